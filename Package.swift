@@ -1,0 +1,43 @@
+// swift-tools-version: 6.2
+// The one package: engine modules (native and WebAssembly), command line, tests.
+
+import PackageDescription
+
+/// Engine modules also compile with Embedded Swift to WebAssembly, so an ordinary native build
+/// must already refuse what Embedded Swift refuses.
+let engine: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .treatWarning("EmbeddedRestrictions", as: .error),
+]
+
+let host: [SwiftSetting] = [.swiftLanguageMode(.v6)]
+
+let package = Package(
+    name: "Calepin",
+    products: [
+        .executable(name: "calepin", targets: ["calepin"]),
+        .executable(name: "CalepinBrowser", targets: ["CalepinBrowser"]),
+        .library(name: "CalepinExpressions", targets: ["CalepinExpressions"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+    ],
+    targets: [
+        .target(name: "CWasmRuntime"),
+        .target(name: "CalepinExpressions", swiftSettings: engine),
+        .executableTarget(
+            name: "CalepinBrowser", dependencies: ["CWasmRuntime", "CalepinExpressions"],
+            swiftSettings: engine),
+        .executableTarget(
+            name: "calepin",
+            dependencies: [
+                "CalepinExpressions",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            swiftSettings: host),
+        .testTarget(
+            name: "CalepinExpressionsTests", dependencies: ["CalepinExpressions"],
+            swiftSettings: host),
+        .testTarget(name: "TidyTests", swiftSettings: host),
+    ]
+)
