@@ -1,0 +1,25 @@
+// Limits of the pattern engine, with the reason beside each. What happens when one is reached
+// lives where the thing grows: the parser, the matcher.
+
+extension Limits {
+    /// Bytes of one pattern: the longest patterns in published forms have a few hundred.
+    public static let patternBytes = 4_096
+    /// Open groups around one place of a pattern; a person loses count after five.
+    public static let patternDepth = 100
+    /// Instructions of one compiled pattern, counted repetition expanded: `\d{1,1000}` has 2,000.
+    public static let patternInstructions = 5_000
+    /// Largest count a repetition may name; the instruction limit stops most before, and this one
+    /// keeps every product of count and length within 32 bits.
+    public static let patternCount = 100_000
+    /// States one matcher remembers: ordinary patterns need fewer than 50.
+    public static let patternStates = 512
+    /// Numbers in a matcher's transition table and in its list of state contents, 4 bytes each:
+    /// 256 KiB a table, so that a page may keep a matcher for every field.
+    public static let patternCells = 65_536
+    /// Steps (instructions looked at) any match may take: about 3 ms natively, so that a hostile
+    /// pattern ends within 10 ms on a slower machine.
+    public static let patternSteps = 600_000
+    /// Further steps for each byte of text. A remembered transition is one step; the rest lets a
+    /// pattern with more states than the matcher remembers still finish on long texts.
+    public static let patternStepsPerByte = 16
+}

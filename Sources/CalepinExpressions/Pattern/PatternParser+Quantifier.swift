@@ -1,0 +1,58 @@
+// Quantifiers of a pattern: `*`, `+`, `?`, `{n}`, `{n,}`, `{n,m}`. What they become lives in
+// PatternProgram.
+
+extension PatternParser {
+    /// How often the last atom repeats.
+    struct Quantifier {
+        var least: Int
+        var most: Int?
+    }
+
+    /// Reads a quantifier and repeats the last atom.
+    mutating func parseQuantifier() throws(PatternError) {
+        let offset = position
+        switch last {
+        case .nothing: throw PatternError(.nothingToRepeat, at: offset)
+        case .quantified: throw PatternError(.stackedQuantifier, at: offset)
+        case .atom(let start):
+            let quantifier = try takeQuantifier()
+            // A lazy quantifier tries the same repetitions in another order: the same texts match.
+            if !accept("?"), accept("+") {
+                throw PatternError(.possessiveQuantifier, at: position - 1)
+            }
+            let fits = program.repeatTail(
+                from: start, least: quantifier.least, most: quantifier.most)
+            guard fits else { throw PatternError(.tooLarge, at: offset) }
+            last = .quantified
+        }
+    }
+
+    private mutating func takeQuantifier() throws(PatternError) -> Quantifier {
+        if accept("*") { return Quantifier(least: 0, most: nil) }
+        if accept("+") { return Quantifier(least: 1, most: nil) }
+        if accept("?") { return Quantifier(least: 0, most: 1) }
+        let offset = position
+        position += 1
+        guard let least = takeCount() else { throw PatternError(.invalidCount, at: offset) }
+        var most: Int? = least
+        if accept(",") { most = takeCount() }
+        guard accept("}"), most ?? least >= least else {
+            throw PatternError(.invalidCount, at: offset)
+        }
+        guard max(least, most ?? 0) <= Limits.patternCount else {
+            throw PatternError(.tooLarge, at: offset)
+        }
+        return Quantifier(least: least, most: most)
+    }
+
+    /// Digits as a number, or nil if there are none; beyond the limit it only stays beyond.
+    private mutating func takeCount() -> Int? {
+        let start = position
+        var count = 0
+        while let byte = peek(), byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") {
+            count = min(count * 10 + Int(byte - UInt8(ascii: "0")), Limits.patternCount + 1)
+            position += 1
+        }
+        return position > start ? count : nil
+    }
+}
