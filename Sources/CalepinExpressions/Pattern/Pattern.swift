@@ -1,13 +1,14 @@
-// A pattern an author wrote: its text, compiled. How it is read lives in PatternParser, how it runs
-// in PatternMatcher.
+// A pattern an author wrote: its text, compiled. How it is read lives in PatternParser, how it
+// runs in PatternMatcher.
 
 /// A regular expression as form authors write them, in Java's or XPath's manner, matched in time
 /// linear in the text.
 ///
 /// Over Unicode scalars: literals, `.`, classes, `\d \w \s` and their negations (ASCII only, as in
-/// Java), `\p{L}`, `\t \n \f \r`, `\xHH`, `\x{H..}`, `\uHHHH`, `^ $ \A \z` (the very start and end),
-/// `\b \B`, groups (named ones count as plain), `|`, `* + ? {n} {n,} {n,m}` with or without the lazy
-/// `?`, and `(?i)` at the start. `.` takes anything but `\n`, `\r`, U+0085, U+2028 and U+2029.
+/// Java), `\p{L}`, `\t \n \f \r`, `\xHH`, `\x{H..}`, `\uHHHH`, `^ $ \A \z` (the very start and
+/// end), `\b \B`, groups (named ones count as plain), `|`, `* + ? {n} {n,} {n,m}` with or without
+/// the lazy `?`, and `(?i)` at the start. `.` takes anything but `\n`, `\r`, U+0085, U+2028 and
+/// U+2029.
 /// Whatever else Java would accept is refused rather than read in another way: backreferences,
 /// lookaround, atomic groups, possessive quantifiers, other flags, class operators.
 ///

@@ -3,8 +3,8 @@
 
 /// Remembered states. A state is a set of instructions about to run and what came before them.
 ///
-/// Invariant: state ids are below `states.count`; once a bound is reached no state is added but the
-/// spare one, whose contents change and whose transitions are never remembered.
+/// Invariant: state ids are below `states.count`; once a bound is reached no state is added but
+/// the spare one, whose contents change and whose transitions are never remembered.
 struct PatternCache: Sendable {
     /// What came before a place of the text.
     enum Before: UInt8, Sendable {

@@ -1,4 +1,4 @@
-// Why a pattern is refused, and where. Whether a text matches is not an error and lives in Pattern.
+// Why a pattern is refused, and where. Whether a text matches is no error and lives in Pattern.
 
 /// A pattern that cannot be used, or a match that would take too long.
 public struct PatternError: Error, Equatable, Sendable {

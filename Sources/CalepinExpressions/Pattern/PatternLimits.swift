@@ -16,7 +16,7 @@ extension Limits {
     /// Numbers in a matcher's transition table and in its list of state contents, 4 bytes each:
     /// 256 KiB a table, so that a page may keep a matcher for every field.
     public static let patternCells = 65_536
-    /// Steps (instructions looked at) any match may take. A step takes about 8 ns natively, so with
+    /// Steps (instructions looked at) any match may take. A step takes 8 ns natively, so with
     /// the share for each byte a 10 KB text ends within 8 ms whatever the pattern.
     public static let patternSteps = 500_000
     /// Further steps for each byte of text: what lets a pattern with a few more states than the

@@ -52,7 +52,9 @@ extension PatternParser {
         let offset = position
         guard let byte = peek() else { throw PatternError(.unclosedClass, at: classOffset) }
         if byte == UInt8(ascii: "\\") { return try takeEscape() }
-        if byte == UInt8(ascii: "[") || accept("&&") { throw PatternError(.nestedClass, at: offset) }
+        guard byte != UInt8(ascii: "["), !accept("&&") else {
+            throw PatternError(.nestedClass, at: offset)
+        }
         return .scalar(takeScalar())
     }
 }

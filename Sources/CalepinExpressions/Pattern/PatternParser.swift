@@ -113,7 +113,7 @@ extension PatternParser {
         if accept(">") { throw PatternError(.atomicGroup, at: offset) }
         if accept("P=") { throw PatternError(.backreference, at: offset) }
         if accept("P<") || accept("<") { return try skipGroupName(offset) }
-        let isFlag = peek().map { $0 == UInt8(ascii: "-") || $0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A }
+        let isFlag = peek().map { $0 == UInt8(ascii: "-") || (0x61...0x7A).contains($0 | 0x20) }
         throw PatternError(isFlag == true ? .unsupportedFlag : .unknownGroup, at: offset)
     }
 

@@ -28,7 +28,9 @@ private struct Pair {
             for _ in 0..<textsEach {
                 var text = PatternSketch.text(&numbers)
                 if numbers.once(in: 2) { text = Array(sketch.sample(&numbers).prefix(14)) }
-                if !text.isEmpty, numbers.once(in: 4) { text.remove(at: numbers.below(text.count)) }
+                if !text.isEmpty, numbers.once(in: 4) {
+                    text.remove(at: numbers.below(text.count))
+                }
                 pairs.append(Pair(sketch: sketch, foldsCase: foldsCase, text: text))
             }
         }

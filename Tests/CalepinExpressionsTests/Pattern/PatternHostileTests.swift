@@ -10,7 +10,8 @@ enum HostilePattern {
     static func random(_ numbers: inout SeededNumbers) -> String {
         let depth = 1 + numbers.below(99)
         let count = 1 + numbers.below(1_200)
-        let atom = numbers.pick(["a", ".", "[ab]", "\\w", "\\p{L}", "a|a", "a|ab|b", "a?", "\\b", "é"])
+        let atoms = ["a", ".", "[ab]", "\\w", "\\p{L}", "a|a", "a|ab|b", "a?", "\\b", "é"]
+        let atom = numbers.pick(atoms)
         let outer = numbers.pick(["*", "+", "{2}", "{1,3}", "?", "{0,}"])
         switch numbers.below(12) {
         case 0: return nested(atom, depth, outer) + "b"
@@ -135,7 +136,8 @@ struct PatternHostileTests {
             let bytes = (0..<numbers.below(24)).map { _ in
                 numbers.once(in: 8) ? UInt8(numbers.below(256)) : numbers.pick(marks)
             }
-            guard let pattern = try? Pattern(String(decoding: bytes, as: UTF8.self)) else { continue }
+            let text = String(decoding: bytes, as: UTF8.self)
+            guard let pattern = try? Pattern(text) else { continue }
             compiled += 1
             var matcher = pattern.matcher()
             _ = try? matcher.answer(.whole, bytes)

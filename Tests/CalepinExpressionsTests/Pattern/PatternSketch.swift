@@ -1,5 +1,5 @@
-// Random patterns as trees, with their text for the engine and for Python, and a naive matcher that
-// follows the definition: the set of places where a match that starts here may end.
+// Random patterns as trees, with their text for the engine and for Python, and a naive matcher
+// that follows the definition: the set of places where a match that starts here may end.
 
 /// A pattern as a tree.
 indirect enum PatternSketch {
@@ -242,7 +242,8 @@ extension PatternSketch {
     }
 
     private static func categoryName(_ numbers: inout SeededNumbers) -> String {
-        numbers.pick(["L", "Lu", "Ll", "Lo", "N", "Nd", "No", "P", "Pc", "Z", "M", "S", "Sc", "Cc"])
+        numbers.pick(
+            ["L", "Lu", "Ll", "Lo", "N", "Nd", "No", "P", "Pc", "Z", "M", "S", "Sc", "Cc"])
     }
 
     private static func item(_ numbers: inout SeededNumbers) -> Item {

@@ -6,8 +6,8 @@ import Testing
 
 /// A Python program asked for answers.
 enum PythonRun {
-    /// What the program prints when given a file with the input; an error if it cannot run, so that
-    /// no comparison is ever skipped unseen.
+    /// What the program prints when given a file with the input; an error if it cannot run, so
+    /// that no comparison is ever skipped unseen.
     static func output(of program: String, input: String) throws -> String {
         let folder = FileManager.default.temporaryDirectory
             .appendingPathComponent("calepin-oracle-" + UUID().uuidString)

@@ -1,0 +1,8 @@
+// Limits on JSON text, with the reason beside each. What happens when one is reached lives in
+// JSONReader.
+
+extension Limits {
+    /// Arrays and objects inside each other: declarations nest a dozen deep, and a tree of this
+    /// depth can still be read, written and freed by recursion on a 256 KiB WebAssembly stack.
+    public static let jsonDepth = 100
+}
