@@ -1,5 +1,6 @@
 // The compiled form of a pattern: instructions with relative jumps, so that a fragment can be
-// moved and copied as it is. How it is built lives in PatternParser; how it runs, in PatternMatcher.
+// moved and copied as it is. How it is built lives in PatternParser, how it runs in
+// PatternMatcher.
 
 /// One instruction. A distance is added to the instruction's own place.
 enum PatternInstruction: Sendable {

@@ -9,8 +9,8 @@ enum ScalarDecoding {
         var length: Int
     }
 
-    /// The scalar at `position`, or nil where the bytes are not well-formed UTF-8 (Unicode Standard,
-    /// table 3-7: no overlong form, no surrogate, nothing above U+10FFFF).
+    /// The scalar at `position`, or nil where the bytes are not well-formed UTF-8 (Unicode
+    /// Standard, table 3-7: no overlong form, no surrogate, nothing above U+10FFFF).
     static func decode(_ bytes: UnsafeBufferPointer<UInt8>, at position: Int) -> Decoded? {
         guard position >= 0, position < bytes.count else { return nil }
         let first = bytes[position]
