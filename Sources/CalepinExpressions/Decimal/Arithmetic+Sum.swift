@@ -1,0 +1,149 @@
+// Sums, products and comparison on unpacked numbers. Each computes its result exactly, or to more
+// digits than any precision with a mark for what was cut, and leaves the rounding to `finish`.
+
+extension Arithmetic {
+    /// Digits that an aligned sum may have: what fits 256 bits with room for a carry.
+    private static let room = 75
+
+    mutating func add(_ a: Unpacked, _ b: Unpacked) throws(DecimalError) -> Unpacked {
+        let gap = a.exponent - b.exponent
+        if gap >= 0 { return try addAligned(a, b, gap) }
+        return try addAligned(b, a, -gap)
+    }
+
+    /// Adds where `a` has the exponent that is larger by `gap`.
+    private mutating func addAligned(
+        _ a: Unpacked, _ b: Unpacked, _ gap: Int
+    ) throws(DecimalError) -> Unpacked {
+        if gap > 4, gap > 37 - a.digitCount {
+            return try addWide(
+                a.negative, Wide(a.coefficient), a.exponent,
+                b.negative, Wide(b.coefficient), b.exponent)
+        }
+        let shifted = a.coefficient &* PowersOfTen.long[gap]
+        var result = Unrounded(
+            negative: a.negative, exponent: b.exponent, coefficient: shifted &+ b.coefficient)
+        if a.negative != b.negative {
+            let less = shifted < b.coefficient
+            result.coefficient = less ? b.coefficient &- shifted : shifted &- b.coefficient
+            result.negative = less ? b.negative : a.negative
+            if result.coefficient == 0 { result.negative = rounding == .floor }
+        }
+        return try finish(result)
+    }
+
+    /// The sum of two numbers of up to 68 digits whose exponents may lie far apart; the second
+    /// number's exponent is the smaller.
+    private mutating func addWide(
+        _ negative: Bool, _ upper: Wide, _ upperExponent: Int,
+        _ lowerNegative: Bool, _ lower: Wide, _ lowerExponent: Int
+    ) throws(DecimalError) -> Unpacked {
+        let gap = upperExponent - lowerExponent
+        if upper.isZero {
+            let sign = lower.isZero && negative != lowerNegative
+                ? rounding == .floor : lowerNegative
+            return try finish(sign, lower, lowerExponent)
+        }
+        let shift = min(gap, max(0, Self.room - upper.approximateDigitCount))
+        let scaled = upper.scaled(byPowerOfTen: shift)
+        let (cut, sticky) = lower.dropping(gap - shift)
+        let exponent = upperExponent - shift
+        if negative == lowerNegative {
+            return try finish(negative, scaled &+ cut, exponent, sticky: sticky)
+        }
+        if scaled == cut {
+            // Nothing was cut here: numbers that far apart are never equal.
+            return try finish(rounding == .floor, Wide(0), exponent)
+        }
+        if scaled < cut { return try finish(lowerNegative, cut &- scaled, exponent) }
+        // What was cut is taken away too: one less, and more than nothing left over.
+        let difference = scaled &- cut
+        return try finish(
+            negative, sticky ? difference &- Wide(1) : difference, exponent, sticky: sticky)
+    }
+
+    mutating func subtract(_ a: Unpacked, _ b: Unpacked) throws(DecimalError) -> Unpacked {
+        try add(a, b.negated)
+    }
+
+    mutating func multiply(_ a: Unpacked, _ b: Unpacked) throws(DecimalError) -> Unpacked {
+        let negative = a.negative != b.negative
+        let exponent = a.exponent + b.exponent
+        let product = Wide(product: a.coefficient, b.coefficient)
+        return try finish(negative, product, exponent)
+    }
+
+    /// The product of the first two plus the third, rounded once.
+    mutating func fma(
+        _ a: Unpacked, _ b: Unpacked, _ c: Unpacked
+    ) throws(DecimalError) -> Unpacked {
+        let negative = a.negative != b.negative
+        let exponent = a.exponent + b.exponent
+        let product = Wide(product: a.coefficient, b.coefficient)
+        if exponent >= c.exponent {
+            return try addWide(
+                negative, product, exponent, c.negative, Wide(c.coefficient), c.exponent)
+        }
+        return try addWide(
+            c.negative, Wide(c.coefficient), c.exponent, negative, product, exponent)
+    }
+
+    /// Rounds a wide result.
+    mutating func finish(
+        _ negative: Bool, _ value: Wide, _ exponent: Int, sticky: Bool = false
+    ) throws(DecimalError) -> Unpacked {
+        if value.high == 0, value.low < PowersOfTen.long[38] {
+            return try finish(Unrounded(
+                negative: negative, exponent: exponent, coefficient: value.low, sticky: sticky))
+        }
+        // The estimate is right or one too large, so 37 or 38 digits are kept.
+        let excess = value.approximateDigitCount - 38
+        let (kept, cut) = value.dropping(excess)
+        return try finish(Unrounded(
+            negative: negative, exponent: exponent + excess, coefficient: kept.low,
+            sticky: sticky || cut))
+    }
+
+    /// -1, 0 or 1 as the first number is less than, equal to or greater than the second.
+    static func compare(_ a: Unpacked, _ b: Unpacked) -> Int {
+        let difference = sign(a) - sign(b)
+        if difference != 0 { return difference < 0 ? -1 : 1 }
+        let order = compareMagnitude(a, b)
+        return a.negative ? -order : order
+    }
+
+    /// -1, 0 or 1 as the first number is nearer to zero than, as near as or further from it than
+    /// the second.
+    static func compareMagnitude(_ a: Unpacked, _ b: Unpacked) -> Int {
+        if a.isZero || b.isZero { return (a.isZero ? 0 : 1) - (b.isZero ? 0 : 1) }
+        let difference = a.adjustedExponent - b.adjustedExponent
+        if difference != 0 { return difference < 0 ? -1 : 1 }
+        // With first digits at one place, aligned numbers have 34 digits at most.
+        let gap = a.exponent - b.exponent
+        let left = gap > 0 ? a.coefficient &* PowersOfTen.long[gap] : a.coefficient
+        let right = gap < 0 ? b.coefficient &* PowersOfTen.long[-gap] : b.coefficient
+        return left == right ? 0 : (left < right ? -1 : 1)
+    }
+
+    private static func sign(_ number: Unpacked) -> Int {
+        number.isZero ? 0 : (number.negative ? -1 : 1)
+    }
+}
+
+extension Wide {
+    /// The number without its last digits, and whether any of these was other than zero.
+    func dropping(_ count: Int) -> (kept: Wide, sticky: Bool) {
+        if count > 77 { return (Wide(0), !isZero) }
+        var kept = self
+        var sticky = false
+        var rest = count
+        while rest > 0 {
+            let step = min(rest, 19)
+            let (quotient, remainder) = kept.divided(byPowerOfTen: step)
+            kept = quotient
+            sticky = sticky || remainder != 0
+            rest -= step
+        }
+        return (kept, sticky)
+    }
+}

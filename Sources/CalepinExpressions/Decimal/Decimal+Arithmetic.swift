@@ -1,0 +1,88 @@
+// Arithmetic in decimal128, rounding half-even, without conditions: the calls that expressions
+// make. Contexts with other precisions or rounding modes are in DecimalContext.swift.
+
+extension Decimal {
+    /// The sum.
+    /// Throws: `overflow`.
+    @inline(__always)
+    public func adding(_ other: Decimal) throws(DecimalError) -> Decimal {
+        if let sum = ShortArithmetic.sum(self, other, flip: 0) { return sum }
+        return try longSum(other)
+    }
+
+    /// The difference.
+    /// Throws: `overflow`.
+    @inline(__always)
+    public func subtracting(_ other: Decimal) throws(DecimalError) -> Decimal {
+        if let sum = ShortArithmetic.sum(self, other, flip: Self.signMask) { return sum }
+        return try longSum(other.negated)
+    }
+
+    @inline(never)
+    private func longSum(_ other: Decimal) throws(DecimalError) -> Decimal {
+        var arithmetic = Arithmetic.decimal128
+        return Decimal(try arithmetic.add(unpacked, other.unpacked))
+    }
+
+    /// The product.
+    /// Throws: `overflow`.
+    @inline(__always)
+    public func multiplied(by other: Decimal) throws(DecimalError) -> Decimal {
+        if let product = ShortArithmetic.product(self, other) { return product }
+        return try longProduct(other)
+    }
+
+    @inline(never)
+    private func longProduct(_ other: Decimal) throws(DecimalError) -> Decimal {
+        var arithmetic = Arithmetic.decimal128
+        return Decimal(try arithmetic.multiply(unpacked, other.unpacked))
+    }
+
+    /// The quotient.
+    /// Throws: `divisionByZero`, `divisionUndefined` (0 / 0), `overflow`.
+    public func divided(by other: Decimal) throws(DecimalError) -> Decimal {
+        if let quotient = ShortArithmetic.quotient(self, other) { return quotient }
+        var arithmetic = Arithmetic.decimal128
+        return Decimal(try arithmetic.divide(unpacked, other.unpacked))
+    }
+
+    /// The quotient without its fraction.
+    /// Throws: `divisionByZero`, `divisionUndefined` (0 / 0), `divisionImpossible` where it has
+    /// more than 34 digits.
+    public func dividedInteger(by other: Decimal) throws(DecimalError) -> Decimal {
+        var arithmetic = Arithmetic.decimal128
+        return Decimal(try arithmetic.divideInteger(unpacked, other.unpacked))
+    }
+
+    /// What is left of the number after taking away the integer quotient times the divisor; it has
+    /// the sign of the number.
+    /// Throws: `invalidOperation` (division by zero), `divisionUndefined` (0 / 0),
+    /// `divisionImpossible` where the integer quotient has more than 34 digits.
+    public func remainder(dividingBy other: Decimal) throws(DecimalError) -> Decimal {
+        var arithmetic = Arithmetic.decimal128
+        return Decimal(try arithmetic.remainder(unpacked, other.unpacked))
+    }
+
+    /// The square root.
+    /// Throws: `invalidOperation` for a number below zero.
+    public func squareRoot() throws(DecimalError) -> Decimal {
+        var arithmetic = Arithmetic.decimal128
+        return Decimal(try arithmetic.squareRoot(unpacked))
+    }
+
+    /// The number with its sign turned, exactly; zero turns into a negative zero.
+    @inline(__always)
+    public var negated: Decimal { Decimal(high: high ^ Self.signMask, low: low) }
+
+    /// The number without its sign.
+    @inline(__always)
+    public var magnitude: Decimal { Decimal(high: high & ~Self.signMask, low: low) }
+
+    /// Whether the value is zero.
+    @inline(__always)
+    public var isZero: Bool { high & Self.coefficientMask | low == 0 }
+
+    /// Whether the value is below zero; a negative zero is not.
+    @inline(__always)
+    public var isNegative: Bool { high & Self.signMask != 0 && !isZero }
+}

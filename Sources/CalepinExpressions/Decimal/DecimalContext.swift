@@ -1,0 +1,59 @@
+// Decimal arithmetic with a chosen precision, rounding mode and exponent range, and a record of
+// the conditions met. The common case, decimal128 half-even, is in Decimal+Arithmetic.swift.
+
+/// A context of General Decimal Arithmetic: what results are rounded to, and what happened so far.
+///
+/// Operands are used with all their digits, whatever the precision. An operation that has no finite
+/// result throws and raises the condition that says why.
+///
+///     var context = DecimalContext(precision: 5, rounding: .halfUp)
+///     let third = try context.divide(1, 3)     // 0.33333
+///     context.conditions                       // [.inexact, .rounded]
+public struct DecimalContext: Sendable {
+    var arithmetic: Arithmetic
+
+    /// IEEE 754 decimal128: 34 digits, half-even, exponents -6143...6144, clamped.
+    public static let decimal128 = DecimalContext(arithmetic: .decimal128)
+
+    init(arithmetic: Arithmetic) {
+        self.arithmetic = arithmetic
+    }
+
+    /// A context; values out of range are brought to the nearest one in range.
+    ///
+    /// `precision` is a number of digits, 1...34. The exponents are those of the first digit:
+    /// the maximum 0...6144, the minimum -6143...0 and no lower than leaves the last digit of a
+    /// subnormal number at -6176.
+    public init(
+        precision: Int, rounding: RoundingMode = .halfEven, maximumExponent: Int = 6144,
+        minimumExponent: Int = -6143, clamp: Bool = true
+    ) {
+        let digits = Swift.min(Swift.max(precision, 1), 34)
+        arithmetic = Arithmetic(
+            precision: digits, rounding: rounding,
+            // A range that is shorter than the precision has no place for its largest number.
+            maximumExponent: Swift.min(Swift.max(maximumExponent, digits - 1), 6144),
+            minimumExponent: Swift.min(Swift.max(minimumExponent, -6143), 0), clamp: clamp)
+    }
+
+    /// Digits of a result, 1...34.
+    public var precision: Int { arithmetic.precision }
+
+    /// How results that do not fit are rounded.
+    public var rounding: RoundingMode { arithmetic.rounding }
+
+    /// Largest exponent of a first digit.
+    public var maximumExponent: Int { arithmetic.maximumExponent }
+
+    /// Smallest exponent of a first digit of a normal number.
+    public var minimumExponent: Int { arithmetic.minimumExponent }
+
+    /// Whether the exponent of the last digit is kept within the range of full-length numbers.
+    public var clamp: Bool { arithmetic.clamp }
+
+    /// Conditions raised since they were last cleared.
+    public var conditions: Conditions {
+        get { arithmetic.conditions }
+        set { arithmetic.conditions = newValue }
+    }
+}
