@@ -70,6 +70,15 @@ extension Decimal {
         return Decimal(try arithmetic.squareRoot(unpacked))
     }
 
+    /// The number to an integer power; exact where the result has 34 digits at most.
+    /// Complexity: O(log n).
+    /// Throws: `overflow`, `invalidOperation` for zero to the power zero, `divisionByZero` for zero
+    /// to a power below zero.
+    public func power(_ n: Int64) throws(DecimalError) -> Decimal {
+        var arithmetic = Arithmetic.decimal128
+        return Decimal(try arithmetic.power(unpacked, n))
+    }
+
     /// The number with its sign turned, exactly; zero turns into a negative zero.
     @inline(__always)
     public var negated: Decimal { Decimal(high: high ^ Self.signMask, low: low) }

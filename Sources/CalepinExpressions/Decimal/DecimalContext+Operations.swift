@@ -51,6 +51,13 @@ extension DecimalContext {
         Decimal(try arithmetic.remainderNear(a.unpacked, b.unpacked))
     }
 
+    /// The number to an integer power; exact where the result has no more digits than the precision.
+    /// Throws: `invalidOperation` for zero to the power zero, `divisionByZero` for zero to a power
+    /// below zero, `overflow`.
+    public mutating func power(_ a: Decimal, _ n: Int64) throws(DecimalError) -> Decimal {
+        Decimal(try arithmetic.power(a.unpacked, n))
+    }
+
     /// The square root, rounded half-even whatever the context. Throws: `invalidOperation`.
     public mutating func squareRoot(_ a: Decimal) throws(DecimalError) -> Decimal {
         Decimal(try arithmetic.squareRoot(a.unpacked))

@@ -70,14 +70,18 @@ struct Wide {
         divided(by: WordDivisor(powerOfTen: power))
     }
 
-    /// The number divided by one word, and the remainder.
-    func divided(by divisor: WordDivisor) -> (quotient: Wide, remainder: UInt64) {
-        if high == 0 {
+    /// The number divided by one word, and the remainder; `carry`, below the divisor, is the word
+    /// above the number: what an upper part left over.
+    func divided(
+        by divisor: WordDivisor, carry: UInt64 = 0
+    ) -> (quotient: Wide, remainder: UInt64) {
+        if high == 0, carry == 0 {
             let (quotient, remainder) = divisor.divide(low)
             return (Wide(quotient), remainder)
         }
         let (overflow, shifted) = shiftedLeft(by: divisor.shift)
-        let (top, first) = divisor.divide(overflow, shifted.high.highWord)
+        let upper = carry << UInt64(truncatingIfNeeded: divisor.shift) | overflow
+        let (top, first) = divisor.divide(upper, shifted.high.highWord)
         let (third, second) = divisor.divide(first, shifted.high.lowWord)
         let (next, last) = divisor.divide(second, shifted.low.highWord)
         let (bottom, remainder) = divisor.divide(last, shifted.low.lowWord)
