@@ -58,8 +58,7 @@ extension Language {
         }
     }
 
-    /// Months that one letter and a point would not shorten are written out, a usage of French typography that CLDR
-    /// follows too.
+    /// Names that a point would hardly shorten are written out, as French typography and CLDR do.
     private func shortFrenchMonth(_ month: Int) -> String {
         switch month {
         case 1: "janv."

@@ -101,23 +101,28 @@ public struct Zone: Sendable {
     /// A time that clocks skip is moved forward by what they skip: where 02:00 becomes 03:00, 02:30
     /// is 03:30. A time they show twice is the first of the two, with the earlier offset.
     ///
-    /// Complexity: O(log n) in the transitions, plus those within 36 hours of the moment.
+    /// Complexity: O(log n) in the transitions, plus those within 18 hours either way.
     public func instant(_ day: Day, _ time: Time) -> Instant {
-        // Read with the offset of a period, the clock's time is a moment. The first period that has
-        // not ended by then is the one sought, or, when the moment is before its beginning, clocks
-        // skipped the time. No period can be sought that ended before the farthest offset's moment.
-        let farthest = Instant(day: day, time: time, validOffsetMinutes: Zone.farthestMinutes)
-        var period = period(at: farthest.milliseconds)
-        var read = Instant(day: day, time: time, validOffsetMinutes: offset(ofPeriod: period))
-        var beforeChange = read
-        while period < transitions.count,
-            read.milliseconds >= transitions[period].milliseconds
-        {
-            period += 1
-            beforeChange = read
-            read = Instant(day: day, time: time, validOffsetMinutes: offset(ofPeriod: period))
+        // Read with the offset of a period, the clock's time is a moment; it is right when it falls
+        // in that period. Whatever the offsets are, it is between these two.
+        let earliest = Instant(day: day, time: time, validOffsetMinutes: Zone.farthestMinutes)
+        let latest = Instant(day: day, time: time, validOffsetMinutes: -Zone.farthestMinutes)
+        var skipped: Instant?
+        var previous = earliest
+        var hasEndedPrevious = false
+        for period in period(at: earliest.milliseconds)...period(at: latest.milliseconds) {
+            let minutes = offset(ofPeriod: period)
+            let read = Instant(day: day, time: time, validOffsetMinutes: minutes)
+            let hasBegun = period == 0 || read.milliseconds >= transitions[period - 1].milliseconds
+            let hasEnded =
+                period < transitions.count
+                && read.milliseconds >= transitions[period].milliseconds
+            if hasBegun && !hasEnded { return read }
+            // Too late for one period and too early for the next: clocks jumped over it.
+            if hasEndedPrevious && !hasBegun && skipped == nil { skipped = previous }
+            previous = read
+            hasEndedPrevious = hasEnded
         }
-        let skipped = period > 0 && read.milliseconds < transitions[period - 1].milliseconds
-        return skipped ? beforeChange.shown(in: self) : read
+        return (skipped ?? previous).shown(in: self)
     }
 }
