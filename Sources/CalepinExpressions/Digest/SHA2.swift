@@ -1,0 +1,94 @@
+// SHA-2 (FIPS 180-4, 6.2 to 6.5): the rounds over one chunk of 16 words. The same text serves
+// words of 32 bits (SHA-256) and 64 bits (SHA-384 and SHA-512), which differ in their constants,
+// number of rounds and rotations. Padding is in Padding.swift.
+
+/// What SHA-2 has in common for both word sizes.
+enum SHA2 {
+    /// Three amounts by which a word is turned, or turned twice and shifted once.
+    struct Turns {
+        let first, second, third: Int
+    }
+
+    /// The state between chunks.
+    struct State<Word: FixedWidthInteger & UnsignedInteger> {
+        var words: [Word]
+        private let constants: [Word]
+        private let expandEarly, expandLate, roundEarly, roundLate: Turns
+        private var schedule: [Word]
+
+        /// Mixes in 16 words of bytes from `start`, which exist.
+        mutating func absorb(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) {
+            expand(bytes, from: start)
+            var (a, b, c, d) = (words[0], words[1], words[2], words[3])
+            var (e, f, g, h) = (words[4], words[5], words[6], words[7])
+            for step in 0..<constants.count {
+                let late = rotated(e, roundLate) &+ ((e & f) ^ (~e & g))
+                let first = h &+ late &+ constants[step] &+ schedule[step]
+                let second = rotated(a, roundEarly) &+ ((a & b) ^ (a & c) ^ (b & c))
+                (e, f, g, h) = (d &+ first, e, f, g)
+                (a, b, c, d) = (first &+ second, a, b, c)
+            }
+            add([a, b, c, d, e, f, g, h])
+        }
+
+        private mutating func expand(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) {
+            let width = Word.bitWidth / 8
+            for index in 0..<16 {
+                schedule[index] = bigEndian(bytes, at: start + width * index)
+            }
+            for index in 16..<constants.count {
+                let early = shifted(schedule[index - 15], expandEarly)
+                let late = shifted(schedule[index - 2], expandLate)
+                schedule[index] = late &+ schedule[index - 7] &+ early &+ schedule[index - 16]
+            }
+        }
+
+        private mutating func add(_ mixed: [Word]) {
+            for index in 0..<8 { words[index] &+= mixed[index] }
+        }
+
+        private func turned(_ word: Word, _ amount: Int) -> Word {
+            word >> amount | word << (Word.bitWidth - amount)
+        }
+
+        private func rotated(_ word: Word, _ turns: Turns) -> Word {
+            turned(word, turns.first) ^ turned(word, turns.second) ^ turned(word, turns.third)
+        }
+
+        private func shifted(_ word: Word, _ turns: Turns) -> Word {
+            turned(word, turns.first) ^ turned(word, turns.second) ^ word >> turns.third
+        }
+    }
+}
+
+extension SHA2.State where Word == UInt32 {
+    /// The beginning of SHA-256.
+    static var sha256: Self {
+        let constants = SHA2.cubeRoots.prefix(64).map { UInt32($0 >> 32) }
+        return Self(
+            words: SHA2.squareRoots.prefix(8).map { UInt32($0 >> 32) }, constants: constants,
+            expandEarly: SHA2.Turns(first: 7, second: 18, third: 3),
+            expandLate: SHA2.Turns(first: 17, second: 19, third: 10),
+            roundEarly: SHA2.Turns(first: 2, second: 13, third: 22),
+            roundLate: SHA2.Turns(first: 6, second: 11, third: 25),
+            schedule: [UInt32](repeating: 0, count: constants.count))
+    }
+}
+
+extension SHA2.State where Word == UInt64 {
+    /// The beginning of SHA-384, whose digest is the first six words.
+    static var sha384: Self { wide(Array(SHA2.squareRoots.suffix(8))) }
+
+    /// The beginning of SHA-512.
+    static var sha512: Self { wide(Array(SHA2.squareRoots.prefix(8))) }
+
+    private static func wide(_ words: [UInt64]) -> Self {
+        Self(
+            words: words, constants: SHA2.cubeRoots,
+            expandEarly: SHA2.Turns(first: 1, second: 8, third: 7),
+            expandLate: SHA2.Turns(first: 19, second: 61, third: 6),
+            roundEarly: SHA2.Turns(first: 28, second: 34, third: 39),
+            roundLate: SHA2.Turns(first: 14, second: 18, third: 41),
+            schedule: [UInt64](repeating: 0, count: SHA2.cubeRoots.count))
+    }
+}
