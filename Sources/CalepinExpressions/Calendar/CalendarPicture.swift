@@ -19,9 +19,13 @@ public struct CalendarPicture: Sendable {
     private enum Part {
         case text([UInt8])
         case year, yearOfCentury
-        case month(width: Int), monthName(isLong: Bool)
-        case day(width: Int), weekdayName(isLong: Bool), dayOfYear, week
-        case hour(width: Int), minute, second, millisecond
+        case month(width: Int)
+        case monthName(isLong: Bool)
+        case day(width: Int)
+        case weekdayName(isLong: Bool)
+        case dayOfYear, week
+        case hour(width: Int)
+        case minute, second, millisecond
     }
 
     private let parts: [Part]

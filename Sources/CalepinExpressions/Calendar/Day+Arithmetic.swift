@@ -24,8 +24,8 @@ extension Day {
     /// The same day so many years later (earlier when negative), 28 February for a 29 February in a
     /// common year. Nil outside years 1 to 9999.
     public func adding(years: Int64) -> Day? {
-        let (months, overflow) = years.multipliedReportingOverflow(by: 12)
-        return overflow ? nil : adding(months: months)
+        guard years > -10_000, years < 10_000 else { return nil }
+        return adding(months: years * 12)
     }
 
     /// The days from this day to the other, negative when the other is earlier.
