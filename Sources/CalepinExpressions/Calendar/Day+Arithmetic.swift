@@ -38,10 +38,10 @@ extension Day {
     ///
     /// A year is complete when its month and day are reached, so one born on 29 February is a year
     /// older on 1 March of a common year. Laws differ here: Hong Kong writes this rule down (Age of
-    /// Majority (Related Provisions) Ordinance, cap. 410, s. 5), while New Zealand and a French
-    /// circular of 25 July 2013 take 28 February. The later day is chosen because a
-    /// minimum age must not be met before a complete year has passed. `adding(years:)` clamps to
-    /// 28 February instead, as every date library does, so the two differ by that one day.
+    /// Majority (Related Provisions) Ordinance, cap. 410, s. 5), while Taiwan's Civil Code and a
+    /// French ministerial circular of 25 July 2013 take 28 February. The later day is chosen so
+    /// that a minimum age is never met before the years have fully passed. `adding(years:)` clamps
+    /// to 28 February instead, as date libraries do, so the two differ by that one day.
     public func wholeYears(until other: Day) -> Int {
         guard self <= other else { return -other.wholeYears(until: self) }
         return monthsSpanned(until: other) / 12
