@@ -1,0 +1,70 @@
+// Where an evaluation reads cells. The form engine's session is one; tests and the calculator use
+// the small ones here.
+
+/// Gives the values of bound cells and rows; a generic parameter, so reading one is a direct call.
+public protocol CellSource {
+    /// The effective value of a cell, by the number it was bound to.
+    func value(ofCell number: Int32) -> Value
+    /// The stored value of the cell the expression belongs to, which `once` keeps.
+    var ownValue: Value { get }
+    /// How many values a cell has over its rows.
+    func rowCount(_ number: Int32) -> Int
+    /// The value of a cell in one of its rows; `row` is from 0 to below `rowCount`.
+    func value(ofRows number: Int32, row: Int) -> Value
+    /// The position, from 1, of the row so many levels above the expression's cell; nil when it is
+    /// in none.
+    func position(levelsUp: Int) -> Int?
+}
+
+/// A source without cells: every value is empty.
+public struct NoCells: CellSource {
+    /// Makes a source without cells.
+    public init() {}
+    /// Empty.
+    public func value(ofCell number: Int32) -> Value { .empty }
+    /// Empty.
+    public var ownValue: Value { .empty }
+    /// No rows.
+    public func rowCount(_ number: Int32) -> Int { 0 }
+    /// Empty.
+    public func value(ofRows number: Int32, row: Int) -> Value { .empty }
+    /// No position.
+    public func position(levelsUp: Int) -> Int? { nil }
+}
+
+/// A source of cells held in an array: cell n is the n-th value, its rows the n-th list.
+public struct CellList: CellSource {
+    /// The values of single cells.
+    public var values: [Value]
+    /// The values of rows.
+    public var rows: [[Value]]
+    /// What `ownValue` gives.
+    public var ownValue: Value
+
+    /// Makes a source of these values.
+    public init(_ values: [Value], rows: [[Value]] = [], own: Value = .empty) {
+        self.values = values
+        self.rows = rows
+        ownValue = own
+    }
+
+    /// The value of that number; empty when there is none.
+    public func value(ofCell number: Int32) -> Value {
+        let index = Int(number)
+        return values.indices.contains(index) ? values[index] : .empty
+    }
+
+    /// The number of values in that list.
+    public func rowCount(_ number: Int32) -> Int {
+        let index = Int(number)
+        return rows.indices.contains(index) ? rows[index].count : 0
+    }
+
+    /// The value in that row; empty when there is none.
+    public func value(ofRows number: Int32, row: Int) -> Value {
+        row < rowCount(number) ? rows[Int(number)][row] : .empty
+    }
+
+    /// No position.
+    public func position(levelsUp: Int) -> Int? { nil }
+}

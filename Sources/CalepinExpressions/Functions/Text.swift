@@ -1,0 +1,27 @@
+// A text being built by a function, kept within its limit. Functions of texts are in
+// Functions+Texts.swift.
+
+/// Bytes of a text under construction; past `Limits.textBytes` it keeps no more and becomes an
+/// error.
+struct Text {
+    private var bytes: [UInt8] = []
+    private var isTooLong = false
+
+    /// Whether nothing was added yet.
+    var isEmpty: Bool { bytes.isEmpty }
+
+    mutating func append(_ text: String) { append(bytes: text.utf8) }
+
+    mutating func append<Bytes: Collection<UInt8>>(bytes added: Bytes) {
+        guard bytes.count + added.count <= Limits.textBytes else {
+            isTooLong = true
+            return
+        }
+        bytes.append(contentsOf: added)
+    }
+
+    /// The text, or the error that it is too long.
+    var value: Value {
+        isTooLong ? .failed(.textTooLong) : .text(String(decoding: bytes, as: UTF8.self))
+    }
+}

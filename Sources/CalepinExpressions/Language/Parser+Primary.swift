@@ -1,0 +1,165 @@
+// Values of the grammar: numbers, texts, parentheses, references and paths. Calls are in
+// Parser+Calls.swift.
+
+extension Parser {
+    /// A number, a text, a parenthesis, a call or a reference; reports and goes on when none is
+    /// there.
+    mutating func parsePrimary() {
+        let place = span
+        switch token {
+        case .number(let number):
+            emitConstant(.number(number), at: place)
+            advance()
+        case .text(let text):
+            emitConstant(.text(text), at: place)
+            advance()
+        case .open: parseParenthesis()
+        case .name(let name): parseName(name)
+        case .field(let name):
+            advance()
+            parsePath(.field(name), from: place)
+        case .dot:
+            advance()
+            parsePath(.own, from: place)
+        case .doubleDot: parseParents()
+        case .slash:
+            advance()
+            parseSteps(Reference(.absolute), from: place)
+        case .star, .doubleSlash, .at:
+            skipUnsupportedPath(from: place)
+        default: reportMissingValue()
+        }
+    }
+
+    private mutating func reportMissingValue() {
+        report(.valueMissing, token == .end ? Span(lastEnd, lastEnd) : span)
+        emitConstant(.empty, at: span)
+        switch token {
+        case .end, .close, .comma, .closeFilter: break
+        default: advance()
+        }
+    }
+
+    private mutating func parseParenthesis() {
+        let place = span
+        advance()
+        parseExpression()
+        endsInPercent = false
+        if token == .close {
+            advance()
+        } else if !halted {
+            report(.unclosedParenthesis, place, ")")
+        }
+    }
+
+    /// A name: a call when a parenthesis follows, else a constant or the start of a path.
+    private mutating func parseName(_ name: String) {
+        let place = span
+        advance()
+        if token == .open { return parseCall(name, at: place) }
+        if lexer.notation == .calculator { return parseKeyName(name, at: place) }
+        if token == .axis { return skipUnsupportedPath(from: place) }
+        var reference = Reference(.relative, [name])
+        if token == .slash {
+            advance()
+            return parseSteps(reference, from: place)
+        }
+        reference.steps = [name]
+        finish(reference, from: place)
+    }
+
+    /// A name on the calculator: the last result, a constant, or a root sign before its value.
+    private mutating func parseKeyName(_ name: String, at place: Span) {
+        switch name {
+        case "ans", "Ans", "ANS": finish(Reference(.lastResult), from: place)
+        case "pi", "π": emitCall("pi", 0, at: place)
+        case "√":
+            nested { $0.parseUnary() }
+            emitCall("sqrt", 1, at: place)
+        default: reportUnknownFunction(name, at: place)
+        }
+    }
+
+    // Paths
+
+    /// `..` and `../..`, and what follows.
+    private mutating func parseParents() {
+        let place = span
+        var levels = 1
+        advance()
+        while token == .slash {
+            advance()
+            guard token == .doubleDot else {
+                return parseSteps(Reference(.parent(levels)), from: place)
+            }
+            levels += 1
+            advance()
+        }
+        finish(Reference(.parent(levels)), from: place)
+    }
+
+    /// What may follow the start of a path: steps after a slash.
+    mutating func parsePath(_ root: Reference.Root, from place: Span) {
+        guard token == .slash else { return finish(Reference(root), from: place) }
+        advance()
+        parseSteps(Reference(root), from: place)
+    }
+
+    /// The names of a path, separated by slashes, the current word being the first of them.
+    mutating func parseSteps(_ start: Reference, from place: Span) {
+        var reference = start
+        while true {
+            switch token {
+            case .name(let name): reference.steps.append(name)
+            case .dot: break
+            default: return skipUnsupportedPath(from: place)
+            }
+            advance()
+            if token == .open || token == .axis { return skipUnsupportedPath(from: place) }
+            guard token == .slash else { return finish(reference, from: place) }
+            advance()
+        }
+    }
+
+    /// Ends a path: writes its load, or says that what follows it is not supported.
+    private mutating func finish(_ reference: Reference, from place: Span) {
+        switch token {
+        case .openFilter, .union, .axis, .doubleSlash: return skipUnsupportedPath(from: place)
+        default: break
+        }
+        let whole = Span(Int(place.start), lastEnd)
+        var index = 0
+        while index < program.references.count, program.references[index] != reference {
+            index += 1
+        }
+        if index == program.references.count {
+            program.references.append(reference)
+            program.referenceSpans.append(whole)
+        }
+        emit(.load, index, at: whole)
+    }
+
+    /// Skips the rest of a path that cannot be followed (axes, filters, unions, attributes), so
+    /// that one fault names the whole of it.
+    mutating func skipUnsupportedPath(from place: Span) {
+        var level = 0
+        skipping: while true {
+            switch token {
+            case .end: break skipping
+            case .openFilter, .open: level += 1
+            case .closeFilter, .close:
+                if level == 0 { break skipping }
+                level -= 1
+            case .name, .field, .star, .dot, .doubleDot, .slash, .doubleSlash, .at, .axis,
+                .union:
+                break
+            default:
+                if level == 0 { break skipping }
+            }
+            advance()
+        }
+        let whole = Span(Int(place.start), lastEnd)
+        report(.unsupportedPath, whole, lexer.text(Int(whole.start), Int(whole.end)))
+        emitConstant(.empty, at: whole)
+    }
+}

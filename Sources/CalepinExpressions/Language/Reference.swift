@@ -1,0 +1,36 @@
+// What an expression may refer to: fields, its own value, rows above, tables. Who they stand for is
+// decided by whoever binds the expression (Expression+Binding.swift), not here.
+
+/// A name in an expression for something outside of it.
+public struct Reference: Hashable, Sendable {
+    /// Where the path of a reference starts.
+    public enum Root: Hashable, Sendable {
+        /// `${name}`.
+        case field(String)
+        /// `.`, the value of the cell the expression belongs to.
+        case own
+        /// `..`, so many levels up.
+        case parent(Int)
+        /// `/a/b`.
+        case absolute
+        /// `a/b`.
+        case relative
+        /// `instance('id')`, a table by name.
+        case table(String)
+        /// `current()`, the cell the expression belongs to, also inside a filter.
+        case current
+        /// `ans`, the calculator's last result.
+        case lastResult
+    }
+
+    /// Where the path starts.
+    public var root: Root
+    /// The names that follow, separated by `/`.
+    public var steps: [String]
+
+    /// Makes a reference.
+    public init(_ root: Root, _ steps: [String] = []) {
+        self.root = root
+        self.steps = steps
+    }
+}

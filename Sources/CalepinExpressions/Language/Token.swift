@@ -1,0 +1,28 @@
+// The words of the language. How text is cut into them lives in Lexer.swift.
+
+/// One word of an expression's text.
+enum Token: Equatable, Sendable {
+    case end
+    case number(Decimal)
+    case text(String)
+    /// A name: of a function, of a step in a path.
+    case name(String)
+    /// `${name}`.
+    case field(String)
+    case open, close, comma
+    case openFilter, closeFilter
+    case plus, minus, times, divide, modulo, percent, caret
+    case equal, notEqual, less, lessOrEqual, greater, greaterOrEqual
+    case and, or
+    case slash, doubleSlash, dot, doubleDot, at, axis, union, star
+
+    /// Whether the word ends a value, so that an operator may follow.
+    var endsOperand: Bool {
+        switch self {
+        case .number, .text, .name, .field, .close, .closeFilter, .dot, .doubleDot, .percent,
+            .star:
+            return true
+        default: return false
+        }
+    }
+}
