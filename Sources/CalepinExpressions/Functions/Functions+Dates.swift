@@ -103,7 +103,7 @@ extension Functions {
         guard case .day(let day) = value else { return value }
         let count = arguments[1].asNumber
         guard case .number(let number) = count else { return count }
-        guard number.isInteger, let whole = number.int64 else {
+        guard number.isInteger, let whole = number.int64() else {
             return .failed(.notWhole, number.description)
         }
         guard let result = body(day, whole) else { return .failed(.outOfRange, number.description) }

@@ -70,7 +70,7 @@ extension Functions {
         ) { arguments, _ in
             mapped(arguments[1]) { position -> Value in
                 let words = Functions.words(arguments.text(0))
-                guard let index = position.truncated.int64, index >= 0, index < words.count else {
+                guard let index = position.truncated.int64(), index >= 0, index < words.count else {
                     return .empty
                 }
                 return .text(words[Int(index)])
@@ -92,7 +92,7 @@ extension Functions {
                 guard case .number(let number) = arguments[1].asNumber else {
                     return arguments[1].asNumber
                 }
-                seed = number.truncated.int64 ?? 0
+                seed = number.truncated.int64() ?? 0
             }
             var text = Text()
             for word in shuffled(words(arguments.text(0)), seed: seed) {

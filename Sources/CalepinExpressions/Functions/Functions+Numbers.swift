@@ -29,7 +29,7 @@ extension Functions {
             guard case .number(let places) = arguments[1].asNumber else {
                 return arguments[1].asNumber
             }
-            guard let count = places.truncated.int64, count > -7_000, count < 7_000 else {
+            guard let count = places.truncated.int64(), count > -7_000, count < 7_000 else {
                 return .failed(.outOfRange, places.description)
             }
             return rounded(number, Int(count))

@@ -53,7 +53,7 @@ extension Functions {
         guard arguments.count >= 3 else { return .empty }
         let rows = (arguments.count - 1) / 2
         return mapped(arguments[arguments.count - 1]) { position -> Value in
-            guard let index = position.truncated.int64, index >= 1, index <= rows else {
+            guard let index = position.truncated.int64(), index >= 1, index <= rows else {
                 return .empty
             }
             return arguments[Int(index) - 1]
@@ -64,7 +64,7 @@ extension Functions {
         guard arguments.count == 1 else { return .text(randomUUID(&context.random)) }
         let value = arguments[0].asNumber
         guard case .number(let number) = value else { return value }
-        guard let length = number.truncated.int64, length >= 0, length <= 1_000 else {
+        guard let length = number.truncated.int64(), length >= 0, length <= 1_000 else {
             return .failed(.outOfRange, number.description)
         }
         let letters = Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789".utf8)

@@ -22,7 +22,7 @@ extension Functions {
     /// it; nil when the value is no number.
     static func place(_ value: Value, _ count: Int) -> Int? {
         guard case .number(let number) = value.asNumber else { return nil }
-        let wanted = number.truncated.int64 ?? (number.isNegative ? Int64.min / 2 : Int64.max / 2)
+        let wanted = number.truncated.int64() ?? (number.isNegative ? Int64.min / 2 : Int64.max / 2)
         let place = wanted < 0 ? wanted + Int64(count) : wanted
         return Int(Swift.min(Swift.max(place, 0), Int64(count)))
     }
@@ -65,7 +65,7 @@ extension Functions {
         let bound: Int64 = 1 << 40
         do throws(DecimalError) {
             let half = try Decimal(5).divided(by: Decimal(10))
-            let whole = try number.adding(half).floor.int64
+            let whole = try number.adding(half).floor.int64()
             return Swift.min(Swift.max(whole ?? (number.isNegative ? -bound : bound), -bound), bound)
         } catch { return number.isNegative ? -bound : bound }
     }
@@ -98,10 +98,10 @@ extension Functions {
         }
         let bytes = Array(arguments.text(0).utf8)
         guard context.spend(bytes.count / 8) else { return .failed(.tooManySteps) }
-        let result = algorithm.digest(bytes)
+        let result = CalepinExpressions.digest(bytes, algorithm)
         switch arguments.count == 3 ? arguments.text(2) : "base64" {
-        case "hex": return .text(Hex.encode(result))
-        case "base64": return .text(Base64.encode(result))
+        case "hex": return .text(Hex.text(of: result))
+        case "base64": return .text(Base64.text(of: result))
         default: return .failed(.unknownAlgorithm, arguments.text(2))
         }
     }

@@ -116,7 +116,7 @@ extension Functions {
             "Le texte codé en base64 ; vide si ce n’en est pas.",
             [.init("base64-decode('w6nDqMOx')", "éèñ")]
         ) { arguments, _ in
-            let bytes = Base64.decode(arguments.text(0)) ?? []
+            let bytes = Base64.bytes(from: arguments.text(0)) ?? []
             return .text(String(decoding: bytes, as: UTF8.self))
         },
     ]

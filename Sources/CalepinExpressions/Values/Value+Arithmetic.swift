@@ -141,7 +141,7 @@ extension DecimalError {
 extension Decimal {
     /// This number raised to any power: exact for whole exponents as long as the digits fit.
     func power(_ exponent: Decimal) throws(DecimalError) -> Decimal {
-        if let whole = exponent.int64 { return try power(whole) }
+        if let whole = exponent.int64() { return try power(whole) }
         return try raised(to: exponent)
     }
 }
@@ -150,7 +150,7 @@ extension Day {
     /// The day so many days later, the fraction dropped downwards; an error value when it lies
     /// outside the calendar.
     func moved(by days: Decimal) -> Value {
-        guard let whole = days.floor.int64, let day = adding(days: whole) else {
+        guard let whole = days.floor.int64(), let day = adding(days: whole) else {
             return .failed(.outOfRange, days.description)
         }
         return .day(day)
@@ -162,7 +162,7 @@ extension Instant {
     func moved(by days: Decimal) -> Value {
         do throws(DecimalError) {
             let exact = try days.multiplied(by: .millisecondsOfDay).rounded(toPlaces: 0)
-            if let whole = exact.int64, let instant = adding(milliseconds: whole) {
+            if let whole = exact.int64(), let instant = adding(milliseconds: whole) {
                 return .instant(instant)
             }
         } catch {}

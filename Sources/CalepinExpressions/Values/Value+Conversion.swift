@@ -43,7 +43,7 @@ extension Value {
     ///
     /// An instant without an offset is not one here: reading it needs a zone.
     static func moment(reading text: String) -> Value? {
-        guard looksLikeDay.parse(text) else { return nil }
+        guard looksLikeDay(text) else { return nil }
         let text = trimmed(text)
         if let day = Day.parse(text) { return .day(day) }
         if let instant = Instant.parse(text, zone: .utc) { return .instant(instant) }
@@ -74,7 +74,7 @@ extension Value {
         case .day, .empty, .error: return self
         case .instant(let instant): return .day(instant.day)
         case .number(let number):
-            guard let ordinal = number.floor.int64, let day = Day(ordinal: ordinal) else {
+            guard let ordinal = number.floor.int64(), let day = Day(ordinal: ordinal) else {
                 return .failed(.outOfRange, number.description)
             }
             return .day(day)
@@ -193,7 +193,7 @@ extension Instant {
     init?(daysSinceEpoch days: Decimal, in zone: Zone) {
         do throws(DecimalError) {
             let exact = try days.multiplied(by: .millisecondsOfDay).rounded(toPlaces: 0)
-            guard let milliseconds = exact.int64 else { return nil }
+            guard let milliseconds = exact.int64() else { return nil }
             self.init(
                 milliseconds: milliseconds, offsetMinutes: zone.offset(at: milliseconds))
         } catch { return nil }
