@@ -1,0 +1,79 @@
+// What a recorded case expects, what the engine gives, and when the two agree.
+
+import CalepinExpressions
+import Foundation
+
+/// What came of running a case.
+enum Outcome: CustomStringConvertible {
+    case value(Value)
+    case faults([String])
+    case needsNodes
+
+    var description: String {
+        switch self {
+        case .value(let value): return "value “\(text(value))”"
+        case .faults(let names): return "faults \(names)"
+        case .needsNodes: return "a path that needs nodes"
+        }
+    }
+}
+
+/// What a case expects.
+enum Wanted {
+    case number(String)
+    case boolean(Bool)
+    case text(String)
+    case matching(String)
+    case length(String)
+    case nodes
+    /// The expression must be refused.
+    case fault
+    /// Only that it does not trap.
+    case anything
+
+    /// Whether an outcome is what the case expects, exactly.
+    func accepts(_ outcome: Outcome) -> Bool {
+        guard case .value(let value) = outcome else {
+            if case .faults = outcome, case .fault = self { return true }
+            return false
+        }
+        switch self {
+        case .number(let expected):
+            guard case .number(let number) = value.asNumber else { return false }
+            return number == decimal(expected)
+        case .boolean(let expected): return truth(value) == expected
+        case .text(let expected):
+            return value.asText == expected || value.asText == expected + ".000Z"
+        case .matching(let pattern): return matches(pattern, value)
+        case .length(let length): return value.asText.map { "\($0.count)" } == length
+        case .nodes: return false
+        case .fault: return value.error != nil
+        case .anything: return true
+        }
+    }
+
+    private func truth(_ value: Value) -> Bool? {
+        switch value {
+        case .boolean(let flag): return flag
+        case .number(let number): return !number.isZero
+        case .text(let text): return !text.isEmpty
+        case .empty: return false
+        case .error: return nil
+        default: return true
+        }
+    }
+
+    /// A JavaScript pattern between slashes, without its flags.
+    private func matches(_ pattern: String, _ value: Value) -> Bool {
+        guard let text = value.asText, let first = pattern.firstIndex(of: "/"),
+            let last = pattern.lastIndex(of: "/"), first < last
+        else { return false }
+        let body = String(pattern[pattern.index(after: first)..<last])
+        return text.range(of: body, options: [.regularExpression, .caseInsensitive]) != nil
+    }
+}
+
+/// A recorded binary number as a decimal; nil for NaN and the infinities.
+func decimal(_ text: String) -> Decimal? {
+    try? Decimal(text)
+}
