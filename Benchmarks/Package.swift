@@ -1,0 +1,15 @@
+// swift-tools-version: 6.2
+// Benchmarks: the speed of the engine as ratios against peers, in one run.
+
+import PackageDescription
+
+let package = Package(
+    name: "Benchmarks",
+    dependencies: [.package(name: "Calepin", path: "..")],
+    targets: [
+        .executableTarget(
+            name: "bench",
+            dependencies: [.product(name: "CalepinExpressions", package: "Calepin")],
+            swiftSettings: [.swiftLanguageMode(.v6)])
+    ]
+)

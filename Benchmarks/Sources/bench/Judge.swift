@@ -1,0 +1,48 @@
+// Prints figures and compares them with their bars. The bars are in thresholds.json, the
+// measuring elsewhere.
+
+import Foundation
+
+/// Collects figures and says whether each keeps its bar.
+struct Judge {
+    /// A bar: at most, or at least, so much.
+    struct Bar: Decodable {
+        var atMost: Double?
+        var atLeast: Double?
+    }
+
+    private let bars: [String: Bar]
+    private var missed: [String] = []
+    private var seen: Set<String> = []
+
+    init(root: URL) throws {
+        let file = root.appendingPathComponent("thresholds.json")
+        bars = try JSONDecoder().decode([String: Bar].self, from: Data(contentsOf: file))
+    }
+
+    /// Prints one figure as a JSON line.
+    mutating func note(_ figure: String, _ value: Double, _ unit: String) {
+        seen.insert(figure)
+        let bar = bars[figure]
+        let isKept = value <= bar?.atMost ?? .infinity && value >= bar?.atLeast ?? -.infinity
+        if !isKept { missed.append(figure) }
+        var line = "{\"figure\":\"\(figure)\",\"value\":\(shown(value)),\"unit\":\"\(unit)\""
+        if let most = bar?.atMost { line += ",\"atMost\":\(shown(most))" }
+        if let least = bar?.atLeast { line += ",\"atLeast\":\(shown(least))" }
+        if bar != nil { line += ",\"kept\":\(isKept)" }
+        print(line + "}")
+    }
+
+    private func shown(_ value: Double) -> String {
+        value >= 100 ? String(format: "%.0f", value) : String(format: "%.3g", value)
+    }
+
+    /// Fails when a bar was missed or a figure with a bar was not measured.
+    func finish() {
+        let unmeasured = bars.keys.filter { !seen.contains($0) }.sorted()
+        for figure in missed { print("missed its bar: \(figure)") }
+        for figure in unmeasured { print("was not measured: \(figure)") }
+        print("\(bars.count - missed.count - unmeasured.count) of \(bars.count) bars kept")
+        if !missed.isEmpty || !unmeasured.isEmpty { exit(1) }
+    }
+}
