@@ -11,6 +11,9 @@ public protocol CellSource {
     func rowCount(_ number: Int32) -> Int
     /// The value of a cell in one of its rows; `row` is from 0 to below `rowCount`.
     func value(ofRows number: Int32, row: Int) -> Value
+    /// The value of a cell in the row counted out from the outermost repeat, from 1; empty when
+    /// there is no such row.
+    func value(ofRows number: Int32, at positions: [Int]) -> Value
     /// The position, from 1, of the row so many levels above the expression's cell; nil when it is
     /// in none.
     func position(levelsUp: Int) -> Int?
@@ -28,6 +31,8 @@ public struct NoCells: CellSource {
     public func rowCount(_ number: Int32) -> Int { 0 }
     /// Empty.
     public func value(ofRows number: Int32, row: Int) -> Value { .empty }
+    /// Empty.
+    public func value(ofRows number: Int32, at positions: [Int]) -> Value { .empty }
     /// No position.
     public func position(levelsUp: Int) -> Int? { nil }
 }
@@ -62,7 +67,13 @@ public struct CellList: CellSource {
 
     /// The value in that row; empty when there is none.
     public func value(ofRows number: Int32, row: Int) -> Value {
-        row < rowCount(number) ? rows[Int(number)][row] : .empty
+        row >= 0 && row < rowCount(number) ? rows[Int(number)][row] : .empty
+    }
+
+    /// The value in the row of the first position, from 1.
+    public func value(ofRows number: Int32, at positions: [Int]) -> Value {
+        guard let position = positions.first, position > 0 else { return .empty }
+        return value(ofRows: number, row: position - 1)
     }
 
     /// No position.

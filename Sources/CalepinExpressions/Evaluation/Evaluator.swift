@@ -26,7 +26,7 @@ public struct Evaluator: Sendable {
     /// Complexity: O(n) in the program's length and the rows and texts it reads, bounded by the
     /// steps left in the context.
     public mutating func evaluate<Cells: CellSource>(
-        _ expression: Expression, cells: borrowing Cells, context: inout EvaluationContext
+        _ expression: Expression, cells: Cells, context: inout EvaluationContext
     ) -> Value {
         stack.removeAll(keepingCapacity: true)
         marks.removeAll(keepingCapacity: true)
@@ -41,7 +41,8 @@ public struct Evaluator: Sendable {
             switch step.operation {
             case .constant: stack.append(expression.constants[Int(step.a)])
             case .cell: stack.append(cells.value(ofCell: step.a))
-            case .load: stack.append(.empty)
+            case .load, .indexed: stack.append(.empty)
+            case .indexedRows: pushIndexed(step, cells)
             case .rows: pushRows(step.a, cells, &context)
             case .call: call(step, &context)
             case .mark: marks.append(stack.count)
@@ -82,11 +83,30 @@ public struct Evaluator: Sendable {
     }
 
     private mutating func pushRows<Cells: CellSource>(
-        _ number: Int32, _ cells: borrowing Cells, _ context: inout EvaluationContext
+        _ number: Int32, _ cells: Cells, _ context: inout EvaluationContext
     ) {
         let count = cells.rowCount(number)
         guard context.spend(count) else { return stack.append(.failed(.tooManyRows)) }
         for row in 0..<count { stack.append(cells.value(ofRows: number, row: row)) }
+    }
+
+    /// The value of a cell in the row that the positions on the stack count out.
+    private mutating func pushIndexed<Cells: CellSource>(
+        _ step: Instruction, _ cells: Cells
+    ) {
+        var positions: [Int] = []
+        let first = Swift.max(0, stack.count - Int(step.b))
+        var failed: Value?
+        for value in stack[first...] {
+            let number = value.asNumber
+            if case .number(let position) = number {
+                positions.append(position.truncated.int64().flatMap { Int(exactly: $0) } ?? 0)
+            } else {
+                failed = failed ?? number
+            }
+        }
+        stack.removeSubrange(first...)
+        stack.append(failed ?? cells.value(ofRows: step.a, at: positions))
     }
 
     // Jumps
@@ -148,7 +168,6 @@ public struct Evaluator: Sendable {
     // Calls
 
     private mutating func call(_ step: Instruction, _ context: inout EvaluationContext) {
-        let function = Functions.bodies[Int(step.a)]
         let first: Int
         if step.b < 0 {
             first = marks.popLast() ?? 0
@@ -156,8 +175,8 @@ public struct Evaluator: Sendable {
             first = Swift.max(0, stack.count - Int(step.b))
         }
         let arguments = stack[first...]
-        let failed = function.handlesErrors ? nil : arguments.first { $0.error != nil }
-        let result = failed ?? function.body(Arguments(arguments), &context)
+        let failed = arguments.first { $0.error != nil }
+        let result = failed ?? Functions.bodies[Int(step.a)](Arguments(arguments), &context)
         stack.removeSubrange(first...)
         stack.append(result)
     }

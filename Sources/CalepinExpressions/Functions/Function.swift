@@ -17,6 +17,8 @@ public struct Function: Sendable {
         case position
         /// `regex`: a pattern in quotes is compiled with the expression.
         case match
+        /// `indexed-repeat`: a field read in a row that is counted out.
+        case indexed
     }
 
     /// An example: an expression and the text of its value, run as a test and printed as help.
@@ -51,8 +53,8 @@ public struct Function: Sendable {
     public var form = Form.plain
     /// Whether an argument that is a reference may stand for the values of all its rows.
     public var spreads = false
-    /// Whether the body wants to see arguments that are errors; else the first is the result.
-    public var handlesErrors = false
+    /// Whether a call without arguments is about the cell's own value.
+    public var readsOwnValue = false
     /// The computation; not called for forms the parser compiles away.
     var body: @Sendable (Arguments, inout EvaluationContext) -> Value
 
@@ -87,6 +89,14 @@ public struct Function: Sendable {
     func compiled(as form: Form) -> Function {
         var copy = self
         copy.form = form
+        return copy
+    }
+
+    /// The same function, about the cell's own value when it is called without arguments.
+    var ofOwnValue: Function {
+        var copy = self
+        copy.minimum = 0
+        copy.readsOwnValue = true
         return copy
     }
 
@@ -131,20 +141,8 @@ public enum Functions {
     }()
 
     /// What a call needs of each function, apart from what describes it: reading it costs less.
-    static let bodies: [Callable] = all.map { Callable($0.body, $0.handlesErrors) }
-
-    /// The computation of a function.
-    struct Callable: Sendable {
-        let body: @Sendable (Arguments, inout EvaluationContext) -> Value
-        let handlesErrors: Bool
-
-        init(
-            _ body: @escaping @Sendable (Arguments, inout EvaluationContext) -> Value,
-            _ handlesErrors: Bool
-        ) {
-            self.body = body
-            self.handlesErrors = handlesErrors
-        }
+    static let bodies: [@Sendable (Arguments, inout EvaluationContext) -> Value] = all.map {
+        $0.body
     }
 
     /// The place of a function in `all`.

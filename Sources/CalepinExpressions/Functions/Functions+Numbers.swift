@@ -9,7 +9,7 @@ extension Functions {
             "La valeur comme nombre ; un jour compte les jours depuis le 1er janvier 1970.",
             [.init("number(' 1.50 ')", "1.5"), .init("number(true())", "1"),
                 .init("number('abc')", "error: not-a-number")]
-        ) { arguments, _ in arguments[0].asNumber },
+        ) { arguments, _ in arguments[0].asNumber }.ofOwnValue,
         Function(
             "int(number)", 1...1, "The number without its fraction, towards zero.",
             "Le nombre sans sa partie décimale, vers zéro.",

@@ -7,18 +7,19 @@ extension Functions {
             "position(reference)", 0...1,
             "The position, from 1, of the row the expression stands in; `..` for the row above.",
             "La position, à partir de 1, de la ligne de l’expression ; `..` pour celle au-dessus.",
-            [.init("position(..)", "error: not-a-position")]
+            [.init("position(..)", "3")]
         ) { _, _ in .failed(.notAPosition) }.compiled(as: .position),
         Function(
             "last()", 0...0, "How many rows there are where the expression stands.",
             "Combien de lignes il y a là où se trouve l’expression.", [.init("last()", "1")]
         ) { _, _ in .number(Decimal(1)) },
         Function(
-            "indexed-repeat(field, repeat, row)", 3...3,
-            "The value of a field in the row of that position, from 1; empty past the last.",
-            "La valeur d’un champ dans la ligne de cette position, dès 1 ; vide après la dernière.",
-            [.init("indexed-repeat('a', 'a', 1)", "a")]
-        ) { arguments, _ in indexed(arguments) }.overRows,
+            "indexed-repeat(field, repeat, row, ...)", 3...Function.many,
+            "The value of a field in the row of that position, from 1; a repeat and a row a level.",
+            "La valeur d’un champ dans la ligne de cette position, dès 1 ; un niveau par paire.",
+            [.init("indexed-repeat(${price}, ${line}, 2)", "20"),
+                .init("indexed-repeat(${price}, ${line}, 9)", "")]
+        ) { _, _ in .empty }.compiled(as: .indexed),
         Function(
             "pulldata(table, column, key column, key)", 4...4,
             "The value of a column in the row of a table whose key column holds the key.",
@@ -46,19 +47,6 @@ extension Functions {
             [.init("string-length(uuid())", "36"), .init("string-length(uuid(6))", "6")]
         ) { arguments, context in uuid(arguments, &context) },
     ]
-
-    /// The value at a position among those of a field over its rows: the field's values, then one
-    /// value a row of the repeat, then the position. Both lists have the same length.
-    private static func indexed(_ arguments: Arguments) -> Value {
-        guard arguments.count >= 3 else { return .empty }
-        let rows = (arguments.count - 1) / 2
-        return mapped(arguments[arguments.count - 1]) { position -> Value in
-            guard let index = position.truncated.int64(), index >= 1, index <= rows else {
-                return .empty
-            }
-            return arguments[Int(index) - 1]
-        }
-    }
 
     private static func uuid(_ arguments: Arguments, _ context: inout EvaluationContext) -> Value {
         guard arguments.count == 1 else { return .text(randomUUID(&context.random)) }

@@ -7,7 +7,7 @@ extension Functions {
             "string(value)", 1...1, "The value as a text; a number without exponent.",
             "La valeur comme texte ; un nombre sans exposant.",
             [.init("string(1.50)", "1.5"), .init("string(true())", "true")]
-        ) { arguments, _ in .text(arguments.text(0)) },
+        ) { arguments, _ in .text(arguments.text(0)) }.ofOwnValue,
         Function(
             "concat(value, ...)", 0...Function.many, "The values as one text, one after another.",
             "Les valeurs en un seul texte, l’une après l’autre.",
@@ -76,7 +76,7 @@ extension Functions {
         Function(
             "string-length(text)", 1...1, "How many characters the text has.",
             "Combien de caractères compte le texte.", [.init("string-length('été')", "3")]
-        ) { arguments, _ in .number(Decimal(arguments.text(0).unicodeScalars.count)) },
+        ) { arguments, _ in .number(Decimal(arguments.text(0).unicodeScalars.count)) }.ofOwnValue,
         Function(
             "normalize-space(text)", 1...1,
             "The text without white space at its ends and with single spaces inside.",
@@ -89,7 +89,7 @@ extension Functions {
                 result.append(word)
             }
             return result.value
-        },
+        }.ofOwnValue,
         Function(
             "translate(text, from, to)", 3...3,
             "The text with each character of from replaced by the one at its place in to, or left out.",

@@ -27,21 +27,30 @@ extension Expression {
         for reference in references { bindings.append(resolve(reference)) }
         var result = self
         var faults: [SyntaxFault] = []
-        for (index, step) in instructions.enumerated() where step.operation == .load {
-            let number = Int(step.a)
-            let name = references[number].description
-            switch bindings[number] {
-            case .cell(let cell):
-                result.instructions[index] = Instruction(.cell, Int(cell))
-            case .rows(let rows) where step.b == 1:
-                result.instructions[index] = Instruction(.rows, Int(rows))
-            case .rows: faults.append(SyntaxFault(.manyRows, spans[index], name))
-            case .unknown: faults.append(SyntaxFault(.unknownReference, spans[index], name))
-            case .unsupported: faults.append(SyntaxFault(.unsupportedPath, spans[index], name))
-            }
+        for (index, step) in instructions.enumerated()
+        where step.operation == .load || step.operation == .indexed {
+            do throws(SyntaxFault) {
+                result.instructions[index] = try bound(
+                    step, bindings[Int(step.a)], references[Int(step.a)].description, spans[index])
+            } catch { faults.append(error) }
         }
         guard faults.isEmpty else { throw ExpressionError(faults) }
         return result
+    }
+
+    /// A load with its reference replaced by what it stands for.
+    private func bound(
+        _ step: Instruction, _ binding: Binding, _ name: String, _ place: Span
+    ) throws(SyntaxFault) -> Instruction {
+        switch binding {
+        case .cell(let cell) where step.operation == .load: return Instruction(.cell, Int(cell))
+        case .rows(let rows) where step.operation == .indexed:
+            return Instruction(.indexedRows, Int(rows), Int(step.b))
+        case .rows(let rows) where step.b == 1: return Instruction(.rows, Int(rows))
+        case .rows: throw SyntaxFault(.manyRows, place, name)
+        case .unknown: throw SyntaxFault(.unknownReference, place, name)
+        case .cell, .unsupported: throw SyntaxFault(.unsupportedPath, place, name)
+        }
     }
 }
 

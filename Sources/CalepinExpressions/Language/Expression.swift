@@ -5,7 +5,7 @@
 ///
 /// Invariant: every operand of every instruction lies inside its table, and jumps go forward only,
 /// so a program ends after at most as many steps as it has instructions.
-public struct Expression: Hashable, Sendable {
+public struct Expression: Equatable, Sendable {
     /// The text as it was written.
     public let source: String
     /// How the text was written.

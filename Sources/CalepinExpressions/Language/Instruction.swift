@@ -34,6 +34,10 @@ struct Instruction: Hashable, Sendable {
         case mark
         /// Call function `a` with the `b` values on top; `b` below 0 means those above the mark.
         case call
+        /// Replace the `b` positions on top by the value of reference `a` in the row they count out.
+        case indexed
+        /// The same, of the bound rows `a`.
+        case indexedRows
         /// Push the position of the row `a` levels up.
         case position
         /// Replace the top text by whether it matches pattern `a`.

@@ -139,10 +139,11 @@ struct Lexer {
         return true
     }
 
-    /// × ÷ − and the division slash and dot operator, by their bytes.
+    /// × ÷ − √ and the division slash and dot operator, by their bytes.
     private static let keySymbols: [(bytes: [UInt8], token: Token)] = [
         ([0xC3, 0x97], .times), ([0xC3, 0xB7], .divide), ([0xE2, 0x88, 0x92], .minus),
         ([0xE2, 0x88, 0x95], .divide), ([0xE2, 0x8B, 0x85], .times), ([0xC2, 0xB7], .times),
+        ([0xE2, 0x88, 0x9A], .root),
     ]
 
     private mutating func unknownCharacter() -> Token {

@@ -14,6 +14,10 @@ extension Parser {
         advance()
         var state = CallState(name: name, place: place, form: function.form)
         parseArguments(&state, spreads: function.spreads)
+        if function.readsOwnValue, state.count == 0 {
+            loadOwnValue(at: place)
+            state.count = 1
+        }
         checkArity(function, state.count, at: place)
         finishCall(&state, index, spreads: function.spreads)
         endsInPercent = false
@@ -29,6 +33,8 @@ extension Parser {
         var exits: [Int] = []
         /// The jump over the branch being read.
         var branch: Int?
+        /// The reference an `indexed-repeat` reads.
+        var indexed: Int?
         /// Whether the pattern of a `regex` was compiled, so that no call is needed.
         var isMatched = false
     }
@@ -74,6 +80,8 @@ extension Parser {
             if token == .comma {
                 state.exits.append(emitJump(.skipIfFilled, at: state.place))
             }
+        case .indexed where state.count % 2 == 0 || state.count == 1:
+            takeReference(first, &state)
         case .position where state.count == 1: replaceByPosition(first, state.place)
         case .match where state.count == 2: state.isMatched = replaceByPattern(first)
         default: break
@@ -103,9 +111,22 @@ extension Parser {
             if !state.isMatched {
                 emit(.call, index, state.count, at: state.place)
             }
+        case .indexed:
+            emit(.indexed, state.indexed ?? 0, (state.count - 1) / 2, at: state.place)
         case .plain:
             emit(.call, index, spreads ? -1 : state.count, at: state.place)
         }
+    }
+
+    /// `indexed-repeat`: takes the field back from the program; it is read at the end. The repeats
+    /// stand for the levels in their order, so of them nothing is left.
+    private mutating func takeReference(_ first: Int, _ state: inout CallState) {
+        guard program.instructions.count == first + 1,
+            program.instructions[first].operation == .load
+        else { return report(.unsupportedPath, state.place, state.name) }
+        if state.count == 1 { state.indexed = Int(program.instructions[first].a) }
+        program.instructions.removeLast()
+        program.spans.removeLast()
     }
 
     /// `position(..)`: how many levels up, from the reference just written.
@@ -132,7 +153,7 @@ extension Parser {
         do throws(PatternError) {
             program.patterns.append(try Pattern(text))
         } catch {
-            report(.badPattern, program.spans[first], error.message(in: .english))
+            report(.badPattern, place(of: error, in: program.spans[first]), error.kind.rawValue)
             return false
         }
         let place = program.spans.removeLast()
@@ -141,9 +162,18 @@ extension Parser {
         return true
     }
 
+    /// Where a fault of a pattern stands in the text that quotes it.
+    private func place(of error: PatternError, in quoted: Span) -> Span {
+        let last = Int(quoted.end) - 1
+        let start = Swift.min(Int(quoted.start) + 1 + error.offset, last)
+        return Span(start, Swift.min(start + 1, Int(quoted.end)))
+    }
+
     private mutating func checkArity(_ function: Function, _ count: Int, at place: Span) {
         if count < function.minimum {
             report(.tooFewArguments, place, function.name, function.minimum.description)
+        } else if function.form == .indexed, count % 2 == 0 {
+            report(.tooFewArguments, place, function.name, (count + 1).description)
         } else if let most = function.maximum, count > most {
             report(.tooManyArguments, place, function.name, most.description)
         }

@@ -22,6 +22,7 @@ extension Parser {
             advance()
             parsePath(.own, from: place)
         case .doubleDot: parseParents()
+        case .root: parseRoot()
         case .slash:
             advance()
             parseSteps(Reference(.absolute), from: place)
@@ -29,6 +30,15 @@ extension Parser {
             skipUnsupportedPath(from: place)
         default: reportMissingValue()
         }
+    }
+
+    /// A root sign before its value.
+    private mutating func parseRoot() {
+        let place = span
+        advance()
+        nested { $0.parseUnary() }
+        emitCall("sqrt", 1, at: place)
+        endsInPercent = false
     }
 
     private mutating func reportMissingValue() {
@@ -68,14 +78,11 @@ extension Parser {
         finish(reference, from: place)
     }
 
-    /// A name on the calculator: the last result, a constant, or a root sign before its value.
+    /// A name on the calculator: the last result or a constant.
     private mutating func parseKeyName(_ name: String, at place: Span) {
         switch name {
         case "ans", "Ans", "ANS": finish(Reference(.lastResult), from: place)
         case "pi", "π": emitCall("pi", 0, at: place)
-        case "√":
-            nested { $0.parseUnary() }
-            emitCall("sqrt", 1, at: place)
         default: reportUnknownFunction(name, at: place)
         }
     }
@@ -127,16 +134,24 @@ extension Parser {
         case .openFilter, .union, .axis, .doubleSlash: return skipUnsupportedPath(from: place)
         default: break
         }
-        let whole = Span(Int(place.start), lastEnd)
+        load(reference, at: Span(Int(place.start), lastEnd))
+    }
+
+    /// Writes the load of the cell's own value, for a call such as `string()`.
+    mutating func loadOwnValue(at place: Span) {
+        load(Reference(.own), at: place)
+    }
+
+    private mutating func load(_ reference: Reference, at place: Span) {
         var index = 0
         while index < program.references.count, program.references[index] != reference {
             index += 1
         }
         if index == program.references.count {
             program.references.append(reference)
-            program.referenceSpans.append(whole)
+            program.referenceSpans.append(place)
         }
-        emit(.load, index, at: whole)
+        emit(.load, index, at: place)
     }
 
     /// Skips the rest of a path that cannot be followed (axes, filters, unions, attributes), so

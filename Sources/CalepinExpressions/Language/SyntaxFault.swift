@@ -36,7 +36,15 @@ public struct SyntaxFault: Error, Hashable, Sendable {
     /// Complexity: O(n) in the length of what it names, of which at most 60 characters are shown.
     public func message(in language: Language) -> String {
         let template = language == .french ? texts.french : texts.english
-        return filled(template, [excerpt(argument), excerpt(detail)])
+        return filled(template, [words(in: language), excerpt(detail)])
+    }
+
+    /// What the message names: of a pattern, what is wrong with it.
+    private func words(in language: Language) -> String {
+        guard code == .badPattern, let kind = PatternError.Kind(rawValue: argument) else {
+            return excerpt(argument)
+        }
+        return kind.words(in: language)
     }
 }
 

@@ -11,7 +11,7 @@ enum Token: Equatable, Sendable {
     case field(String)
     case open, close, comma
     case openFilter, closeFilter
-    case plus, minus, times, divide, modulo, percent, caret
+    case plus, minus, times, divide, modulo, percent, caret, root
     case equal, notEqual, less, lessOrEqual, greater, greaterOrEqual
     case and, or
     case slash, doubleSlash, dot, doubleDot, at, axis, union, star

@@ -73,6 +73,7 @@ extension Value {
         _ operation: ArithmeticOperation, _ left: Decimal, _ right: Decimal,
         _ context: inout EvaluationContext
     ) -> Value {
+        if operation == .remainder, right.isZero { return .failed(.divisionByZero) }
         if context.tracksExactness { return tracked(operation, left, right, &context) }
         do throws(DecimalError) {
             switch operation {

@@ -21,6 +21,8 @@ enum Outcome: CustomStringConvertible {
 /// What a case expects.
 enum Wanted {
     case number(String)
+    /// A number rounded to so many places.
+    case rounded(String, places: Int)
     case boolean(Bool)
     case text(String)
     case matching(String)
@@ -34,13 +36,21 @@ enum Wanted {
     /// Whether an outcome is what the case expects, exactly.
     func accepts(_ outcome: Outcome) -> Bool {
         guard case .value(let value) = outcome else {
-            if case .faults = outcome, case .fault = self { return true }
-            return false
+            guard case .faults = outcome else { return false }
+            switch self {
+            case .fault, .anything: return true
+            default: return false
+            }
         }
         switch self {
         case .number(let expected):
             guard case .number(let number) = value.asNumber else { return false }
             return number == decimal(expected)
+        case .rounded(let expected, let places):
+            guard case .number(let number) = value.asNumber,
+                let rounded = try? number.rounded(toPlaces: places)
+            else { return false }
+            return rounded == decimal(expected)
         case .boolean(let expected): return truth(value) == expected
         case .text(let expected):
             return value.asText == expected || value.asText == expected + ".000Z"
@@ -74,6 +84,6 @@ enum Wanted {
 }
 
 /// A recorded binary number as a decimal; nil for NaN and the infinities.
-func decimal(_ text: String) -> Decimal? {
-    try? Decimal(text)
+func decimal(_ text: String) -> CalepinExpressions.Decimal? {
+    try? CalepinExpressions.Decimal(text)
 }

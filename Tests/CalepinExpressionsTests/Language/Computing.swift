@@ -64,5 +64,8 @@ private struct OwnedCells: CellSource {
     }
     func rowCount(_ number: Int32) -> Int { list.rowCount(number) }
     func value(ofRows number: Int32, row: Int) -> Value { list.value(ofRows: number, row: row) }
+    func value(ofRows number: Int32, at positions: [Int]) -> Value {
+        list.value(ofRows: number, at: positions)
+    }
     func position(levelsUp: Int) -> Int? { levelsUp == 1 ? 3 : nil }
 }
