@@ -1,4 +1,4 @@
 // placeholder
 #if !hasFeature(Embedded)
-@main struct Main { static func main() {} }
+    @main struct Main { static func main() {} }
 #endif

@@ -19,11 +19,14 @@ enum DecimalBench {
         for (name, texts) in workloads {
             let ours = texts.compactMap { try? Ours($0) }
             let theirs = texts.compactMap { Theirs(string: $0) }
-            compare("add", name, python, &judge, measure(ours) { try $0.adding($1) },
+            compare(
+                "add", name, python, &judge, measure(ours) { try $0.adding($1) },
                 measure(theirs) { $0 + $1 })
-            compare("multiply", name, python, &judge, measure(ours) { try $0.multiplied(by: $1) },
+            compare(
+                "multiply", name, python, &judge, measure(ours) { try $0.multiplied(by: $1) },
                 measure(theirs) { $0 * $1 })
-            compare("divide", name, python, &judge, measure(ours) { try $0.divided(by: $1) },
+            compare(
+                "divide", name, python, &judge, measure(ours) { try $0.divided(by: $1) },
                 measure(theirs) { $0 / $1 })
         }
     }

@@ -32,9 +32,10 @@ enum ExpressionBench {
             return .cell(Int32(index))
         }
         guard let now = Instant(milliseconds: 1_795_000_000_000) else { return }
-        let cells = CellList(try ["120.50", "3.75", "17", "0.2"].map { text in
-            Value.number(try CalepinExpressions.Decimal(text))
-        })
+        let cells = CellList(
+            try ["120.50", "3.75", "17", "0.2"].map { text in
+                Value.number(try CalepinExpressions.Decimal(text))
+            })
         var evaluator = Evaluator()
         var context = EvaluationContext(now: now)
         let spent = nanoseconds(100_000) {

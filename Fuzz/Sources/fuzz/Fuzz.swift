@@ -8,7 +8,8 @@ struct Fuzz {
     /// Seeds given as arguments replay single rounds: `fuzz TARGET SEED`.
     static func main() {
         let arguments = CommandLine.arguments.dropFirst()
-        if arguments.count == 2, let target = Target.all.first(where: { $0.name == arguments.first }),
+        if arguments.count == 2,
+            let target = Target.all.first(where: { $0.name == arguments.first }),
             let seed = arguments.last.flatMap({ UInt64($0) })
         {
             print("replaying \(target.name) \(seed)")

@@ -93,7 +93,8 @@ struct Target: Sendable {
 
     static let json = Target(name: "json") { source in
         let parts = [
-            "{", "}", "[", "]", ":", ",", "\"a\"", "\"\\u00e9\"", "\"\\ud83e\\udd70\"", "\"\\ud800\"",
+            "{", "}", "[", "]", ":", ",", "\"a\"", "\"\\u00e9\"", "\"\\ud83e\\udd70\"",
+            "\"\\ud800\"",
             "1", "-0", "1e5", "01", "true", "null", "false", " ", "\n", "\"", "\\",
         ]
         _ = try? JSONValue(parsing: source.text(parts, 60))

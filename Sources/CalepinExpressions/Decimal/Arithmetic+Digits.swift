@@ -19,7 +19,8 @@ extension Arithmetic {
             (result.coefficient, raised) = shortened(a, dropping: -gap)
         }
         if result.coefficient >= PowersOfTen.long[precision]
-            || !result.isZero && result.adjustedExponent > maximumExponent {
+            || !result.isZero && result.adjustedExponent > maximumExponent
+        {
             throw fail(.invalidOperation, .invalidOperation)
         }
         conditions.formUnion(raised)
@@ -45,8 +46,9 @@ extension Arithmetic {
 
     /// Rounds a number to the context.
     mutating func finish(_ a: Unpacked) throws(DecimalError) -> Unpacked {
-        try finish(Unrounded(
-            negative: a.negative, exponent: a.exponent, coefficient: a.coefficient))
+        try finish(
+            Unrounded(
+                negative: a.negative, exponent: a.exponent, coefficient: a.coefficient))
     }
 
     /// Zero plus the number: a zero loses its sign unless rounding is towards negative infinity.

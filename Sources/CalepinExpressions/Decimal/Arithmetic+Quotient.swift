@@ -15,12 +15,15 @@ extension Arithmetic {
             product: a.coefficient * PowersOfTen.long[first], PowersOfTen.long[shift - first])
         let (quotient, remainder) = dividend.divided(by: b.coefficient)
         if remainder != 0 {
-            return try finish(Unrounded(
-                negative: negative, exponent: ideal - shift, coefficient: quotient, sticky: true))
+            return try finish(
+                Unrounded(
+                    negative: negative, exponent: ideal - shift, coefficient: quotient, sticky: true
+                ))
         }
         let (short, count) = quotient.strippingZeros(atMost: shift)
-        return try finish(Unrounded(
-            negative: negative, exponent: ideal - shift + count, coefficient: short))
+        return try finish(
+            Unrounded(
+                negative: negative, exponent: ideal - shift + count, coefficient: short))
     }
 
     private mutating func failByZero(_ dividend: Unpacked) -> DecimalError {
@@ -32,15 +35,18 @@ extension Arithmetic {
     mutating func divideInteger(_ a: Unpacked, _ b: Unpacked) throws(DecimalError) -> Unpacked {
         if b.isZero { throw failByZero(a) }
         let quotient = try integerDivision(a, b).quotient
-        return try finish(Unrounded(
-            negative: a.negative != b.negative, exponent: 0, coefficient: quotient))
+        return try finish(
+            Unrounded(
+                negative: a.negative != b.negative, exponent: 0, coefficient: quotient))
     }
 
     mutating func remainder(_ a: Unpacked, _ b: Unpacked) throws(DecimalError) -> Unpacked {
         if b.isZero { throw failRemainder(a) }
         let remainder = try integerDivision(a, b).remainder
-        return try finish(Unrounded(
-            negative: a.negative, exponent: min(a.exponent, b.exponent), coefficient: remainder))
+        return try finish(
+            Unrounded(
+                negative: a.negative, exponent: min(a.exponent, b.exponent), coefficient: remainder)
+        )
     }
 
     private mutating func failRemainder(_ dividend: Unpacked) -> DecimalError {
@@ -68,8 +74,9 @@ extension Arithmetic {
         if quotient >= PowersOfTen.long[precision] {
             throw fail(.divisionImpossible, .divisionImpossible)
         }
-        return try finish(Unrounded(
-            negative: negative, exponent: min(a.exponent, b.exponent), coefficient: remainder))
+        return try finish(
+            Unrounded(
+                negative: negative, exponent: min(a.exponent, b.exponent), coefficient: remainder))
     }
 
     /// Integer quotient, and remainder at the smaller of the two exponents.
@@ -103,8 +110,11 @@ extension Arithmetic {
     /// The square root, always rounded half-even as General Decimal Arithmetic asks.
     mutating func squareRoot(_ a: Unpacked) throws(DecimalError) -> Unpacked {
         let ideal = a.exponent >> 1
-        if a.isZero { return try finish(Unrounded(
-            negative: a.negative, exponent: ideal, coefficient: 0)) }
+        if a.isZero {
+            return try finish(
+                Unrounded(
+                    negative: a.negative, exponent: ideal, coefficient: 0))
+        }
         if a.negative { throw fail(.invalidOperation, .invalidOperation) }
         let even = a.exponent & 1 == 0 ? a.coefficient : a.coefficient * 10
         let shift = max(0, precision + 1 - PowersOfTen.digitCount(even) / 2)
@@ -114,12 +124,14 @@ extension Arithmetic {
         rounding = .halfEven
         defer { rounding = mode }
         if Wide(product: root, root) != radicand {
-            return try finish(Unrounded(
-                negative: false, exponent: ideal - shift, coefficient: root, sticky: true))
+            return try finish(
+                Unrounded(
+                    negative: false, exponent: ideal - shift, coefficient: root, sticky: true))
         }
         let (short, count) = root.strippingZeros(atMost: shift)
-        return try finish(Unrounded(
-            negative: false, exponent: ideal - shift + count, coefficient: short))
+        return try finish(
+            Unrounded(
+                negative: false, exponent: ideal - shift + count, coefficient: short))
     }
 }
 

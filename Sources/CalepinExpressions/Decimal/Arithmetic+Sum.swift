@@ -40,7 +40,8 @@ extension Arithmetic {
     ) throws(DecimalError) -> Unpacked {
         let gap = upperExponent - lowerExponent
         if upper.isZero {
-            let sign = lower.isZero && negative != lowerNegative
+            let sign =
+                lower.isZero && negative != lowerNegative
                 ? rounding == .floor : lowerNegative
             return try finish(sign, lower, lowerExponent)
         }
@@ -93,15 +94,17 @@ extension Arithmetic {
         _ negative: Bool, _ value: Wide, _ exponent: Int, sticky: Bool = false
     ) throws(DecimalError) -> Unpacked {
         if value.high == 0, value.low < PowersOfTen.long[38] {
-            return try finish(Unrounded(
-                negative: negative, exponent: exponent, coefficient: value.low, sticky: sticky))
+            return try finish(
+                Unrounded(
+                    negative: negative, exponent: exponent, coefficient: value.low, sticky: sticky))
         }
         // The estimate is right or one too large, so 37 or 38 digits are kept.
         let excess = value.approximateDigitCount - 38
         let (kept, cut) = value.dropping(excess)
-        return try finish(Unrounded(
-            negative: negative, exponent: exponent + excess, coefficient: kept.low,
-            sticky: sticky || cut))
+        return try finish(
+            Unrounded(
+                negative: negative, exponent: exponent + excess, coefficient: kept.low,
+                sticky: sticky || cut))
     }
 
     /// -1, 0 or 1 as the first number is less than, equal to or greater than the second.

@@ -76,8 +76,9 @@ struct Arithmetic {
             last = max(last, tiniestExponent)
         }
         if last == exact.exponent {
-            return folded(Unpacked(
-                negative: exact.negative, exponent: last, coefficient: exact.coefficient))
+            return folded(
+                Unpacked(
+                    negative: exact.negative, exponent: last, coefficient: exact.coefficient))
         }
         return try round(exact, last: last, subnormal: subnormal)
     }
@@ -101,8 +102,9 @@ struct Arithmetic {
             if exponent > topExponent { return try overflow(exact.negative) }
         }
         if kept == 0 { conditions.insert(.clamped) }
-        return folded(Unpacked(
-            negative: exact.negative, exponent: exponent, coefficient: kept))
+        return folded(
+            Unpacked(
+                negative: exact.negative, exponent: exponent, coefficient: kept))
     }
 
     /// Brings a zero's exponent into range.

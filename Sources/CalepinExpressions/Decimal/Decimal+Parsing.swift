@@ -31,9 +31,10 @@ extension Decimal {
     private init(_ scan: NumberScan) throws(DecimalError) {
         guard let number = scan.number else { throw .syntax }
         if number.coefficient.highWord == 0, Self.exponents.contains(number.exponent) {
-            self.init(Unpacked(
-                negative: number.negative, exponent: number.exponent,
-                coefficient: number.coefficient))
+            self.init(
+                Unpacked(
+                    negative: number.negative, exponent: number.exponent,
+                    coefficient: number.coefficient))
             return
         }
         var arithmetic = Arithmetic.decimal128

@@ -11,9 +11,12 @@ extension Decimal {
         let last = -min(max(places, -7_000), 7_000)
         let number = unpacked
         if number.exponent >= last { return self }
-        if number.isZero { return Decimal(Unpacked(
-            negative: number.negative, exponent: min(last, Self.exponents.upperBound),
-            coefficient: 0)) }
+        if number.isZero {
+            return Decimal(
+                Unpacked(
+                    negative: number.negative, exponent: min(last, Self.exponents.upperBound),
+                    coefficient: 0))
+        }
         let (kept, rest) = number.coefficient.split(dropping: last - number.exponent)
         let up = mode.increments(kept, rest, negative: number.negative)
         return try Decimal(
@@ -50,7 +53,8 @@ extension Decimal {
         if number.isZero { return Decimal(high: high & Self.signMask | 6176 << 49, low: 0) }
         let (value, count) = number.coefficient.strippingZeros(
             atMost: Self.exponents.upperBound - number.exponent)
-        return Decimal(Unpacked(
-            negative: number.negative, exponent: number.exponent + count, coefficient: value))
+        return Decimal(
+            Unpacked(
+                negative: number.negative, exponent: number.exponent + count, coefficient: value))
     }
 }

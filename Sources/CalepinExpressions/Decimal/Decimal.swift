@@ -37,7 +37,8 @@ public struct Decimal: Sendable {
             coefficient *= PowersOfTen.long[padding]
             exponent = Self.exponents.upperBound
         }
-        high = (number.negative ? Self.signMask : 0)
+        high =
+            (number.negative ? Self.signMask : 0)
             | UInt64(truncatingIfNeeded: exponent &+ Self.exponentBias) << 49
             | coefficient.highWord
         low = coefficient.lowWord
@@ -87,8 +88,10 @@ public struct Decimal: Sendable {
         // Beyond these the result is zero or overflows, and sums of exponents stay small.
         let bounded = min(max(exponent, -100_000), 100_000)
         var arithmetic = Arithmetic.decimal128
-        self.init(try arithmetic.finish(Unrounded(
-            negative: negative, exponent: bounded, coefficient: coefficient)))
+        self.init(
+            try arithmetic.finish(
+                Unrounded(
+                    negative: negative, exponent: bounded, coefficient: coefficient)))
     }
 
     /// The value where it is an integer that 64 bits hold, in whatever representation.

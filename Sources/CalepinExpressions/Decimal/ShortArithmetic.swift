@@ -15,7 +15,8 @@ enum ShortArithmetic {
     @inline(__always)
     static func sum(_ a: Decimal, _ b: Decimal, flip: UInt64) -> Decimal? {
         if !a.isShort || !b.isShort { return nil }
-        let gap = Int(truncatingIfNeeded: a.biasedExponent)
+        let gap =
+            Int(truncatingIfNeeded: a.biasedExponent)
             &- Int(truncatingIfNeeded: b.biasedExponent)
         if gap == 0 { return aligned(a.high, a.low, b.high ^ flip, b.low) }
         // Below 2³² times 10⁹ < 2³⁰: no overflow.
@@ -47,7 +48,8 @@ enum ShortArithmetic {
     @inline(__always)
     static func product(_ a: Decimal, _ b: Decimal) -> Decimal? {
         if !a.isShort || !b.isShort { return nil }
-        let exponent = Int(truncatingIfNeeded: a.biasedExponent &+ b.biasedExponent)
+        let exponent =
+            Int(truncatingIfNeeded: a.biasedExponent &+ b.biasedExponent)
             &- Decimal.exponentBias
         if exponent < 0 || exponent > 6111 + Decimal.exponentBias { return nil }
         let high = (a.high ^ b.high) & signMask | UInt64(truncatingIfNeeded: exponent) << 49
@@ -62,7 +64,8 @@ enum ShortArithmetic {
     @inline(__always)
     static func quotient(_ a: Decimal, _ b: Decimal) -> Decimal? {
         if !a.isShort || !b.isShort || !areTiny(a, b) || b.low == 0 { return nil }
-        var exponent = Int(truncatingIfNeeded: a.biasedExponent)
+        var exponent =
+            Int(truncatingIfNeeded: a.biasedExponent)
             &- Int(truncatingIfNeeded: b.biasedExponent) &+ Decimal.exponentBias
         if exponent < 9 || exponent > 6111 + Decimal.exponentBias { return nil }
         var value = a.low / b.low

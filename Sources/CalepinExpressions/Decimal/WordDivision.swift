@@ -112,7 +112,8 @@ struct LongDivisor {
         let estimate = UInt128(product: reciprocal, upper.highWord) &+ upper
         var quotient = estimate.highWord
         let middle = upper.lowWord &- quotient &* normalized.highWord
-        var remainder = UInt128(high: middle, low: low)
+        var remainder =
+            UInt128(high: middle, low: low)
             &- UInt128(product: normalized.lowWord, quotient) &- normalized
         quotient &+= 1
         if remainder.highWord >= estimate.lowWord {

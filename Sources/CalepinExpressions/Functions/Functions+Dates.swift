@@ -16,8 +16,10 @@ extension Functions {
             "date(value)", 1...1,
             "The value as a day: text, instant, or days since 1 January 1970.",
             "La valeur comme jour : texte, instant, ou jours depuis le 1er janvier 1970.",
-            [.init("date('2020-02-28') + 2", "2020-03-01"), .init("date(0)", "1970-01-01"),
-                .init("date('2021-02-29')", "error: not-a-day")]
+            [
+                .init("date('2020-02-28') + 2", "2020-03-01"), .init("date(0)", "1970-01-01"),
+                .init("date('2021-02-29')", "error: not-a-day"),
+            ]
         ) { arguments, context in arguments[0].asDay(in: context.zone) },
         Function(
             "date-time(value)", 1...1, "The value as an instant: text, day, or days since 1970.",

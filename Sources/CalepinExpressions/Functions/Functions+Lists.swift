@@ -55,8 +55,10 @@ extension Functions {
         Function(
             "selected(list, choice)", 2...2, "Whether a choice is among those of the list.",
             "Si un choix est parmi ceux de la liste.",
-            [.init("selected('apple pear', 'pear')", "true"),
-                .init("selected('apple', 'app')", "false")]
+            [
+                .init("selected('apple pear', 'pear')", "true"),
+                .init("selected('apple', 'app')", "false"),
+            ]
         ) { arguments, _ in
             let wanted = trimmed(arguments.text(1))
             let words = Functions.words(arguments.text(0))
@@ -84,8 +86,10 @@ extension Functions {
             "randomize(list, seed)", 1...2,
             "The choices of the list in random order; the same seed gives the same order.",
             "Les choix de la liste dans un ordre au hasard ; la même graine donne le même ordre.",
-            [.init("count-selected(randomize('a b c'))", "3"),
-                .init("randomize('a b c', 1) = randomize('a b c', 1)", "true")]
+            [
+                .init("count-selected(randomize('a b c'))", "3"),
+                .init("randomize('a b c', 1) = randomize('a b c', 1)", "true"),
+            ]
         ) { arguments, context in
             var seed = Int64(bitPattern: context.random.next())
             if arguments.count == 2 {

@@ -40,7 +40,10 @@ extension Functions {
         Function(
             "boolean-from-string(text)", 1...1, "True for “true” and “1”, false for anything else.",
             "Vrai pour « true » et « 1 », faux pour tout le reste.",
-            [.init("boolean-from-string('1')", "true"), .init("boolean-from-string('yes')", "false")]
+            [
+                .init("boolean-from-string('1')", "true"),
+                .init("boolean-from-string('yes')", "false"),
+            ]
         ) { arguments, _ in
             let text = arguments.text(0)
             return .boolean(text == "true" || text == "1")
@@ -49,8 +52,10 @@ extension Functions {
             "checklist(least, most, condition, ...)", 2...Function.many,
             "Whether at least and at most so many conditions hold; -1 means no bound.",
             "Si au moins et au plus tant de conditions sont vraies ; -1 : pas de limite.",
-            [.init("checklist(1, 2, true(), false(), true())", "true"),
-                .init("checklist(-1, 1, true(), true())", "false")]
+            [
+                .init("checklist(1, 2, true(), false(), true())", "true"),
+                .init("checklist(-1, 1, true(), true())", "false"),
+            ]
         ) { arguments, context in
             var held = 0
             for index in 2..<Swift.max(2, arguments.count) where arguments[index].truth == true {
@@ -62,8 +67,10 @@ extension Functions {
             "weighted-checklist(least, most, condition, weight, ...)", 2...Function.many,
             "Whether the weights of the conditions that hold sum to at least and at most so much.",
             "Si la somme des poids des conditions vraies est dans les limites.",
-            [.init("weighted-checklist(2, 2, true(), 2, false(), 5)", "true"),
-                .init("weighted-checklist(3, -1, true(), 2)", "false")]
+            [
+                .init("weighted-checklist(2, 2, true(), 2, false(), 5)", "true"),
+                .init("weighted-checklist(3, -1, true(), 2)", "false"),
+            ]
         ) { arguments, context in
             var total = Value.number(Decimal(0))
             var index = 2

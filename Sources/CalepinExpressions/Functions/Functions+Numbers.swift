@@ -7,8 +7,10 @@ extension Functions {
             "number(value)", 1...1,
             "The value as a number; a day counts the days since 1 January 1970.",
             "La valeur comme nombre ; un jour compte les jours depuis le 1er janvier 1970.",
-            [.init("number(' 1.50 ')", "1.5"), .init("number(true())", "1"),
-                .init("number('abc')", "error: not-a-number")]
+            [
+                .init("number(' 1.50 ')", "1.5"), .init("number(true())", "1"),
+                .init("number('abc')", "error: not-a-number"),
+            ]
         ) { arguments, _ in arguments[0].asNumber }.ofOwnValue,
         Function(
             "int(number)", 1...1, "The number without its fraction, towards zero.",
@@ -19,8 +21,10 @@ extension Functions {
             "round(number, places)", 1...2,
             "The number rounded half away from zero, to so many places (0; negative: tens).",
             "Le nombre arrondi, la moitié loin de zéro, à tant de décimales (0 ; négatif : dizaines).",
-            [.init("round(2.5)", "3"), .init("round(-1.55)", "-2"),
-                .init("round(1.234, 2)", "1.23"), .init("round(33.33, -1)", "30")]
+            [
+                .init("round(2.5)", "3"), .init("round(-1.55)", "-2"),
+                .init("round(1.234, 2)", "1.23"), .init("round(33.33, -1)", "30"),
+            ]
         ) { arguments, _ in
             guard case .number(let number) = arguments[0].asNumber else {
                 return arguments[0].asNumber
@@ -51,8 +55,10 @@ extension Functions {
         Function(
             "pow(base, exponent)", 2...2, "The base raised to the exponent.",
             "La base élevée à l’exposant.",
-            [.init("pow(2, 10)", "1024"), .init("pow(4, 0.5)", "2"),
-                .init("pow(0, -1)", "error: division-by-zero")]
+            [
+                .init("pow(2, 10)", "1024"), .init("pow(4, 0.5)", "2"),
+                .init("pow(0, -1)", "error: division-by-zero"),
+            ]
         ) { arguments, context in
             .computed(.power, arguments[0].asNumber, arguments[1].asNumber, &context)
         },

@@ -17,8 +17,10 @@ extension Functions {
             "indexed-repeat(field, repeat, row, ...)", 3...Function.many,
             "The value of a field in the row of that position, from 1; a repeat and a row a level.",
             "La valeur d’un champ dans la ligne de cette position, dès 1 ; un niveau par paire.",
-            [.init("indexed-repeat(${price}, ${line}, 2)", "20"),
-                .init("indexed-repeat(${price}, ${line}, 9)", "")]
+            [
+                .init("indexed-repeat(${price}, ${line}, 2)", "20"),
+                .init("indexed-repeat(${price}, ${line}, 9)", ""),
+            ]
         ) { _, _ in .empty }.compiled(as: .indexed),
         Function(
             "pulldata(table, column, key column, key)", 4...4,

@@ -66,7 +66,8 @@ extension Functions {
         do throws(DecimalError) {
             let half = try Decimal(5).divided(by: Decimal(10))
             let whole = try number.adding(half).floor.int64()
-            return Swift.min(Swift.max(whole ?? (number.isNegative ? -bound : bound), -bound), bound)
+            return Swift.min(
+                Swift.max(whole ?? (number.isNegative ? -bound : bound), -bound), bound)
         } catch { return number.isNegative ? -bound : bound }
     }
 

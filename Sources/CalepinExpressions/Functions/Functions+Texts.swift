@@ -71,7 +71,8 @@ extension Functions {
             "ends-with(text, end)", 2...2, "Whether the text ends so.", "Si le texte finit ainsi.",
             [.init("ends-with('abc', 'bc')", "true")]
         ) { arguments, _ in
-            .boolean(arguments.text(0).utf8.reversed().starts(with: arguments.text(1).utf8.reversed()))
+            .boolean(
+                arguments.text(0).utf8.reversed().starts(with: arguments.text(1).utf8.reversed()))
         },
         Function(
             "string-length(text)", 1...1, "How many characters the text has.",
@@ -94,7 +95,10 @@ extension Functions {
             "translate(text, from, to)", 3...3,
             "The text with each character of from replaced by the one at its place in to, or left out.",
             "Le texte où chaque caractère de la liste est remplacé par celui à la même place, ou omis.",
-            [.init("translate('2019/01', '/', '-')", "2019-01"), .init("translate('aa', 'a', '')", "")]
+            [
+                .init("translate('2019/01', '/', '-')", "2019-01"),
+                .init("translate('aa', 'a', '')", ""),
+            ]
         ) { arguments, _ in translated(arguments) },
         Function(
             "regex(text, pattern)", 2...2, "Whether the whole text matches the pattern.",

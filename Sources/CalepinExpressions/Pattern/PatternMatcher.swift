@@ -57,7 +57,8 @@ public struct PatternMatcher: Sendable {
         cachedQuestion = question
         steps = 0
         // 64 bits: a text may be as long as 32 bits can count.
-        let budget = Int64(Limits.patternSteps)
+        let budget =
+            Int64(Limits.patternSteps)
             + Int64(Limits.patternStepsPerByte) * Int64(text.count)
         stepsLeft = Int(clamping: budget)
         return try text.withUnsafeBufferPointer { (bytes) throws(PatternError) in

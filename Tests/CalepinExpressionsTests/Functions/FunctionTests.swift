@@ -60,7 +60,9 @@ import Testing
             let most = min(function.maximum ?? 4, 4)
             for arity in function.minimum...max(function.minimum, most) {
                 for seed in 0..<60 {
-                    let names = (0..<arity).map { "${v\((seed * 7 + $0 * (seed + 3)) % values.count)}" }
+                    let names = (0..<arity).map {
+                        "${v\((seed * 7 + $0 * (seed + 3)) % values.count)}"
+                    }
                     let call = function.name + "(" + names.joined(separator: ", ") + ")"
                     _ = try result(call, cells: cells)
                     count += 1

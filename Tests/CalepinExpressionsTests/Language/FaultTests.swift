@@ -10,14 +10,20 @@ import Testing
         ("* 2 +", ["unsupported-path@0-1", "unexpected@2-3", "value-missing@4-5"]),
         ("(1 + 2", ["unclosed-parenthesis@0-1"]), ("1 + 2)", ["unexpected@5-6"]),
         ("'abc", ["unclosed-text@0-1"]), ("${abc", ["unclosed-reference@0-2"]),
-        ("1 # 2", ["unknown-character@2-3", "unexpected@4-5"]), ("rond(1)", ["similar-function@0-4"]),
+        ("1 # 2", ["unknown-character@2-3", "unexpected@4-5"]),
+        ("rond(1)", ["similar-function@0-4"]),
         ("zzzzz(1)", ["unknown-function@0-5"]), ("round()", ["too-few-arguments@0-5"]),
         ("round(1, 2, 3)", ["too-many-arguments@0-5"]), ("1 OR 1", ["unknown-operator@2-4"]),
         ("regex('a', '[')", ["bad-pattern@12-13"]), ("//a", ["unsupported-path@0-3"]),
         ("/a[1]/b + 1", ["unsupported-path@0-7"]), ("child::a", ["unsupported-path@0-8"]),
         ("if(1)", ["too-few-arguments@0-2"]), ("1 2", ["unexpected@2-3"]),
-        ("foo(1 +) + bar(", ["unknown-function@0-3", "value-missing@7-8", "unknown-function@11-14",
-            "unclosed-parenthesis@14-15", "value-missing@15-15"]),
+        (
+            "foo(1 +) + bar(",
+            [
+                "unknown-function@0-3", "value-missing@7-8", "unknown-function@11-14",
+                "unclosed-parenthesis@14-15", "value-missing@15-15",
+            ]
+        ),
     ]) func everyFaultIsFoundWithItsPlace(text: String, expected: [String]) {
         #expect(faults(text) == expected, "\(text)")
     }

@@ -30,7 +30,8 @@ import Testing
     @Test(arguments: [
         ("1 div 0", "error: division-by-zero"), ("0 div 0", "error: division-by-zero"),
         ("5 mod 0", "error: division-by-zero"), ("'abc' + 1", "error: not-a-number"),
-        ("1 div 0 = 1", "error: division-by-zero"), ("if(1 div 0, 1, 2)", "error: division-by-zero"),
+        ("1 div 0 = 1", "error: division-by-zero"),
+        ("if(1 div 0, 1, 2)", "error: division-by-zero"),
         ("true() or 1 div 0", "true"), ("false() and 1 div 0", "false"),
         ("1 div 0 or true()", "error: division-by-zero"),
         ("if(true(), 1, 1 div 0)", "1"), ("coalesce('a', 1 div 0)", "a"),

@@ -1,0 +1,25 @@
+# The commands of the house, one line each; each does its own set-up. The work is in Scripts/.
+
+.PHONY: help run test check web serve bench fuzz format setup
+MINUTES ?= 1
+
+help: ## this list
+	@grep -E '^[a-z]+:.*##' Makefile | sed 's/:.*##/\t/'
+run: setup ## build and start the calculator in this terminal
+	@Scripts/run
+test: setup ## build everything and run every test
+	@Scripts/test
+check: setup ## format, lint and house rules only
+	@Scripts/check
+web: setup ## build the engine for the browser
+	@Scripts/web
+serve: web ## serve Web/ on this machine
+	@Scripts/serve
+bench: setup web ## measure, and compare with the bars
+	@Scripts/bench
+fuzz: setup ## hostile input for MINUTES=1 minutes
+	@swift run -c release --package-path Fuzz --scratch-path .build-fuzz fuzz $(MINUTES)
+format: ## write the house's format into the Swift files
+	@swift format --in-place --recursive --parallel Package.swift Sources Tests Fuzz Benchmarks
+setup:
+	@Scripts/setup
