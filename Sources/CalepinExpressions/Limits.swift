@@ -15,4 +15,13 @@ public enum Limits {
     public static let steps = 1_000_000
     /// Bytes a text value may reach while an expression builds it.
     public static let textBytes = 1_048_576
+    /// Bytes of the calculator's line: a number of 309 digits or as many single ones, as people try
+    /// on calculators, several times over; every key reads it once.
+    public static let lineBytes = 4_096
+    /// Parentheses open at once in the calculator's line: with a sign before each they stay below
+    /// `depth`.
+    public static let lineParentheses = 40
+    /// Computations the calculator remembers: more than a person scrolls through, and with the
+    /// longest lines still below half a megabyte of saved text.
+    public static let historyEntries = 100
 }

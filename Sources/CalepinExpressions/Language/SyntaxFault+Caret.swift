@@ -3,12 +3,21 @@
 extension SyntaxFault {
     /// The line of `source` the fault is in, a line of carets under its place, and the message.
     ///
-    /// Carets count characters, so they stand right under accents and symbols of one column.
     /// Complexity: O(n) in the source's length.
     public func drawn(under source: String, in language: Language) -> String {
+        span.drawn(under: source, saying: message(in: language))
+    }
+}
+
+extension Span {
+    /// The line of `source` the stretch starts in, a line of carets under it, and a message.
+    ///
+    /// Carets count characters, so they stand right under accents and symbols of one column.
+    /// Complexity: O(n) in the source's length.
+    public func drawn(under source: String, saying message: String) -> String {
         let bytes = Array(source.utf8)
-        let start = Swift.min(Int(span.start), bytes.count)
-        let end = Swift.min(Swift.max(Int(span.end), start), bytes.count)
+        let start = Swift.min(Int(self.start), bytes.count)
+        let end = Swift.min(Swift.max(Int(self.end), start), bytes.count)
         var from = start
         while from > 0, bytes[from - 1] != 0x0A { from -= 1 }
         var to = start
@@ -17,7 +26,7 @@ extension SyntaxFault {
         let indent = scalarCount(bytes[from..<start])
         let width = Swift.max(1, scalarCount(bytes[start..<Swift.min(Swift.max(end, start), to)]))
         let carets = String(repeating: " ", count: indent) + String(repeating: "^", count: width)
-        return line + "\n" + carets + " " + message(in: language)
+        return line + "\n" + carets + " " + message
     }
 }
 

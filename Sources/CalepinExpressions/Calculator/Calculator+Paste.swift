@@ -1,0 +1,63 @@
+// Pasting into the line. How numbers of other styles are read lives in NumberStyle+Reading.swift.
+
+extension Calculator {
+    /// Adds a pasted text to the line as if it were typed, but without the replacing of operations
+    /// that pressing keys does: `2*-3` stays what it is. What follows a `=` is left out.
+    ///
+    /// After a result, a text that starts with an operation goes on from it, any other starts anew.
+    /// A text that does not fit changes nothing and leaves a message.
+    /// Complexity: O(n) in the length of text and line.
+    public mutating func paste(_ text: String, in style: NumberStyle) {
+        notice = nil
+        guard text.utf8.count <= 2 * Limits.lineBytes else {
+            notice = .syntax([SyntaxFault(.tooLarge, Span(0, text.utf8.count))])
+            return
+        }
+        let plain = style.plain(beforeEquals(text))
+        guard !isBlank(plain) else { return }
+        var copy = self
+        copy.startPasting(plain)
+        let before = copy.line
+        do throws(CalculatorError) {
+            try copy.line.append(reading: plain)
+        } catch {
+            notice = error
+            return
+        }
+        copy.keepWithinLimits(before)
+        if copy.notice == nil {
+            copy.showPreview()
+            self = copy
+        } else {
+            notice = copy.notice
+        }
+    }
+
+    /// Makes the line ready for a pasted text.
+    private mutating func startPasting(_ plain: String) {
+        if phase == .done, let result {
+            line = startsWithOperation(plain) ? CalculatorLine(from: result) : CalculatorLine()
+        }
+        phase = .typing
+    }
+
+    /// Whether a text starts with what goes on from a result; a minus does not, since pasted
+    /// numbers may be negative.
+    private func startsWithOperation(_ text: String) -> Bool {
+        var lexer = Lexer(text, .calculator)
+        lexer.afterOperand = true
+        switch lexer.next() {
+        case .plus, .times, .divide, .modulo, .caret, .percent: return true
+        default: return false
+        }
+    }
+
+    private func beforeEquals(_ text: String) -> String {
+        var bytes: [UInt8] = []
+        for byte in text.utf8 {
+            if byte == UInt8(ascii: "=") { break }
+            bytes.append(byte)
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}

@@ -1,0 +1,171 @@
+// The pocket calculator as a state machine: keys in, line and result out. Editing the line lives in
+// CalculatorLine, what is shown in Calculator+Display.swift, computing in Calculator+Evaluation.
+
+/// A calculator: what was typed, what came out, and what was computed before.
+///
+/// The line is an expression in `Notation.calculator`, evaluated by the same parser and evaluator
+/// as any other. Nothing a person presses or pastes traps: what cannot be done is ignored or said
+/// in `message(in:)`.
+public struct Calculator: Sendable {
+    /// Where the calculator stands.
+    enum Phase: UInt8, Sendable {
+        /// The line is being typed.
+        case typing
+        /// The line was computed; `result` is its value.
+        case done
+        /// The line was computed without a value; it can still be edited.
+        case failed
+    }
+
+    /// The moment, zone and randomness that functions such as `today()` read.
+    public var context: EvaluationContext
+    var line = CalculatorLine()
+    var phase = Phase.typing
+    /// The value of the line, after = or, as a preview, while a finished expression is typed.
+    public internal(set) var result: CalculatorResult?
+    /// What there is to say about the last key.
+    var notice: CalculatorError?
+    /// What was computed, oldest first; at most `Limits.historyEntries`.
+    public internal(set) var history: [CalculatorEntry] = []
+
+    /// Makes an empty calculator.
+    public init(context: EvaluationContext) { self.context = context }
+
+    // States asked of a calculator
+
+    /// Whether the line ends well: in an operand, so that = can compute it.
+    public var isCoherent: Bool { line.isCoherent }
+
+    /// Whether there is something to compute: two operands, a percentage or a function.
+    public var hasEnoughElements: Bool { line.hasEnoughElements }
+
+    /// Whether = was pressed and gave the result.
+    public var containsEquals: Bool { phase == .done }
+
+    /// Whether the point key adds a point.
+    public var canAddPoint: Bool { phase == .done || line.canAddPoint }
+
+    /// Whether nothing is typed, so that the clear key reads AC.
+    public var isEmpty: Bool { line.isEmpty }
+
+    // Keys
+
+    /// Presses a key.
+    ///
+    /// Complexity: O(n) in the line's length.
+    public mutating func press(_ key: CalculatorKey) {
+        switch phase {
+        case .typing: pressWhileTyping(key)
+        case .done: pressOnResult(key)
+        case .failed: pressOnFailure(key)
+        }
+    }
+
+    private mutating func pressOnResult(_ key: CalculatorKey) {
+        switch key {
+        case .equals, .close: return
+        case .backspace: break
+        case .plus, .minus, .times, .divide, .percent, .sign: goOn()
+        default: line = CalculatorLine()
+        }
+        phase = .typing
+        if key == .backspace { showPreview() } else { pressWhileTyping(key) }
+    }
+
+    /// After a failure the line can be edited at its end; operations would hide what went wrong.
+    private mutating func pressOnFailure(_ key: CalculatorKey) {
+        if key.digit == nil {
+            switch key {
+            case .point, .sign, .backspace, .clear: break
+            default: return
+            }
+        }
+        phase = .typing
+        pressWhileTyping(key)
+    }
+
+    /// Starts a line from the result.
+    private mutating func goOn() {
+        guard let result else { return }
+        line = CalculatorLine(from: result)
+    }
+
+    private mutating func pressWhileTyping(_ key: CalculatorKey) {
+        notice = nil
+        let before = line
+        switch key {
+        case .equals: return compute()
+        case .clear: line = CalculatorLine()
+        case .backspace: line.backspace()
+        case .point: line.typePoint()
+        case .percent: line.typePercent()
+        case .open: line.typeOpen()
+        case .close: line.typeClose()
+        case .sign: line.toggleSign()
+        default:
+            if let digit = key.digit { line.type(digit: digit) }
+            if let operation = key.operation { line.type(operation) }
+        }
+        keepWithinLimits(before)
+        showPreview()
+    }
+
+    /// Takes a change back that made the line too long.
+    mutating func keepWithinLimits(_ before: CalculatorLine) {
+        let length = line.text.utf8.count
+        if length > Limits.lineBytes {
+            notice = .syntax([SyntaxFault(.tooLarge, Span(0, length))])
+        } else if line.openCount > Limits.lineParentheses {
+            notice = .syntax([SyntaxFault(.tooDeep, Span(length - 1, length))])
+        } else {
+            return
+        }
+        line = before
+    }
+
+    // Computing
+
+    private mutating func compute() {
+        guard !line.isEmpty else { return }
+        let closed = line.closed
+        guard closed.isCoherent else {
+            let end = line.text.utf8.count
+            notice = .syntax([SyntaxFault(.valueMissing, Span(end, end))])
+            return
+        }
+        do throws(CalculatorError) {
+            let value = try value(of: closed)
+            line = closed
+            result = value
+            phase = .done
+            remember()
+        } catch {
+            result = nil
+            phase = .failed
+            notice = error
+        }
+    }
+
+    /// The value of a line, which must be a number, since it may be gone on from.
+    private mutating func value(
+        of line: CalculatorLine
+    ) throws(CalculatorError) -> CalculatorResult {
+        let value = try Calculator.evaluate(
+            line.source, base: line.base, last: history.last?.result, context: &context)
+        guard value.number != nil else {
+            let error = ValueError(.notANumber, value.text)
+            throw .value(error, Span(0, line.text.utf8.count))
+        }
+        return value
+    }
+
+    /// Computes a finished expression while it is typed; nothing is said when that fails.
+    mutating func showPreview() {
+        result = nil
+        let closed = line.closed
+        guard phase == .typing, closed.isCoherent, closed.hasEnoughElements else { return }
+        let kept = context
+        do throws(CalculatorError) { result = try value(of: closed) } catch {}
+        context = kept
+    }
+}

@@ -1,0 +1,59 @@
+// What a line of the calculator is made of, and how each part is written. The rules of what may
+// follow what live in CalculatorLine.swift.
+
+/// One part of a line: a number, an operation, a parenthesis...
+enum CalculatorElement: Hashable, Sendable {
+    /// What goes between two operands.
+    enum Operation: UInt8, Sendable {
+        case add, subtract, multiply, divide, remainder, power
+
+        /// The symbol, in the calculator's notation.
+        var symbol: String {
+            switch self {
+            case .add: "+"
+            case .subtract: "-"
+            case .multiply: "×"
+            case .divide: "÷"
+            case .remainder: "mod"
+            case .power: "^"
+            }
+        }
+
+        /// Whether a minus right after it starts a negative operand instead of replacing it.
+        var keepsSign: Bool { self != .add && self != .subtract }
+    }
+
+    /// A number without its sign, as typed: `12.`, `0.50`, `1.23E+40`.
+    case number(String)
+    /// `pi`, `ans`.
+    case constant(String)
+    /// A function, followed by `open`.
+    case function(String)
+    case operation(Operation)
+    /// A minus before its operand.
+    case sign
+    case open, close, percent
+    /// What separates the arguments of a function.
+    case separator
+
+    /// The part as it is written in a line.
+    var text: String {
+        switch self {
+        case .number(let text), .constant(let text), .function(let text): text
+        case .operation(let operation): " " + operation.symbol + " "
+        case .sign: "-"
+        case .open: "("
+        case .close: ")"
+        case .percent: "%"
+        case .separator: "; "
+        }
+    }
+
+    /// Whether a value ends with it, so that an operation may follow.
+    var endsOperand: Bool {
+        switch self {
+        case .number, .constant, .close, .percent: true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,75 @@
+// The keys of the calculator and the names they go by. What pressing one does lives in
+// Calculator.swift.
+
+/// A key of the calculator.
+public enum CalculatorKey: UInt8, CaseIterable, Sendable {
+    case zero, one, two, three, four, five, six, seven, eight, nine
+    case point, plus, minus, times, divide, percent, open, close
+    /// ±, which turns the sign of the last number.
+    case sign
+    /// ⌫, which takes the last character back.
+    case backspace
+    /// AC when the line is empty, C when it is not.
+    case clear
+    case equals
+
+    /// What is printed on the key; minus is the ASCII one, as in the text of an expression.
+    public var name: String {
+        switch self {
+        case .zero: "0"
+        case .one: "1"
+        case .two: "2"
+        case .three: "3"
+        case .four: "4"
+        case .five: "5"
+        case .six: "6"
+        case .seven: "7"
+        case .eight: "8"
+        case .nine: "9"
+        case .point: "."
+        case .plus: "+"
+        case .minus: "-"
+        case .times: "×"
+        case .divide: "÷"
+        case .percent: "%"
+        case .open: "("
+        case .close: ")"
+        case .sign: "±"
+        case .backspace: "⌫"
+        case .clear: "C"
+        case .equals: "="
+        }
+    }
+
+    /// The key of a name, of a keyboard's key (`Enter`, `Backspace`, `Escape`, `*`, `/`, `,`) or of
+    /// another way to write it (`AC`, `−`, `x`, `:`); nil when there is none.
+    public init?(name: String) {
+        switch name {
+        case ",": self = .point
+        case "−", "–": self = .minus
+        case "*", "x", "X", "·": self = .times
+        case "/", ":", "∕": self = .divide
+        case "+/-", "+/−", "F9": self = .sign
+        case "Backspace": self = .backspace
+        case "AC", "AC/C", "Escape", "Esc", "Delete": self = .clear
+        case "Enter", "Return": self = .equals
+        default:
+            guard let key = Self.allCases.first(where: { $0.name == name }) else { return nil }
+            self = key
+        }
+    }
+
+    /// The digit of the key, 0 to 9; nil for other keys.
+    public var digit: UInt8? { rawValue < 10 ? rawValue : nil }
+
+    /// The operation of the key; nil for other keys. Minus may also be a sign.
+    var operation: CalculatorElement.Operation? {
+        switch self {
+        case .plus: .add
+        case .minus: .subtract
+        case .times: .multiply
+        case .divide: .divide
+        default: nil
+        }
+    }
+}

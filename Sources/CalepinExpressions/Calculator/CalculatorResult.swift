@@ -1,0 +1,87 @@
+// What the calculator gives: a value, whether it is exact, and how many of its digits are shown.
+// How it comes about lives in Calculator+Evaluation.swift.
+
+/// The value of an expression as the calculator shows it.
+///
+/// Decimals keep 34 digits. When a step of the computation had to be rounded, the last of them are
+/// not to be trusted, so three are kept back: 31 are shown, which makes 1 ÷ 3 × 3 show 1. Going on
+/// from a result uses all 34.
+public struct CalculatorResult: Hashable, Sendable {
+    /// Digits shown of a result that was rounded on its way: 34, less three against the errors that
+    /// sums and products of a few rounded steps gather, at most one in the last digit each.
+    static let shownDigits = 31
+
+    /// The value in full.
+    public let value: Value
+    /// Whether no step towards the value had to be rounded.
+    public let isExact: Bool
+    /// The value as it is shown and copied: a plain number without trailing zeros, up to 34 digits,
+    /// then as 1.23E+40.
+    public let text: String
+
+    /// Makes the result of a value; an error has the empty text.
+    ///
+    /// Complexity: O(n) in the length of its text.
+    public init(_ value: Value, isExact: Bool = true) {
+        self.value = value
+        self.isExact = isExact
+        if case .number(let number) = value {
+            text = Self.shown(number, isExact)
+        } else {
+            text = value.asText ?? ""
+        }
+    }
+
+    /// The value when it is a number.
+    public var number: Decimal? {
+        if case .number(let number) = value { return number }
+        return nil
+    }
+
+    /// The result with its sign turned, when it is a number.
+    var negated: CalculatorResult {
+        number.map { CalculatorResult(.number($0.negated), isExact: isExact) } ?? self
+    }
+
+    private static func shown(_ number: Decimal, _ isExact: Bool) -> String {
+        if number.isZero { return "0" }
+        if isExact { return number.reduced.description }
+        var context = DecimalContext(precision: shownDigits)
+        do throws(DecimalError) {
+            return try context.plus(number).reduced.description
+        } catch { return number.reduced.description }
+    }
+}
+
+/// Why the calculator has no result, with its words.
+public enum CalculatorError: Error, Hashable, Sendable {
+    /// The text is not an expression: its faults, in order of place.
+    case syntax([SyntaxFault])
+    /// The computation has no value, and the place in the text where that showed.
+    case value(ValueError, Span)
+
+    /// What is wrong, in plain words: the first fault, or the error.
+    public func message(in language: Language) -> String {
+        switch self {
+        case .syntax(let faults): faults.first?.message(in: language) ?? ""
+        case .value(let error, _): error.message(in: language)
+        }
+    }
+
+    /// Each fault or the error drawn under its line of the text, with carets under the place.
+    ///
+    /// Complexity: O(n) in the text's length, a fault.
+    public func drawn(under source: String, in language: Language) -> String {
+        switch self {
+        case .syntax(let faults):
+            var result = ""
+            for fault in faults {
+                if !result.isEmpty { result += "\n" }
+                result += fault.drawn(under: source, in: language)
+            }
+            return result
+        case .value(let error, let span):
+            return span.drawn(under: source, saying: error.message(in: language))
+        }
+    }
+}
