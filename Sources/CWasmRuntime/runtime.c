@@ -1,4 +1,51 @@
-// Runtime glue for WebAssembly: hash seeds and trap messages go to two imports of the page.
-// Nothing here is compiled natively.
+// Defines the few C functions that would otherwise drag WASI imports into the module: hash seeds
+// come from env.random, trap messages leave through env.log. Memory comes from wasi-libc.
+// Natively this file is empty.
+
 #include "CWasmRuntime.h"
-typedef int CWasmRuntimeIsEmptyNatively;
+
+#ifdef __wasm__
+
+#include <stddef.h>
+#include <stdint.h>
+
+__attribute__((import_module("env"), import_name("random")))
+extern void page_random(void *bytes, size_t count);
+
+__attribute__((import_module("env"), import_name("log")))
+extern void page_log(const void *bytes, size_t count);
+
+// The hash seed of Set and Dictionary, and SystemRandomNumberGenerator.
+void arc4random_buf(void *bytes, size_t count) { page_random(bytes, count); }
+
+// Swift writes a trap's message one character at a time and ends it with a line feed; a page wants
+// whole lines. A line longer than the buffer arrives in parts rather than being cut.
+static char line[512];
+static size_t line_length = 0;
+
+static void flush_line(void) {
+  if (line_length > 0) page_log(line, line_length);
+  line_length = 0;
+}
+
+int putchar(int character) {
+  if (character == '\n') {
+    flush_line();
+    return character;
+  }
+  line[line_length++] = (char)character;
+  if (line_length == sizeof line) flush_line();
+  return character;
+}
+
+// Debian's compiler-rt (128-bit arithmetic) is compiled with stack protectors. A broken canary
+// means memory is already wrong, so it ends like every other trap.
+uintptr_t __stack_chk_guard = 0x5ca1ab1eu;
+
+__attribute__((noreturn)) void __stack_chk_fail(void) { __builtin_trap(); }
+
+#else
+
+typedef int calepin_wasm_runtime_is_empty_natively;
+
+#endif

@@ -63,7 +63,7 @@ struct PatternCache: Sendable {
     ) -> Int {
         var hash = UInt32(before.rawValue) &+ 1
         for instruction in wanted { hash &+= Self.mix(UInt32(bitPattern: instruction)) }
-        var slot = Int(hash) & (slots.count - 1)
+        var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)
         while slots[slot] >= 0 {
             let id = Int(slots[slot])
             let state = states[id]
@@ -108,7 +108,7 @@ struct PatternCache: Sendable {
     private mutating func growSlots() {
         slots = [Int32](repeating: -1, count: slots.count * 2)
         for (id, state) in states.enumerated() {
-            var slot = Int(state.hash) & (slots.count - 1)
+            var slot = Int(truncatingIfNeeded: state.hash) & (slots.count - 1)
             while slots[slot] >= 0 { slot = (slot + 1) & (slots.count - 1) }
             slots[slot] = Int32(truncatingIfNeeded: id)
         }

@@ -140,6 +140,9 @@ extension DecimalError {
 }
 
 extension Decimal {
+    /// How many digits the coefficient has; 1 for zero.
+    var digitCount: Int { unpacked.digitCount }
+
     /// This number raised to any power: exact for whole exponents as long as the digits fit.
     func power(_ exponent: Decimal) throws(DecimalError) -> Decimal {
         if let whole = exponent.int64() { return try power(whole) }

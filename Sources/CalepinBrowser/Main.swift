@@ -1,4 +1,0 @@
-// placeholder
-#if !hasFeature(Embedded)
-    @main struct Main { static func main() {} }
-#endif

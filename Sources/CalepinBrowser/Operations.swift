@@ -1,0 +1,180 @@
+// What a request can ask, one entry an operation. What the operations compute is the engine
+// modules' business; here their values become JSON.
+
+import CalepinExpressions
+
+/// One thing a request can ask.
+struct Operation: Sendable {
+    let name: String
+    let body: @Sendable (JSONValue, inout JSONWriter) throws(Problem) -> Void
+
+    static let all = [ping, evaluate, calculator]
+
+    /// Whether the engine is there, and its version.
+    private static let ping = Operation(name: "ping") {
+        (_, answer: inout JSONWriter) throws(Problem) in
+        answer.key("version")
+        answer.int(Engine.version)
+    }
+
+    /// The values of `expressions`, an array of texts in `notation` (`form` or `calculator`).
+    private static let evaluate = Operation(name: "evaluate") {
+        (request, answer: inout JSONWriter) throws(Problem) in
+        guard let texts = request["expressions"]?.elements else {
+            throw Problem("bad-request", "expressions must be an array")
+        }
+        let language = language(of: request)
+        let isForm = request["notation"]?.asString != "calculator"
+        var context = try context(of: request)
+        var evaluator = Evaluator()
+        answer.key("results")
+        answer.beginArray()
+        for text in texts {
+            guard let text = text.asString else {
+                throw Problem("bad-request", "an expression must be a text")
+            }
+            answer.beginObject()
+            if isForm {
+                writeValue(of: text, &evaluator, &context, language, &answer)
+            } else {
+                writeResult(of: text, &context, language, &answer)
+            }
+            answer.endObject()
+        }
+        answer.endArray()
+    }
+
+    /// The calculator `saved` (new when empty) after `keys`, an array of names, and a `paste`.
+    private static let calculator = Operation(name: "calculator") {
+        (request, answer: inout JSONWriter) throws(Problem) in
+        let language = language(of: request)
+        let style = NumberStyle(of: language)
+        let context = try context(of: request)
+        var calculator = Calculator(context: context)
+        if let saved = request["saved"]?.asString, !saved.isEmpty {
+            guard let restored = Calculator(saved: saved, context: context) else {
+                throw Problem("bad-request", "saved is not a calculator")
+            }
+            calculator = restored
+        }
+        for name in request["keys"]?.elements ?? [] {
+            guard let key = CalculatorKey(name: name.asString ?? "") else {
+                throw Problem("bad-request", "there is no key " + (name.asString ?? ""))
+            }
+            calculator.press(key)
+        }
+        if let text = request["paste"]?.asString { calculator.paste(text, in: style) }
+        write(calculator, style, &answer)
+    }
+
+    private static func write(
+        _ calculator: Calculator, _ style: NumberStyle, _ answer: inout JSONWriter
+    ) {
+        let display = calculator.display(in: style)
+        answer.key("saved")
+        answer.string(calculator.saved())
+        answer.key("expression")
+        answer.string(display.expression)
+        answer.key("result")
+        answer.string(display.result)
+        answer.key("preview")
+        answer.bool(display.isPreview)
+        answer.key("message")
+        answer.string(display.message)
+        answer.key("clear")
+        answer.string(display.clearLabel)
+        answer.key("copy")
+        answer.string(calculator.copyText)
+    }
+
+    // Requests
+
+    private static func language(of request: JSONValue) -> Language {
+        Language(code: request["language"]?.asString ?? "en") ?? .english
+    }
+
+    /// The moment (`now`, in ISO 8601), zone (`zone`, minutes east of UTC) and `seed` of a request.
+    private static func context(of request: JSONValue) throws(Problem) -> EvaluationContext {
+        let minutes = request["zone"]?.asInt64 ?? 0
+        guard let offset = Int16(exactly: minutes), let zone = Zone(fixedMinutes: offset) else {
+            throw Problem("bad-request", "zone is out of range")
+        }
+        let text = request["now"]?.asString ?? "1970-01-01T00:00:00Z"
+        guard let now = Instant.parse(text, zone: zone) else {
+            throw Problem("bad-request", "now is not an instant")
+        }
+        let seed = UInt64(bitPattern: request["seed"]?.asInt64 ?? 0)
+        return EvaluationContext(
+            now: now.shown(in: zone), zone: zone, seed: seed, language: language(of: request))
+    }
+
+    // Answers
+
+    private static func writeValue(
+        of text: String, _ evaluator: inout Evaluator, _ context: inout EvaluationContext,
+        _ language: Language, _ answer: inout JSONWriter
+    ) {
+        context.stepsLeft = Limits.steps
+        do throws(ExpressionError) {
+            let expression = try Expression(text).bound { _ in .unknown }
+            let value = evaluator.evaluate(expression, context: &context)
+            if case .error(let error) = value {
+                return write(error, evaluator.errorSpan, language, &answer)
+            }
+            answer.key("value")
+            answer.string(value.asText ?? "")
+        } catch { write(error.faults, language, &answer) }
+    }
+
+    private static func writeResult(
+        of text: String, _ context: inout EvaluationContext, _ language: Language,
+        _ answer: inout JSONWriter
+    ) {
+        do throws(CalculatorError) {
+            let result = try Calculator.evaluate(text, context: &context)
+            answer.key("value")
+            answer.string(result.text)
+            answer.key("exact")
+            answer.bool(result.isExact)
+        } catch {
+            switch error {
+            case .syntax(let faults): write(faults, language, &answer)
+            case .value(let error, let span): write(error, span, language, &answer)
+            }
+        }
+    }
+
+    private static func write(
+        _ error: ValueError, _ span: Span?, _ language: Language, _ answer: inout JSONWriter
+    ) {
+        answer.key("error")
+        answer.string(error.name)
+        answer.key("message")
+        answer.string(error.message(in: language))
+        if let span { write(span, &answer) }
+    }
+
+    private static func write(
+        _ faults: [SyntaxFault], _ language: Language, _ answer: inout JSONWriter
+    ) {
+        answer.key("faults")
+        answer.beginArray()
+        for fault in faults {
+            answer.beginObject()
+            answer.key("fault")
+            answer.string(fault.name)
+            answer.key("message")
+            answer.string(fault.message(in: language))
+            write(fault.span, &answer)
+            answer.endObject()
+        }
+        answer.endArray()
+    }
+
+    private static func write(_ span: Span, _ answer: inout JSONWriter) {
+        answer.key("start")
+        answer.int(Int64(span.start))
+        answer.key("end")
+        answer.int(Int64(span.end))
+    }
+}
