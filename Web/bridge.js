@@ -74,10 +74,10 @@ export class Engine {
 
     /** @returns {Exports} */
     #start() {
-        /** @type {WebAssembly.Memory} */
-        let memory;
+        /** @type {{ memory?: WebAssembly.Memory }} */
+        const own = {};
         const view = (/** @type {number} */ at, /** @type {number} */ count) =>
-            new Uint8Array(memory.buffer, at, count);
+            new Uint8Array(own.memory?.buffer ?? new ArrayBuffer(0), at, count);
         const env = {
             random: (/** @type {number} */ at, /** @type {number} */ count) => {
                 crypto.getRandomValues(view(at, count));
@@ -89,7 +89,7 @@ export class Engine {
         };
         const instance = new WebAssembly.Instance(this.#module, { env });
         const exports = /** @type {Exports} */ (/** @type {unknown} */ (instance.exports));
-        memory = exports.memory;
+        own.memory = exports.memory;
         this.#result = exports.engine_result();
         return exports;
     }

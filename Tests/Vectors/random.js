@@ -16,7 +16,8 @@ export function randomRequests(seed, count) {
     const one = (things) => things[below(things.length)];
     const digits = (/** @type {number} */ most) =>
         Array.from({ length: 1 + below(most) }, () => below(10)).join("");
-    const number = () => one([digits(3), digits(9), `${digits(12)}.${digits(22)}`, `0.${digits(5)}`]);
+    const number = () =>
+        one([digits(3), digits(9), `${digits(12)}.${digits(22)}`, `0.${digits(5)}`]);
     const value = () =>
         one([
             number,
@@ -30,12 +31,39 @@ export function randomRequests(seed, count) {
             () => one(["", ")", "'", "${x}", "rond(1)", "§"]),
         ])();
     const unary = [
-        "round", "floor", "abs", "sqrt", "exp", "log", "sin", "atan", "string-length", "date",
-        "int", "not", "boolean", "number", "string", "normalize-space", "decimal-date-time",
+        "round",
+        "floor",
+        "abs",
+        "sqrt",
+        "exp",
+        "log",
+        "sin",
+        "atan",
+        "string-length",
+        "date",
+        "int",
+        "not",
+        "boolean",
+        "number",
+        "string",
+        "normalize-space",
+        "decimal-date-time",
     ];
     const binary = [
-        "max", "min", "sum", "pow", "concat", "contains", "substring-before", "selected",
-        "add-months", "format-date", "regex", "coalesce", "years-between", "round",
+        "max",
+        "min",
+        "sum",
+        "pow",
+        "concat",
+        "contains",
+        "substring-before",
+        "selected",
+        "add-months",
+        "format-date",
+        "regex",
+        "coalesce",
+        "years-between",
+        "round",
     ];
     const operators = ["+", "-", "*", "div", "mod", "=", "!=", "<", ">=", "and", "or"];
     const signs = ["+", "−", "×", "÷", "/", "^", "- "];

@@ -99,7 +99,8 @@ extension CalculatorLine {
         } else {
             elements.insert(.sign, at: start)
         }
-        if isBase { base = base?.negated }
+        // Zero has no sign to carry over: from here on its digit stands for itself.
+        if isBase { base = base?.number?.isZero == true ? nil : base?.negated }
     }
 
     /// Where the operand at the end starts, without its sign; nil when there is none.

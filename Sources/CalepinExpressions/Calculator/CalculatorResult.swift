@@ -11,7 +11,7 @@ public struct CalculatorResult: Hashable, Sendable {
     /// sums and products of a few rounded steps gather, at most one in the last digit each.
     static let shownDigits = 31
 
-    /// The value in full.
+    /// The value in full; zero has no sign.
     public let value: Value
     /// Whether no step towards the value had to be rounded.
     public let isExact: Bool
@@ -23,11 +23,12 @@ public struct CalculatorResult: Hashable, Sendable {
     ///
     /// Complexity: O(n) in the length of its text.
     public init(_ value: Value, isExact: Bool = true) {
-        self.value = value
         self.isExact = isExact
         if case .number(let number) = value {
+            self.value = .number(number.isZero ? .zero : number)
             text = Self.shown(number, isExact)
         } else {
+            self.value = value
             text = value.asText ?? ""
         }
     }
