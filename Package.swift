@@ -38,6 +38,9 @@ let package = Package(
         .testTarget(
             name: "CalepinExpressionsTests", dependencies: ["CalepinExpressions"],
             swiftSettings: host),
+        .testTarget(
+            name: "CalepinTests", dependencies: ["calepin", "CalepinExpressions"],
+            swiftSettings: host),
         .testTarget(name: "TidyTests", swiftSettings: host),
     ]
 )

@@ -9,7 +9,8 @@
         /// Answers standard input; with `--time N` answers all of it N times and prints, instead of
         /// the answers, the least CPU time of one round in nanoseconds.
         static func main() {
-            let rounds = CommandLine.arguments.dropFirst().first == "--time"
+            let rounds =
+                CommandLine.arguments.dropFirst().first == "--time"
                 ? CommandLine.arguments.dropFirst(2).first.flatMap { Int($0) } : nil
             var requests: [[UInt8]] = []
             while let line = readLine() { requests.append(Array(line.utf8)) }

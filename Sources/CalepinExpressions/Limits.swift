@@ -8,6 +8,8 @@ public enum Limits {
     public static let depth = 100
     /// Nodes in one expression: the longest real XLSForm expressions have a few hundred.
     public static let nodes = 2_000
+    /// Faults told of one text: more than a person reads at once, and each costs a message.
+    public static let faults = 20
     /// Bytes of one expression's text: 2,000 nodes of 32 bytes.
     public static let sourceBytes = 65_536
     /// Steps one evaluation may take: 50 times the largest program, so that aggregates over

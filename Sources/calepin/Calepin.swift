@@ -1,2 +1,19 @@
+// The command `calepin`: its subcommands, one file each. What they do lives there.
+
 import ArgumentParser
-@main struct Calepin: ParsableCommand {}
+import Foundation
+
+/// The root command; its work is done by subcommands.
+@main struct Calepin: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "calepin",
+        abstract: "A field notebook: forms, catalogues, notes and a calculator.",
+        version: "0.1.0",
+        subcommands: [CalcCommand.self])
+
+    static func main() {
+        // A reader that went away ends the command without a word, as in any pipeline.
+        signal(SIGPIPE, SIG_DFL)
+        main(nil)
+    }
+}

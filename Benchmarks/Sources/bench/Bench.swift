@@ -35,8 +35,7 @@ func nanoseconds(_ count: Int, runs: Int = 7, _ body: () -> Void) -> Double {
     return best
 }
 
-/// Keeps a result alive, so that the compiler cannot leave the computation out.
-@inline(never)
-func keep<T>(_ value: T) {
-    withExtendedLifetime(value) {}
-}
+/// Keeps a result alive, so that the compiler cannot leave the computation out: it may not look
+/// into this function, so it must assume that the value is used.
+@inline(never) @_optimize(none)
+func keep<T>(_ value: T) {}

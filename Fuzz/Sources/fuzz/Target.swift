@@ -97,7 +97,7 @@ struct Target: Sendable {
             "\"\\ud800\"",
             "1", "-0", "1e5", "01", "true", "null", "false", " ", "\n", "\"", "\\",
         ]
-        _ = try? JSONValue(parsing: source.text(parts, 60))
-        _ = try? JSONValue(parsing: String(decoding: source.bytes(60), as: UTF8.self))
+        _ = try? JSONValue(reading: source.text(parts, 60))
+        _ = try? JSONValue(reading: source.bytes(60))
     }
 }

@@ -33,35 +33,36 @@ extension Calculator {
         }
         return CalculatorResult(value, isExact: context.isExact)
     }
+}
 
-    private static func compiled(
-        _ text: String, hasBase: Bool
-    ) throws(CalculatorError) -> Expression {
-        do throws(ExpressionError) {
-            let expression = try Expression(text, notation: .calculator)
-            return try expression.bound { reference in
-                switch reference.root {
-                case .field("base") where hasBase && reference.steps.isEmpty: .cell(0)
-                case .lastResult where reference.steps.isEmpty: .cell(1)
-                default: .unknown
-                }
-            }
-        } catch { throw .syntax(error.faults) }
-    }
-
-    /// Whether a number in the text has more digits than a decimal keeps, so that reading it
-    /// already rounds. Digits in names or quotes may count too: then digits are kept back in vain.
-    private static func hasLongNumber(_ text: String) -> Bool {
-        var digits = 0
-        var significant = 0
-        for byte in text.utf8 {
-            if isDigit(byte) {
-                if digits > 0 || byte != UInt8(ascii: "0") { digits += 1 }
-                if byte != UInt8(ascii: "0") { significant = Swift.max(significant, digits) }
-            } else if byte != UInt8(ascii: ".") {
-                digits = 0
+/// The program of a text, its references bound: the base is cell 0, the last result cell 1.
+private func compiled(
+    _ text: String, hasBase: Bool
+) throws(CalculatorError) -> Expression {
+    do throws(ExpressionError) {
+        let expression = try Expression(text, notation: .calculator)
+        return try expression.bound { reference in
+            switch reference.root {
+            case .field("base") where hasBase && reference.steps.isEmpty: .cell(0)
+            case .lastResult where reference.steps.isEmpty: .cell(1)
+            default: .unknown
             }
         }
-        return significant > DecimalContext.decimal128.precision
+    } catch { throw .syntax(error.faults) }
+}
+
+/// Whether a number in the text has more digits than a decimal keeps, so that reading it
+/// already rounds. Digits in names or quotes may count too: then digits are kept back in vain.
+private func hasLongNumber(_ text: String) -> Bool {
+    var digits = 0
+    var significant = 0
+    for byte in text.utf8 {
+        if isDigit(byte) {
+            if digits > 0 || byte != UInt8(ascii: "0") { digits += 1 }
+            if byte != UInt8(ascii: "0") { significant = Swift.max(significant, digits) }
+        } else if byte != UInt8(ascii: ".") {
+            digits = 0
+        }
     }
+    return significant > DecimalContext.decimal128.precision
 }

@@ -8,7 +8,6 @@ extension Calculator {
     /// A text that does not fit changes nothing and leaves a message.
     /// Complexity: O(n) in the length of text and line.
     public mutating func paste(_ text: String, in style: NumberStyle) {
-        notice = nil
         guard text.utf8.count <= 2 * Limits.lineBytes else {
             notice = .syntax([SyntaxFault(.tooLarge, Span(0, text.utf8.count))])
             return
@@ -16,6 +15,7 @@ extension Calculator {
         let plain = style.plain(beforeEquals(text))
         guard !isBlank(plain) else { return }
         var copy = self
+        copy.notice = nil
         copy.startPasting(plain)
         let before = copy.line
         do throws(CalculatorError) {
@@ -40,24 +40,25 @@ extension Calculator {
         }
         phase = .typing
     }
+}
 
-    /// Whether a text starts with what goes on from a result; a minus does not, since pasted
-    /// numbers may be negative.
-    private func startsWithOperation(_ text: String) -> Bool {
-        var lexer = Lexer(text, .calculator)
-        lexer.afterOperand = true
-        switch lexer.next() {
-        case .plus, .times, .divide, .modulo, .caret, .percent: return true
-        default: return false
-        }
+/// Whether a text starts with what goes on from a result; a minus does not, since pasted
+/// numbers may be negative.
+private func startsWithOperation(_ text: String) -> Bool {
+    var lexer = Lexer(text, .calculator)
+    lexer.afterOperand = true
+    switch lexer.next() {
+    case .plus, .times, .divide, .modulo, .caret, .percent: return true
+    default: return false
     }
+}
 
-    private func beforeEquals(_ text: String) -> String {
-        var bytes: [UInt8] = []
-        for byte in text.utf8 {
-            if byte == UInt8(ascii: "=") { break }
-            bytes.append(byte)
-        }
-        return String(decoding: bytes, as: UTF8.self)
+/// The part of a text before the first `=`.
+private func beforeEquals(_ text: String) -> String {
+    var bytes: [UInt8] = []
+    for byte in text.utf8 {
+        if byte == UInt8(ascii: "=") { break }
+        bytes.append(byte)
     }
+    return String(decoding: bytes, as: UTF8.self)
 }

@@ -4,20 +4,21 @@
 // A line a fact, its parts separated by tabs: the form and its version, phase, line, base, result,
 // notice, then an entry a line. A number is written in full after = when it is exact, else after ~.
 
-extension Calculator {
-    private static let form = "calepin-calculator\t1"
+/// The first line of a saved calculator.
+private let form = "calepin-calculator\t1"
 
+extension Calculator {
     /// Line, result, message and history as a text that `init(saved:context:)` reads.
     ///
     /// Complexity: O(n) in the length of the line and of all entries.
     public func saved() -> String {
-        var text = Calculator.form + "\n"
-        text += phase == .typing ? "typing" : (phase == .done ? "done" : "failed")
-        text += "\n" + line.text + "\n" + Calculator.saved(line.base) + "\n"
-        text += (phase == .done ? Calculator.saved(result) : "") + "\n" + savedNotice + "\n"
+        var text = form + "\n" + phase.name + "\n" + line.text + "\n"
+        text += (line.base?.saved ?? "") + "\n"
+        text += (phase == .done ? result?.saved ?? "" : "") + "\n"
+        text += (notice?.saved ?? "") + "\n"
         for entry in history {
-            text += entry.line.text + "\t" + Calculator.saved(entry.line.base) + "\t"
-            text += Calculator.saved(entry.result) + "\n"
+            text += entry.line.text + "\t" + (entry.line.base?.saved ?? "") + "\t"
+            text += entry.result.saved + "\n"
         }
         return text
     }
@@ -28,23 +29,15 @@ extension Calculator {
     public init?(saved text: String, context: EvaluationContext) {
         self.init(context: context)
         var facts = text.split(separator: "\n", omittingEmptySubsequences: false)
-        guard facts.count >= 7, facts.popLast() == "", facts[0] == Calculator.form,
-            let line = Calculator.line(facts[2], facts[3])
+        guard facts.popLast() == "", facts.count >= 6, facts[0] == form,
+            let phase = Phase(name: facts[1]),
+            let line = CalculatorLine(saved: facts[2], base: facts[3])
         else { return nil }
+        self.phase = phase
         self.line = line
-        result = Calculator.number(facts[4])
-        switch facts[1] {
-        case "typing": phase = .typing
-        case "done": phase = .done
-        case "failed": phase = .failed
-        default: return nil
-        }
+        result = CalculatorResult(saved: facts[4])
+        notice = CalculatorError(saved: facts[5])
         guard phase != .done || result != nil, readEntries(facts[6...]) else { return nil }
-        readNotice(facts[5])
-        showPreviewIfTyping()
-    }
-
-    private mutating func showPreviewIfTyping() {
         if phase != .done { showPreview() }
     }
 
@@ -52,51 +45,72 @@ extension Calculator {
         guard facts.count <= Limits.historyEntries else { return false }
         for fact in facts {
             let parts = fact.split(separator: "\t", omittingEmptySubsequences: false)
-            guard parts.count == 3, let line = Calculator.line(parts[0], parts[1]),
-                let result = Calculator.number(parts[2])
+            guard parts.count == 3, let line = CalculatorLine(saved: parts[0], base: parts[1]),
+                let result = CalculatorResult(saved: parts[2])
             else { return false }
             history.append(CalculatorEntry(line: line, result: result))
         }
         return true
     }
+}
 
-    // Numbers and lines
-
-    private static func saved(_ result: CalculatorResult?) -> String {
-        guard let result, let number = result.number else { return "" }
-        return (result.isExact ? "=" : "~") + number.description
+extension Calculator.Phase {
+    fileprivate var name: String {
+        switch self {
+        case .typing: "typing"
+        case .done: "done"
+        case .failed: "failed"
+        }
     }
 
-    private static func number(_ text: Substring) -> CalculatorResult? {
+    fileprivate init?(name: Substring) {
+        switch name {
+        case "typing": self = .typing
+        case "done": self = .done
+        case "failed": self = .failed
+        default: return nil
+        }
+    }
+}
+
+extension CalculatorResult {
+    /// The number in full; empty when there is none.
+    fileprivate var saved: String {
+        number.map { (isExact ? "=" : "~") + $0.description } ?? ""
+    }
+
+    fileprivate init?(saved text: Substring) {
         guard let sign = text.utf8.first else { return nil }
         do throws(DecimalError) {
             let number = try Decimal(String(text.dropFirst()))
-            return CalculatorResult(.number(number), isExact: sign == UInt8(ascii: "="))
+            self.init(.number(number), isExact: sign == UInt8(ascii: "="))
         } catch { return nil }
     }
+}
 
-    private static func line(_ text: Substring, _ base: Substring) -> CalculatorLine? {
+extension CalculatorLine {
+    /// A line that starts, if there is a base, with its shown digits.
+    fileprivate init?(saved text: Substring, base: Substring) {
         do throws(CalculatorError) {
-            var line = try CalculatorLine(reading: String(text))
-            guard !base.isEmpty else { return line }
-            guard let base = number(base) else { return nil }
-            let start = CalculatorLine(from: base).elements
-            guard line.elements.prefix(start.count) == start[...] else { return nil }
-            line.base = base
-            return line
+            try self.init(reading: String(text))
         } catch { return nil }
+        guard !base.isEmpty else { return }
+        guard let result = CalculatorResult(saved: base) else { return nil }
+        let start = CalculatorLine(from: result).elements
+        guard elements.prefix(start.count) == start[...] else { return nil }
+        self.base = result
     }
+}
 
-    // Notices
-
-    /// The kind of the message and what it names, which may hold neither tab nor line end.
-    private var savedNotice: String {
-        switch notice {
-        case nil: return ""
-        case .syntax(let faults)?:
+extension CalculatorError {
+    /// The kind of the message, its place, and what it names with control characters as spaces, so
+    /// that it holds neither tab nor line end.
+    fileprivate var saved: String {
+        switch self {
+        case .syntax(let faults):
             guard let fault = faults.first else { return "" }
             return parts("syntax", fault.name, fault.span, [fault.argument, fault.detail])
-        case .value(let error, let span)?:
+        case .value(let error, let span):
             return parts("value", error.name, span, [error.argument])
         }
     }
@@ -112,20 +126,29 @@ extension Calculator {
         return text
     }
 
-    private mutating func readNotice(_ text: Substring) {
-        let parts = text.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
-        guard parts.count >= 5, let start = Int(parts[2]), let end = Int(parts[3]) else { return }
+    fileprivate init?(saved text: Substring) {
+        let parts = text.split(separator: "\t", omittingEmptySubsequences: false)
+        guard parts.count >= 5, let start = Int(parts[2]), let end = Int(parts[3]) else {
+            return nil
+        }
         let span = Span(start, end)
         if parts[0] == "syntax", parts.count == 6 {
             for code in SyntaxFault.Code.allCases {
-                let fault = SyntaxFault(code, span, parts[4], parts[5])
-                if fault.name == parts[1] { notice = .syntax([fault]) }
+                let fault = SyntaxFault(code, span, String(parts[4]), String(parts[5]))
+                if fault.name == parts[1] {
+                    self = .syntax([fault])
+                    return
+                }
             }
         } else if parts[0] == "value" {
             for code in ValueError.Code.allCases {
-                let error = ValueError(code, parts[4])
-                if error.name == parts[1] { notice = .value(error, span) }
+                let error = ValueError(code, String(parts[4]))
+                if error.name == parts[1] {
+                    self = .value(error, span)
+                    return
+                }
             }
         }
+        return nil
     }
 }

@@ -65,7 +65,8 @@ public struct Calculator: Sendable {
         switch key {
         case .equals, .close: return
         case .backspace: break
-        case .plus, .minus, .times, .divide, .percent, .sign: goOn()
+        case .plus, .minus, .times, .divide, .percent, .sign:
+            if let result { line = CalculatorLine(from: result) }
         default: line = CalculatorLine()
         }
         phase = .typing
@@ -82,12 +83,6 @@ public struct Calculator: Sendable {
         }
         phase = .typing
         pressWhileTyping(key)
-    }
-
-    /// Starts a line from the result.
-    private mutating func goOn() {
-        guard let result else { return }
-        line = CalculatorLine(from: result)
     }
 
     private mutating func pressWhileTyping(_ key: CalculatorKey) {

@@ -141,7 +141,9 @@ extension CalculatorLine {
     /// A number without its last digit, and without an exponent that lost all of its digits.
     private func shortened(_ text: String) -> String {
         var bytes = Array(text.utf8.dropLast())
-        while let last = bytes.last, !isDigit(last), last != UInt8(ascii: ".") { bytes.removeLast() }
+        while let last = bytes.last, !isDigit(last), last != UInt8(ascii: ".") {
+            bytes.removeLast()
+        }
         return String(decoding: bytes, as: UTF8.self)
     }
 

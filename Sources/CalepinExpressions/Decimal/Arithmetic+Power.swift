@@ -22,10 +22,11 @@ extension Arithmetic {
         }
         guard let result = raised(factor, to: power.magnitude) else {
             let large = (base.adjustedExponent >= 0) == (power > 0)
-            return try finish(Unrounded(
-                negative: negative,
-                exponent: large ? maximumExponent : tiniestExponent - 100,
-                coefficient: PowersOfTen.long[37], sticky: true))
+            return try finish(
+                Unrounded(
+                    negative: negative,
+                    exponent: large ? maximumExponent : tiniestExponent - 100,
+                    coefficient: PowersOfTen.long[37], sticky: true))
         }
         let padding = power < 0 ? 0 : min(38, UInt64(zeros).multipliedOrMax(by: power.magnitude))
         return try finish(negative, result, zeros: Int(padding))

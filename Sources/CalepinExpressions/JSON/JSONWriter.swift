@@ -211,7 +211,8 @@ extension JSONWriter {
         switch byte {
         case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "<"), 0x00..<0x20: return 1
         case 0xE2:
-            let isLineEnd = place + 2 < text.count && text[place + 1] == 0x80
+            let isLineEnd =
+                place + 2 < text.count && text[place + 1] == 0x80
                 && text[place + 2] | 1 == 0xA9
             return isLineEnd ? 3 : 0
         default: return 0

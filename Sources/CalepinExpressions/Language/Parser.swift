@@ -79,9 +79,11 @@ struct Parser {
     }
 
     private mutating func add(_ fault: SyntaxFault) {
-        guard faults.last?.span.start != fault.span.start else { return }
+        guard faults.count < Limits.faults, faults.last?.span.start != fault.span.start else {
+            return
+        }
         faults.append(fault)
-        if faults.count >= 20 { halt() }
+        if faults.count == Limits.faults { halt() }
     }
 
     /// Stops reading: what follows would only repeat the same fault.

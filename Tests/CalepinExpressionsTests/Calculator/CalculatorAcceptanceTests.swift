@@ -41,8 +41,9 @@ import Testing
 
     @Test func theTableHoldsEveryCaseOfTheRecordedFile() throws {
         guard let data = try? Data(contentsOf: recordedFile) else {
-            return print("calculator-acceptance.json is not present: 92 expressions and 17 key "
-                + "sequences are taken from the table alone")
+            return print(
+                "calculator-acceptance.json is not present: 92 expressions and 17 key "
+                    + "sequences are taken from the table alone")
         }
         let json = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
         let expressions = try #require(json["expressions"] as? [[String: Any]])
@@ -58,8 +59,9 @@ import Testing
         let missing = sequences.compactMap { $0["keys"] as? String }.filter { !known.contains($0) }
         // Written as prose, so it is the test of 309 nines below.
         #expect(missing == ["9 × 309, then × 9 ="])
-        print("calculator-acceptance.json: \(expressions.count) expressions, "
-            + "\(sequences.count) key sequences")
+        print(
+            "calculator-acceptance.json: \(expressions.count) expressions, "
+                + "\(sequences.count) key sequences")
     }
 
     /// The recorded file, in the folder `CALEPIN_DATA` or in `shared/data` beside the checkout.

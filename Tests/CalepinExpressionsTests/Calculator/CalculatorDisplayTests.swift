@@ -69,8 +69,9 @@ import Testing
     }
 
     @Test func exactResultsShowThirtyFourDigitsAndRoundedOnesThirtyOne() {
-        #expect(shown("1234567890123456789012345678901234 + 1")
-            == "1234567890123456789012345678901235")
+        #expect(
+            shown("1234567890123456789012345678901234 + 1")
+                == "1234567890123456789012345678901235")
         #expect(shown("1 ÷ 3") == "0." + String(repeating: "3", count: 31))
         #expect(shown("2 ÷ 3") == "0." + String(repeating: "6", count: 30) + "7")
         #expect(shown("1 ÷ 3 + 1 ÷ 3 + 1 ÷ 3") == "1")

@@ -50,9 +50,10 @@ import Testing
     }
 
     @Test func whatDoesNotFitChangesNothingAndLeavesAMessage() {
-        for text in ["hello", "5 5", "2 + + × 3", ")", "'a'", "${x}", "1 < 2", "€ 5", "foo(1)",
-            "1.2.3", "5;6", "\u{0}", "1 ÷ \n ÷ 2", "sqrt", "()", "~"]
-        {
+        for text in [
+            "hello", "5 5", "2 + + × 3", ")", "'a'", "${x}", "1 < 2", "€ 5", "foo(1)",
+            "1.2.3", "5;6", "\u{0}", "1 ÷ \n ÷ 2", "sqrt", "()", "~",
+        ] {
             let calculator = pasted(text, after: "7 +")
             #expect(calculator.text == "7 + ", "\(text)")
             #expect(calculator.message(in: .english) != "", "\(text)")

@@ -6,7 +6,8 @@ import Foundation
 @testable import CalepinExpressions
 
 /// The folder of test files: `CALEPIN_DECTEST`, or where Debian's package puts them.
-let decTestFolder = ProcessInfo.processInfo.environment["CALEPIN_DECTEST"]
+let decTestFolder =
+    ProcessInfo.processInfo.environment["CALEPIN_DECTEST"]
     ?? "/usr/lib/python3.11/test/decimaltestdata"
 
 /// One line `name operation operands -> result conditions` in the context it stands in.
@@ -61,10 +62,11 @@ func decTestCases(_ file: String) throws -> [DecTestCase] {
         if words[0].hasSuffix(":") {
             context.take(words)
         } else if let arrow = words.firstIndex(of: "->"), arrow >= 3, words.count > arrow + 1 {
-            cases.append(DecTestCase(
-                name: words[0], operation: words[1].lowercased(),
-                operands: Array(words[2..<arrow]), result: words[arrow + 1],
-                conditions: words[(arrow + 2)...].map { $0.lowercased() }, context: context))
+            cases.append(
+                DecTestCase(
+                    name: words[0], operation: words[1].lowercased(),
+                    operands: Array(words[2..<arrow]), result: words[arrow + 1],
+                    conditions: words[(arrow + 2)...].map { $0.lowercased() }, context: context))
         }
     }
     return cases

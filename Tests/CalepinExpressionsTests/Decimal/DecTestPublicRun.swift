@@ -94,7 +94,8 @@ extension DecTestCase {
     /// The convenience call; it has no conditions, so the expected ones stand in.
     private func directAnswer(_ context: DecimalContext, _ n: [Decimal]) -> DecTestAnswer? {
         var context = context
-        let isDefault = context.precision == 34 && context.rounding == .halfEven
+        let isDefault =
+            context.precision == 34 && context.rounding == .halfEven
             && context.maximumExponent == 6144 && context.minimumExponent == -6143 && context.clamp
         if !isDefault { return nil }
         do throws(DecimalError) {

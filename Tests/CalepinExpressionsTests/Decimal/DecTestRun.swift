@@ -54,7 +54,8 @@ extension DecTestCase {
     /// Errors stand where the file has an infinity or no number.
     private func matches(_ answer: DecTestAnswer, _ expected: DecTestAnswer) -> Bool {
         let error = answer.text.hasPrefix("!")
-        let text = error
+        let text =
+            error
             ? Self.isSpecial(expected.text) && agrees(answer.text, expected)
             : answer.text == expected.text
         return text && answer.conditions == expected.conditions
@@ -88,7 +89,8 @@ extension DecTestCase {
         if context.rounding == nil { return "rounding mode not offered" }
         let conversion = isConversion
         if operands.contains(where: Self.isSpecial) && (!conversion || Self.isSpecial(result))
-            && !conditions.contains("conversion_syntax") {
+            && !conditions.contains("conversion_syntax")
+        {
             return "operand is no number or infinite"
         }
         if conversion { return nil }

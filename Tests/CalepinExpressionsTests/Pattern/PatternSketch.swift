@@ -51,8 +51,9 @@ indirect enum PatternSketch {
     private static func shorthandHolds(_ name: Character, _ scalar: Unicode.Scalar) -> Bool {
         switch name {
         case "d": ("0"..."9").contains(scalar)
-        case "w": scalar.isASCII && (scalar == "_" || scalar.properties.isAlphabetic)
-            || ("0"..."9").contains(scalar)
+        case "w":
+            scalar.isASCII && (scalar == "_" || scalar.properties.isAlphabetic)
+                || ("0"..."9").contains(scalar)
         case "s": scalar == " " || (0x09...0x0D).contains(scalar.value)
         default: !shorthandHolds(Character(name.lowercased()), scalar)
         }

@@ -1,0 +1,142 @@
+// `calepin calc`: one expression, a pipe of them, key sequences, or a calculator at the terminal.
+// The terminal's part lives in CalcPrompt.swift.
+
+import ArgumentParser
+import CalepinExpressions
+import Foundation
+
+/// Computes expressions in the calculator's notation.
+struct CalcCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "calc",
+        abstract: "Compute expressions exactly, with 34 digits.",
+        usage: """
+            calepin calc '1/3 + 1/6'
+            calepin calc                     # a calculator at the terminal
+            calepin calc < expressions.txt   # one result, or one error, a line
+            calepin calc --keys '5 + 7 = ÷ 3 ='
+            calepin calc --functions round sqrt
+            """,
+        discussion: """
+            The status is 1 when an expression has no result. The word ans stands for the last \
+            result.
+            """)
+
+    @Flag(help: "Press keys, separated by spaces, and print the display; a sequence an argument.")
+    var keys = false
+
+    @Flag(help: "Print the reference of the functions, or of those named.")
+    var functions = false
+
+    @Option(help: "The language of messages: en or fr; else that of LC_ALL, LC_MESSAGES or LANG.")
+    var language: String?
+
+    @Argument(parsing: .allUnrecognized, help: "An expression, key sequences, or functions.")
+    var arguments: [String] = []
+
+    func validate() throws {
+        if keys && functions { throw ValidationError("Choose one of --keys and --functions.") }
+        if let language, Language(code: language) == nil {
+            throw ValidationError("The language '\(language)' is not en or fr.")
+        }
+    }
+
+    func run() throws {
+        let session = CalcSession(language: spokenLanguage)
+        if functions { return try printFunctions() }
+        if arguments.isEmpty {
+            let isTerminal = isatty(0) == 1 && isatty(1) == 1
+            if isTerminal && !keys { return try CalcPrompt(session).run() }
+            return try answerLines(session)
+        }
+        guard keys else { return try printResult(session) }
+        var output = Output()
+        var failed = false
+        for sequence in arguments {
+            let answer = KeySequence.pressed(sequence, session)
+            failed = failed || answer.failed
+            output.write(line: answer.text)
+        }
+        output.flush()
+        if failed { throw ExitCode(1) }
+    }
+
+    private var spokenLanguage: Language {
+        language.flatMap { Language(code: $0) } ?? Language(ofEnvironment: environment)
+    }
+
+    private var environment: [String: String] { ProcessInfo.processInfo.environment }
+
+    /// The result of the one expression, or its faults under their place.
+    private func printResult(_ session: CalcSession) throws {
+        var session = session
+        let text = arguments.joined(separator: " ")
+        do throws(CalculatorError) {
+            var output = Output()
+            output.write(line: try session.result(of: text))
+            output.flush()
+        } catch {
+            var output = Output(descriptor: 2)
+            output.write(line: drawn(error, under: text, in: session.language))
+            output.flush()
+            throw ExitCode(1)
+        }
+    }
+
+    /// An answer for each line of the standard input, flushed whenever no more input is at hand.
+    private func answerLines(_ session: CalcSession) throws {
+        var session = session
+        var lines = InputLines(limit: Limits.sourceBytes)
+        var output = Output()
+        var failed = false
+        while let line = lines.next(beforeWaiting: { output.flush() }) {
+            let answer = keys ? KeySequence.pressed(line, session) : session.answer(to: line)
+            failed = failed || answer.failed
+            output.write(line: answer.text)
+        }
+        output.flush()
+        if failed { throw ExitCode(1) }
+    }
+
+    private func printFunctions() throws {
+        var output = Output()
+        for function in Functions.all where arguments.isEmpty || arguments.contains(function.name) {
+            output.write(line: function.reference(in: spokenLanguage))
+        }
+        output.flush()
+        let unknown = arguments.filter { Functions.named($0) == nil }
+        guard unknown.isEmpty else {
+            throw ValidationError("There is no function \(unknown.joined(separator: ", ")).")
+        }
+    }
+}
+
+/// An error drawn under its place; only its message where the text is too long for a terminal.
+///
+/// Control characters in the text become spaces, which take the same room.
+func drawn(_ error: CalculatorError, under text: String, in language: Language) -> String {
+    guard text.utf8.count <= 1_000 else { return printable(error.message(in: language)) }
+    let bytes = text.utf8.map { $0 < 0x20 && $0 != 0x0A ? 0x20 : $0 }
+    return printable(error.drawn(under: String(decoding: bytes, as: UTF8.self), in: language))
+}
+
+extension Language {
+    /// The language of messages that the environment asks for; English when it names none of ours.
+    init(ofEnvironment environment: [String: String]) {
+        let names = ["LC_ALL", "LC_MESSAGES", "LANG"].compactMap { environment[$0] }
+        let locale = names.first { !$0.isEmpty } ?? ""
+        self =
+            Language(code: String(locale.prefix { $0 != "_" && $0 != "." && $0 != "@" }))
+            ?? .english
+    }
+}
+
+extension Function {
+    /// The entry of the reference: how it is called, what it gives, examples.
+    func reference(in language: Language) -> String {
+        var lines = [signature]
+        lines.append("    " + (language == .french ? summaryInFrench : summary))
+        for example in examples { lines.append("    \(example.expression) → \(example.result)") }
+        return lines.joined(separator: "\n")
+    }
+}

@@ -1,0 +1,95 @@
+// The calculator at a terminal: prompt, answers, help. Editing the line is LineEditor.swift's.
+
+import ArgumentParser
+import CalepinExpressions
+import Foundation
+
+/// A conversation: an expression a line, answered at once.
+struct CalcPrompt {
+    private var session: CalcSession
+    private var editor = LineEditor(prompt: "> ", limit: Limits.lineBytes)
+
+    init(_ session: CalcSession) { self.session = session }
+
+    /// Answers lines until Ctrl-D, `quit`, or Ctrl-C on an empty line, which gives the status 130.
+    func run() throws {
+        var prompt = self
+        prompt.say(prompt.greeting)
+        let status = Terminal.withKeys { prompt.converse() }
+        // Not a terminal that gives keys: lines as the system edits them.
+        if status == nil { prompt.converseInLines() }
+        if let status, status != 0 { throw ExitCode(status) }
+    }
+
+    /// Answers lines of the editor; the status to end with.
+    private mutating func converse() -> Int32 {
+        while true {
+            switch editor.readLine() {
+            case .line(let line):
+                if !answer(line) { return 0 }
+            case .interrupted(let hadText):
+                if !hadText { return 130 }
+            case .ended:
+                return 0
+            }
+        }
+    }
+
+    private mutating func converseInLines() {
+        while true {
+            var output = Output()
+            output.write("> ")
+            output.flush()
+            guard let line = readLine(), answer(line) else { return }
+        }
+    }
+
+    /// Answers a line; false when it asks to leave.
+    private mutating func answer(_ line: String) -> Bool {
+        let text = line.trimmingCharacters(in: .whitespaces)
+        if text.isEmpty { return true }
+        if text == "quit" || text == "exit" { return false }
+        editor.remember(text)
+        if text == "help" {
+            say(help)
+        } else if text.hasPrefix("?") {
+            let name = text.dropFirst().trimmingCharacters(in: .whitespaces)
+            say(Functions.named(name)?.reference(in: session.language) ?? help)
+        } else {
+            compute(text)
+        }
+        return true
+    }
+
+    private mutating func compute(_ text: String) {
+        do throws(CalculatorError) {
+            say(try session.result(of: text))
+        } catch {
+            say(drawn(error, under: text, in: session.language))
+        }
+    }
+
+    private func say(_ text: String) {
+        var output = Output()
+        output.write(line: text)
+        output.flush()
+    }
+
+    private var greeting: String {
+        session.language == .french
+            ? "Calculette de Calepin ; ? pour l’aide, Ctrl-D pour quitter"
+            : "Calepin’s calculator; ? for help, Ctrl-D to leave"
+    }
+
+    private var help: String {
+        session.language == .french
+            ? """
+            + - × ÷ (ou * /) ^ mod ( ) %, ans le dernier résultat, pi, sqrt(2), round(2.345; 2)...
+            Les flèches retrouvent et corrigent les lignes ; ? round explique une fonction.
+            """
+            : """
+            + - × ÷ (or * /) ^ mod ( ) %, ans the last result, pi, sqrt(2), round(2.345, 2)...
+            Arrow keys find and edit earlier lines; ? round explains a function.
+            """
+    }
+}
