@@ -21,6 +21,7 @@ extension Calculator {
         let expression = try compiled(text, hasBase: base != nil)
         context.stepsLeft = Limits.steps
         context.tracksExactness = true
+        context.fractions.removeAll()
         context.isExact = !hasLongNumber(text) && base?.isExact != false
         if expression.references.contains(Reference(.lastResult)), last?.isExact == false {
             context.isExact = false

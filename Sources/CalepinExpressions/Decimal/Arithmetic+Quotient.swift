@@ -136,7 +136,7 @@ extension Arithmetic {
 }
 
 extension Wide {
-    /// The integer square root of a number from 1 to 2²⁵⁴, rounded down.
+    /// The integer square root of a number from 1 to 2²⁵², rounded down.
     var squareRoot: UInt128 {
         // Heron's method from above: the first guess is the root of the top 64 bits, one up.
         let shift = max(0, (bitWidth - 63) & ~1)

@@ -46,9 +46,8 @@ struct LongDecimal {
         var result = LongDecimal(
             coefficient: product.low, exponent: exponent + other.exponent,
             isExact: isExact && other.isExact)
-        let bits = product.high.isZero ? product.low.bitWidth : 256 + product.high.bitWidth
         // The estimate is right or one too large, as in `approximateDigitCount`.
-        var excess = ((bits * 1233) >> 12) + 1 - Self.digits
+        var excess = ((product.bitWidth * 1233) >> 12) + 1 - Self.digits
         if excess <= 0 { return result }
         result.exponent += excess
         while excess > 0 {

@@ -17,7 +17,10 @@ public struct EvaluationContext: Sendable {
     public var tables: Tables
     /// Steps left before an evaluation is given up.
     public var stepsLeft: Int
-    /// Whether `isExact` is kept, which costs a little time.
+    /// The exact fractions behind rounded quotients, kept while `tracksExactness` is on.
+    var fractions = Fractions()
+    /// Whether fractions are computed exactly and `isExact` is kept, as a calculator needs; it
+    /// costs a little time.
     public var tracksExactness = false
     /// Whether no result so far had to be rounded; meaningful when `tracksExactness` is on.
     public var isExact = true

@@ -60,7 +60,7 @@ public struct Evaluator: Sendable {
                 stack.append(
                     position.map { .number(Decimal($0)) } ?? .failed(.notAPosition))
             case .match: match(expression.patterns[Int(step.a)], &context)
-            case .negate: replaceTop { $0.negated }
+            case .negate: negate(&context)
             case .condition: replaceTop { top in top.truth.map { .boolean($0) } ?? top }
             case .percent: percent(&context)
             default: applyOperator(step.operation, &context)
@@ -151,6 +151,14 @@ public struct Evaluator: Sendable {
         default: result = .compared(operation, left, right, context.zone)
         }
         stack.append(result)
+    }
+
+    private mutating func negate(_ context: inout EvaluationContext) {
+        let top = pop()
+        if context.tracksExactness, case .number(let number) = top {
+            context.fractions.negate(number)
+        }
+        stack.append(top.negated)
     }
 
     /// A hundredth of the top.

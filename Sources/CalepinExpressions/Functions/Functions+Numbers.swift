@@ -75,7 +75,7 @@ extension Functions {
             [.init("exp(0)", "1"), .init("round(exp(1), 9)", "2.718281828")]
         ) { arguments, context in
             rounding(arguments[0], &context) { number throws(DecimalError) in
-                try number.exponential()
+                try Transcendental.exp(number)
             }
         },
         Function(
@@ -89,7 +89,7 @@ extension Functions {
             [.init("log(1)", "0"), .init("log(0)", "error: out-of-range")]
         ) { arguments, context in
             rounding(arguments[0], &context) { number throws(DecimalError) in
-                try number.naturalLogarithm()
+                try Transcendental.ln(number)
             }
         },
         Function(
@@ -97,7 +97,7 @@ extension Functions {
             [.init("log10(100)", "2")]
         ) { arguments, context in
             rounding(arguments[0], &context) { number throws(DecimalError) in
-                try number.commonLogarithm()
+                try Transcendental.log10(number)
             }
         },
         Function(

@@ -9,28 +9,28 @@ extension Functions {
             [.init("round(pi(), 8)", "3.14159265")]
         ) { _, context in
             context.isExact = false
-            return .number(Decimal.pi)
+            return .number(Transcendental.pi)
         },
         angle("sin", "The sine of an angle in radians.", "Le sinus d’un angle en radians.", "0") {
-            number throws(DecimalError) in try number.sine()
+            number throws(DecimalError) in try Transcendental.sin(number)
         },
         angle(
             "cos", "The cosine of an angle in radians.", "Le cosinus d’un angle en radians.", "1"
-        ) { number throws(DecimalError) in try number.cosine() },
+        ) { number throws(DecimalError) in try Transcendental.cos(number) },
         angle(
             "tan", "The tangent of an angle in radians.", "La tangente d’un angle en radians.", "0"
-        ) { number throws(DecimalError) in try number.tangent() },
+        ) { number throws(DecimalError) in try Transcendental.tan(number) },
         angle("asin", "The angle of a sine, in radians.", "L’angle d’un sinus, en radians.", "0") {
-            number throws(DecimalError) in try number.arcSine()
+            number throws(DecimalError) in try Transcendental.asin(number)
         },
         angle(
             "acos", "The angle of a cosine, in radians.", "L’angle d’un cosinus, en radians.",
             "1.570796326794896619231321691639751"
-        ) { number throws(DecimalError) in try number.arcCosine() },
+        ) { number throws(DecimalError) in try Transcendental.acos(number) },
         angle(
             "atan", "The angle of a tangent, in radians.", "L’angle d’une tangente, en radians.",
             "0"
-        ) { number throws(DecimalError) in try number.arcTangent() },
+        ) { number throws(DecimalError) in try Transcendental.atan(number) },
         Function(
             "atan2(y, x)", 2...2, "The angle of the point (x, y) seen from the origin, in radians.",
             "L’angle du point (x, y) vu de l’origine, en radians.",
@@ -39,7 +39,7 @@ extension Functions {
             let x = arguments[1].asNumber
             guard case .number(let across) = x else { return x }
             return rounding(arguments[0], &context) { number throws(DecimalError) in
-                try Decimal.arcTangent(y: number, x: across)
+                try Transcendental.atan2(number, across)
             }
         },
     ]

@@ -87,11 +87,16 @@ extension Value {
         } catch { return .failed(error.valueCode) }
     }
 
-    /// The same arithmetic, noting in the context when a result had to be rounded.
+    /// The same arithmetic with fractions kept exact, noting in the context when a result had to be
+    /// rounded.
     private static func tracked(
         _ operation: ArithmeticOperation, _ left: Decimal, _ right: Decimal,
         _ context: inout EvaluationContext
     ) -> Value {
+        if let fraction = context.fractions.computed(operation, left, right) {
+            if !fraction.isExact { context.isExact = false }
+            return .number(fraction.value)
+        }
         var arithmetic = DecimalContext.decimal128
         let result: Decimal
         do throws(DecimalError) {
@@ -146,7 +151,7 @@ extension Decimal {
     /// This number raised to any power: exact for whole exponents as long as the digits fit.
     func power(_ exponent: Decimal) throws(DecimalError) -> Decimal {
         if let whole = exponent.int64() { return try power(whole) }
-        return try raised(to: exponent)
+        return try Transcendental.pow(self, exponent)
     }
 }
 

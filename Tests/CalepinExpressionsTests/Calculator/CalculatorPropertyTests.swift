@@ -67,6 +67,7 @@ import Testing
         let text = calculator.line.closed.text
         guard let expression = try? Expression(text, notation: .calculator) else { return false }
         var context = fixedContext()
+        context.tracksExactness = true
         var evaluator = Evaluator()
         return evaluator.evaluate(expression, context: &context) == result.value
     }
