@@ -1,5 +1,5 @@
-// The page's side of the engine: one compiled module, an instance that can be thrown away, and what
-// must be done again in a new one. What requests and answers mean is not known here.
+// The page's side of the engine: one compiled module, an instance that can be thrown away, and
+// what must be done again in a new one. What requests and answers mean is not known here.
 
 /** The browser cannot run the engine at all: too old, or WebAssembly is switched off. */
 export class EngineUnsupported extends Error {}
@@ -149,13 +149,13 @@ export class Engine {
         return this.#exports.memory.buffer.byteLength;
     }
 
-    /** A new instance with everything kept restored; whatever threw may have left the old one half changed. */
+    /** A new instance, everything kept restored: what threw may have left the old half changed. */
     #renew() {
         this.#lastLog = "";
         while (!this.#restored()) { /* without the request that broke off again */ }
     }
 
-    /** @returns {boolean} whether a new instance took every kept request; drops the first that fails */
+    /** @returns {boolean} whether a new instance took all that is kept; drops what fails first */
     #restored() {
         this.restarts += 1;
         this.#exports = this.#start();

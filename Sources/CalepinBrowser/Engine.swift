@@ -8,11 +8,11 @@ public enum Engine {
     /// The version of requests and answers; the page refuses another.
     static let version: Int64 = 1
 
-    /// The answer to a request: an object with `ok` true and what the operation gives, or with `ok`
-    /// false and a `problem`. Never traps on what a request says.
+    /// The answer to a request: an object with `ok` true and what the operation gives, or with
+    /// `ok` false and a `problem`. Never traps on what a request says.
     ///
     /// Complexity: O(n) in the request's length besides what the operation does.
-    public static func answer(_ request: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+    public static func reply(to request: UnsafeBufferPointer<UInt8>) -> [UInt8] {
         var writer = JSONWriter(capacity: 256)
         writer.beginObject()
         do throws(Problem) {

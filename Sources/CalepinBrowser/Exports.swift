@@ -31,7 +31,7 @@ public func engineFree(_ memory: UnsafeMutableRawPointer) {
 public func engineCall(_ request: UnsafeMutableRawPointer, _ count: Int32) -> Int32 {
     let bytes = UnsafeBufferPointer(
         start: request.assumingMemoryBound(to: UInt8.self), count: Int(max(0, count)))
-    let answer = Engine.answer(bytes)
+    let answer = Engine.reply(to: bytes)
     answerBytes.deallocate()
     answerBytes = .allocate(capacity: answer.count)
     _ = answerBytes.initialize(from: answer)

@@ -93,7 +93,8 @@ struct Operation: Sendable {
         Language(code: request["language"]?.asString ?? "en") ?? .english
     }
 
-    /// The moment (`now`, in ISO 8601), zone (`zone`, minutes east of UTC) and `seed` of a request.
+    /// The moment (`now`, in ISO 8601), zone (`zone`, minutes east of UTC) and `seed` of a
+    /// request.
     private static func context(of request: JSONValue) throws(Problem) -> EvaluationContext {
         let minutes = request["zone"]?.asInt64 ?? 0
         guard let offset = Int16(exactly: minutes), let zone = Zone(fixedMinutes: offset) else {

@@ -3,8 +3,8 @@
 
 /// Bounds on expressions and the texts they work on; reaching one is a typed error, never a trap.
 public enum Limits {
-    /// Nesting of parentheses, calls and predicates: far above what a person writes, and low enough
-    /// for a tree walk on a 256 KiB WebAssembly stack.
+    /// Nesting of parentheses, calls and predicates: far above what a person writes, and low
+    /// enough for a tree walk on a 1 MiB WebAssembly stack.
     public static let depth = 100
     /// Nodes in one expression: the longest real XLSForm expressions have a few hundred.
     public static let nodes = 2_000
@@ -17,8 +17,8 @@ public enum Limits {
     public static let steps = 1_000_000
     /// Bytes a text value may reach while an expression builds it.
     public static let textBytes = 1_048_576
-    /// Bytes of the calculator's line: a number of 309 digits or as many single ones, as people try
-    /// on calculators, several times over; every key reads it once.
+    /// Bytes of the calculator's line: a number of 309 digits or as many single ones, as people
+    /// try on calculators, several times over; every key reads it once.
     public static let lineBytes = 4_096
     /// Parentheses open at once in the calculator's line: with a sign before each they stay below
     /// `depth`.

@@ -86,7 +86,7 @@ struct CalcCommand: ParsableCommand {
     /// An answer for each line of the standard input, flushed whenever no more input is at hand.
     private func answerLines(_ session: CalcSession) throws {
         var session = session
-        var lines = InputLines(limit: Limits.sourceBytes)
+        var lines = IncomingLines(limit: Limits.sourceBytes)
         var output = Output()
         var failed = false
         while let line = lines.next(beforeWaiting: { output.flush() }) {
@@ -100,7 +100,8 @@ struct CalcCommand: ParsableCommand {
 
     private func printFunctions() throws {
         var output = Output()
-        for function in Functions.all where arguments.isEmpty || arguments.contains(function.name) {
+        for function in Functions.all where arguments.isEmpty || arguments.contains(function.name)
+        {
             output.write(line: function.reference(in: spokenLanguage))
         }
         output.flush()

@@ -1,11 +1,11 @@
-// Computing line after line, with the last result at hand, and pressing keys. Where lines come from
-// and go to is the caller's business.
+// Computing line after line, with the last result at hand, and pressing keys. Where lines come
+// from and go to is the caller's business.
 
 import CalepinExpressions
 import Foundation
 
 /// What a line of input gave.
-struct CalcAnswer {
+struct CalcReply {
     var text: String
     var failed = false
 }
@@ -33,13 +33,13 @@ struct CalcSession {
     }
 
     /// The result of a line, or `error: ` and why there is none; nothing for a blank line.
-    mutating func answer(to line: String) -> CalcAnswer {
-        if line.utf8.allSatisfy({ $0 <= 0x20 }) { return CalcAnswer(text: "") }
+    mutating func answer(to line: String) -> CalcReply {
+        if line.utf8.allSatisfy({ $0 <= 0x20 }) { return CalcReply(text: "") }
         do throws(CalculatorError) {
-            return CalcAnswer(text: oneLine(try result(of: line)))
+            return CalcReply(text: oneLine(try result(of: line)))
         } catch {
             let message = "error: " + printable(error.message(in: language))
-            return CalcAnswer(text: oneLine(message), failed: true)
+            return CalcReply(text: oneLine(message), failed: true)
         }
     }
 
@@ -52,7 +52,7 @@ struct CalcSession {
 enum KeySequence {
     /// The display after keys, separated by spaces; digits and other keys of one character may
     /// stand together. The message, if any, follows after a colon.
-    static func pressed(_ sequence: String, _ session: CalcSession) -> CalcAnswer {
+    static func pressed(_ sequence: String, _ session: CalcSession) -> CalcReply {
         var calculator = session.calculator
         for word in sequence.split(whereSeparator: \.isWhitespace) {
             guard let keys = keys(String(word)) else {
@@ -60,13 +60,13 @@ enum KeySequence {
                     session.language == .french
                     ? "error: La touche « \(word.prefix(20)) » n’existe pas"
                     : "error: There is no key “\(word.prefix(20))”"
-                return CalcAnswer(text: printable(text), failed: true)
+                return CalcReply(text: printable(text), failed: true)
             }
             for key in keys { calculator.press(key) }
         }
         let message = calculator.message(in: session.language)
-        if message.isEmpty { return CalcAnswer(text: calculator.text) }
-        return CalcAnswer(text: calculator.text + ": " + message, failed: true)
+        if message.isEmpty { return CalcReply(text: calculator.text) }
+        return CalcReply(text: calculator.text + ": " + message, failed: true)
     }
 
     /// The keys of a word: one by its name, or one for each character.

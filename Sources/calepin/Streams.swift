@@ -4,7 +4,7 @@
 import Foundation
 
 /// Lines of the standard input, of which no more than a limit is kept in memory.
-struct InputLines {
+struct IncomingLines {
     private let limit: Int
     private var chunk = [UInt8](repeating: 0, count: 65_536)
     private var filled = 0

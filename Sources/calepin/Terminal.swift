@@ -1,4 +1,5 @@
-// The terminal during a conversation: its mode, its width, its keys. Editing is LineEditor.swift's.
+// The terminal during a conversation: its mode, its width, its keys. Editing is
+// LineEditor.swift's.
 
 import Foundation
 

@@ -1,0 +1,54 @@
+// The rules of the house, run over the whole tree. What each rule catches is tested on samples in
+// Samples/; what may break one stands in exceptions.txt and words.txt.
+
+import Testing
+
+@Suite struct TidyTests {
+    private static let exceptions = Allowances("Tests/TidyTests/exceptions.txt", in: .project)
+
+    /// Every rule, under the name its sample has.
+    static let rules: [(name: String, check: @Sendable (Tree) -> [Violation])] = [
+        ("imports", ModuleRules.imports),
+        ("engine", ModuleRules.engine),
+        ("global state", ModuleRules.globalState),
+        ("files", BudgetRules.files),
+        ("columns", BudgetRules.columns),
+        ("routines", BudgetRules.routines),
+        ("nesting", BudgetRules.nesting),
+        ("members", BudgetRules.members),
+        ("headers", CommentRules.headers),
+        ("documentation", CommentRules.documentation),
+        ("dead code", CommentRules.deadCode),
+        ("notes", LeftoverRules.notes),
+        ("machine paths", LeftoverRules.machinePaths),
+        ("package hosts", LeftoverRules.registries),
+        ("makers", LeftoverRules.makers),
+        ("forcing", LeftoverRules.forcing),
+        ("printing", LeftoverRules.printing),
+        ("registries", RegistryRules.registries),
+        ("targets", RegistryRules.targets),
+        ("links", DocumentRules.links),
+        ("changelog", DocumentRules.changelog),
+        ("architecture", DocumentRules.architecture),
+    ]
+
+    @Test("The tree keeps every rule, and no exception is left over")
+    func tree() {
+        #expect(Tree.project.sources.count > 50, "the tree was not found")
+        var violations: [Violation] = []
+        for rule in Self.rules { violations += rule.check(.project) }
+        report(Self.exceptions.judge(violations))
+    }
+
+    @Test("Names use the words of the glossary, and no allowed word is left over")
+    func names() {
+        let glossary = Glossary(Tree.project["GLOSSARY.md"]?.text ?? "")
+        #expect(glossary.rows > 40 && glossary.forbidden.count > 80, "the table was not found")
+        let words = Allowances("Tests/TidyTests/words.txt", in: .project)
+        report(glossary.violations(.project, words))
+    }
+
+    private func report(_ violations: [Violation]) {
+        for violation in violations { Issue.record("\(violation)") }
+    }
+}

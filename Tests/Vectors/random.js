@@ -84,7 +84,13 @@ export function randomRequests(seed, count) {
                     { length: 5 },
                     () => `${number()} ${one(signs)} ${number()}${one(["", "%"])} ${one(signs)} 3`,
                 );
-                return { do: "evaluate", notation: "calculator", language, ...common, expressions };
+                return {
+                    do: "evaluate",
+                    notation: "calculator",
+                    language,
+                    ...common,
+                    expressions,
+                };
             }
             default: {
                 const pressed = Array.from({ length: 1 + below(25) }, () => one(keys));

@@ -1,4 +1,4 @@
-// Parsing and evaluating expressions, natively.
+// Parsing and evaluating expressions, natively. WebAssembly is measured in WasmBench.swift.
 
 import CalepinExpressions
 import Foundation

@@ -34,8 +34,9 @@ enum WasmBench {
     /// Requests of expressions with arithmetic, texts and days, and of key sequences.
     private static var workloads: [(String, [String])] {
         let expressions = (0..<200).map { number in
-            "\"(\(number).25 + 3.75 * 1.25 - 17 div 4) * (\(number) - 2) + round(0.2 * \(number), 1)"
-                + " + string-length(concat('été', \(number))) + years-between('2000-02-29', today())\""
+            "\"(\(number).25 + 3.75 * 1.25 - 17 div 4) * (\(number) - 2)"
+                + " + round(0.2 * \(number), 1) + string-length(concat('été', \(number)))"
+                + " + years-between('2000-02-29', today())\""
         }
         let keys = "12.5×4+10%=".map { "\"\($0)\"" }.joined(separator: ",")
         return [

@@ -49,7 +49,9 @@ struct Target: Sendable {
     }
 
     static let decimal = Target(name: "decimal") { source in
-        let parts = ["1", "0", "9", ".", "-", "+", "E", "e", "E-6176", "E+6111", "NaN", "Inf", " "]
+        let parts = [
+            "1", "0", "9", ".", "-", "+", "E", "e", "E-6176", "E+6111", "NaN", "Inf", " ",
+        ]
         let text = source.text(parts, 50)
         guard let number = try? Decimal(text) else { return }
         let again = try? Decimal(number.description)

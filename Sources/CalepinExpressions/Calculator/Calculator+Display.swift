@@ -58,7 +58,7 @@ extension Calculator {
         return line.isLoneNumber ? result.text : line.text + " = " + result.text
     }
 
-    /// What copying gives: the result with all its digits, no groups and a decimal point; without a
-    /// result, the line.
+    /// What copying gives: the result with all its digits, no groups and a decimal point; without
+    /// a result, the line.
     public var copyText: String { result?.text ?? line.text }
 }

@@ -32,7 +32,9 @@ extension Calculator {
         if case .error(let error) = value {
             throw .value(error, evaluator.errorSpan ?? Span(0, text.utf8.count))
         }
-        return CalculatorResult(value, isExact: context.isExact)
+        var fraction: Fractions.Fraction?
+        if case .number(let number) = value { fraction = context.fractions.fraction(of: number) }
+        return CalculatorResult(value, isExact: context.isExact, fraction: fraction)
     }
 }
 

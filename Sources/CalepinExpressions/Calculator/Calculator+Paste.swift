@@ -4,8 +4,8 @@ extension Calculator {
     /// Adds a pasted text to the line as if it were typed, but without the replacing of operations
     /// that pressing keys does: `2*-3` stays what it is. What follows a `=` is left out.
     ///
-    /// After a result, a text that starts with an operation goes on from it, any other starts anew.
-    /// A text that does not fit changes nothing and leaves a message.
+    /// After a result, a text that starts with an operation goes on from it, any other starts
+    /// anew. A text that does not fit changes nothing and leaves a message.
     /// Complexity: O(n) in the length of text and line.
     public mutating func paste(_ text: String, in style: NumberStyle) {
         guard text.utf8.count <= 2 * Limits.lineBytes else {

@@ -1,5 +1,6 @@
-// The pocket calculator as a state machine: keys in, line and result out. Editing the line lives in
-// CalculatorLine, what is shown in Calculator+Display.swift, computing in Calculator+Evaluation.
+// The pocket calculator as a state machine: keys in, line and result out. Editing the line lives
+// in CalculatorLine, what is shown in Calculator+Display.swift, computing in
+// Calculator+Evaluation.
 
 /// A calculator: what was typed, what came out, and what was computed before.
 ///

@@ -32,6 +32,7 @@ enum CalculatorElement: Hashable, Sendable {
     case operation(Operation)
     /// A minus before its operand.
     case sign
+    /// Parentheses and the percent sign.
     case open, close, percent
     /// What separates the arguments of a function.
     case separator

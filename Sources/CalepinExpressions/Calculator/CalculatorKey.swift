@@ -3,7 +3,9 @@
 
 /// A key of the calculator.
 public enum CalculatorKey: UInt8, CaseIterable, Sendable {
+    /// The digits.
     case zero, one, two, three, four, five, six, seven, eight, nine
+    /// The point, the operators, parentheses and change of sign.
     case point, plus, minus, times, divide, percent, open, close
     /// ±, which turns the sign of the last number.
     case sign
@@ -11,6 +13,7 @@ public enum CalculatorKey: UInt8, CaseIterable, Sendable {
     case backspace
     /// AC when the line is empty, C when it is not.
     case clear
+    /// The key that computes.
     case equals
 
     /// What is printed on the key; minus is the ASCII one, as in the text of an expression.
@@ -41,8 +44,8 @@ public enum CalculatorKey: UInt8, CaseIterable, Sendable {
         }
     }
 
-    /// The key of a name, of a keyboard's key (`Enter`, `Backspace`, `Escape`, `*`, `/`, `,`) or of
-    /// another way to write it (`AC`, `−`, `x`, `:`); nil when there is none.
+    /// The key of a name, of a keyboard's key (`Enter`, `Backspace`, `Escape`, `*`, `/`, `,`) or
+    /// of another way to write it (`AC`, `−`, `x`, `:`); nil when there is none.
     public init?(name: String) {
         switch name {
         case ",": self = .point

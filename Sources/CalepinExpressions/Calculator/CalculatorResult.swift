@@ -3,30 +3,35 @@
 
 /// The value of an expression as the calculator shows it.
 ///
-/// Decimals keep 34 digits. When a step of the computation had to be rounded, the last of them are
-/// not to be trusted, so three are kept back: 31 are shown, which makes 1 ÷ 3 × 3 show 1. Going on
-/// from a result uses all 34.
+/// Quotients are kept as exact fractions while their parts fit 34 digits, so 1 ÷ 3 × 3 is 1. When
+/// a step of the computation had to be rounded all the same, as √2 is, the last digits are not to
+/// be trusted, so three are kept back: 31 are shown. Going on from a result uses all 34.
 public struct CalculatorResult: Hashable, Sendable {
-    /// Digits shown of a result that was rounded on its way: 34, less three against the errors that
-    /// sums and products of a few rounded steps gather, at most one in the last digit each.
+    /// Digits shown of a result that was rounded on its way: 34, less three against the errors
+    /// that sums and products of a few rounded steps gather, at most one in the last digit each.
     static let shownDigits = 31
 
     /// The value in full; zero has no sign.
     public let value: Value
     /// Whether no step towards the value had to be rounded.
     public let isExact: Bool
-    /// The value as it is shown and copied: a plain number without trailing zeros, up to 34 digits,
-    /// then as 1.23E+40.
+    /// The value as it is shown and copied: a plain number without trailing zeros, up to 34
+    /// digits, then as 1.23E+40.
     public let text: String
 
     /// Makes the result of a value; an error has the empty text.
     ///
     /// Complexity: O(n) in the length of its text.
     public init(_ value: Value, isExact: Bool = true) {
+        self.init(value, isExact: isExact, fraction: nil)
+    }
+
+    /// The same; the fraction a rounded quotient stands for is rounded once to what is shown.
+    init(_ value: Value, isExact: Bool, fraction: Fractions.Fraction?) {
         self.isExact = isExact
         if case .number(let number) = value {
             self.value = .number(number.isZero ? .zero : number)
-            text = Self.shown(number, isExact)
+            text = Self.shown(number, isExact, fraction)
         } else {
             self.value = value
             text = value.asText ?? ""
@@ -44,12 +49,16 @@ public struct CalculatorResult: Hashable, Sendable {
         number.map { CalculatorResult(.number($0.negated), isExact: isExact) } ?? self
     }
 
-    private static func shown(_ number: Decimal, _ isExact: Bool) -> String {
+    private static func shown(
+        _ number: Decimal, _ isExact: Bool, _ fraction: Fractions.Fraction?
+    ) -> String {
         if number.isZero { return "0" }
         if isExact { return number.reduced.description }
         var context = DecimalContext(precision: shownDigits)
         do throws(DecimalError) {
-            return try context.plus(number).reduced.description
+            guard let fraction else { return try context.plus(number).reduced.description }
+            let quotient = try context.divide(fraction.numerator, fraction.denominator)
+            return quotient.reduced.description
         } catch { return number.reduced.description }
     }
 }

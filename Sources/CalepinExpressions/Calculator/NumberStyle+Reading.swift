@@ -4,9 +4,9 @@
 extension NumberStyle {
     /// A text with its numbers made plain: separators of groups dropped, the decimal sign a point.
     ///
-    /// Where point and comma both occur in a number, the last is the decimal sign. A comma alone is
-    /// the decimal sign, in English only when no three digits follow it; between the arguments of a
-    /// function in English it separates them.
+    /// Where point and comma both occur in a number, the last is the decimal sign. A comma alone
+    /// is the decimal sign, in English only when no three digits follow it; between the arguments
+    /// of a function in English it separates them.
     /// Complexity: O(n) in the text's length.
     public func plain(_ text: String) -> String {
         var reader = NumberReader(scalars: Array(text.unicodeScalars), style: self)

@@ -1,7 +1,8 @@
 // How numbers are written for a person: decimal sign and groups of three digits. Reading them back
 // lives in NumberStyle+Reading.swift.
 
-/// A way to write numbers. Expressions and saved data always use the plain one: a point, no groups.
+/// A way to write numbers. Expressions and saved data always use the plain one: a point, no
+/// groups.
 public enum NumberStyle: UInt8, Sendable, CaseIterable {
     /// 1,234,567.89
     case english

@@ -21,8 +21,8 @@ extension Day {
         return Day(validYear: newYear, month: newMonth, day: min(day, length))
     }
 
-    /// The same day so many years later (earlier when negative), 28 February for a 29 February in a
-    /// common year. Nil outside years 1 to 9999.
+    /// The same day so many years later (earlier when negative), 28 February for a 29 February in
+    /// a common year. Nil outside years 1 to 9999.
     public func adding(years: Int64) -> Day? {
         guard years > -10_000, years < 10_000 else { return nil }
         return adding(months: years * 12)
@@ -37,9 +37,9 @@ extension Day {
     /// when the other is earlier, with the same count as the other way round.
     ///
     /// A year is complete when its month and day are reached, so one born on 29 February is a year
-    /// older on 1 March of a common year. Laws differ here: Hong Kong writes this rule down (Age of
-    /// Majority (Related Provisions) Ordinance, cap. 410, s. 5), while Taiwan's Civil Code and a
-    /// French ministerial circular of 25 July 2013 take 28 February. The later day is chosen so
+    /// older on 1 March of a common year. Laws differ here: Hong Kong writes this rule down (Age
+    /// of Majority (Related Provisions) Ordinance, cap. 410, s. 5), while Taiwan's Civil Code and
+    /// a French ministerial circular of 25 July 2013 take 28 February. The later day is chosen so
     /// that a minimum age is never met before the years have fully passed. `adding(years:)` clamps
     /// to 28 February instead, as date libraries do, so the two differ by that one day.
     public func wholeYears(until other: Day) -> Int {

@@ -1,4 +1,5 @@
-// Days as ISO 8601 texts, read and written. Other ways to write a day are in CalendarPicture.swift.
+// Days as ISO 8601 texts, read and written. Other ways to write a day are in
+// CalendarPicture.swift.
 
 extension Day: CustomStringConvertible {
     /// The day a text like `2018-04-24` stands for, nil when it is none. A month or day of one

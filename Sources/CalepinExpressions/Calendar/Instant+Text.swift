@@ -1,4 +1,4 @@
-// Instants as ISO 8601 texts, read and written.
+// Instants as ISO 8601 texts, read and written. Other shapes are CalendarPicture's.
 
 extension Instant: CustomStringConvertible {
     /// The moment a text like `2018-04-24T15:30:00.000+06:00` stands for, nil when it is none.
@@ -25,8 +25,8 @@ extension Instant: CustomStringConvertible {
         Array(text.utf8).withUnsafeBufferPointer { parse($0, zone: zone) }
     }
 
-    /// The ISO 8601 text with all its parts, `2018-04-24T15:30:00.000+06:00`, and `Z` for an offset
-    /// of zero.
+    /// The ISO 8601 text with all its parts, `2018-04-24T15:30:00.000+06:00`, and `Z` for an
+    /// offset of zero.
     public var description: String {
         var bytes: [UInt8] = []
         day.append(to: &bytes)

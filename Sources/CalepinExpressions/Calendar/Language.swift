@@ -3,7 +3,9 @@
 
 /// A language the engine can write in.
 public enum Language: UInt8, Sendable, CaseIterable {
+    /// English, code `en`.
     case english
+    /// French, code `fr`.
     case french
 
     /// The two-letter ISO 639-1 code, in lower case.

@@ -19,9 +19,9 @@ extension Time {
         Array(text.utf8).withUnsafeBufferPointer { parse($0) }
     }
 
-    /// The time and, where one is written behind it, the offset of its zone in minutes east of UTC:
-    /// `06:00:00.000-07:00` gives 06:00 and -420, `06:00Z` gives 0, `06:00` gives nil. The whole
-    /// is nil when the text is no such time.
+    /// The time and, where one is written behind it, the offset of its zone in minutes east of
+    /// UTC: `06:00:00.000-07:00` gives 06:00 and -420, `06:00Z` gives 0, `06:00` gives nil. The
+    /// whole is nil when the text is no such time.
     ///
     /// Complexity: O(n) in the bytes.
     public static func parseZoned(
@@ -31,7 +31,8 @@ extension Time {
         return readZoned(&reader)
     }
 
-    /// The time and, where one is written behind it, the offset of its zone in minutes east of UTC.
+    /// The time and, where one is written behind it, the offset of its zone in minutes east of
+    /// UTC.
     ///
     /// Complexity: O(n) in the text's bytes.
     public static func parseZoned(_ text: String) -> (time: Time, offsetMinutes: Int16?)? {

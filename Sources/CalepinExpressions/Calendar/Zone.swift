@@ -98,13 +98,13 @@ public struct Zone: Sendable {
 
     /// The moment when the zone's clocks show a day and time.
     ///
-    /// A time that clocks skip is moved forward by what they skip: where 02:00 becomes 03:00, 02:30
-    /// is 03:30. A time they show twice is the first of the two, with the earlier offset.
+    /// A time that clocks skip is moved forward by what they skip: where 02:00 becomes 03:00,
+    /// 02:30 is 03:30. A time they show twice is the first of the two, with the earlier offset.
     ///
     /// Complexity: O(log n) in the transitions, plus those within 18 hours either way.
     public func instant(_ day: Day, _ time: Time) -> Instant {
-        // Read with the offset of a period, the clock's time is a moment; it is right when it falls
-        // in that period. Whatever the offsets are, it is between these two.
+        // Read with the offset of a period, the clock's time is a moment; it is right when it
+        // falls in that period. Whatever the offsets are, it is between these two.
         let earliest = Instant(day: day, time: time, validOffsetMinutes: Zone.farthestMinutes)
         let latest = Instant(day: day, time: time, validOffsetMinutes: -Zone.farthestMinutes)
         var skipped: Instant?

@@ -17,7 +17,8 @@ extension Arithmetic {
         if remainder != 0 {
             return try finish(
                 Unrounded(
-                    negative: negative, exponent: ideal - shift, coefficient: quotient, sticky: true
+                    negative: negative, exponent: ideal - shift, coefficient: quotient,
+                    sticky: true
                 ))
         }
         let (short, count) = quotient.strippingZeros(atMost: shift)
@@ -45,7 +46,8 @@ extension Arithmetic {
         let remainder = try integerDivision(a, b).remainder
         return try finish(
             Unrounded(
-                negative: a.negative, exponent: min(a.exponent, b.exponent), coefficient: remainder)
+                negative: a.negative, exponent: min(a.exponent, b.exponent), coefficient: remainder
+            )
         )
     }
 
@@ -154,7 +156,8 @@ extension Wide {
         if count >= 128 { return Wide(high >> UInt128(count - 128)) }
         if count == 0 { return self }
         return Wide(
-            high: high >> UInt128(count), low: low >> UInt128(count) | high << UInt128(128 - count))
+            high: high >> UInt128(count), low: low >> UInt128(count) | high << UInt128(128 - count)
+        )
     }
 }
 

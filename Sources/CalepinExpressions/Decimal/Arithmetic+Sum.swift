@@ -96,7 +96,8 @@ extension Arithmetic {
         if value.high == 0, value.low < PowersOfTen.long[38] {
             return try finish(
                 Unrounded(
-                    negative: negative, exponent: exponent, coefficient: value.low, sticky: sticky))
+                    negative: negative, exponent: exponent, coefficient: value.low, sticky: sticky)
+            )
         }
         // The estimate is right or one too large, so 37 or 38 digits are kept.
         let excess = value.approximateDigitCount - 38

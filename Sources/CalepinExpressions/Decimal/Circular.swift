@@ -1,4 +1,4 @@
-// Sine, cosine and the arc tangent on binary reals.
+// Sine, cosine and the arc tangent on binary reals. Domains and signs are in Transcendental.swift.
 
 /// Circular functions.
 enum Circular {

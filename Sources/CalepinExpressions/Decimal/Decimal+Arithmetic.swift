@@ -72,8 +72,8 @@ extension Decimal {
 
     /// The number to an integer power; exact where the result has 34 digits at most.
     /// Complexity: O(log n).
-    /// Throws: `overflow`, `invalidOperation` for zero to the power zero, `divisionByZero` for zero
-    /// to a power below zero.
+    /// Throws: `overflow`, `invalidOperation` for zero to the power zero, `divisionByZero` for
+    /// zero to a power below zero.
     public func power(_ n: Int64) throws(DecimalError) -> Decimal {
         var arithmetic = Arithmetic.decimal128
         return Decimal(try arithmetic.power(unpacked, n))

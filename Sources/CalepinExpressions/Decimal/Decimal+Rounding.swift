@@ -1,8 +1,8 @@
 // Rounding to places, integral values and the form without trailing zeros.
 
 extension Decimal {
-    /// The number rounded to `places` decimal places, or for a negative count to tens, hundreds and
-    /// so on: 12345 to -3 places is 12000. A number that has no more places stays as it is.
+    /// The number rounded to `places` decimal places, or for a negative count to tens, hundreds
+    /// and so on: 12345 to -3 places is 12000. A number that has no more places stays as it is.
     /// Throws: `overflow` where rounding up leaves the range.
     public func rounded(
         toPlaces places: Int, _ mode: RoundingMode = .halfUp

@@ -19,7 +19,7 @@ extension Decimal: CustomStringConvertible {
             bytes.append(UInt8(ascii: "0"))
             return
         }
-        let number = reduced.unpacked
+        let number = reduced.unpacked.withoutTrailingZeros
         let digits = CoefficientDigits(number.coefficient)
         if number.negative { bytes.append(UInt8(ascii: "-")) }
         if number.exponent < -34 || number.exponent + digits.count > 34 {
@@ -36,8 +36,8 @@ extension Decimal: CustomStringConvertible {
         unpacked.text { digits, exponent, bytes in digits.appendPositional(exponent, to: &bytes) }
     }
 
-    /// The scientific string of General Decimal Arithmetic, which tells every representation apart:
-    /// `1.50`, `1E+3`, `-0.00`.
+    /// The scientific string of General Decimal Arithmetic, which tells every representation
+    /// apart: `1.50`, `1E+3`, `-0.00`.
     /// Complexity: O(digits).
     public var scientificText: String { unpacked.scientificText }
 
@@ -47,6 +47,17 @@ extension Decimal: CustomStringConvertible {
 }
 
 extension Unpacked {
+    /// The number without trailing zeros, also those that the largest exponent keeps in place.
+    /// Complexity: O(zeros).
+    fileprivate var withoutTrailingZeros: Unpacked {
+        var number = self
+        while number.coefficient > 9, number.coefficient % 10 == 0 {
+            number.coefficient /= 10
+            number.exponent += 1
+        }
+        return number
+    }
+
     var scientificText: String {
         text { digits, exponent, bytes in
             if exponent <= 0, exponent + digits.count - 1 >= -6 {

@@ -1,11 +1,11 @@
-// The number type of every expression: layout, constants, conversion from and to integers, equality
-// and order. Arithmetic is in Decimal+Arithmetic.swift, text in Decimal+Text.swift.
+// The number type of every expression: layout, constants, conversion from and to integers,
+// equality and order. Arithmetic is in Decimal+Arithmetic.swift, text in Decimal+Text.swift.
 
 /// An exact decimal number: IEEE 754-2008 decimal128 restricted to finite values.
 ///
 /// It has up to 34 digits, and its last digit has an exponent from -6176 to 6111. Trailing zeros
-/// and the sign of zero are kept, as the standard asks, but equality, hashing and order look at the
-/// value alone: `1.50 == 1.5`. What would be infinite or no number is a `DecimalError`.
+/// and the sign of zero are kept, as the standard asks, but equality, hashing and order look at
+/// the value alone: `1.50 == 1.5`. What would be infinite or no number is a `DecimalError`.
 ///
 /// Invariant: the coefficient is below 10³⁴.
 public struct Decimal: Sendable {

@@ -51,7 +51,8 @@ extension DecimalContext {
         Decimal(try arithmetic.remainderNear(a.unpacked, b.unpacked))
     }
 
-    /// The number to an integer power; exact where the result has no more digits than the precision.
+    /// The number to an integer power; exact where the result has no more digits than the
+    /// precision.
     /// Throws: `invalidOperation` for zero to the power zero, `divisionByZero` for zero to a power
     /// below zero, `overflow`.
     public mutating func power(_ a: Decimal, _ n: Int64) throws(DecimalError) -> Decimal {

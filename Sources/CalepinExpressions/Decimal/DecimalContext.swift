@@ -3,8 +3,8 @@
 
 /// A context of General Decimal Arithmetic: what results are rounded to, and what happened so far.
 ///
-/// Operands are used with all their digits, whatever the precision. An operation that has no finite
-/// result throws and raises the condition that says why.
+/// Operands are used with all their digits, whatever the precision. An operation that has no
+/// finite result throws and raises the condition that says why.
 ///
 ///     var context = DecimalContext(precision: 5, rounding: .halfUp)
 ///     let third = try context.divide(1, 3)     // 0.33333

@@ -1,13 +1,13 @@
 // Exponential and logarithm on binary reals. A power of ten is split into its whole part, which is
-// the decimal exponent, and a fraction; a logarithm adds those of a power of ten, of a power of two
-// and of a factor near one.
+// the decimal exponent, and a fraction; a logarithm adds those of a power of ten, of a power of
+// two and of a factor near one.
 
 /// Powers of ten and logarithms.
 enum Exponential {
     /// 10 to a power that is a whole number and a fraction of 2²⁵⁶.
     ///
-    /// ln 10 times the fraction is cut by 1,024, summed as a series and squared ten times; squaring
-    /// doubles the relative error, which stays below 2⁻²³⁵.
+    /// ln 10 times the fraction is cut by 1,024, summed as a series and squared ten times;
+    /// squaring doubles the relative error, which stays below 2⁻²³⁵.
     static func powerOfTen(_ whole: Int, _ fraction: Wide) -> Unrounded {
         let z = fraction.times(TranscendentalConstants.quarterOfLn10).shiftedRight(by: 8)
         var value =

@@ -18,8 +18,8 @@ enum Series {
         return sum
     }
 
-    /// w/first - w²/(first · (first + 1)(first + 2)) ...: one minus this is the cosine's series for
-    /// `first` 1 · 2 and `index` 2, and the sine's over its argument for 2 · 3 and 3.
+    /// w/first - w²/(first · (first + 1)(first + 2)) ...: one minus this is the cosine's series
+    /// for `first` 1 · 2 and `index` 2, and the sine's over its argument for 2 · 3 and 3.
     static func circular(_ square: Wide, index: UInt64) -> Wide {
         var sum = Wide(0)
         var last = index

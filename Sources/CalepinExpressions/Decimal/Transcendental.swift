@@ -47,8 +47,8 @@ public enum Transcendental {
     }
 
     /// x to the power y, exact where that has 34 digits at most.
-    /// Throws: `invalidOperation` for 0⁰ and for x < 0 unless y is an integer, `divisionByZero` for
-    /// x = 0 and y < 0, `overflow`.
+    /// Throws: `invalidOperation` for 0⁰ and for x < 0 unless y is an integer, `divisionByZero`
+    /// for x = 0 and y < 0, `overflow`.
     public static func pow(_ x: Decimal, _ y: Decimal) throws(DecimalError) -> Decimal {
         if let integer = y.int64() { return try x.power(integer) }
         if x.isZero {

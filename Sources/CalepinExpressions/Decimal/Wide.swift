@@ -1,5 +1,5 @@
-// A 256-bit unsigned number: wide enough for the exact product of two 34-digit coefficients and for
-// a dividend that gives 36 digits of quotient. Only what decimal arithmetic needs of it.
+// A 256-bit unsigned number: wide enough for the exact product of two 34-digit coefficients and
+// for a dividend that gives 36 digits of quotient. Only what decimal arithmetic needs of it.
 
 /// A 256-bit unsigned number, of at most 77 digits.
 struct Wide {

@@ -1,8 +1,8 @@
 // What all the digests share: cutting bytes into chunks, the padding behind the last, and words
 // with the highest byte first. The rounds of each algorithm are in its own file.
 
-/// Calls `absorb` on every chunk of `size` bytes (64 or 128), then on one or two more that hold the
-/// rest, a 1 bit, zeros and the length in bits (RFC 1321, 3.1 and 3.2; FIPS 180-4, 5.1). The
+/// Calls `absorb` on every chunk of `size` bytes (64 or 128), then on one or two more that hold
+/// the rest, a 1 bit, zeros and the length in bits (RFC 1321, 3.1 and 3.2; FIPS 180-4, 5.1). The
 /// length's upper half, where SHA-512 has one, is always zero: it would be an exabyte.
 func absorbChunks(
     of bytes: UnsafeBufferPointer<UInt8>, size: Int, lowestByteFirst: Bool = false,

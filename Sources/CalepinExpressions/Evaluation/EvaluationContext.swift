@@ -1,5 +1,5 @@
 // What an evaluation is told from outside: the moment, the zone, randomness, tables and labels.
-// The cells it reads come through CellSource.swift.
+// The cells it reads come through CellReader.swift.
 
 /// Everything but cells that the value of an expression depends on.
 ///
@@ -14,7 +14,7 @@ public struct EvaluationContext: Sendable {
     /// The language of names of months and weekdays.
     public var language: Language
     /// Tables and labels the functions `pulldata` and `jr:choice-name` read.
-    public var tables: Tables
+    public var lookups: Lookups
     /// Steps left before an evaluation is given up.
     public var stepsLeft: Int
     /// The exact fractions behind rounded quotients, kept while `tracksExactness` is on.
@@ -28,13 +28,13 @@ public struct EvaluationContext: Sendable {
     /// Makes a context; `seed` decides every random value.
     public init(
         now: Instant, zone: Zone = .utc, seed: UInt64 = 0, language: Language = .english,
-        tables: Tables = Tables()
+        lookups: Lookups = Lookups()
     ) {
         self.now = now
         self.zone = zone
         random = RandomSource(seed: seed)
         self.language = language
-        self.tables = tables
+        self.lookups = lookups
         stepsLeft = Limits.steps
     }
 
@@ -50,16 +50,16 @@ public struct EvaluationContext: Sendable {
 }
 
 /// Look-ups in tables and choice lists, given by whoever knows them.
-public struct Tables: Sendable {
+public struct Lookups: Sendable {
     /// The value of a column in the row of a table whose key column holds a key: arguments table,
     /// column, key column, key.
     public var row: @Sendable (String, String, String, String) -> Value
     /// The label of a choice: arguments choice, the reference its list is found by, language.
     public var choiceName: @Sendable (String, String, Language) -> Value
 
-    /// Tables where nothing is found.
+    /// Look-ups where nothing is found.
     public init() {
-        row = { table, _, _, _ in .error(ValueError(.missingTable, table)) }
+        row = { table, _, _, _ in .error(ValueError(.missingCatalogue, table)) }
         choiceName = { _, list, _ in .error(ValueError(.unknownList, list)) }
     }
 }

@@ -25,7 +25,7 @@ public struct Evaluator: Sendable {
     /// Never traps: what goes wrong is an error value.
     /// Complexity: O(n) in the program's length and the rows and texts it reads, bounded by the
     /// steps left in the context.
-    public mutating func evaluate<Cells: CellSource>(
+    public mutating func evaluate<Cells: CellReader>(
         _ expression: Expression, cells: Cells, context: inout EvaluationContext
     ) -> Value {
         stack.removeAll(keepingCapacity: true)
@@ -48,20 +48,12 @@ public struct Evaluator: Sendable {
             case .mark: marks.append(stack.count)
             case .jump: counter = Int(step.a)
             case .skipUnlessTrue, .skipIfTrue, .branch, .skipIfFilled:
-                if let target = jump(step) { counter = target }
-            case .once:
-                let own = cells.ownValue
-                if !own.isEmpty {
-                    stack.append(own)
-                    counter = Int(step.a)
-                }
-            case .position:
-                let position = cells.position(levelsUp: Int(step.a))
-                stack.append(
-                    position.map { .number(Decimal($0)) } ?? .failed(.notAPosition))
+                counter = jump(step) ?? counter
+            case .once: counter = keepsOwn(cells.ownValue) ? Int(step.a) : counter
+            case .position: stack.append(position(cells.position(levelsUp: Int(step.a))))
             case .match: match(expression.patterns[Int(step.a)], &context)
             case .negate: negate(&context)
-            case .condition: replaceTop { top in top.truth.map { .boolean($0) } ?? top }
+            case .condition: replaceByTruth()
             case .percent: percent(&context)
             default: applyOperator(step.operation, &context)
             }
@@ -70,19 +62,30 @@ public struct Evaluator: Sendable {
         return stack.popLast() ?? .empty
     }
 
+    /// Pushes the cell's own value, for `once`, when it is filled.
+    private mutating func keepsOwn(_ own: Value) -> Bool {
+        guard !own.isEmpty else { return false }
+        stack.append(own)
+        return true
+    }
+
     // Stack
 
     /// The top of the stack, taken off.
     @inline(__always)
     private mutating func pop() -> Value { stack.popLast() ?? .empty }
 
-    @inline(__always)
-    private mutating func replaceTop(_ body: (Value) -> Value) {
-        guard let top = stack.popLast() else { return }
-        stack.append(body(top))
+    /// Replaces the top by its truth; an error stays.
+    private mutating func replaceByTruth() {
+        guard let truth = stack.last?.truth else { return }
+        stack[stack.count - 1] = .boolean(truth)
     }
 
-    private mutating func pushRows<Cells: CellSource>(
+    private func position(_ position: Int?) -> Value {
+        position.map { .number(Decimal($0)) } ?? .failed(.notAPosition)
+    }
+
+    private mutating func pushRows<Cells: CellReader>(
         _ number: Int32, _ cells: Cells, _ context: inout EvaluationContext
     ) {
         let count = cells.rowCount(number)
@@ -91,7 +94,7 @@ public struct Evaluator: Sendable {
     }
 
     /// The value of a cell in the row that the positions on the stack count out.
-    private mutating func pushIndexed<Cells: CellSource>(
+    private mutating func pushIndexed<Cells: CellReader>(
         _ step: Instruction, _ cells: Cells
     ) {
         var positions: [Int] = []

@@ -3,9 +3,9 @@
 
 /// The exact fractions that rounded quotients stand for, by the quotient's digits.
 ///
-/// A quotient that does not fit 34 digits is rounded, and its numerator and denominator noted here.
-/// An operation on such a quotient is done on the fraction as long as its parts fit 34 digits; what
-/// divides evenly is a plain decimal again. Invariant: a denominator is not zero.
+/// A quotient that does not fit 34 digits is rounded, and its numerator and denominator noted
+/// here. An operation on such a quotient is done on the fraction as long as its parts fit 34
+/// digits; what divides evenly is a plain decimal again. Invariant: a denominator is not zero.
 struct Fractions: Sendable {
     /// A numerator over a denominator.
     struct Fraction: Sendable {
@@ -17,6 +17,9 @@ struct Fractions: Sendable {
 
     /// Whether no quotient was rounded yet.
     var isEmpty: Bool { known.isEmpty }
+
+    /// The fraction a rounded quotient stands for.
+    func fraction(of value: Decimal) -> Fraction? { known[value] }
 
     /// Forgets all fractions.
     mutating func removeAll() { known.removeAll(keepingCapacity: true) }

@@ -37,7 +37,10 @@ extension Functions {
             "max(value, ...)", 1...Function.many,
             "The largest value that is not empty: number, day, time or instant.",
             "La plus grande valeur non vide : nombre, jour, heure ou instant.",
-            [.init("max(3, 1, '', 2)", "3"), .init("max(date('2020-01-01'))", "2020-01-01")]
+            [
+                .init("max(3, 1, '', 2)", "3"),
+                .init("max('2020-01-01', '2021-01-01')", "2021-01-01"),
+            ]
         ) { arguments, context in extreme(arguments, .greater, context.zone) }.overRows,
         Function(
             "join(separator, value, ...)", 1...Function.many,
@@ -72,7 +75,8 @@ extension Functions {
         ) { arguments, _ in
             mapped(arguments[1]) { position -> Value in
                 let words = Functions.words(arguments.text(0))
-                guard let index = position.truncated.int64(), index >= 0, index < words.count else {
+                guard let index = position.truncated.int64(), index >= 0, index < words.count
+                else {
                     return .empty
                 }
                 return .text(words[Int(index)])
@@ -125,13 +129,15 @@ extension Functions {
         return words
     }
 
-    /// The value that comes first or last in order; texts are read as numbers.
+    /// The value that comes first or last in order; texts are read as numbers, days or instants.
     private static func extreme(_ arguments: Arguments, _ side: Ordering, _ zone: Zone) -> Value {
         var best = Value.empty
         for value in arguments.values where !value.isEmpty {
             let candidate: Value
             switch value {
             case .day, .time, .instant: candidate = value
+            case .text(let text) where Decimal(plain: text) == nil:
+                candidate = Value.moment(reading: text) ?? value.asNumber
             default: candidate = value.asNumber
             }
             if case .error = candidate { return candidate }

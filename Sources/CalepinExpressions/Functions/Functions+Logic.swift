@@ -5,8 +5,8 @@ extension Functions {
     static let logic: [Function] = [
         Function(
             "if(condition, then, else)", 3...3,
-            "The second value when the condition holds, else the third; the other is not computed.",
-            "La deuxième valeur si la condition est vraie, sinon la troisième ; l’autre n’est pas calculée.",
+            "The second value if the condition holds, else the third; the other is not computed.",
+            "La deuxième valeur si la condition est vraie, sinon la troisième.",
             [.init("if(2 > 1, 'yes', 'no')", "yes"), .init("if('', 1, 2)", "2")]
         ) { arguments, _ in arguments[0] }.compiled(as: .choose),
         Function(
@@ -38,7 +38,8 @@ extension Functions {
             [.init("boolean(0)", "false"), .init("boolean('a')", "true")]
         ) { arguments, _ in .boolean(arguments[0].truth == true) },
         Function(
-            "boolean-from-string(text)", 1...1, "True for “true” and “1”, false for anything else.",
+            "boolean-from-string(text)", 1...1,
+            "True for “true” and “1”, false for anything else.",
             "Vrai pour « true » et « 1 », faux pour tout le reste.",
             [
                 .init("boolean-from-string('1')", "true"),

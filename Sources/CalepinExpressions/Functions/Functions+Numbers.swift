@@ -20,7 +20,7 @@ extension Functions {
         Function(
             "round(number, places)", 1...2,
             "The number rounded half away from zero, to so many places (0; negative: tens).",
-            "Le nombre arrondi, la moitié loin de zéro, à tant de décimales (0 ; négatif : dizaines).",
+            "Le nombre arrondi, la moitié loin de zéro, à tant de décimales (négatif : dizaines).",
             [
                 .init("round(2.5)", "3"), .init("round(-1.55)", "-2"),
                 .init("round(1.234, 2)", "1.23"), .init("round(33.33, -1)", "30"),

@@ -15,7 +15,7 @@ extension Functions {
         ) { _, _ in .number(Decimal(1)) },
         Function(
             "indexed-repeat(field, repeat, row, ...)", 3...Function.many,
-            "The value of a field in the row of that position, from 1; a repeat and a row a level.",
+            "The value of a field in the row at a position, from 1; a repeat and a row a level.",
             "La valeur d’un champ dans la ligne de cette position, dès 1 ; un niveau par paire.",
             [
                 .init("indexed-repeat(${price}, ${line}, 2)", "20"),
@@ -25,22 +25,23 @@ extension Functions {
         Function(
             "pulldata(table, column, key column, key)", 4...4,
             "The value of a column in the row of a table whose key column holds the key.",
-            "La valeur d’une colonne dans la ligne d’une table dont la colonne clé contient la clé.",
-            [.init("pulldata('towns', 'name', 'id', '1')", "error: missing-table")]
+            "La valeur d’une colonne, dans la ligne d’une table dont la colonne clé a la clé.",
+            [.init("pulldata('towns', 'name', 'id', '1')", "error: missing-catalogue")]
         ) { arguments, context in
             let key = arguments.text(3)
             if isBlank(key) { return .empty }
-            return context.tables.row(
+            return context.lookups.row(
                 arguments.text(0), arguments.text(1), arguments.text(2), key)
         },
         Function(
-            "jr:choice-name(choice, list)", 2...2, "The label of a choice in the current language.",
+            "jr:choice-name(choice, list)", 2...2,
+            "The label of a choice in the current language.",
             "Le libellé d’un choix dans la langue courante.",
             [.init("jr:choice-name('a', '${fruit}')", "error: unknown-list")]
         ) { arguments, context in
             let choice = arguments.text(0)
             if isBlank(choice) { return .empty }
-            return context.tables.choiceName(choice, arguments.text(1), context.language)
+            return context.lookups.choiceName(choice, arguments.text(1), context.language)
         },
         Function(
             "uuid(length)", 0...1,

@@ -22,7 +22,8 @@ extension Functions {
     /// it; nil when the value is no number.
     static func place(_ value: Value, _ count: Int) -> Int? {
         guard case .number(let number) = value.asNumber else { return nil }
-        let wanted = number.truncated.int64() ?? (number.isNegative ? Int64.min / 2 : Int64.max / 2)
+        let wanted =
+            number.truncated.int64() ?? (number.isNegative ? Int64.min / 2 : Int64.max / 2)
         let place = wanted < 0 ? wanted + Int64(count) : wanted
         return Int(Swift.min(Swift.max(place, 0), Int64(count)))
     }

@@ -20,7 +20,7 @@ extension Functions {
         Function(
             "substr(text, from, to)", 2...3,
             "The characters from a position, from 0, to before another; negative: from the end.",
-            "Les caractères d’une position, à partir de 0, jusqu’avant une autre ; négatif : de la fin.",
+            "Les caractères d’une position, dès 0, jusqu’avant une autre ; négatif : de la fin.",
             [.init("substr('hello', 1, 4)", "ell"), .init("substr('hello', -2)", "lo")]
         ) { arguments, _ in
             let scalars = Array(arguments.text(0).unicodeScalars)
@@ -32,7 +32,7 @@ extension Functions {
         Function(
             "substring(text, from, length)", 2...3,
             "So many characters from a position, counted from 1 and rounded, as XPath 1.0 does.",
-            "Tant de caractères à partir d’une position, comptée dès 1 et arrondie, comme XPath 1.0.",
+            "Tant de caractères d’une position, comptée dès 1 et arrondie, comme XPath 1.0.",
             [.init("substring('12345', 2, 3)", "234"), .init("substring('12345', 0, 3)", "12")]
         ) { arguments, _ in substring(arguments) },
         Function(
@@ -93,8 +93,8 @@ extension Functions {
         }.ofOwnValue,
         Function(
             "translate(text, from, to)", 3...3,
-            "The text with each character of from replaced by the one at its place in to, or left out.",
-            "Le texte où chaque caractère de la liste est remplacé par celui à la même place, ou omis.",
+            "The text with each character of from replaced by the one at its place in to, if any.",
+            "Le texte où chaque caractère de la liste est remplacé par celui à la même place.",
             [
                 .init("translate('2019/01', '/', '-')", "2019-01"),
                 .init("translate('aa', 'a', '')", ""),
@@ -116,7 +116,8 @@ extension Functions {
             [.init("digest('abc', 'SHA-1', 'hex')", "a9993e364706816aba3e25717850c26c9cd0d89d")]
         ) { arguments, context in digest(arguments, &context) },
         Function(
-            "base64-decode(text)", 1...1, "The text that base64 stands for; empty when it is none.",
+            "base64-decode(text)", 1...1,
+            "The text that base64 stands for; empty when it is none.",
             "Le texte codé en base64 ; vide si ce n’en est pas.",
             [.init("base64-decode('w6nDqMOx')", "éèñ")]
         ) { arguments, _ in

@@ -32,7 +32,8 @@ extension Functions {
             "0"
         ) { number throws(DecimalError) in try Transcendental.atan(number) },
         Function(
-            "atan2(y, x)", 2...2, "The angle of the point (x, y) seen from the origin, in radians.",
+            "atan2(y, x)", 2...2,
+            "The angle of the point (x, y) seen from the origin, in radians.",
             "L’angle du point (x, y) vu de l’origine, en radians.",
             [.init("atan2(0, 1)", "0"), .init("round(atan2(2, 3), 6)", "0.588003")]
         ) { arguments, context in

@@ -3,6 +3,6 @@
 
 extension Limits {
     /// Arrays and objects inside each other: declarations nest a dozen deep, and a tree of this
-    /// depth can still be read, written and freed by recursion on a 256 KiB WebAssembly stack.
+    /// depth can still be read, written and freed by recursion on a 1 MiB WebAssembly stack.
     public static let jsonDepth = 100
 }

@@ -3,11 +3,17 @@
 
 /// What a JSON value is.
 public enum JSONKind: Equatable, Sendable {
+    /// `{...}`.
     case object
+    /// `[...]`.
     case array
+    /// A text in quotes.
     case string
+    /// A number.
     case number
+    /// `true` or `false`.
     case bool
+    /// `null`.
     case null
 }
 

@@ -25,11 +25,15 @@ public struct JSONMember: Equatable, Sendable {
 /// Invariant: a value that was read is at most ``Limits/jsonDepth`` deep; comparing, writing and
 /// freeing recurse, so values built by hand should stay within it too.
 public enum JSONValue: Sendable {
+    /// `null`.
     case null
+    /// `true` or `false`.
     case bool(Bool)
     /// A number's text as written.
     case number(String)
+    /// A text.
     case string(String)
+    /// Values in order.
     case array([JSONValue])
     /// Members in the order written, duplicates included.
     case object([JSONMember])

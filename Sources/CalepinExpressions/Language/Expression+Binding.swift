@@ -69,7 +69,7 @@ extension Reference: CustomStringConvertible {
         case .relative:
             result = ""
             separator = ""
-        case .table(let name): result = "instance('" + name + "')"
+        case .catalogue(let name): result = "instance('" + name + "')"
         case .current: result = "current()"
         case .lastResult: result = "ans"
         }

@@ -39,8 +39,8 @@ public struct Expression: Equatable, Sendable {
         referenceSpans = program.referenceSpans
     }
 
-    /// Whether a function of this name is called, for the dependencies that references do not show:
-    /// `today`, `now`, `random`, `uuid`, `position`.
+    /// Whether a function of this name is called, for the dependencies that references do not
+    /// show: `today`, `now`, `random`, `uuid`, `position`.
     ///
     /// Complexity: O(n) in the program's length.
     public func calls(_ name: String) -> Bool {

@@ -34,7 +34,8 @@ struct Instruction: Hashable, Sendable {
         case mark
         /// Call function `a` with the `b` values on top; `b` below 0 means those above the mark.
         case call
-        /// Replace the `b` positions on top by the value of reference `a` in the row they count out.
+        /// Replace the `b` positions on top by the value of reference `a` in the row they count
+        /// out.
         case indexed
         /// The same, of the bound rows `a`.
         case indexedRows

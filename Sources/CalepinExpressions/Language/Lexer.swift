@@ -78,8 +78,8 @@ struct Lexer {
         switch byte {
         case UInt8(ascii: "("): return take(1, .open)
         case UInt8(ascii: ")"): return take(1, .close)
-        case UInt8(ascii: "["): return take(1, .openFilter)
-        case UInt8(ascii: "]"): return take(1, .closeFilter)
+        case UInt8(ascii: "["): return take(1, .leftBracket)
+        case UInt8(ascii: "]"): return take(1, .rightBracket)
         case UInt8(ascii: ","): return take(1, .comma)
         case UInt8(ascii: "+"): return take(1, .plus)
         case UInt8(ascii: "-"): return take(1, .minus)

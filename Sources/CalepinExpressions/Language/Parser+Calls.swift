@@ -191,7 +191,7 @@ extension Parser {
         var root = Reference.Root.current
         if name == "instance" {
             guard case .text(let id) = token else { return skipUnsupportedPath(from: place) }
-            root = .table(id)
+            root = .catalogue(id)
             advance()
         }
         guard token == .close else { return skipUnsupportedPath(from: place) }

@@ -45,7 +45,7 @@ extension Parser {
         report(.valueMissing, token == .end ? Span(lastEnd, lastEnd) : span)
         emitConstant(.empty, at: span)
         switch token {
-        case .end, .close, .comma, .closeFilter: break
+        case .end, .close, .comma, .rightBracket: break
         default: advance()
         }
     }
@@ -131,7 +131,7 @@ extension Parser {
     /// Ends a path: writes its load, or says that what follows it is not supported.
     private mutating func finish(_ reference: Reference, from place: Span) {
         switch token {
-        case .openFilter, .union, .axis, .doubleSlash: return skipUnsupportedPath(from: place)
+        case .leftBracket, .union, .axis, .doubleSlash: return skipUnsupportedPath(from: place)
         default: break
         }
         load(reference, at: Span(Int(place.start), lastEnd))
@@ -161,8 +161,8 @@ extension Parser {
         skipping: while true {
             switch token {
             case .end: break skipping
-            case .openFilter, .open: level += 1
-            case .closeFilter, .close:
+            case .leftBracket, .open: level += 1
+            case .rightBracket, .close:
                 if level == 0 { break skipping }
                 level -= 1
             case .name, .field, .star, .dot, .doubleDot, .slash, .doubleSlash, .at, .axis,

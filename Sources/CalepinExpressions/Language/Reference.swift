@@ -1,5 +1,5 @@
-// What an expression may refer to: fields, its own value, rows above, tables. Who they stand for is
-// decided by whoever binds the expression (Expression+Binding.swift), not here.
+// What an expression may refer to: fields, its own value, rows above, tables. Who they stand for
+// is decided by whoever binds the expression (Expression+Binding.swift), not here.
 
 /// A name in an expression for something outside of it.
 public struct Reference: Hashable, Sendable {
@@ -15,8 +15,8 @@ public struct Reference: Hashable, Sendable {
         case absolute
         /// `a/b`.
         case relative
-        /// `instance('id')`, a table by name.
-        case table(String)
+        /// `instance('id')`, a catalogue by name.
+        case catalogue(String)
         /// `current()`, the cell the expression belongs to, also inside a filter.
         case current
         /// `ans`, the calculator's last result.

@@ -1,4 +1,5 @@
-// A stretch of source text. How a fault draws its caret under one lives in SyntaxFault+Caret.swift.
+// A stretch of source text. How a fault draws its caret under one lives in
+// SyntaxFault+Caret.swift.
 
 /// A stretch of an expression's text, in UTF-8 byte offsets.
 ///

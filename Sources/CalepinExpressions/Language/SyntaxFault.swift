@@ -5,9 +5,13 @@
 public struct SyntaxFault: Error, Hashable, Sendable {
     /// The stable kind of a fault, part of the wire format.
     public enum Code: UInt8, CaseIterable, Sendable {
+        /// Texts that are cut wrong.
         case expressionMissing, valueMissing, unexpected, unknownCharacter, unclosedText
+        /// Things not closed, and names that are not known.
         case unclosedReference, badNumber, unclosedParenthesis, unknownFunction, similarFunction
+        /// Calls with a wrong number of values, and texts beyond a limit.
         case tooFewArguments, tooManyArguments, tooDeep, tooLarge, badPattern
+        /// References that cannot be followed, and words that are no operator.
         case unknownReference, manyRows, unsupportedPath, unknownOperator
     }
 

@@ -9,8 +9,9 @@ enum Token: Equatable, Sendable {
     case name(String)
     /// `${name}`.
     case field(String)
-    case open, close, comma
-    case openFilter, closeFilter
+    case comma, open, close
+    /// `[` and `]`.
+    case leftBracket, rightBracket
     case plus, minus, times, divide, modulo, percent, caret, root
     case equal, notEqual, less, lessOrEqual, greater, greaterOrEqual
     case and, or
@@ -19,7 +20,7 @@ enum Token: Equatable, Sendable {
     /// Whether the word ends a value, so that an operator may follow.
     var endsOperand: Bool {
         switch self {
-        case .number, .text, .name, .field, .close, .closeFilter, .dot, .doubleDot, .percent,
+        case .number, .text, .name, .field, .close, .rightBracket, .dot, .doubleDot, .percent,
             .star:
             return true
         default: return false

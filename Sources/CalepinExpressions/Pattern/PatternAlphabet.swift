@@ -22,6 +22,25 @@ struct PatternAlphabet: Sendable {
     /// Complexity: O(sets · ranges).
     init(_ program: PatternProgram) {
         let starts = Self.segmentStarts(program)
+        let cells = Self.partition(program, starts)
+        let groups = Self.categoryGroups(program)
+        let groupCount = (groups.max() ?? 0) + 1
+        let symbols = cells.symbols.map { $0 * groupCount }
+        ascii = Array(symbols[..<128])
+        segments = Array(symbols[128...])
+        count = cells.count * Int(groupCount)
+        self.starts = starts
+        self.groups = groups
+    }
+
+    private static func partition(
+        _ program: PatternProgram, _ starts: [UInt32]
+    ) -> SymbolPartition {
+        // Merging cells into symbols is work for each set and segment. Past the limit every cell
+        // stays a symbol of its own: right as well, only fewer states have room.
+        guard program.sets.count <= Limits.patternCells / starts.count else {
+            return SymbolPartition(separate: 128 + starts.count)
+        }
         var cells = SymbolPartition(aboveASCII: starts.count)
         for instruction in program.code {
             guard case .scalar(let scalar) = instruction else { continue }
@@ -45,14 +64,7 @@ struct PatternAlphabet: Sendable {
             }
             cells.split()
         }
-        let groups = Self.categoryGroups(program)
-        let groupCount = (groups.max() ?? 0) + 1
-        let symbols = cells.symbols.map { $0 * groupCount }
-        ascii = Array(symbols[..<128])
-        segments = Array(symbols[128...])
-        count = cells.count * Int(groupCount)
-        self.starts = starts
-        self.groups = groups
+        return cells
     }
 
     /// The symbol of a scalar; `categoryBit` is only looked at above ASCII.
@@ -120,7 +132,7 @@ struct PatternAlphabet: Sendable {
 struct SymbolPartition {
     private(set) var symbols: [Int32]
     /// Number of symbols.
-    private(set) var count = 2
+    private(set) var count: Int
     /// Cells of each symbol.
     private var sizes: [Int32]
     /// Cells of the set being included, and how many of each symbol are among them.
@@ -132,12 +144,22 @@ struct SymbolPartition {
     /// beforehand, so the two may never share one.
     init(aboveASCII segments: Int) {
         let cells = 128 + segments
+        count = 2
         symbols = [Int32](repeating: 0, count: 128) + [Int32](repeating: 1, count: segments)
         sizes = [Int32](repeating: 0, count: cells)
         hits = sizes
         renamed = sizes
         sizes[0] = 128
         sizes[1] = Int32(truncatingIfNeeded: segments)
+    }
+
+    /// Every cell in a symbol of its own.
+    init(separate cells: Int) {
+        symbols = (0..<cells).map { Int32(truncatingIfNeeded: $0) }
+        count = cells
+        sizes = [Int32](repeating: 1, count: cells)
+        hits = []
+        renamed = []
     }
 
     /// Starts a set.

@@ -17,9 +17,9 @@ extension Limits {
     /// 256 KiB a table, so that a page may keep a matcher for every field.
     public static let patternCells = 65_536
     /// Steps (instructions looked at) any match may take. A step takes 8 ns natively, so with
-    /// the share for each byte a 10 KB text ends within 8 ms whatever the pattern.
-    public static let patternSteps = 500_000
+    /// the share for each byte a 10 KB text ends within 6 to 8 ms whatever the pattern.
+    public static let patternSteps = 400_000
     /// Further steps for each byte of text: what lets a pattern with a few more states than the
     /// matcher remembers still finish on long texts.
-    public static let patternStepsPerByte = 40
+    public static let patternStepsPerByte = 30
 }

@@ -7,7 +7,7 @@
 /// program's length a byte; ``Limits/patternSteps`` and ``Limits/patternStepsPerByte`` bound it.
 public struct PatternMatcher: Sendable {
     /// What is asked of a text.
-    enum Question: Sendable {
+    enum Probe: Sendable {
         case whole
         case anywhere
     }
@@ -15,7 +15,7 @@ public struct PatternMatcher: Sendable {
     private let program: PatternProgram
     private let alphabet: PatternAlphabet
     private var cache: PatternCache
-    private var cachedQuestion = Question.whole
+    private var cachedQuestion = Probe.whole
     /// Instructions looked at by the latest call, for tests of the bound on time.
     private(set) var steps = 0
     private var stepsLeft = 0
@@ -52,7 +52,7 @@ public struct PatternMatcher: Sendable {
     }
 
     /// Answers a question about UTF-8 bytes; a byte that is not UTF-8 counts as U+FFFD.
-    mutating func answer(_ question: Question, _ text: [UInt8]) throws(PatternError) -> Bool {
+    mutating func answer(_ question: Probe, _ text: [UInt8]) throws(PatternError) -> Bool {
         if question != cachedQuestion { cache = PatternCache(columns: alphabet.count) }
         cachedQuestion = question
         steps = 0
@@ -144,9 +144,9 @@ extension PatternMatcher {
             case .scalar(let wanted):
                 if wanted == scalar { choose(top + 1) }
             case .set(let set):
-                if let scalar, program.sets[set].contains(scalar, categoryBit: categoryBit) {
-                    choose(top + 1)
-                }
+                guard let scalar else { continue }
+                steps += program.sets[set].searchSteps(scalar)
+                if program.sets[set].contains(scalar, categoryBit: categoryBit) { choose(top + 1) }
             case .split(let distance):
                 pending.append(Int32(truncatingIfNeeded: place + distance))
                 pending.append(top + 1)

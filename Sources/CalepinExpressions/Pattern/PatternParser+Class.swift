@@ -12,7 +12,7 @@ extension PatternParser {
             guard peek() != nil else { throw PatternError(.unclosedClass, at: offset) }
             try parseClassPart(into: &set, offset)
         }
-        try emitSet(set.finished(isNegated: isNegated), from: offset)
+        try emitSet(set, isNegated: isNegated, from: offset)
     }
 
     /// One scalar, range or set of a class.

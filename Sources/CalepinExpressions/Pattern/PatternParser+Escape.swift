@@ -14,7 +14,7 @@ extension PatternParser {
         let offset = position
         switch try takeEscape() {
         case .scalar(let scalar): try emitScalar(scalar, from: offset)
-        case .set(let set): try emitSet(set.finished(isNegated: false), from: offset)
+        case .set(let set): try emitSet(set, isNegated: false, from: offset)
         case .place(let place): try emitPlace(place, from: offset)
         }
     }

@@ -31,6 +31,8 @@ struct PatternParser {
     var program = PatternProgram()
     var frames = [Frame(offset: 0, start: 0, alternative: 0)]
     var last = Last.nothing
+    /// Category bits of the ASCII scalars, once a set asks for categories.
+    private var asciiCategories: [UInt32] = []
 
     init(_ bytes: UnsafeBufferPointer<UInt8>) {
         self.bytes = bytes
@@ -76,7 +78,7 @@ struct PatternParser {
             try emitPlace(.end, from: start)
         case UInt8(ascii: "."):
             position += 1
-            try emitSet(Self.lineSet(), from: start)
+            try emitSet(Self.lineEnds(), isNegated: true, from: start)
         case UInt8(ascii: "*"), UInt8(ascii: "+"), UInt8(ascii: "?"), UInt8(ascii: "{"):
             try parseQuantifier()
         default:
@@ -84,11 +86,11 @@ struct PatternParser {
         }
     }
 
-    /// `.`: anything but the line ends Java knows.
-    private static func lineSet() -> ScalarSet {
+    /// The line ends Java knows, which `.` does not take.
+    private static func lineEnds() -> ScalarSetBuilder {
         var set = ScalarSetBuilder()
         for end: UInt32 in [0x0A, 0x0D, 0x85, 0x2028, 0x2029] { set.add(end, end) }
-        return set.finished(isNegated: true)
+        return set
     }
 }
 
@@ -195,14 +197,19 @@ extension PatternParser {
         var set = ScalarSetBuilder()
         set.addFoldingCase(scalar, scalar)
         guard set.ranges.count > 1 else { return try emit(.scalar(scalar), from: offset) }
-        try emitSet(set.finished(isNegated: false), from: offset)
+        try emitSet(set, isNegated: false, from: offset)
     }
 
-    /// Adds a set.
-    mutating func emitSet(_ set: ScalarSet, from offset: Int) throws(PatternError) {
-        if set.categories != 0 { program.usesCategories = true }
+    /// Adds a set, negated if asked.
+    mutating func emitSet(
+        _ set: ScalarSetBuilder, isNegated: Bool, from offset: Int
+    ) throws(PatternError) {
+        if set.categories != 0, !program.usesCategories {
+            program.usesCategories = true
+            asciiCategories = (0..<128).map { ScalarCategory.bit(of: $0) }
+        }
         try emit(.set(program.sets.count), from: offset)
-        program.sets.append(set)
+        program.sets.append(set.finished(isNegated: isNegated, asciiCategories))
     }
 
     /// Adds a condition on the place, which cannot be repeated by itself.

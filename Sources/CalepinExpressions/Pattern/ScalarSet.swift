@@ -45,6 +45,11 @@ struct ScalarSet: Sendable {
         return isInRanges(scalar) != isNegated
     }
 
+    /// How many further steps looking for the scalar counts as: the halvings of the ranges.
+    func searchSteps(_ scalar: UInt32) -> Int {
+        scalar < 128 ? 0 : Int.bitWidth - ranges.count.leadingZeroBitCount
+    }
+
     private func isInRanges(_ scalar: UInt32) -> Bool {
         var low = 0
         var high = ranges.count
@@ -82,10 +87,11 @@ struct ScalarSetBuilder {
         add(next, 0x10_FFFF)
     }
 
-    /// The finished set, negated if asked.
+    /// The finished set, negated if asked; `asciiCategories` has the bits of the ASCII scalars if
+    /// the set has categories.
     ///
     /// Complexity: O(n log n) in the ranges.
-    func finished(isNegated: Bool) -> ScalarSet {
+    func finished(isNegated: Bool, _ asciiCategories: [UInt32]) -> ScalarSet {
         var ascii: [UInt64] = [0, 0]
         var above: [ScalarRange] = []
         for range in ranges.sorted() {
@@ -102,10 +108,8 @@ struct ScalarSetBuilder {
                 above.append(ScalarRange(low: low, high: range.high))
             }
         }
-        if categories != 0 {
-            for scalar in UInt32(0)..<128 where categories & ScalarCategory.bit(of: scalar) != 0 {
-                ascii[Int(scalar >> 6)] |= 1 << UInt64(scalar & 63)
-            }
+        for (scalar, bit) in asciiCategories.enumerated() where categories & bit != 0 {
+            ascii[scalar >> 6] |= 1 << UInt64(scalar & 63)
         }
         return ScalarSet(
             asciiLow: isNegated ? ~ascii[0] : ascii[0],

@@ -87,8 +87,8 @@ extension Value {
         } catch { return .failed(error.valueCode) }
     }
 
-    /// The same arithmetic with fractions kept exact, noting in the context when a result had to be
-    /// rounded.
+    /// The same arithmetic with fractions kept exact, noting in the context when a result had to
+    /// be rounded.
     private static func tracked(
         _ operation: ArithmeticOperation, _ left: Decimal, _ right: Decimal,
         _ context: inout EvaluationContext

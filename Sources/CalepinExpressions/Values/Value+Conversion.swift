@@ -114,7 +114,9 @@ extension Value {
         case .text(let text):
             if isBlank(text) { return .empty }
             if let time = Time.parseZoned(trimmed(text))?.time { return .time(time) }
-            if let instant = Instant.parse(trimmed(text), zone: .utc) { return .time(instant.time) }
+            if let instant = Instant.parse(trimmed(text), zone: .utc) {
+                return .time(instant.time)
+            }
             return .failed(.notATime, text)
         case .boolean, .number, .day: return .failed(.notATime, asText ?? "")
         }

@@ -5,9 +5,12 @@
 public struct ValueError: Error, Hashable, Sendable {
     /// The stable kind of an error, part of the wire format.
     public enum Code: UInt8, CaseIterable, Sendable {
+        /// Sums that have no result, and values that do not read as what is needed.
         case divisionByZero, overflow, notANumber, notADay, notAnInstant, notATime, notWhole
+        /// Values, formats and texts a function cannot take.
         case outOfRange, badFormat, badPattern, textTooLong, tooManySteps, unknownAlgorithm
-        case unknownChoice, missingTable, tooManyRows, unknownList, notAPosition
+        /// Choices, catalogues, rows and lists that are not there.
+        case unknownChoice, missingCatalogue, tooManyRows, unknownList, notAPosition
     }
 
     /// The kind.
@@ -68,8 +71,8 @@ public struct ValueError: Error, Hashable, Sendable {
             )
         case .unknownChoice:
             ("unknown-choice", "“{0}” is not a choice", "« {0} » n’est pas un choix")
-        case .missingTable:
-            ("missing-table", "There is no table “{0}”", "La table « {0} » n’existe pas")
+        case .missingCatalogue:
+            ("missing-catalogue", "There is no table “{0}”", "La table « {0} » n’existe pas")
         case .tooManyRows:
             ("too-many-rows", "There are too many rows", "Il y a trop de lignes")
         case .unknownList:

@@ -50,9 +50,11 @@ import Testing
         for row in expressions {
             let text = try #require(row["in"] as? String)
             let wanted = try #require(row["out"] as? String)
-                .replacingOccurrences(of: "ERROR division by zero", with: "error: division-by-zero")
+                .replacingOccurrences(
+                    of: "ERROR division by zero", with: "error: division-by-zero")
             #expect(shown(text) == wanted, "\(text)")
-            #expect(AcceptanceTable.expressions.contains { $0.text == text && $0.result == wanted })
+            #expect(
+                AcceptanceTable.expressions.contains { $0.text == text && $0.result == wanted })
         }
         let sequences = try #require(json["keys"] as? [[String: Any]])
         let known = Set(AcceptanceTable.keys.map(\.keys))

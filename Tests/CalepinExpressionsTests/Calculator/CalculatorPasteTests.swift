@@ -1,4 +1,4 @@
-// Pasting, numbers in the styles people write, and history.
+// Pasting, numbers in the styles people write, and history. Keys are tested elsewhere.
 
 @testable import CalepinExpressions
 import Testing

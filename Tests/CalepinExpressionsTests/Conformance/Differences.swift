@@ -86,13 +86,16 @@ enum Difference {
     {
         guard let expected, case .number(let number) = value.asNumber else { return nil }
         if isNear(number, expected) { return Reason.binary.rawValue }
-        guard let hours = try? expected.subtracting(number).rounded(toPlaces: 2) else { return nil }
+        guard let hours = try? expected.subtracting(number).rounded(toPlaces: 2) else {
+            return nil
+        }
         guard hours == (try? Decimal("0.29")) else { return nil }
         if case .number = value { return Reason.dayHasNoZone.rawValue }
         return Reason.dayArithmetic.rawValue
     }
 
-    /// Whether two numbers agree to 12 digits, more than any rounding of binary numbers here loses.
+    /// Whether two numbers agree to 12 digits, more than any rounding of binary numbers here
+    /// loses.
     private static func isNear(_ number: Decimal, _ other: Decimal) -> Bool {
         guard let distance = try? number.subtracting(other).magnitude else { return false }
         let size = Swift.max(other.magnitude, 1)

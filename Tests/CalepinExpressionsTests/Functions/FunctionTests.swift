@@ -32,15 +32,16 @@ import Testing
 
     @Test func theFunctionsOfTheContractAreAllThere() {
         let contract = """
-            if coalesce once selected selected-at count-selected jr:choice-name string concat join \
-            substr substring substring-before substring-after contains starts-with ends-with \
-            string-length normalize-space translate regex number int round abs pow sum min max \
-            count count-non-empty position indexed-repeat pulldata today now date date-time \
-            format-date format-date-time decimal-date-time decimal-time boolean \
-            boolean-from-string true false checklist weighted-checklist random randomize uuid \
-            digest sqrt exp log log10 exp10 pi last floor ceiling not
+            if coalesce once selected selected-at count-selected jr:choice-name
+            string concat join substr substring substring-before substring-after
+            contains starts-with ends-with string-length normalize-space translate
+            regex number int round abs pow sum min max count count-non-empty
+            position indexed-repeat pulldata today now date date-time format-date
+            format-date-time decimal-date-time decimal-time boolean
+            boolean-from-string true false checklist weighted-checklist random
+            randomize uuid digest sqrt exp log log10 exp10 pi last floor ceiling not
             """
-        let names = contract.split(separator: " ").map(String.init)
+        let names = contract.split { $0 == " " || $0 == "\n" }.map(String.init)
         #expect(names.count == 62)
         #expect(names.filter { Functions.named($0) == nil } == [])
     }
@@ -55,21 +56,27 @@ import Testing
         ]
         let cells = values.enumerated().map { ("v\($0.offset)", $0.element) }
         var count = 0
-        for function in Functions.all
-        where function.form != .position && function.form != .indexed {
-            let most = min(function.maximum ?? 4, 4)
-            for arity in function.minimum...max(function.minimum, most) {
-                for seed in 0..<60 {
-                    let names = (0..<arity).map {
-                        "${v\((seed * 7 + $0 * (seed + 3)) % values.count)}"
-                    }
-                    let call = function.name + "(" + names.joined(separator: ", ") + ")"
-                    _ = try result(call, cells: cells)
-                    count += 1
-                }
-            }
+        for call in calls(of: values.count) {
+            _ = try result(call, cells: cells)
+            count += 1
         }
         #expect(count > 5_000)
+    }
+
+    /// Calls of every function with every number of arguments it takes, at most 4, each a cell.
+    private func calls(of values: Int) -> [String] {
+        let plain = Functions.all.filter { $0.form != .position && $0.form != .indexed }
+        return plain.flatMap { function in
+            let most = max(function.minimum, min(function.maximum ?? 4, 4))
+            return (function.minimum...most).flatMap { calls(of: function.name, $0, values) }
+        }
+    }
+
+    private func calls(of name: String, _ arity: Int, _ values: Int) -> [String] {
+        (0..<60).map { seed in
+            let names = (0..<arity).map { "${v\((seed * 7 + $0 * (seed + 3)) % values)}" }
+            return name + "(" + names.joined(separator: ", ") + ")"
+        }
     }
 
     @Test func randomValuesFollowTheSeed() throws {

@@ -56,7 +56,7 @@ func faults(_ text: String, _ notation: Notation = .form) -> [String] {
 }
 
 /// Cells by number, with the own value as cell -1.
-private struct OwnedCells: CellSource {
+private struct OwnedCells: CellReader {
     var list: CellList
     var ownValue: Value { list.ownValue }
     func value(ofCell number: Int32) -> Value {

@@ -113,6 +113,42 @@ struct PatternHostileTests {
         #expect(many.steps <= bound(bytes.count))
     }
 
+    @Test("are answered right when a matcher cannot remember all states")
+    func staysRightWithoutRoom() throws {
+        var numbers = SeededNumbers(0x0F)
+        var whole = try Pattern("(?:a|b)*a(?:a|b){10}").matcher()
+        var anywhere = try Pattern("a(?:a|b){10}c").matcher()
+        for _ in 0..<200 {
+            var bytes = (0..<11 + numbers.below(400)).map { _ in
+                UInt8(ascii: "a") + UInt8(numbers.below(2))
+            }
+            let isWhole = bytes[bytes.count - 11] == UInt8(ascii: "a")
+            #expect(try whole.answer(.whole, bytes) == isWhole)
+            bytes.append(UInt8(ascii: "c"))
+            #expect(try anywhere.answer(.anywhere, bytes) == isWhole)
+        }
+    }
+
+    @Test("are answered right with more classes than the alphabet sorts out")
+    func staysRightWithManyClasses() throws {
+        var numbers = SeededNumbers(0xC1A5)
+        var bounds: [(low: UInt32, high: UInt32)] = []
+        for _ in 0..<300 {
+            let low = 0x100 + UInt32(numbers.below(0x5000))
+            bounds.append((low, low + UInt32(numbers.below(0x5000))))
+        }
+        let scalar = { (value: UInt32) in String(Unicode.Scalar(value) ?? "a") }
+        let classes = bounds.map { "[\(scalar($0.low))-\(scalar($0.high))]" }
+        var matcher = try Pattern(classes.joined()).matcher()
+        for round in 0..<20 {
+            var values = bounds.map { UInt32.random(in: $0.low...$0.high, using: &numbers) }
+            #expect(try matcher.matchesWhole(values.map(scalar).joined()))
+            let place = numbers.below(values.count)
+            values[place] = round % 2 == 0 ? bounds[place].low - 1 : bounds[place].high + 1
+            #expect(try !matcher.matchesWhole(values.map(scalar).joined()))
+        }
+    }
+
     @Test("give the budget error, not an answer, when the steps run out")
     func givesBudgetError() throws {
         var numbers = SeededNumbers(0x2E)

@@ -157,6 +157,8 @@ private let refusals: [RefusalCase] = [
     refusal("\\u12", .invalidCode, 0),
     refusal("\\uD83D", .invalidCode, 0),
     refusal("\\uDE00\\uD83D", .invalidCode, 0),
+    refusal("\\uD83D\\uE000", .invalidCode, 0),
+    refusal("\\uD83D\\uDBFF", .invalidCode, 0),
     refusal("\\xg0", .invalidCode, 0),
     refusal("\\x{110000}", .invalidCode, 0),
     refusal("\\x{}", .invalidCode, 0),
@@ -239,6 +241,27 @@ struct PatternSyntaxTests {
         let name = try Pattern("^\\p{L}[\\p{L}' -]{1,49}$")
         #expect(try name.matchesWhole("Éléonore d'Aquitaine"))
         #expect(try !name.matchesWhole("R2D2"))
+    }
+
+    @Test("takes for the same what Unicode's simple case mapping makes the same, up to Cyrillic")
+    func foldsCase() throws {
+        let blocks: [ClosedRange<UInt32>] = [
+            0x41...0x7A, 0xC0...0x17F, 0x391...0x3AB, 0x400...0x42F,
+        ]
+        let capitals = blocks.joined().compactMap(Unicode.Scalar.init)
+        var pairs = 0
+        for capital in capitals {
+            let lower = capital.properties.lowercaseMapping.unicodeScalars
+            guard lower.count == 1, let small = lower.first, small != capital else { continue }
+            pairs += 1
+            #expect(try Pattern("(?i)\(capital)").matchesWhole(String(small)), "\(capital)")
+            #expect(try Pattern("(?i)\(small)").matchesWhole(String(capital)), "\(small)")
+            var others = try Pattern("(?i)[^\(small)]").matcher()
+            for other in capitals where other != small && other != capital {
+                #expect(try others.matchesWhole(String(other)), "\(small) \(other)")
+            }
+        }
+        #expect(pairs > 180)
     }
 
     @Test("keeps its text and compares by it")

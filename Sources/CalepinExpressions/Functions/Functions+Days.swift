@@ -45,8 +45,8 @@ extension Functions {
         ) { arguments, context in formatted(arguments, context) },
         Function(
             "format-date-time(instant, format)", 2...2,
-            "The instant as a text: as format-date, and %H hour, %M minute, %S second, %3 milliseconds.",
-            "L’instant comme texte : comme format-date, et %H heure, %M minute, %S seconde, %3 ms.",
+            "The instant as a text: as format-date, and %H hour, %M minute, %S second, %3 ms.",
+            "L’instant comme texte : comme format-date, et %H heure, %M minute, %S seconde.",
             [.init("format-date-time('2017-05-26T01:02:03', '%H:%M:%S')", "01:02:03")]
         ) { arguments, context in formatted(arguments, context) },
         Function(
@@ -108,7 +108,9 @@ extension Functions {
         guard number.isInteger, let whole = number.int64() else {
             return .failed(.notWhole, number.description)
         }
-        guard let result = body(day, whole) else { return .failed(.outOfRange, number.description) }
+        guard let result = body(day, whole) else {
+            return .failed(.outOfRange, number.description)
+        }
         return .day(result)
     }
 

@@ -5,9 +5,9 @@
     import Glibc
 
     @main
-    struct CommandLineEngine {
-        /// Answers standard input; with `--time N` answers all of it N times and prints, instead of
-        /// the answers, the least CPU time of one round in nanoseconds.
+    struct NativeMain {
+        /// Answers standard input; with `--time N` answers all of it N times and prints, instead
+        /// of the answers, the least CPU time of one round in nanoseconds.
         static func main() {
             let rounds =
                 CommandLine.arguments.dropFirst().first == "--time"
@@ -21,7 +21,7 @@
         }
 
         private static func answered(_ request: [UInt8]) -> [UInt8] {
-            request.withUnsafeBufferPointer { Engine.answer($0) }
+            request.withUnsafeBufferPointer { Engine.reply(to: $0) }
         }
 
         private static func time(_ requests: [[UInt8]], _ rounds: Int) {

@@ -2,7 +2,7 @@
 // the small ones here.
 
 /// Gives the values of bound cells and rows; a generic parameter, so reading one is a direct call.
-public protocol CellSource {
+public protocol CellReader {
     /// The effective value of a cell, by the number it was bound to.
     func value(ofCell number: Int32) -> Value
     /// The stored value of the cell the expression belongs to, which `once` keeps.
@@ -20,7 +20,7 @@ public protocol CellSource {
 }
 
 /// A source without cells: every value is empty.
-public struct NoCells: CellSource {
+public struct NoCells: CellReader {
     /// Makes a source without cells.
     public init() {}
     /// Empty.
@@ -38,7 +38,7 @@ public struct NoCells: CellSource {
 }
 
 /// A source of cells held in an array: cell n is the n-th value, its rows the n-th list.
-public struct CellList: CellSource {
+public struct CellList: CellReader {
     /// The values of single cells.
     public var values: [Value]
     /// The values of rows.

@@ -1,0 +1,85 @@
+// What comments have to be there, and what must not be left in them or around them.
+
+enum CommentRules {
+    /// Source files that do not begin with a paragraph on what lives in them.
+    static func headers(_ tree: Tree) -> [Violation] {
+        let extensions: Set = ["swift", "js", "mjs", "py", "c", "h"]
+        return tree.files.filter { extensions.contains($0.fileExtension) }.compactMap { file in
+            let header = header(of: file)
+            guard header.lines < 2, header.characters < 60 else { return nil }
+            let message = "begin with a paragraph of comment: what lives here and what does not"
+            return Violation(rule: "header", path: file.path, message: message)
+        }
+    }
+
+    /// The lines and characters of the first paragraph of comment.
+    private static func header(of file: SourceFile) -> (lines: Int, characters: Int) {
+        var lines = file.text.split(separator: "\n", omittingEmptySubsequences: false)[...]
+        let isTool = lines.first?.hasPrefix("// swift-tools-version") == true
+        if isTool || lines.first?.hasPrefix("#!") == true { lines = lines.dropFirst() }
+        if let first = lines.first, ["/*", "\"\"\""].contains(where: { first.hasPrefix($0) }) {
+            let ends = first.hasPrefix("/*") ? "*/" : "\"\"\""
+            let end = lines.dropFirst().firstIndex { $0.contains(ends) } ?? lines.startIndex
+            let paragraph = lines[...end]
+            return (paragraph.count, paragraph.reduce(0) { $0 + $1.count })
+        }
+        let mark = file.fileExtension == "py" ? "#" : "//"
+        let paragraph = lines.prefix { $0.hasPrefix(mark) && !$0.hasPrefix("///") }
+        return (paragraph.count, paragraph.reduce(0) { $0 + $1.dropFirst(mark.count).count })
+    }
+
+    /// Public declarations without a doc comment.
+    static func documentation(_ tree: Tree) -> [Violation] {
+        var seen: Set<String> = []
+        return tree.sources.flatMap { file in
+            file.outline.declarations.filter {
+                $0.isPublic && !$0.isDocumented && $0.keyword != "extension"
+            }.filter { seen.insert("\(file.path) \($0.line)").inserted }.map {
+                Violation(
+                    rule: "documentation", path: file.path, line: $0.line,
+                    message: "\($0.keyword) \($0.path) is public and has no doc comment")
+            }
+        }
+    }
+
+    /// Comments that are code. Doc comments may show code.
+    static func deadCode(_ tree: Tree) -> [Violation] {
+        tree.files.flatMap { file in
+            file.comments.filter {
+                $0.isAlone && !$0.isDocumentation && looksLikeCode(trimmed($0.text))
+            }.map {
+                Violation(
+                    rule: "dead-code", path: file.path, line: $0.line,
+                    message: "code in a comment: \(trimmed($0.text))")
+            }
+        }
+    }
+
+    private static func trimmed(_ text: String) -> String {
+        String(text.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+    }
+
+    /// Whether a line parses like a statement rather than as prose.
+    static func looksLikeCode(_ line: String) -> Bool {
+        let words = line.split(separator: " ").map(String.init)
+        guard let first = words.first, let last = line.last else { return false }
+        if last == "{" || first == "}" || last == "}" && line.contains("{ ") { return true }
+        if last == ";" { return line.contains(" = ") || isCall(String(line.dropLast())) }
+        let second = words.count > 1 ? words[1] : ""
+        switch first {
+        case "let", "var", "const": return second.last == ":" || words.count > 2 && words[2] == "="
+        case "func", "function": return second.contains("(") || second.contains("<")
+        case "import": return words.count == 2
+        case "return", "throw": return words.count > 1 && last == ")"
+        case "if", "guard", "while", "for": return last == ":" && line.contains("=")
+        default: return isCall(line)
+        }
+    }
+
+    /// Whether the whole line is a call, such as `name.run(1)`.
+    private static func isCall(_ line: String) -> Bool {
+        guard line.last == ")", let open = line.firstIndex(of: "(") else { return false }
+        let name = line[..<open]
+        return !name.isEmpty && name.utf8.allSatisfy { $0.isWord || $0 == UInt8(ascii: ".") }
+    }
+}

@@ -1,0 +1,153 @@
+// Which module may import what, and which parts of the language the engine does without. The table
+// is the one in ARCHITECTURE.md; a module that is not in it has to say first what it keeps out.
+
+/// What one module may import.
+struct ModuleAccess {
+    /// Modules of the project.
+    var modules: Set<String>
+    /// Modules of others; a name that ends in `*` stands for all that begin so.
+    var outside: [String] = []
+
+    func allows(_ name: String) -> Bool {
+        modules.contains(name)
+            || outside.contains {
+                $0.hasSuffix("*") ? name.hasPrefix($0.dropLast()) : name == $0
+            }
+    }
+}
+
+enum ModuleRules {
+    private static let declared: Set = [
+        "CalepinExpressions", "CalepinForms", "CalepinCollections",
+    ]
+    private static let foundation = ["Foundation*", "Glibc", "Synchronization"]
+    private static let logging = ["Logging", "Metrics", "ServiceLifecycle"]
+
+    /// The arrows of the architecture, for modules that are still to come too.
+    static let table: [String: ModuleAccess] = [
+        "CWasmRuntime": ModuleAccess(modules: []),
+        "CalepinExpressions": ModuleAccess(modules: []),
+        "CalepinForms": ModuleAccess(modules: ["CalepinExpressions"]),
+        "CalepinCollections": ModuleAccess(modules: ["CalepinExpressions", "CalepinForms"]),
+        "CalepinViewModels": ModuleAccess(modules: declared),
+        "CalepinBrowser": ModuleAccess(
+            modules: declared.union(["CWasmRuntime", "CalepinViewModels"])),
+        "CalepinApps": ModuleAccess(modules: declared),
+        "CalepinXLSForm": ModuleAccess(
+            modules: ["CalepinExpressions", "CalepinForms"], outside: foundation),
+        "CalepinServer": ModuleAccess(
+            modules: declared,
+            outside: foundation + logging + ["NIO*", "Hummingbird*", "HTTPTypes", "Crypto"]),
+        "CalepinSQLite": ModuleAccess(
+            modules: declared.union(["CalepinServer", "CSQLite"]), outside: foundation + logging),
+        "CalepinPostgres": ModuleAccess(
+            modules: declared.union(["CalepinServer"]),
+            outside: foundation + logging + ["PostgresNIO", "NIOCore"]),
+        "calepin": ModuleAccess(
+            modules: declared.union([
+                "CalepinApps", "CalepinXLSForm", "CalepinServer", "CalepinSQLite",
+                "CalepinPostgres",
+            ]),
+            outside: foundation + logging + ["ArgumentParser"]),
+    ]
+
+    /// Modules that also compile to WebAssembly, and the declarations they run.
+    static let engine: Set = [
+        "CalepinExpressions", "CalepinForms", "CalepinCollections", "CalepinViewModels",
+        "CalepinBrowser", "CalepinApps",
+    ]
+
+    /// The module a file of the products belongs to.
+    static func module(of path: String) -> String? {
+        let parts = path.split(separator: "/")
+        if parts.first == "Apps" { return "CalepinApps" }
+        guard parts.first == "Sources", parts.count > 2 else { return nil }
+        return String(parts[1])
+    }
+
+    /// Imports the table does not allow, and modules it does not know.
+    static func imports(_ tree: Tree) -> [Violation] {
+        tree.sources.flatMap { file -> [Violation] in
+            let module = module(of: file.path) ?? ""
+            guard let access = table[module] else {
+                let message = "module \(module) is not in the table of what may import what"
+                return [Violation(rule: "import", path: file.path, message: message)]
+            }
+            return imports(of: file).filter { !access.allows($0.name) }.map {
+                Violation(
+                    rule: "import", path: file.path, line: $0.line,
+                    message: "\(module) may not import \($0.name)")
+            }
+        }
+    }
+
+    /// The modules a file imports, and where.
+    static func imports(of file: SourceFile) -> [(name: String, line: Int)] {
+        let kinds = Outline.typeWords.union(["func", "var", "let", "typealias"])
+        var found: [(String, Int)] = []
+        for (index, token) in file.tokens.enumerated() where token.text == "import" {
+            var next = index + 1
+            if next < file.tokens.count, kinds.contains(file.tokens[next].text) { next += 1 }
+            guard next < file.tokens.count, file.tokens[next].line == token.line else { continue }
+            found.append((file.tokens[next].text, token.line))
+        }
+        return found
+    }
+
+    private static let refused: [String: String] = [
+        "Codable": "Codable", "Encodable": "Codable", "Decodable": "Codable", "Regex": "Regex",
+        "Double": "binary floating point", "Float": "binary floating point",
+        "Float16": "binary floating point", "Float32": "binary floating point",
+        "Float64": "binary floating point", "Float80": "binary floating point",
+        "CGFloat": "binary floating point", "rethrows": "rethrows", "weak": "a weak reference",
+        "unowned": "an unowned reference", "async": "async", "await": "async",
+    ]
+
+    /// What the engine does without.
+    static func engine(_ tree: Tree) -> [Violation] {
+        tree.sources.filter { engine.contains(module(of: $0.path) ?? "") }.flatMap { file in
+            file.tokens.indices.compactMap { index in
+                refusal(at: index, of: file).map {
+                    Violation(
+                        rule: "engine", path: file.path, line: file.tokens[index].line,
+                        message: "the engine does without \($0)")
+                }
+            }
+        }
+    }
+
+    private static func refusal(at index: Int, of file: SourceFile) -> String? {
+        let token = file.tokens[index]
+        let next = index + 1 < file.tokens.count ? file.tokens[index + 1] : token
+        let previous = index > 0 ? file.tokens[index - 1].text : ""
+        switch token.text {
+        case "any":
+            return next.isWord && previous != "." && next.line == token.line
+                ? "an `any` existential" : nil
+        case "\\": return next.text == "." || next.isWord ? "a key path" : nil
+        case "throws": return next.text == "(" ? nil : "an untyped throw"
+        default:
+            let isName = next.text == ":" || previous == "." || previous == "case"
+            return isName ? nil : refused[token.text]
+        }
+    }
+
+    /// Variables that outlive a call: stored `static var` and `var` at file level.
+    static func globalState(_ tree: Tree) -> [Violation] {
+        tree.sources.filter { engine.contains(module(of: $0.path) ?? "") }.flatMap { file in
+            globalVariables(of: file).map {
+                Violation(
+                    rule: "engine", path: file.path, line: $0.line,
+                    message: "the engine does without the global variable \($0.name)")
+            }
+        }
+    }
+
+    private static func globalVariables(of file: SourceFile) -> [Declaration] {
+        let computed = Set(file.outline.routines.map { "\($0.name) \($0.line)" })
+        return file.outline.declarations.filter {
+            $0.keyword == "var" && ($0.isStatic || $0.owner.isEmpty)
+                && !computed.contains("\($0.name) \($0.keywordLine)")
+        }
+    }
+}
