@@ -18,6 +18,7 @@ export function randomRequests(seed, count) {
         Array.from({ length: 1 + below(most) }, () => below(10)).join("");
     const number = () =>
         one([digits(3), digits(9), `${digits(12)}.${digits(22)}`, `0.${digits(5)}`]);
+    /** @returns {string} */
     const value = () =>
         one([
             number,

@@ -1,0 +1,94 @@
+// What happens when an instance breaks off: a new one, with everything kept restored, and the
+// request that did it refused from then on. The traps are real ones, see support.js.
+
+import { EngineRefused, EngineTrap } from "../bridge.js";
+import { claim, equal, makeEngine, module, throwing, withTraps } from "./support.js";
+
+const ping = { ok: true, version: 1 };
+const isBad = (/** @type {any} */ request) => request.bad !== undefined;
+
+Deno.test("a trap throws, and the next request has its answer", () => {
+    withTraps(isBad, () => {
+        const engine = makeEngine();
+        const error = throwing(() => engine.call({ do: "ping", bad: 1 }), EngineTrap);
+        claim(error.cause instanceof WebAssembly.RuntimeError, "the cause is kept");
+        claim(error.message.length > 0, "the message says something");
+        equal(engine.call({ do: "ping" }), ping);
+        equal(engine.restarts, 1);
+    });
+});
+
+Deno.test("a new instance is sent what was kept, in order, and nothing else", () => {
+    withTraps(isBad, (seen) => {
+        const engine = makeEngine();
+        engine.keep("form", { do: "ping", form: 1 });
+        engine.keep("value", { do: "ping", value: 1 });
+        engine.keep("dropped", { do: "ping", dropped: 1 });
+        engine.call({ do: "ping", passing: 1 });
+        engine.keep("form", { do: "ping", form: 2 });
+        engine.forget("dropped");
+        throwing(() => engine.call({ do: "ping", bad: 1 }), EngineTrap);
+        equal(seen[1], [{ do: "ping", form: 2 }, { do: "ping", value: 1 }]);
+    });
+});
+
+Deno.test("a kept request that breaks the engine off is not kept", () => {
+    withTraps(isBad, (seen) => {
+        const engine = makeEngine();
+        engine.keep("value", { do: "ping", value: 1 });
+        throwing(() => engine.keep("value", { do: "ping", bad: 1 }), EngineTrap);
+        equal(seen[1], [{ do: "ping", value: 1 }]);
+        throwing(() => engine.call({ do: "ping", bad: 2 }), EngineTrap);
+        equal(seen[2], [{ do: "ping", value: 1 }]);
+    });
+});
+
+Deno.test("a request that broke the engine off is refused without being sent again", () => {
+    withTraps(isBad, (seen) => {
+        const engine = makeEngine();
+        throwing(() => engine.call({ do: "ping", bad: 1 }), EngineTrap);
+        throwing(() => engine.call({ do: "ping", bad: 1 }), EngineRefused);
+        throwing(() => engine.keep("again", { do: "ping", bad: 1 }), EngineRefused);
+        equal(engine.restarts, 1);
+        equal(seen.map((requests) => requests.length), [1, 0]);
+        throwing(() => engine.call({ do: "ping", bad: 2 }), EngineTrap);
+        equal(engine.restarts, 2);
+    });
+});
+
+Deno.test("a restore that traps is dropped, and the others are restored", () => {
+    withTraps(
+        (request, instance) => isBad(request) || (instance > 0 && request.value === 1),
+        (seen) => {
+            const engine = makeEngine();
+            engine.keep("form", { do: "ping", form: 1 });
+            engine.keep("value", { do: "ping", value: 1 });
+            engine.keep("other", { do: "ping", other: 1 });
+            throwing(() => engine.call({ do: "ping", bad: 1 }), EngineTrap);
+            equal(seen.at(-1), [{ do: "ping", form: 1 }, { do: "ping", other: 1 }]);
+            equal(engine.restarts, 2);
+            equal(engine.call({ do: "ping" }), ping);
+        },
+    );
+});
+
+Deno.test("after a thousand restarts the engine answers, from little memory", () => {
+    withTraps(isBad, () => {
+        const engine = makeEngine();
+        const before = engine.memoryBytes;
+        engine.keep("form", { do: "ping", form: 1 });
+        for (let round = 0; round < 1_000; round += 1) {
+            throwing(() => engine.call({ do: "ping", bad: round }), EngineTrap);
+            equal(engine.call({ do: "ping" }), ping);
+        }
+        equal(engine.restarts, 1_000);
+        equal(engine.memoryBytes, before);
+    });
+});
+
+Deno.test("the module asks the page for randomness and a log only", () => {
+    const imports = WebAssembly.Module.imports(module).map((one) => `${one.module}.${one.name}`);
+    equal(imports.sort(), ["env.log", "env.random"]);
+    const exports = WebAssembly.Module.exports(module).map((one) => one.name).sort();
+    equal(exports, ["engine_alloc", "engine_call", "engine_free", "engine_result", "memory"]);
+});

@@ -1,0 +1,82 @@
+// What the tests of the page's side need: the built module, a way to make an instance break off on
+// chosen requests, and small assertions. Run after `make web`.
+
+import { Engine } from "../bridge.js";
+
+/** The engine as `make web` built it. */
+export const module = await WebAssembly.compile(
+    await Deno.readFile(new URL("../engine.wasm", import.meta.url)),
+);
+
+/** A fresh engine on the built module. */
+export const makeEngine = () => new Engine(module);
+
+/**
+ * Says which value differs from which.
+ * @param {unknown} actual
+ * @param {unknown} expected
+ */
+export function equal(actual, expected) {
+    const [left, right] = [JSON.stringify(actual), JSON.stringify(expected)];
+    if (left !== right) throw new Error(`expected ${right}, got ${left}`);
+}
+
+/**
+ * @param {boolean} holds
+ * @param {string} claim
+ */
+export function claim(holds, claim) {
+    if (!holds) throw new Error(`does not hold: ${claim}`);
+}
+
+/**
+ * Runs something that must throw an error of a class, and gives the error.
+ * @template {Error} E
+ * @param {() => unknown} body
+ * @param {new (...parts: any[]) => E} kind
+ * @returns {E}
+ */
+export function throwing(body, kind) {
+    try {
+        body();
+    } catch (error) {
+        if (error instanceof kind) return error;
+        throw new Error(`expected ${kind.name}, got ${error}`, { cause: error });
+    }
+    throw new Error(`expected ${kind.name}, but nothing was thrown`);
+}
+
+/** An address far outside the module's memory. */
+const OUTSIDE = 0x7fff0000;
+
+/**
+ * Runs `body` with instances that note each request they are sent and really trap, by reading far
+ * outside their memory, on those that `traps` chooses. Nothing in the module itself traps on demand.
+ * @param {(request: any, instance: number) => boolean} traps
+ * @param {(seen: any[][]) => void} body told the requests of each instance so far
+ */
+export function withTraps(traps, body) {
+    const Real = WebAssembly.Instance;
+    /** @type {any[][]} */
+    const seen = [];
+    WebAssembly.Instance = /** @type {any} */ (
+        /** @param {WebAssembly.Module} module @param {WebAssembly.Imports} imports */
+        function (module, imports) {
+            const exports = /** @type {any} */ (new Real(module, imports).exports);
+            const requests = /** @type {any[]} */ ([]);
+            const number = seen.push(requests) - 1;
+            const engine_call = (/** @type {number} */ at, /** @type {number} */ count) => {
+                const bytes = new Uint8Array(exports.memory.buffer, at, count);
+                const request = JSON.parse(new TextDecoder().decode(bytes));
+                requests.push(request);
+                return exports.engine_call(traps(request, number) ? OUTSIDE : at, count);
+            };
+            return { exports: { ...exports, engine_call } };
+        }
+    );
+    try {
+        body(seen);
+    } finally {
+        WebAssembly.Instance = Real;
+    }
+}
