@@ -40,6 +40,12 @@ import Testing
         report(Self.exceptions.judge(violations))
     }
 
+    @Test("Every Swift file is read to its end")
+    func reading() {
+        let misread = Tree.project.files.filter { !$0.outline.isBalanced }
+        #expect(misread.map(\.path) == [])
+    }
+
     @Test("Names use the words of the glossary, and no allowed word is left over")
     func names() {
         let glossary = Glossary(Tree.project["GLOSSARY.md"]?.text ?? "")

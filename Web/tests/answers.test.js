@@ -1,5 +1,5 @@
-// What the built module answers, through the bridge: good requests, bad ones, hostile ones. That it
-// answers as the native engine does is the business of Tests/Vectors.
+// What the built module answers through the bridge: good requests, bad ones, hostile ones. That
+// it answers as the native engine does is the business of Tests/Vectors.
 
 import { EngineRefused, MOST_REQUEST_BYTES } from "../bridge.js";
 import { claim, equal, makeEngine, throwing } from "./support.js";
@@ -36,7 +36,7 @@ Deno.test("accents, emoji and half a surrogate pair cross the border unharmed", 
     equal(result(engine, "1 + 1").value, "2");
 });
 
-Deno.test("a request that means nothing has a problem as its answer, and the engine goes on", () => {
+Deno.test("a request that means nothing is answered with a problem", () => {
     const engine = makeEngine();
     equal(engine.call({ do: "juggle" }).problem, "unknown-operation");
     equal(engine.call({}).problem, "no-operation");

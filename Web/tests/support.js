@@ -51,7 +51,7 @@ const OUTSIDE = 0x7fff0000;
 
 /**
  * Runs `body` with instances that note each request they are sent and really trap, by reading far
- * outside their memory, on those that `traps` chooses. Nothing in the module itself traps on demand.
+ * outside their memory, on those that `traps` chooses. Nothing in the module traps on demand.
  * @param {(request: any, instance: number) => boolean} traps
  * @param {(seen: any[][]) => void} body told the requests of each instance so far
  */

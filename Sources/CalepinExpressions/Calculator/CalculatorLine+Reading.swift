@@ -48,7 +48,7 @@ extension CalculatorLine {
         _ token: inout Token, _ lexer: inout Lexer
     ) throws(CalculatorError) {
         switch token {
-        case .name, .open: return startOperand()
+        case .name, .leftParenthesis: return startOperand()
         case .number: break
         default: return
         }
@@ -85,15 +85,15 @@ extension CalculatorLine {
     ) -> Bool {
         switch token {
         case .number: return addOperand(.number(normalized(word)))
-        case .name: return addName(word, isCall: next == .open)
+        case .name: return addName(word, isCall: next == .leftParenthesis)
         case .minus where !isCoherent:
             if elements.last == .sign { elements.removeLast() } else { elements.append(.sign) }
             return true
         case .plus where !isCoherent: return true
-        case .open:
+        case .leftParenthesis:
             depth += 1
             return depth <= Limits.lineParentheses && addOperand(.open)
-        case .close:
+        case .rightParenthesis:
             depth -= 1
             return depth >= 0 && (isCoherent || isEmptyCall) && addSuffix(.close)
         case .percent: return isCoherent && addSuffix(.percent)

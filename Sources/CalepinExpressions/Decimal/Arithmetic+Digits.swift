@@ -16,7 +16,7 @@ extension Arithmetic {
         if gap >= 0 {
             result.coefficient = a.coefficient * PowersOfTen.long[gap]
         } else {
-            (result.coefficient, raised) = shortened(a, dropping: -gap)
+            (result.coefficient, raised) = a.shortened(by: -gap, rounding)
         }
         if result.coefficient >= PowersOfTen.long[precision]
             || !result.isZero && result.adjustedExponent > maximumExponent
@@ -25,23 +25,6 @@ extension Arithmetic {
         }
         conditions.formUnion(raised)
         return try finish(result)
-    }
-
-    /// The coefficient without its last digits, rounded, and what that raises.
-    private func shortened(
-        _ a: Unpacked, dropping count: Int
-    ) -> (coefficient: UInt128, raised: Conditions) {
-        let (kept, rest) = a.coefficient.split(dropping: count)
-        let up = rounding.increments(kept, rest, negative: a.negative)
-        return (up ? kept + 1 : kept, rest == .nothing ? .rounded : [.rounded, .inexact])
-    }
-
-    /// The number rounded to an integer; one that has no fraction stays as it is.
-    func toIntegral(_ a: Unpacked) -> (value: Unpacked, raised: Conditions) {
-        if a.exponent >= 0 { return (a, []) }
-        if a.isZero { return (Unpacked(negative: a.negative, exponent: 0, coefficient: 0), []) }
-        let (coefficient, raised) = shortened(a, dropping: -a.exponent)
-        return (Unpacked(negative: a.negative, exponent: 0, coefficient: coefficient), raised)
     }
 
     /// Rounds a number to the context.
@@ -58,15 +41,6 @@ extension Arithmetic {
         return try finish(result)
     }
 
-    /// Zero minus the number.
-    mutating func minus(_ a: Unpacked) throws(DecimalError) -> Unpacked {
-        try plus(a.negated)
-    }
-
-    mutating func abs(_ a: Unpacked) throws(DecimalError) -> Unpacked {
-        a.negative ? try minus(a) : try plus(a)
-    }
-
     /// The number rounded, without trailing zeros.
     mutating func reduce(_ a: Unpacked) throws(DecimalError) -> Unpacked {
         let rounded = try finish(a)
@@ -79,31 +53,17 @@ extension Arithmetic {
             negative: rounded.negative, exponent: rounded.exponent + count, coefficient: value)
     }
 
-    /// -1, 0 or 1 in the order of all representations: equal values by sign, then exponent.
-    static func compareTotal(_ a: Unpacked, _ b: Unpacked) -> Int {
-        if a.negative != b.negative { return a.negative ? -1 : 1 }
-        let order = compare(a, b)
-        if order != 0 || a.exponent == b.exponent { return order }
-        return (a.exponent < b.exponent) != a.negative ? -1 : 1
-    }
-
     /// The greater of two numbers, by magnitude first where asked.
     mutating func greater(
         _ a: Unpacked, _ b: Unpacked, byMagnitude: Bool = false
     ) throws(DecimalError) -> Unpacked {
-        try finish(Self.order(a, b, byMagnitude) < 0 ? b : a)
+        try finish(Unpacked.order(a, b, byMagnitude) < 0 ? b : a)
     }
 
     /// The lesser of two numbers, by magnitude first where asked.
     mutating func lesser(
         _ a: Unpacked, _ b: Unpacked, byMagnitude: Bool = false
     ) throws(DecimalError) -> Unpacked {
-        try finish(Self.order(a, b, byMagnitude) < 0 ? a : b)
-    }
-
-    private static func order(_ a: Unpacked, _ b: Unpacked, _ byMagnitude: Bool) -> Int {
-        let order = byMagnitude ? compareMagnitude(a, b) : compare(a, b)
-        if order != 0 { return order }
-        return compareTotal(a, b)
+        try finish(Unpacked.order(a, b, byMagnitude) < 0 ? a : b)
     }
 }

@@ -1,5 +1,5 @@
 // Integer powers, by repeated squaring with 75 digits. Other exponents are in
-// Decimal+Transcendental.swift.
+// Transcendental.swift.
 
 extension Arithmetic {
     /// The base to an integer power. Exact where the result has no more digits than the precision;
@@ -20,7 +20,9 @@ extension Arithmetic {
             factor = LongDecimal(inverseOf: coefficient)
             factor.exponent -= exponent
         }
-        guard let result = raised(factor, to: power.magnitude) else {
+        // No power comes back from beyond this, as the exponent of squares only grows.
+        let limit = 2 * (maximumExponent - tiniestExponent) + 1_000
+        guard let result = factor.raised(to: power.magnitude, limit: limit) else {
             let large = (base.adjustedExponent >= 0) == (power > 0)
             return try finish(
                 Unrounded(
@@ -29,7 +31,8 @@ extension Arithmetic {
                     coefficient: PowersOfTen.long[37], sticky: true))
         }
         let padding = power < 0 ? 0 : min(38, UInt64(zeros).multipliedOrMax(by: power.magnitude))
-        return try finish(negative, result, zeros: Int(padding))
+        let (value, exponent) = result.padded(withZeros: Int(padding))
+        return try finish(negative, value, exponent, sticky: !result.isExact)
     }
 
     private mutating func powerOfZero(
@@ -39,33 +42,30 @@ extension Arithmetic {
         if power == 0 { throw fail(.invalidOperation, .invalidOperation) }
         return try finish(Unpacked(negative: negative, exponent: 0, coefficient: 0))
     }
+}
 
-    /// The factor to a power of at least 1; nil where the exponent leaves every range on the way.
-    private func raised(_ factor: LongDecimal, to power: UInt64) -> LongDecimal? {
-        // No result comes back from beyond this, as the exponent of squares only grows.
-        let limit = 2 * (maximumExponent - tiniestExponent) + 1_000
-        var result = factor
+extension LongDecimal {
+    /// The number to a power of at least 1; nil where its first digit's exponent leaves the limit
+    /// on the way.
+    fileprivate func raised(to power: UInt64, limit: Int) -> LongDecimal? {
+        var result = self
         var bit = 63 - power.leadingZeroBitCount
         while bit > 0 {
             bit -= 1
             result = result.multiplied(by: result)
-            if power >> UInt64(bit) & 1 == 1 { result = result.multiplied(by: factor) }
+            if power >> UInt64(bit) & 1 == 1 { result = result.multiplied(by: self) }
             if result.adjustedExponent.magnitude > limit { return nil }
         }
         return result
     }
 
-    /// Rounds a power, giving back the zeros of an exact one as far as they fit.
-    private mutating func finish(
-        _ negative: Bool, _ result: LongDecimal, zeros: Int
-    ) throws(DecimalError) -> Unpacked {
-        var (value, exponent) = (result.coefficient, result.exponent)
-        if result.isExact, value.high == 0, value.low < PowersOfTen.long[38] {
-            let padding = min(zeros, 38 - PowersOfTen.digitCount(value.low))
-            value = Wide(value.low * PowersOfTen.long[padding])
-            exponent -= padding
+    /// The coefficient and exponent, with zeros given back to an exact number as far as they fit.
+    fileprivate func padded(withZeros count: Int) -> (coefficient: Wide, exponent: Int) {
+        guard isExact, coefficient.high == 0, coefficient.low < PowersOfTen.long[38] else {
+            return (coefficient, exponent)
         }
-        return try finish(negative, value, exponent, sticky: !result.isExact)
+        let padding = min(count, 38 - PowersOfTen.digitCount(coefficient.low))
+        return (Wide(coefficient.low * PowersOfTen.long[padding]), exponent - padding)
     }
 }
 

@@ -3,7 +3,7 @@
 
 extension Arithmetic {
     mutating func divide(_ a: Unpacked, _ b: Unpacked) throws(DecimalError) -> Unpacked {
-        if b.isZero { throw failByZero(a) }
+        if b.isZero { throw failByZero(a, .divisionByZero, .divisionByZero) }
         let negative = a.negative != b.negative
         let ideal = a.exponent - b.exponent
         if a.isZero { return zero(negative, ideal) }
@@ -27,14 +27,15 @@ extension Arithmetic {
                 negative: negative, exponent: ideal - shift + count, coefficient: short))
     }
 
-    private mutating func failByZero(_ dividend: Unpacked) -> DecimalError {
-        dividend.isZero
-            ? fail(.divisionUndefined, .divisionUndefined)
-            : fail(.divisionByZero, .divisionByZero)
+    /// Zero by zero is undefined whatever the operation; the others have errors of their own.
+    private mutating func failByZero(
+        _ dividend: Unpacked, _ condition: Conditions, _ error: DecimalError
+    ) -> DecimalError {
+        dividend.isZero ? fail(.divisionUndefined, .divisionUndefined) : fail(condition, error)
     }
 
     mutating func divideInteger(_ a: Unpacked, _ b: Unpacked) throws(DecimalError) -> Unpacked {
-        if b.isZero { throw failByZero(a) }
+        if b.isZero { throw failByZero(a, .divisionByZero, .divisionByZero) }
         let quotient = try integerDivision(a, b).quotient
         return try finish(
             Unrounded(
@@ -42,7 +43,7 @@ extension Arithmetic {
     }
 
     mutating func remainder(_ a: Unpacked, _ b: Unpacked) throws(DecimalError) -> Unpacked {
-        if b.isZero { throw failRemainder(a) }
+        if b.isZero { throw failByZero(a, .invalidOperation, .invalidOperation) }
         let remainder = try integerDivision(a, b).remainder
         return try finish(
             Unrounded(
@@ -51,15 +52,9 @@ extension Arithmetic {
         )
     }
 
-    private mutating func failRemainder(_ dividend: Unpacked) -> DecimalError {
-        dividend.isZero
-            ? fail(.divisionUndefined, .divisionUndefined)
-            : fail(.invalidOperation, .invalidOperation)
-    }
-
     /// The difference to the nearest multiple of the divisor, the even one in a tie.
     mutating func remainderNear(_ a: Unpacked, _ b: Unpacked) throws(DecimalError) -> Unpacked {
-        if b.isZero { throw failRemainder(a) }
+        if b.isZero { throw failByZero(a, .invalidOperation, .invalidOperation) }
         var (quotient, remainder) = try integerDivision(a, b)
         var negative = a.negative
         // Further than one digit below the divisor the number itself is nearest to zero.

@@ -1,10 +1,7 @@
-// Sums, products and comparison on unpacked numbers. Each computes its result exactly, or to more
+// Sums and products of unpacked numbers. Each computes its result exactly, or to more
 // digits than any precision with a mark for what was cut, and leaves the rounding to `finish`.
 
 extension Arithmetic {
-    /// Digits that an aligned sum may have: what fits 256 bits with room for a carry.
-    private static let room = 75
-
     mutating func add(_ a: Unpacked, _ b: Unpacked) throws(DecimalError) -> Unpacked {
         let gap = a.exponent - b.exponent
         if gap >= 0 { return try addAligned(a, b, gap) }
@@ -45,7 +42,8 @@ extension Arithmetic {
                 ? rounding == .floor : lowerNegative
             return try finish(sign, lower, lowerExponent)
         }
-        let shift = min(gap, max(0, Self.room - upper.approximateDigitCount))
+        // 75 digits fit 256 bits with room for a carry.
+        let shift = min(gap, max(0, 75 - upper.approximateDigitCount))
         let scaled = upper.scaled(byPowerOfTen: shift)
         let (cut, sticky) = lower.dropping(gap - shift)
         let exponent = upperExponent - shift
@@ -61,10 +59,6 @@ extension Arithmetic {
         let difference = scaled &- cut
         return try finish(
             negative, sticky ? difference &- Wide(1) : difference, exponent, sticky: sticky)
-    }
-
-    mutating func subtract(_ a: Unpacked, _ b: Unpacked) throws(DecimalError) -> Unpacked {
-        try add(a, b.negated)
     }
 
     mutating func multiply(_ a: Unpacked, _ b: Unpacked) throws(DecimalError) -> Unpacked {
@@ -106,31 +100,6 @@ extension Arithmetic {
             Unrounded(
                 negative: negative, exponent: exponent + excess, coefficient: kept.low,
                 sticky: sticky || cut))
-    }
-
-    /// -1, 0 or 1 as the first number is less than, equal to or greater than the second.
-    static func compare(_ a: Unpacked, _ b: Unpacked) -> Int {
-        let difference = sign(a) - sign(b)
-        if difference != 0 { return difference < 0 ? -1 : 1 }
-        let order = compareMagnitude(a, b)
-        return a.negative ? -order : order
-    }
-
-    /// -1, 0 or 1 as the first number is nearer to zero than, as near as or further from it than
-    /// the second.
-    static func compareMagnitude(_ a: Unpacked, _ b: Unpacked) -> Int {
-        if a.isZero || b.isZero { return (a.isZero ? 0 : 1) - (b.isZero ? 0 : 1) }
-        let difference = a.adjustedExponent - b.adjustedExponent
-        if difference != 0 { return difference < 0 ? -1 : 1 }
-        // With first digits at one place, aligned numbers have 34 digits at most.
-        let gap = a.exponent - b.exponent
-        let left = gap > 0 ? a.coefficient &* PowersOfTen.long[gap] : a.coefficient
-        let right = gap < 0 ? b.coefficient &* PowersOfTen.long[-gap] : b.coefficient
-        return left == right ? 0 : (left < right ? -1 : 1)
-    }
-
-    private static func sign(_ number: Unpacked) -> Int {
-        number.isZero ? 0 : (number.negative ? -1 : 1)
     }
 }
 

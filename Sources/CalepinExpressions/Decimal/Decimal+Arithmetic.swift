@@ -7,21 +7,15 @@ extension Decimal {
     @inline(__always)
     public func adding(_ other: Decimal) throws(DecimalError) -> Decimal {
         if let sum = ShortArithmetic.sum(self, other, flip: 0) { return sum }
-        return try longSum(other)
+        return try LongArithmetic.sum(self, other)
     }
 
     /// The difference.
     /// Throws: `overflow`.
     @inline(__always)
     public func subtracting(_ other: Decimal) throws(DecimalError) -> Decimal {
-        if let sum = ShortArithmetic.sum(self, other, flip: Self.signMask) { return sum }
-        return try longSum(other.negated)
-    }
-
-    @inline(never)
-    private func longSum(_ other: Decimal) throws(DecimalError) -> Decimal {
-        var arithmetic = Arithmetic.decimal128
-        return Decimal(try arithmetic.add(unpacked, other.unpacked))
+        if let sum = ShortArithmetic.sum(self, other, flip: DecimalLayout.sign) { return sum }
+        return try LongArithmetic.sum(self, other.negated)
     }
 
     /// The product.
@@ -29,13 +23,7 @@ extension Decimal {
     @inline(__always)
     public func multiplied(by other: Decimal) throws(DecimalError) -> Decimal {
         if let product = ShortArithmetic.product(self, other) { return product }
-        return try longProduct(other)
-    }
-
-    @inline(never)
-    private func longProduct(_ other: Decimal) throws(DecimalError) -> Decimal {
-        var arithmetic = Arithmetic.decimal128
-        return Decimal(try arithmetic.multiply(unpacked, other.unpacked))
+        return try LongArithmetic.product(self, other)
     }
 
     /// The quotient.
@@ -81,17 +69,17 @@ extension Decimal {
 
     /// The number with its sign turned, exactly; zero turns into a negative zero.
     @inline(__always)
-    public var negated: Decimal { Decimal(high: high ^ Self.signMask, low: low) }
+    public var negated: Decimal { Decimal(high: high ^ DecimalLayout.sign, low: low) }
 
     /// The number without its sign.
     @inline(__always)
-    public var magnitude: Decimal { Decimal(high: high & ~Self.signMask, low: low) }
+    public var magnitude: Decimal { Decimal(high: high & ~DecimalLayout.sign, low: low) }
 
     /// Whether the value is zero.
     @inline(__always)
-    public var isZero: Bool { high & Self.coefficientMask | low == 0 }
+    public var isZero: Bool { high & DecimalLayout.coefficient | low == 0 }
 
     /// Whether the value is below zero; a negative zero is not.
     @inline(__always)
-    public var isNegative: Bool { high & Self.signMask != 0 && !isZero }
+    public var isNegative: Bool { high & DecimalLayout.sign != 0 && !isZero }
 }

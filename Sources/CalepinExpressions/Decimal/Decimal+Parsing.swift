@@ -9,7 +9,7 @@ extension Decimal {
     public init(_ text: String) throws(DecimalError) {
         let bytes = Array(text.utf8)
         let scanned = bytes.withUnsafeBufferPointer { NumberScan($0, exponentAllowed: true) }
-        self = try Decimal(scanned)
+        self = try scanned.decimal()
     }
 
     /// The number that UTF-8 bytes stand for, with the syntax of `init(_ text:)`.
@@ -17,7 +17,7 @@ extension Decimal {
     public static func parse(
         _ bytes: UnsafeBufferPointer<UInt8>
     ) throws(DecimalError) -> Decimal {
-        try Decimal(NumberScan(bytes, exponentAllowed: true))
+        try NumberScan(bytes, exponentAllowed: true).decimal()
     }
 
     /// The number that UTF-8 bytes stand for, where an exponent is a syntax error.
@@ -25,20 +25,7 @@ extension Decimal {
     public static func parsePlain(
         _ bytes: UnsafeBufferPointer<UInt8>
     ) throws(DecimalError) -> Decimal {
-        try Decimal(NumberScan(bytes, exponentAllowed: false))
-    }
-
-    private init(_ scan: NumberScan) throws(DecimalError) {
-        guard let number = scan.number else { throw .syntax }
-        if number.coefficient.highWord == 0, Self.exponents.contains(number.exponent) {
-            self.init(
-                Unpacked(
-                    negative: number.negative, exponent: number.exponent,
-                    coefficient: number.coefficient))
-            return
-        }
-        var arithmetic = Arithmetic.decimal128
-        self.init(try arithmetic.finish(number))
+        try NumberScan(bytes, exponentAllowed: false).decimal()
     }
 }
 
@@ -68,6 +55,19 @@ struct NumberScan {
         number = Unrounded(
             negative: negative, exponent: exponent, coefficient: scanner.coefficient,
             sticky: scanner.sticky)
+    }
+
+    /// The number rounded to decimal128.
+    func decimal() throws(DecimalError) -> Decimal {
+        guard let number else { throw .syntax }
+        if number.coefficient.highWord == 0, DecimalLayout.exponents.contains(number.exponent) {
+            return Decimal(
+                Unpacked(
+                    negative: number.negative, exponent: number.exponent,
+                    coefficient: number.coefficient))
+        }
+        var arithmetic = Arithmetic.decimal128
+        return Decimal(try arithmetic.finish(number))
     }
 
     /// The state of one pass.

@@ -14,7 +14,8 @@ extension Decimal {
         if number.isZero {
             return Decimal(
                 Unpacked(
-                    negative: number.negative, exponent: min(last, Self.exponents.upperBound),
+                    negative: number.negative,
+                    exponent: min(last, DecimalLayout.exponents.upperBound),
                     coefficient: 0))
         }
         let (kept, rest) = number.coefficient.split(dropping: last - number.exponent)
@@ -24,19 +25,13 @@ extension Decimal {
     }
 
     /// The greatest integer that is not above the number.
-    public var floor: Decimal { integral(.floor) }
+    public var floor: Decimal { Decimal(unpacked.integral(.floor).value) }
 
     /// The least integer that is not below the number.
-    public var ceiling: Decimal { integral(.ceiling) }
+    public var ceiling: Decimal { Decimal(unpacked.integral(.ceiling).value) }
 
     /// The number without its fraction.
-    public var truncated: Decimal { integral(.down) }
-
-    private func integral(_ mode: RoundingMode) -> Decimal {
-        var arithmetic = Arithmetic.decimal128
-        arithmetic.rounding = mode
-        return Decimal(arithmetic.toIntegral(unpacked).value)
-    }
+    public var truncated: Decimal { Decimal(unpacked.integral(.down).value) }
 
     /// Whether the number has no fraction.
     public var isInteger: Bool {
@@ -50,9 +45,9 @@ extension Decimal {
         // An odd coefficient has no trailing zero.
         if low & 1 == 1 { return self }
         let number = unpacked
-        if number.isZero { return Decimal(high: high & Self.signMask | 6176 << 49, low: 0) }
+        if number.isZero { return Decimal(high: high & DecimalLayout.sign | 6176 << 49, low: 0) }
         let (value, count) = number.coefficient.strippingZeros(
-            atMost: Self.exponents.upperBound - number.exponent)
+            atMost: DecimalLayout.exponents.upperBound - number.exponent)
         return Decimal(
             Unpacked(
                 negative: number.negative, exponent: number.exponent + count, coefficient: value))

@@ -29,21 +29,10 @@ extension Decimal: CustomStringConvertible {
         }
     }
 
-    /// The number in positional notation whatever its length, with its trailing zeros; 6,180 bytes
-    /// at most.
-    /// Complexity: O(length).
-    public var plainText: String {
-        unpacked.text { digits, exponent, bytes in digits.appendPositional(exponent, to: &bytes) }
-    }
-
     /// The scientific string of General Decimal Arithmetic, which tells every representation
     /// apart: `1.50`, `1E+3`, `-0.00`.
     /// Complexity: O(digits).
     public var scientificText: String { unpacked.scientificText }
-
-    /// The engineering string of General Decimal Arithmetic: exponents are multiples of three.
-    /// Complexity: O(digits).
-    public var engineeringText: String { unpacked.engineeringText }
 }
 
 extension Unpacked {
@@ -68,6 +57,7 @@ extension Unpacked {
         }
     }
 
+    /// The engineering string of General Decimal Arithmetic: exponents are multiples of three.
     var engineeringText: String {
         text { digits, exponent, bytes in
             if exponent <= 0, exponent + digits.count - 1 >= -6 {

@@ -15,12 +15,6 @@ public struct Decimal: Sendable {
     /// Lower 64 bits of the coefficient.
     let low: UInt64
 
-    static let signMask: UInt64 = 1 << 63
-    static let coefficientMask: UInt64 = (1 << 49) - 1
-    static let exponentBias = 6176
-    /// Exponents of the last digit.
-    static let exponents = -6176...6111
-
     @inline(__always)
     init(high: UInt64, low: UInt64) {
         self.high = high
@@ -32,34 +26,27 @@ public struct Decimal: Sendable {
     init(_ number: Unpacked) {
         var exponent = number.exponent
         var coefficient = number.coefficient
-        if exponent > Self.exponents.upperBound {
-            let padding = coefficient == 0 ? 0 : exponent - Self.exponents.upperBound
+        if exponent > DecimalLayout.exponents.upperBound {
+            let padding = coefficient == 0 ? 0 : exponent - DecimalLayout.exponents.upperBound
             coefficient *= PowersOfTen.long[padding]
-            exponent = Self.exponents.upperBound
+            exponent = DecimalLayout.exponents.upperBound
         }
         high =
-            (number.negative ? Self.signMask : 0)
-            | UInt64(truncatingIfNeeded: exponent &+ Self.exponentBias) << 49
+            (number.negative ? DecimalLayout.sign : 0)
+            | UInt64(truncatingIfNeeded: exponent &+ DecimalLayout.bias) << 49
             | coefficient.highWord
         low = coefficient.lowWord
     }
 
     @inline(__always) var unpacked: Unpacked {
         Unpacked(
-            negative: high & Self.signMask != 0,
-            exponent: Int(truncatingIfNeeded: biasedExponent) &- Self.exponentBias,
-            coefficient: UInt128(high: high & Self.coefficientMask, low: low))
+            negative: high & DecimalLayout.sign != 0,
+            exponent: Int(truncatingIfNeeded: DecimalLayout.exponent(high)) &- DecimalLayout.bias,
+            coefficient: UInt128(high: high & DecimalLayout.coefficient, low: low))
     }
 
-    @inline(__always) var biasedExponent: UInt64 { (high & ~Self.signMask) >> 49 }
-
-    /// Whether the coefficient fits 64 bits.
-    @inline(__always) var isShort: Bool { high & Self.coefficientMask == 0 }
-
     /// Zero.
-    public static let zero = Decimal(high: 6176 << 49, low: 0)
-    /// One.
-    public static let one = Decimal(high: 6176 << 49, low: 1)
+    public static let zero = Decimal(high: DecimalLayout.integer, low: 0)
 
     /// The integer.
     @inline(__always)
@@ -71,13 +58,14 @@ public struct Decimal: Sendable {
     @inline(__always)
     public init(_ value: Int64) {
         self.init(
-            high: 6176 << 49 | (value < 0 ? Self.signMask : 0), low: value.magnitude)
+            high: DecimalLayout.integer | (value < 0 ? DecimalLayout.sign : 0),
+            low: value.magnitude)
     }
 
     /// The integer.
     @inline(__always)
     public init(_ value: UInt64) {
-        self.init(high: 6176 << 49, low: value)
+        self.init(high: DecimalLayout.integer, low: value)
     }
 
     /// The coefficient times 10 to the exponent, rounded half-even to 34 digits.
@@ -96,24 +84,10 @@ public struct Decimal: Sendable {
 
     /// The value where it is an integer that 64 bits hold, in whatever representation.
     public func int64() -> Int64? {
-        guard let magnitude = integerMagnitude else { return nil }
-        if high & Self.signMask == 0 { return Int64(exactly: magnitude) }
+        let isPlain = high & ~DecimalLayout.sign == DecimalLayout.integer
+        guard let magnitude = isPlain ? low : unpacked.integerMagnitude else { return nil }
+        if high & DecimalLayout.sign == 0 { return Int64(exactly: magnitude) }
         return magnitude == Int64.min.magnitude ? .min : Int64(exactly: magnitude).map { -$0 }
-    }
-
-    /// The value without its sign where it is an integer that 64 bits hold.
-    private var integerMagnitude: UInt64? {
-        if high & ~Self.signMask == 6176 << 49 { return low }
-        let number = unpacked
-        if number.isZero { return 0 }
-        if number.exponent > 19 || number.exponent < -33 { return nil }
-        if number.exponent >= 0 {
-            if !isShort { return nil }
-            let product = UInt128(product: low, PowersOfTen.short[number.exponent])
-            return product.highWord == 0 ? product.lowWord : nil
-        }
-        let (value, rest) = number.coefficient.divided(byPowerOfTen: -number.exponent)
-        return rest == 0 && value.highWord == 0 ? value.lowWord : nil
     }
 }
 
@@ -130,15 +104,15 @@ extension Decimal: Equatable, Hashable, Comparable {
     @inline(__always)
     public static func == (a: Decimal, b: Decimal) -> Bool {
         if a.high == b.high { return a.low == b.low }
-        return Arithmetic.compare(a.unpacked, b.unpacked) == 0
+        return Unpacked.compare(a.unpacked, b.unpacked) == 0
     }
 
     /// Whether the first number has the lesser value.
     @inline(__always)
     public static func < (a: Decimal, b: Decimal) -> Bool {
         // Same sign, exponent and upper digits: the lower ones decide.
-        if a.high == b.high, a.high & signMask == 0 { return a.low < b.low }
-        return Arithmetic.compare(a.unpacked, b.unpacked) < 0
+        if a.high == b.high, a.high & DecimalLayout.sign == 0 { return a.low < b.low }
+        return Unpacked.compare(a.unpacked, b.unpacked) < 0
     }
 
     /// Hashes the value, so that every representation of it hashes alike.
@@ -151,4 +125,25 @@ extension Decimal: Equatable, Hashable, Comparable {
             hasher.combine(plain.low)
         }
     }
+}
+
+/// Where the parts of a decimal stand in its upper word.
+enum DecimalLayout {
+    static let sign: UInt64 = 1 << 63
+    /// The upper bits of the coefficient.
+    static let coefficient: UInt64 = (1 << 49) - 1
+    /// What is added to the exponent of the last digit.
+    static let bias = 6176
+    /// Exponents of the last digit.
+    static let exponents = -6176...6111
+    /// The upper word of a short integer from 0 on.
+    static let integer: UInt64 = 6176 << 49
+
+    /// The exponent of the last digit, plus the bias.
+    @inline(__always)
+    static func exponent(_ high: UInt64) -> UInt64 { (high & ~sign) >> 49 }
+
+    /// Whether the coefficient fits 64 bits.
+    @inline(__always)
+    static func isShort(_ high: UInt64) -> Bool { high & coefficient == 0 }
 }

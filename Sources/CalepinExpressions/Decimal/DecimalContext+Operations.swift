@@ -4,17 +4,19 @@
 extension DecimalContext {
     /// The sum. Throws: `overflow`.
     public mutating func add(_ a: Decimal, _ b: Decimal) throws(DecimalError) -> Decimal {
-        Decimal(try arithmetic.add(a.unpacked, b.unpacked))
+        if let sum = accepted(ShortArithmetic.sum(a, b, flip: 0)) { return sum }
+        return Decimal(try arithmetic.add(a.unpacked, b.unpacked))
     }
 
     /// The difference. Throws: `overflow`.
     public mutating func subtract(_ a: Decimal, _ b: Decimal) throws(DecimalError) -> Decimal {
-        Decimal(try arithmetic.subtract(a.unpacked, b.unpacked))
+        try add(a, b.negated)
     }
 
     /// The product. Throws: `overflow`.
     public mutating func multiply(_ a: Decimal, _ b: Decimal) throws(DecimalError) -> Decimal {
-        Decimal(try arithmetic.multiply(a.unpacked, b.unpacked))
+        if let product = accepted(ShortArithmetic.product(a, b)) { return product }
+        return Decimal(try arithmetic.multiply(a.unpacked, b.unpacked))
     }
 
     /// The product of the first two plus the third, rounded once. Throws: `overflow`.
@@ -26,7 +28,8 @@ extension DecimalContext {
 
     /// The quotient. Throws: `divisionByZero`, `divisionUndefined`, `overflow`.
     public mutating func divide(_ a: Decimal, _ b: Decimal) throws(DecimalError) -> Decimal {
-        Decimal(try arithmetic.divide(a.unpacked, b.unpacked))
+        if let quotient = accepted(ShortArithmetic.quotient(a, b)) { return quotient }
+        return Decimal(try arithmetic.divide(a.unpacked, b.unpacked))
     }
 
     /// The quotient without its fraction.
@@ -66,12 +69,12 @@ extension DecimalContext {
 
     /// -1, 0 or 1 as the first number is less than, equal to or greater than the second.
     public func compare(_ a: Decimal, _ b: Decimal) -> Int {
-        Arithmetic.compare(a.unpacked, b.unpacked)
+        Unpacked.compare(a.unpacked, b.unpacked)
     }
 
     /// -1, 0 or 1 in the total order of representations, where -0 < 0 and 1.0 < 1.
     public func compareTotal(_ a: Decimal, _ b: Decimal) -> Int {
-        Arithmetic.compareTotal(a.unpacked, b.unpacked)
+        Unpacked.compareTotal(a.unpacked, b.unpacked)
     }
 
     /// The first number with the exponent of the second.
@@ -93,24 +96,24 @@ extension DecimalContext {
 
     /// The number rounded to an integer, whatever the precision; no condition is raised.
     public func toIntegral(_ a: Decimal) -> Decimal {
-        Decimal(arithmetic.toIntegral(a.unpacked).value)
+        Decimal(a.unpacked.integral(rounding).value)
     }
 
     /// The number rounded to an integer, whatever the precision; raises `rounded` and `inexact`.
     public mutating func toIntegralExact(_ a: Decimal) -> Decimal {
-        let (value, raised) = arithmetic.toIntegral(a.unpacked)
+        let (value, raised) = a.unpacked.integral(rounding)
         conditions.formUnion(raised)
         return Decimal(value)
     }
 
     /// The number rounded to the context, without its sign. Throws: `overflow`.
     public mutating func abs(_ a: Decimal) throws(DecimalError) -> Decimal {
-        Decimal(try arithmetic.abs(a.unpacked))
+        a.high & DecimalLayout.sign == 0 ? try plus(a) : try minus(a)
     }
 
     /// Zero minus the number. Throws: `overflow`.
     public mutating func minus(_ a: Decimal) throws(DecimalError) -> Decimal {
-        Decimal(try arithmetic.minus(a.unpacked))
+        try plus(a.negated)
     }
 
     /// Zero plus the number, which rounds it to the context. Throws: `overflow`.

@@ -11,12 +11,18 @@
 ///     context.conditions                       // [.inexact, .rounded]
 public struct DecimalContext: Sendable {
     var arithmetic: Arithmetic
+    /// Whether short exact results are those of this context: it is as wide as decimal128, and the
+    /// zero of a difference is positive.
+    let isWide: Bool
 
     /// IEEE 754 decimal128: 34 digits, half-even, exponents -6143...6144, clamped.
     public static let decimal128 = DecimalContext(arithmetic: .decimal128)
 
     init(arithmetic: Arithmetic) {
         self.arithmetic = arithmetic
+        isWide =
+            arithmetic.precision == 34 && arithmetic.rounding != .floor && arithmetic.clamp
+            && arithmetic.maximumExponent == 6144 && arithmetic.minimumExponent == -6143
     }
 
     /// A context; values out of range are brought to the nearest one in range.
@@ -29,11 +35,12 @@ public struct DecimalContext: Sendable {
         minimumExponent: Int = -6143, clamp: Bool = true
     ) {
         let digits = Swift.min(Swift.max(precision, 1), 34)
-        arithmetic = Arithmetic(
-            precision: digits, rounding: rounding,
-            // A range that is shorter than the precision has no place for its largest number.
-            maximumExponent: Swift.min(Swift.max(maximumExponent, digits - 1), 6144),
-            minimumExponent: Swift.min(Swift.max(minimumExponent, -6143), 0), clamp: clamp)
+        self.init(
+            arithmetic: Arithmetic(
+                precision: digits, rounding: rounding,
+                // A range shorter than the precision has no place for its largest number.
+                maximumExponent: Swift.min(Swift.max(maximumExponent, digits - 1), 6144),
+                minimumExponent: Swift.min(Swift.max(minimumExponent, -6143), 0), clamp: clamp))
     }
 
     /// Digits of a result, 1...34.
@@ -55,5 +62,13 @@ public struct DecimalContext: Sendable {
     public var conditions: Conditions {
         get { arithmetic.conditions }
         set { arithmetic.conditions = newValue }
+    }
+
+    /// A short exact result where it is that of this context and raises no condition.
+    @inline(__always)
+    func accepted(_ short: Decimal?) -> Decimal? {
+        guard isWide, let short else { return nil }
+        // With a last digit from 10⁻⁶¹⁴³ on, no number is subnormal.
+        return DecimalLayout.exponent(short.high) >= 33 ? short : nil
     }
 }

@@ -3,7 +3,7 @@
 
 /// Operations on decimals whose coefficients fit 64 bits, where the result needs no rounding.
 enum ShortArithmetic {
-    private static let signMask = Decimal.signMask
+    private static let signMask = DecimalLayout.sign
 
     /// Whether two coefficients fit 32 bits.
     @inline(__always)
@@ -14,10 +14,10 @@ enum ShortArithmetic {
     /// The sum; the sign of `b` is flipped by `flip`, which is 0 or the sign bit.
     @inline(__always)
     static func sum(_ a: Decimal, _ b: Decimal, flip: UInt64) -> Decimal? {
-        if !a.isShort || !b.isShort { return nil }
+        if !DecimalLayout.isShort(a.high) || !DecimalLayout.isShort(b.high) { return nil }
         let gap =
-            Int(truncatingIfNeeded: a.biasedExponent)
-            &- Int(truncatingIfNeeded: b.biasedExponent)
+            Int(truncatingIfNeeded: DecimalLayout.exponent(a.high))
+            &- Int(truncatingIfNeeded: DecimalLayout.exponent(b.high))
         if gap == 0 { return aligned(a.high, a.low, b.high ^ flip, b.low) }
         // Below 2³² times 10⁹ < 2³⁰: no overflow.
         if !areTiny(a, b) || gap > 9 || gap < -9 { return nil }
@@ -47,11 +47,13 @@ enum ShortArithmetic {
     /// The product.
     @inline(__always)
     static func product(_ a: Decimal, _ b: Decimal) -> Decimal? {
-        if !a.isShort || !b.isShort { return nil }
+        if !DecimalLayout.isShort(a.high) || !DecimalLayout.isShort(b.high) { return nil }
         let exponent =
-            Int(truncatingIfNeeded: a.biasedExponent &+ b.biasedExponent)
-            &- Decimal.exponentBias
-        if exponent < 0 || exponent > 6111 + Decimal.exponentBias { return nil }
+            Int(
+                truncatingIfNeeded: DecimalLayout.exponent(a.high)
+                    &+ DecimalLayout.exponent(b.high))
+            &- DecimalLayout.bias
+        if exponent < 0 || exponent > 6111 + DecimalLayout.bias { return nil }
         let high = (a.high ^ b.high) & signMask | UInt64(truncatingIfNeeded: exponent) << 49
         if areTiny(a, b) { return Decimal(high: high, low: a.low &* b.low) }
         let (upper, low) = a.low.multipliedFullWidth(by: b.low)
@@ -63,11 +65,15 @@ enum ShortArithmetic {
     /// The quotient where it has few digits.
     @inline(__always)
     static func quotient(_ a: Decimal, _ b: Decimal) -> Decimal? {
-        if !a.isShort || !b.isShort || !areTiny(a, b) || b.low == 0 { return nil }
+        if !DecimalLayout.isShort(a.high) || !DecimalLayout.isShort(b.high) || !areTiny(a, b)
+            || b.low == 0
+        {
+            return nil
+        }
         var exponent =
-            Int(truncatingIfNeeded: a.biasedExponent)
-            &- Int(truncatingIfNeeded: b.biasedExponent) &+ Decimal.exponentBias
-        if exponent < 9 || exponent > 6111 + Decimal.exponentBias { return nil }
+            Int(truncatingIfNeeded: DecimalLayout.exponent(a.high))
+            &- Int(truncatingIfNeeded: DecimalLayout.exponent(b.high)) &+ DecimalLayout.bias
+        if exponent < 9 || exponent > 6111 + DecimalLayout.bias { return nil }
         var value = a.low / b.low
         if value &* b.low != a.low {
             // Nine digits more: a quotient that does not end there is left to the long way.
@@ -81,5 +87,20 @@ enum ShortArithmetic {
         }
         let high = (a.high ^ b.high) & signMask | UInt64(truncatingIfNeeded: exponent) << 49
         return Decimal(high: high, low: value)
+    }
+}
+
+/// The same operations on any decimals, in decimal128 and rounding half-even.
+enum LongArithmetic {
+    @inline(never)
+    static func sum(_ a: Decimal, _ b: Decimal) throws(DecimalError) -> Decimal {
+        var arithmetic = Arithmetic.decimal128
+        return Decimal(try arithmetic.add(a.unpacked, b.unpacked))
+    }
+
+    @inline(never)
+    static func product(_ a: Decimal, _ b: Decimal) throws(DecimalError) -> Decimal {
+        var arithmetic = Arithmetic.decimal128
+        return Decimal(try arithmetic.multiply(a.unpacked, b.unpacked))
     }
 }

@@ -1,5 +1,5 @@
 // Where an evaluation reads cells. The form engine's session is one; tests and the calculator use
-// the small ones here.
+// the small one here.
 
 /// Gives the values of bound cells and rows; a generic parameter, so reading one is a direct call.
 public protocol CellReader {
@@ -19,24 +19,6 @@ public protocol CellReader {
     func position(levelsUp: Int) -> Int?
 }
 
-/// A source without cells: every value is empty.
-public struct NoCells: CellReader {
-    /// Makes a source without cells.
-    public init() {}
-    /// Empty.
-    public func value(ofCell number: Int32) -> Value { .empty }
-    /// Empty.
-    public var ownValue: Value { .empty }
-    /// No rows.
-    public func rowCount(_ number: Int32) -> Int { 0 }
-    /// Empty.
-    public func value(ofRows number: Int32, row: Int) -> Value { .empty }
-    /// Empty.
-    public func value(ofRows number: Int32, at positions: [Int]) -> Value { .empty }
-    /// No position.
-    public func position(levelsUp: Int) -> Int? { nil }
-}
-
 /// A source of cells held in an array: cell n is the n-th value, its rows the n-th list.
 public struct CellList: CellReader {
     /// The values of single cells.
@@ -46,8 +28,8 @@ public struct CellList: CellReader {
     /// What `ownValue` gives.
     public var ownValue: Value
 
-    /// Makes a source of these values.
-    public init(_ values: [Value], rows: [[Value]] = [], own: Value = .empty) {
+    /// Makes a source of these values, none of them without arguments.
+    public init(_ values: [Value] = [], rows: [[Value]] = [], own: Value = .empty) {
         self.values = values
         self.rows = rows
         ownValue = own

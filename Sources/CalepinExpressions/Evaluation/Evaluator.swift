@@ -17,7 +17,7 @@ public struct Evaluator: Sendable {
     public mutating func evaluate(
         _ expression: Expression, context: inout EvaluationContext
     ) -> Value {
-        evaluate(expression, cells: NoCells(), context: &context)
+        evaluate(expression, cells: CellList(), context: &context)
     }
 
     /// The value of an expression whose references are bound; one that is not gives empty.

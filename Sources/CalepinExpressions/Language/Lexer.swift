@@ -76,8 +76,8 @@ struct Lexer {
     private mutating func scanSymbol(_ byte: UInt8) -> Token {
         let next = peek(1)
         switch byte {
-        case UInt8(ascii: "("): return take(1, .open)
-        case UInt8(ascii: ")"): return take(1, .close)
+        case UInt8(ascii: "("): return take(1, .leftParenthesis)
+        case UInt8(ascii: ")"): return take(1, .rightParenthesis)
         case UInt8(ascii: "["): return take(1, .leftBracket)
         case UInt8(ascii: "]"): return take(1, .rightBracket)
         case UInt8(ascii: ","): return take(1, .comma)

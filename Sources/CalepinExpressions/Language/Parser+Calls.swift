@@ -40,7 +40,7 @@ extension Parser {
     }
 
     private mutating func parseArguments(_ state: inout CallState, spreads: Bool) {
-        if token == .close { return advance() }
+        if token == .rightParenthesis { return advance() }
         while !halted {
             let first = program.instructions.count
             beforeArgument(&state)
@@ -52,7 +52,7 @@ extension Parser {
             guard token == .comma else { break }
             advance()
         }
-        if token == .close {
+        if token == .rightParenthesis {
             advance()
         } else if !halted {
             report(.unclosedParenthesis, state.place, ")")
@@ -194,7 +194,7 @@ extension Parser {
             root = .catalogue(id)
             advance()
         }
-        guard token == .close else { return skipUnsupportedPath(from: place) }
+        guard token == .rightParenthesis else { return skipUnsupportedPath(from: place) }
         advance()
         parsePath(root, from: place)
     }
@@ -210,7 +210,7 @@ extension Parser {
 
     /// Reads the arguments of a call that is not known, for the faults in them.
     private mutating func skipArguments() {
-        guard token == .open else { return }
+        guard token == .leftParenthesis else { return }
         var state = CallState(name: "", place: span, form: .plain)
         let height = program.instructions.count
         advance()

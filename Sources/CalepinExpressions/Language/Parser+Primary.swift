@@ -13,7 +13,7 @@ extension Parser {
         case .text(let text):
             emitConstant(.text(text), at: place)
             advance()
-        case .open: parseParenthesis()
+        case .leftParenthesis: parseParenthesis()
         case .name(let name): parseName(name)
         case .field(let name):
             advance()
@@ -45,7 +45,7 @@ extension Parser {
         report(.valueMissing, token == .end ? Span(lastEnd, lastEnd) : span)
         emitConstant(.empty, at: span)
         switch token {
-        case .end, .close, .comma, .rightBracket: break
+        case .end, .rightParenthesis, .comma, .rightBracket: break
         default: advance()
         }
     }
@@ -55,7 +55,7 @@ extension Parser {
         advance()
         parseExpression()
         endsInPercent = false
-        if token == .close {
+        if token == .rightParenthesis {
             advance()
         } else if !halted {
             report(.unclosedParenthesis, place, ")")
@@ -66,7 +66,7 @@ extension Parser {
     private mutating func parseName(_ name: String) {
         let place = span
         advance()
-        if token == .open { return parseCall(name, at: place) }
+        if token == .leftParenthesis { return parseCall(name, at: place) }
         if lexer.notation == .calculator { return parseKeyName(name, at: place) }
         if token == .axis { return skipUnsupportedPath(from: place) }
         var reference = Reference(.relative, [name])
@@ -122,7 +122,9 @@ extension Parser {
             default: return skipUnsupportedPath(from: place)
             }
             advance()
-            if token == .open || token == .axis { return skipUnsupportedPath(from: place) }
+            if token == .leftParenthesis || token == .axis {
+                return skipUnsupportedPath(from: place)
+            }
             guard token == .slash else { return finish(reference, from: place) }
             advance()
         }
@@ -161,8 +163,8 @@ extension Parser {
         skipping: while true {
             switch token {
             case .end: break skipping
-            case .leftBracket, .open: level += 1
-            case .rightBracket, .close:
+            case .leftBracket, .leftParenthesis: level += 1
+            case .rightBracket, .rightParenthesis:
                 if level == 0 { break skipping }
                 level -= 1
             case .name, .field, .star, .dot, .doubleDot, .slash, .doubleSlash, .at, .axis,

@@ -9,7 +9,7 @@ enum Token: Equatable, Sendable {
     case name(String)
     /// `${name}`.
     case field(String)
-    case comma, open, close
+    case comma, leftParenthesis, rightParenthesis
     /// `[` and `]`.
     case leftBracket, rightBracket
     case plus, minus, times, divide, modulo, percent, caret, root
@@ -20,7 +20,8 @@ enum Token: Equatable, Sendable {
     /// Whether the word ends a value, so that an operator may follow.
     var endsOperand: Bool {
         switch self {
-        case .number, .text, .name, .field, .close, .rightBracket, .dot, .doubleDot, .percent,
+        case .number, .text, .name, .field, .rightParenthesis, .rightBracket, .dot, .doubleDot,
+            .percent,
             .star:
             return true
         default: return false

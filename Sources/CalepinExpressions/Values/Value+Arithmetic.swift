@@ -82,7 +82,7 @@ extension Value {
             case .multiply: return .number(try left.multiplied(by: right))
             case .divide: return .number(try left.divided(by: right))
             case .remainder: return .number(try left.remainder(dividingBy: right))
-            case .power: return .number(try left.power(right))
+            case .power: return .number(try left.raised(to: right))
             }
         } catch { return .failed(error.valueCode) }
     }
@@ -107,7 +107,7 @@ extension Value {
             case .divide: result = try arithmetic.divide(left, right)
             case .remainder: result = try arithmetic.remainder(left, right)
             case .power:
-                result = try left.power(right)
+                result = try left.raised(to: right)
                 guard left.isInteger, right.isInteger, !right.isNegative,
                     result.digitCount < DecimalContext.decimal128.precision
                 else {
@@ -149,7 +149,9 @@ extension Decimal {
     var digitCount: Int { unpacked.digitCount }
 
     /// This number raised to any power: exact for whole exponents as long as the digits fit.
-    func power(_ exponent: Decimal) throws(DecimalError) -> Decimal {
+    func raised(to exponent: Decimal) throws(DecimalError) -> Decimal {
+        // The decimal standard leaves 0 to the power 0 undefined; the languages of forms say 1.
+        if exponent.isZero { return Decimal(1) }
         if let whole = exponent.int64() { return try power(whole) }
         return try Transcendental.pow(self, exponent)
     }

@@ -152,9 +152,9 @@ extension DecTestCase {
 
     private func order(_ n: [Unpacked]) -> Int? {
         switch operation {
-        case "compare", "comparesig": Arithmetic.compare(n[0], n[1])
-        case "comparetotal": Arithmetic.compareTotal(n[0], n[1])
-        case "comparetotmag": Arithmetic.compareTotal(n[0].magnitude, n[1].magnitude)
+        case "compare", "comparesig": Unpacked.compare(n[0], n[1])
+        case "comparetotal": Unpacked.compareTotal(n[0], n[1])
+        case "comparetotmag": Unpacked.compareTotal(n[0].magnitude, n[1].magnitude)
         case "samequantum": n[0].exponent == n[1].exponent ? 1 : 0
         default: nil
         }
@@ -173,7 +173,7 @@ extension DecTestCase {
     ) throws(DecimalError) -> Unpacked? {
         switch operation {
         case "add": return try c.add(n[0], n[1])
-        case "subtract": return try c.subtract(n[0], n[1])
+        case "subtract": return try c.add(n[0], n[1].negated)
         case "multiply": return try c.multiply(n[0], n[1])
         case "fma": return try c.fma(n[0], n[1], n[2])
         case "divide": return try c.divide(n[0], n[1])
@@ -205,13 +205,13 @@ extension DecTestCase {
     ) throws(DecimalError) -> Unpacked? {
         switch operation {
         case "reduce": return try c.reduce(n[0])
-        case "tointegral": return c.toIntegral(n[0]).value
+        case "tointegral": return n[0].integral(c.rounding).value
         case "tointegralx":
-            let (value, raised) = c.toIntegral(n[0])
+            let (value, raised) = n[0].integral(c.rounding)
             c.conditions.formUnion(raised)
             return value
-        case "abs": return try c.abs(n[0])
-        case "minus": return try c.minus(n[0])
+        case "abs": return try c.plus(n[0].negative ? n[0].negated : n[0])
+        case "minus": return try c.plus(n[0].negated)
         case "plus": return try c.plus(n[0])
         case "apply": return try c.finish(n[0])
         case "max": return try c.greater(n[0], n[1])
@@ -235,7 +235,7 @@ extension Unpacked {
 
     /// The value where it is an integer that 64 bits hold.
     var int64: Int64? {
-        if !Decimal.exponents.contains(exponent) { return isZero ? 0 : nil }
+        if !DecimalLayout.exponents.contains(exponent) { return isZero ? 0 : nil }
         return Decimal(self).int64()
     }
 }

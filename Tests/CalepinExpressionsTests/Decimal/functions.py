@@ -71,10 +71,10 @@ def arctangent(v):
 
 
 def arctangent2(y, x):
-    if not x:
-        return (PI / 2).copy_sign(y)
-    angle = arctangent(abs(y / x))
-    return (PI - angle if x < 0 else angle).copy_sign(y)
+    """A zero has no sign here: decimals are compared by value."""
+    angle = arctangent(abs(y / x)) if x else PI / 2
+    angle = PI - angle if x < 0 else angle
+    return -angle if y < 0 else angle
 
 
 FUNCTIONS = {

@@ -35,6 +35,8 @@ struct Routine {
 struct Outline {
     var declarations: [Declaration] = []
     var routines: [Routine] = []
+    /// Whether all that was opened was closed: if not, the file was misread.
+    var isBalanced = true
 
     static let typeWords: Set = [
         "struct", "class", "enum", "actor", "protocol", "extension",

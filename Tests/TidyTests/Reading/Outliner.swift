@@ -40,6 +40,7 @@ struct Outliner {
             read(tokens[at])
             at += 1
         }
+        outline.isBalanced = outline.isBalanced && frames.count == 1
     }
 
     private func text(_ offset: Int) -> String {
@@ -172,7 +173,9 @@ struct Outliner {
         var kind = announced?.kind ?? .closure
         if kind == .closure, top.routine == nil { kind = .routine }
         var frame = inner(kind, line: announced?.line ?? token.line)
-        if let announced, !announced.name.isEmpty { frame.name = announced.name }
+        if let announced, !announced.name.isEmpty {
+            frame.name = announced.name + (text(-1) == "=" ? " at first" : "")
+        }
         frame.wasRepeat = kind == .control && text(-1) == "repeat"
         switch kind {
         case .type:
@@ -199,8 +202,12 @@ struct Outliner {
     }
 
     private mutating func close(_ token: Token) {
-        guard frames.count > 1 else { return }
+        guard frames.count > 1 else {
+            outline.isBalanced = false
+            return
+        }
         let frame = frames.removeLast()
+        if (frame.kind == .parentheses) == (token.text == "}") { outline.isBalanced = false }
         if frame.wasRepeat { top.wasRepeat = true }
         if frame.kind == .routine, let routine = frame.routine {
             outline.routines[routine].lines = token.line - frame.line + 1

@@ -83,8 +83,8 @@ struct Tree: Sendable {
 
     /// Swift files of the products: modules and apps.
     var sources: [SourceFile] {
-        files.filter {
-            $0.isSwift && ($0.path.hasPrefix("Sources/") || $0.path.hasPrefix("Apps/"))
+        files.filter { file in
+            file.isSwift && ["Sources/", "Apps/"].contains { file.path.hasPrefix($0) }
         }
     }
 }

@@ -73,8 +73,8 @@ enum DocumentRules {
                 exists(String(span), tree, names)
                     ? nil
                     : Violation(
-                        rule: "map", path: path, line: index + 1, message: "\(span) does not exist"
-                    )
+                        rule: "map", path: path, line: index + 1,
+                        message: "\(span) does not exist")
             }
         }
     }

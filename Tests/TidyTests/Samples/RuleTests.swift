@@ -54,7 +54,8 @@ import Testing
                 """),
         .source(
             "global state", ModuleRules.globalState,
-            bad: "var a = 1\nenum B {\n    static var c = [1]\n}", lines: [1, 3],
+            bad: "var a = 1\nenum B {\n static var c = [1]\n static var d = { 1 }()\n}",
+            lines: [1, 3, 4],
             good: "let a = 1\nstruct B {\n    static var c: Int { 1 }\n    var d = 1\n}"),
         .source(
             "forcing", LeftoverRules.forcing,
@@ -121,8 +122,7 @@ import Testing
             good: "/* Two lines\n * of comment. */", path: "Sources/C/a.h"),
         .source(
             "documentation", CommentRules.documentation,
-            bad:
-                "public struct A {\n  public init() {}\n}\n/// B.\npublic enum B {\n  case c, d\n}",
+            bad: "public struct A {\n  public init() {}\n}\n/// B.\npublic enum B {\ncase c\n}",
             lines: [1, 2, 6],
             good: "/// A.\n@frozen\npublic struct A {\n    let b: Int\n}\nextension A {}"),
         .source(
