@@ -15,7 +15,7 @@ web: setup ## build the engine for the browser
 	@Scripts/web
 serve: web ## serve Web/ on this machine
 	@Scripts/serve
-bench: setup web ## measure, and compare with the bars
+bench: web ## measure, and compare with the bars
 	@Scripts/bench
 fuzz: setup ## hostile input for MINUTES=1 minutes
 	@swift run -c release --package-path Fuzz --scratch-path .build-fuzz fuzz $(MINUTES)

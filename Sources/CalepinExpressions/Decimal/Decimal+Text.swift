@@ -33,6 +33,11 @@ extension Decimal: CustomStringConvertible {
     /// apart: `1.50`, `1E+3`, `-0.00`.
     /// Complexity: O(digits).
     public var scientificText: String { unpacked.scientificText }
+
+    /// The engineering string of General Decimal Arithmetic, whose exponents are multiples of
+    /// three: `12.3E+6`, `100E-9`.
+    /// Complexity: O(digits).
+    public var engineeringText: String { unpacked.engineeringText }
 }
 
 extension Unpacked {

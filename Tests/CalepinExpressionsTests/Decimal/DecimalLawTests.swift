@@ -18,7 +18,7 @@ import Testing
             #expect(try Decimal(number.description) == number)
             let exact = try Decimal(number.scientificText)
             #expect(exact.high == number.high && exact.low == number.low)
-            let engineering = try Decimal(number.unpacked.engineeringText)
+            let engineering = try Decimal(number.engineeringText)
             #expect(engineering == number)
             var bytes: [UInt8] = []
             number.appendPlain(to: &bytes)
