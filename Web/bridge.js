@@ -13,6 +13,9 @@ export class EngineRefused extends Error {}
 /** Bytes of one request: a form of 10,000 fields has about 2.3 MB. */
 export const MOST_REQUEST_BYTES = 32 * 1024 * 1024;
 
+/** Requests remembered for having broken the engine off; each may be as large as a request can. */
+const MOST_REFUSED = 16;
+
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
@@ -120,10 +123,22 @@ export class Engine {
             if (!(error instanceof WebAssembly.RuntimeError || error instanceof RangeError)) {
                 throw error;
             }
-            this.#poison.add(text);
+            this.#refuseFromNowOn(text);
             const why = this.#lastLog || String(error);
             this.#renew();
             throw new EngineTrap(why, { cause: error });
+        }
+    }
+
+    /**
+     * Remembers what broke the engine off, the latest few only.
+     * @param {string} text
+     */
+    #refuseFromNowOn(text) {
+        this.#poison.add(text);
+        for (const oldest of this.#poison) {
+            if (this.#poison.size <= MOST_REFUSED) break;
+            this.#poison.delete(oldest);
         }
     }
 

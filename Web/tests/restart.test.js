@@ -56,6 +56,17 @@ Deno.test("a request that broke the engine off is refused without being sent aga
     });
 });
 
+Deno.test("only the latest requests that broke the engine off are remembered", () => {
+    withTraps(isBad, () => {
+        const engine = makeEngine();
+        for (let bad = 0; bad < 17; bad += 1) {
+            throwing(() => engine.call({ do: "ping", bad }), EngineTrap);
+        }
+        throwing(() => engine.call({ do: "ping", bad: 16 }), EngineRefused);
+        throwing(() => engine.call({ do: "ping", bad: 0 }), EngineTrap);
+    });
+});
+
 Deno.test("a restore that traps is dropped, and the others are restored", () => {
     withTraps(
         (request, instance) => isBad(request) || (instance > 0 && request.value === 1),
