@@ -32,6 +32,7 @@ public struct Evaluator: Sendable {
         marks.removeAll(keepingCapacity: true)
         errorSpan = nil
         var counter = 0
+        let parts = expression.parts
         let count = expression.instructions.count
         while counter < count {
             let step = expression.instructions[counter]
@@ -39,7 +40,7 @@ public struct Evaluator: Sendable {
             counter += 1
             guard context.spend(1) else { return .failed(.tooManySteps) }
             switch step.operation {
-            case .constant: stack.append(expression.constants[Int(step.a)])
+            case .constant: stack.append(parts.constants[Int(step.a)])
             case .cell: stack.append(cells.value(ofCell: step.a))
             case .load, .indexed: stack.append(.empty)
             case .indexedRows: pushIndexed(step, cells)
@@ -51,13 +52,13 @@ public struct Evaluator: Sendable {
                 counter = jump(step) ?? counter
             case .once: counter = keepsOwn(cells.ownValue) ? Int(step.a) : counter
             case .position: stack.append(position(cells.position(levelsUp: Int(step.a))))
-            case .match: match(expression.patterns[Int(step.a)], &context)
+            case .match: match(parts.patterns[Int(step.a)], &context)
             case .negate: negate(&context)
             case .condition: replaceByTruth()
             case .percent: percent(&context)
             default: applyOperator(step.operation, &context)
             }
-            if errorSpan == nil, case .error? = stack.last { errorSpan = expression.spans[at] }
+            if errorSpan == nil, case .error? = stack.last { errorSpan = parts.spans[at] }
         }
         return stack.popLast() ?? .empty
     }

@@ -6,19 +6,31 @@
 /// Invariant: every operand of every instruction lies inside its table, and jumps go forward only,
 /// so a program ends after at most as many steps as it has instructions.
 public struct Expression: Equatable, Sendable {
-    /// The text as it was written.
-    public let source: String
-    /// How the text was written.
-    public let notation: Notation
-    var instructions: [Instruction] = []
-    /// The place in the text of each instruction.
-    var spans: [Span] = []
-    var constants: [Value] = []
-    var patterns: [Pattern] = []
-    /// What the expression refers to, each once, in order of first use.
-    public internal(set) var references: [Reference] = []
-    /// The first place of each reference in the text.
-    public internal(set) var referenceSpans: [Span] = []
+    var instructions: [Instruction]
+    /// All that binding leaves as it is: one object, so that copying an expression is cheap.
+    let parts: Parts
+
+    /// What a program refers to by number, and where it came from.
+    final class Parts: Sendable {
+        let source: String
+        let notation: Notation
+        /// The place in the text of each instruction.
+        let spans: [Span]
+        let constants: [Value]
+        let patterns: [Pattern]
+        let references: [Reference]
+        let referenceSpans: [Span]
+
+        init(_ source: String, _ notation: Notation, _ program: Parser.Program) {
+            self.source = source
+            self.notation = notation
+            spans = program.spans
+            constants = program.constants
+            patterns = program.patterns
+            references = program.references
+            referenceSpans = program.referenceSpans
+        }
+    }
 
     /// Compiles an expression's text.
     ///
@@ -27,16 +39,28 @@ public struct Expression: Equatable, Sendable {
     public init(
         _ source: String, notation: Notation = .form
     ) throws(ExpressionError) {
-        self.source = source
-        self.notation = notation
         var parser = Parser(source, notation)
         let program = try parser.parse()
         instructions = program.instructions
-        spans = program.spans
-        constants = program.constants
-        patterns = program.patterns
-        references = program.references
-        referenceSpans = program.referenceSpans
+        parts = Parts(source, notation, program)
+    }
+
+    /// The text as it was written.
+    public var source: String { parts.source }
+    /// How the text was written.
+    public var notation: Notation { parts.notation }
+    /// What the expression refers to, each once, in order of first use.
+    public var references: [Reference] { parts.references }
+    /// The first place of each reference in the text.
+    public var referenceSpans: [Span] { parts.referenceSpans }
+    var spans: [Span] { parts.spans }
+    var constants: [Value] { parts.constants }
+    var patterns: [Pattern] { parts.patterns }
+
+    /// Whether two expressions are the same text with the same meaning.
+    public static func == (left: Expression, right: Expression) -> Bool {
+        left.source == right.source && left.notation == right.notation
+            && left.instructions == right.instructions
     }
 
     /// Whether a function of this name is called, for the dependencies that references do not

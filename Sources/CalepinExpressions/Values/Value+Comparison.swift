@@ -2,7 +2,8 @@
 // Equality of the same kind, as a change of a cell sees it, is `==` of Value.
 
 /// What two values are to each other.
-enum Ordering: Sendable {
+public enum Ordering: Sendable {
+    /// The first comes before the second, is the same, comes after it.
     case less, equal, greater
 }
 
@@ -23,6 +24,11 @@ extension Value {
         if case .boolean(let flag) = self { return other.truth == flag }
         if case .boolean(let flag) = other { return truth == flag }
         return ordering(to: other, in: zone) == .equal
+    }
+
+    /// The order of two values, as `<` and its kin see it; nil when they have none.
+    public func compared(with other: Value, in zone: Zone) -> Ordering? {
+        ordering(to: other, in: zone)
     }
 
     /// The order of two values for `<` and its kin; nil when they have none: a side is empty, or a

@@ -1,0 +1,47 @@
+// The sum of many decimals, kept exact while they come and go. Sums of values that are not plain
+// decimals are the business of Functions.
+
+/// A sum that a number can be taken out of again, so that a change costs the same however many
+/// numbers there are.
+///
+/// Numbers with at most 12 decimal places and 15 digits before the point are summed as integers of
+/// 128 bits, in units of 10⁻¹²: 10¹¹ of them cannot overflow. Others are only counted, and while
+/// there is one the sum is not known here. Invariant: what is removed was added before.
+public struct ExactSum: Sendable {
+    private static let places = 12
+    private var units: Int128 = 0
+    private var others = 0
+
+    /// The sum of nothing.
+    public init() {}
+
+    /// Adds a number.
+    public mutating func add(_ number: Decimal) { change(number, by: 1) }
+
+    /// Takes back a number that was added.
+    public mutating func remove(_ number: Decimal) { change(number, by: -1) }
+
+    /// The sum; nil while a number in it does not fit.
+    public var value: Decimal? {
+        guard others == 0 else { return nil }
+        do throws(DecimalError) {
+            return try Decimal(
+                coefficient: units.magnitude, exponent: -ExactSum.places, negative: units < 0)
+        } catch { return nil }
+    }
+
+    private mutating func change(_ number: Decimal, by sign: Int) {
+        guard let amount = ExactSum.units(of: number) else { return others += sign }
+        units += sign < 0 ? -amount : amount
+    }
+
+    private static func units(of number: Decimal) -> Int128? {
+        let parts = number.unpacked
+        let shift = parts.exponent + places
+        guard shift >= 0, shift <= 27, parts.digitCount + shift <= 27 else {
+            return parts.coefficient == 0 ? 0 : nil
+        }
+        let amount = Int128(parts.coefficient * PowersOfTen.long[shift])
+        return parts.negative ? -amount : amount
+    }
+}
