@@ -18,6 +18,7 @@ let package = Package(
         .executable(name: "calepin", targets: ["calepin"]),
         .executable(name: "CalepinBrowser", targets: ["CalepinBrowser"]),
         .library(name: "CalepinExpressions", targets: ["CalepinExpressions"]),
+        .library(name: "CalepinForms", targets: ["CalepinForms"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
@@ -25,6 +26,8 @@ let package = Package(
     targets: [
         .target(name: "CWasmRuntime"),
         .target(name: "CalepinExpressions", swiftSettings: engine),
+        .target(
+            name: "CalepinForms", dependencies: ["CalepinExpressions"], swiftSettings: engine),
         .executableTarget(
             name: "CalepinBrowser", dependencies: ["CWasmRuntime", "CalepinExpressions"],
             swiftSettings: engine),
@@ -40,6 +43,9 @@ let package = Package(
             exclude: [
                 "Decimal/oracle.py", "Decimal/functions.py", "Calculator/oracle_fractions.py",
             ],
+            swiftSettings: host),
+        .testTarget(
+            name: "CalepinFormsTests", dependencies: ["CalepinForms", "CalepinExpressions"],
             swiftSettings: host),
         .testTarget(
             name: "CalepinTests", dependencies: ["calepin", "CalepinExpressions"],

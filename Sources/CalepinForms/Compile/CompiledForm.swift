@@ -1,0 +1,127 @@
+// A form ready to be filled in: names turned into small integers, expressions parsed and bound,
+// and one order in which everything is computed. Made by Compiler, read by FormSession; never
+// changed.
+
+import CalepinExpressions
+
+/// A form compiled once and shared by all its sessions.
+///
+/// Invariant: a node's scope is the innermost repeat around it (0 for the record), its local
+/// number is its place among the cells of a row of that scope, and steps are numbered in an order
+/// in which every step comes after all it depends on.
+public struct CompiledForm: Sendable {
+    /// The declaration.
+    public let definition: FormDefinition
+    /// Sections, composites, repeats and fields, in the order of the form.
+    var nodes: [Node] = []
+    /// The scope and the local number of each node, apart, because evaluation reads only these.
+    var scopeOf: [Int32] = []
+    var localOf: [Int32] = []
+    /// The record and the rows of each repeat.
+    var scopes: [Scope] = []
+    /// Sums and counts over rows, kept up to date by differences.
+    var aggregates: [Aggregate] = []
+    /// What is computed, in order: relevance and values.
+    var steps: [Step] = []
+    /// What is looked at after everything is computed.
+    var checks: [Check] = []
+    /// The nodes of each scope by name.
+    var names: [[String: Int]] = []
+
+    /// The node of a name in a scope.
+    func node(named name: String, in scope: Int32) -> Int32? {
+        names[Int(scope)][name].map { Int32($0) }
+    }
+
+    /// A section, composite, repeat or field.
+    ///
+    /// A class, because a session reads parts of it at every step, and copying it would cost more
+    /// than the step. Only Compiler changes it, before anyone else has it.
+    final class Node: @unchecked Sendable {
+        enum Kind: Sendable { case section, composite, rows, field }
+        let name: String
+        let kind: Kind
+        /// The node around it; -1 for a section.
+        let parent: Int32
+        /// The scope of its rows, for a repeat; else -1.
+        var rows: Int32 = -1
+        /// Nodes directly inside of it.
+        var children: [Int32] = []
+        var field: Field?
+        var type: FieldType?
+        var calculation: Expression?
+        var relevant: Expression?
+        var initial: Expression?
+        /// The steps that compute its relevance and its value; -1 where there is nothing to do.
+        var relevanceStep: Int32 = -1
+        var valueStep: Int32 = -1
+        /// Steps to take, and checks to make, when its effective value has changed.
+        var dependents: [Int32] = []
+        var checkers: [Int32] = []
+        /// Aggregates over its values.
+        var aggregates: [Int32] = []
+        /// Fields whose parent it is, and fields that are proposed a value from it.
+        var cleared: [Int32] = []
+        var proposed: [Int32] = []
+        /// Its own checks.
+        var checks: [Int32] = []
+
+        init(name: String, kind: Kind, parent: Int32) {
+            self.name = name
+            self.kind = kind
+            self.parent = parent
+        }
+    }
+
+    /// The record, or the rows of one repeat.
+    struct Scope: Sendable {
+        /// The repeat's node; -1 for the record.
+        var node: Int32
+        /// The scope around it; -1 for the record.
+        var parent: Int32
+        var depth: Int
+        /// The nodes of a row, by local number.
+        var nodes: [Int32] = []
+        /// Aggregates that live in a row; their cells come after those of the nodes.
+        var aggregates: [Int32] = []
+        /// Steps and checks that read a row's position.
+        var positionSteps: [Int32] = []
+        var positionChecks: [Int32] = []
+        /// Steps and checks outside of its rows that read all of them, as `join` does.
+        var outerSteps: [Int32] = []
+        var outerChecks: [Int32] = []
+        /// Cells a row takes.
+        var size: Int { nodes.count + aggregates.count }
+    }
+
+    /// An aggregate over the rows of a field, seen from an outer scope.
+    struct Aggregate: Sendable {
+        var function: AggregateFunction
+        var node: Int32
+        /// The scope it lives in, and its cell in a row of it.
+        var scope: Int32
+        var local: Int32 = 0
+        var dependents: [Int32] = []
+        var checkers: [Int32] = []
+    }
+
+    /// One thing to compute, for every row of its node's scope.
+    struct Step: Sendable {
+        enum Kind: UInt8, Sendable { case relevance, value }
+        var kind: Kind
+        var node: Int32
+    }
+
+    /// One thing to look at, for every row of its node's scope.
+    struct Check: Sendable {
+        enum Kind: UInt8, Sendable {
+            case required, readonly, least, most, constraint, warning, leastRows, mostRows
+        }
+        var kind: Kind
+        var node: Int32
+        var expression: Expression
+    }
+
+    /// Numbers of bound cells from here on are aggregates.
+    static let firstAggregate: Int32 = 1 << 24
+}

@@ -1,0 +1,124 @@
+// What a declaration says besides its expressions: types, lists, translations, bounds, patterns.
+// Expressions are judged where they are bound, in Compiler+Expressions.
+
+import CalepinExpressions
+
+extension Compiler {
+    /// Notes the faults of names, types, texts, lists and patterns.
+    mutating func judgeDeclaration() {
+        judge(definition.title, "title", at: "")
+        for section in definition.sections {
+            judge(section.title, "title", at: section.name)
+        }
+        for node in form.nodes.indices {
+            if let field = form.nodes[node].field { judge(field, at: node) }
+        }
+        judgeRepeats(definition.sections.flatMap { $0.contents }, at: "")
+        for list in definition.choiceLists { judge(list) }
+    }
+
+    private mutating func judge(_ field: Field, at node: Int) {
+        let place = places[node]
+        if form.nodes[node].type == nil {
+            faults.append(Fault(.unknownType, at: place, rule: "type", field.type))
+        }
+        judge(field.label, "label", at: place)
+        if !field.hint.isEmpty { judge(field.hint, "hint", at: place) }
+        for rule in [field.constraint, field.warning, field.pattern] {
+            if let rule, !rule.message.isEmpty { judge(rule.message, "message", at: place) }
+        }
+        judgePattern(field, at: place)
+        judgeBounds(field, at: place)
+        judgeChoices(field, at: place)
+    }
+
+    private mutating func judgePattern(_ field: Field, at place: String) {
+        guard let rule = field.pattern else { return }
+        do throws(PatternError) {
+            _ = try Pattern(rule.test)
+        } catch {
+            faults.append(
+                Fault(.badPattern, at: place, rule: "pattern", error.kind.words(in: .english)))
+        }
+    }
+
+    /// Bounds that are plain numbers or days and contradict each other.
+    private mutating func judgeBounds(_ field: Field, at place: String) {
+        guard let least = Decimal(plainText: field.least),
+            let most = Decimal(plainText: field.most), least > most
+        else { return }
+        faults.append(
+            Fault(.leastAboveMost, at: place, rule: "least", field.least + " > " + field.most))
+    }
+
+    private mutating func judgeChoices(_ field: Field, at place: String) {
+        guard let choices = field.choices else { return }
+        let isKnown = definition.choiceLists.contains { $0.name == choices.list }
+        if !isKnown, !definition.catalogues.contains(choices.list) {
+            faults.append(Fault(.unknownList, at: place, rule: "choices", choices.list))
+        }
+    }
+
+    private mutating func judgeRepeats(_ contents: [Content], at place: String) {
+        for item in contents {
+            guard case .rows(let rows) = item else {
+                if case .composite(let composite) = item {
+                    judgeRepeats(composite.contents, at: place)
+                }
+                continue
+            }
+            let path = place.isEmpty ? rows.name : place + "." + rows.name
+            let names = fieldNames(rows.contents)
+            if !rows.rowTitle.isEmpty, !names.contains(rows.rowTitle) {
+                faults.append(Fault(.unknownRowTitle, at: path, rule: "title", rows.rowTitle))
+            }
+            for name in rows.unique where !names.contains(name) {
+                faults.append(Fault(.unknownReference, at: path, rule: "unique", name))
+            }
+            judgeRepeats(rows.contents, at: path)
+        }
+    }
+
+    private func fieldNames(_ contents: [Content]) -> [String] {
+        var names: [String] = []
+        for item in contents {
+            switch item {
+            case .field(let field): names.append(field.name)
+            case .composite(let composite): names += fieldNames(composite.contents)
+            case .rows: break
+            }
+        }
+        return names
+    }
+
+    private mutating func judge(_ list: ChoiceList) {
+        var seen: Set<String> = []
+        for choice in list.choices {
+            if choice.value.isEmpty || choice.value.utf8.contains(where: { $0 <= 0x20 }) {
+                faults.append(Fault(.badChoice, at: list.name, choice.value))
+            }
+            if !seen.insert(choice.value).inserted {
+                faults.append(Fault(.duplicateChoice, at: list.name, choice.value))
+            }
+            judge(choice.label, "label", at: list.name)
+        }
+    }
+
+    /// Notes each language of the form a text is not given in.
+    private mutating func judge(_ text: LocalText, _ rule: String, at place: String) {
+        for language in definition.languages {
+            let given = text.texts.contains { $0.language == language && !$0.text.isEmpty }
+            if !given {
+                faults.append(Fault(.missingTranslation, at: place, rule: rule, language))
+            }
+        }
+    }
+}
+
+extension Decimal {
+    /// A plain decimal; nil for anything else, such as an expression.
+    fileprivate init?(plainText text: String) {
+        guard !text.isEmpty else { return nil }
+        do throws(DecimalError) { self = try Decimal(text) } catch { return nil }
+    }
+}

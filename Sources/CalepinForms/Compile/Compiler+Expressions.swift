@@ -1,0 +1,231 @@
+// Parses the expressions of every rule and binds their references to nodes and aggregates, noting
+// who depends on whom. The order that follows from it is Compiler+Order's.
+
+import CalepinExpressions
+
+extension Compiler {
+    /// Where an expression stands while it is bound.
+    struct ExpressionPlace {
+        var node: Int
+        var rule: String
+        /// The scope its references are seen from.
+        var scope: Int32
+    }
+
+    /// What an expression reads.
+    struct Reads {
+        var nodes: [Int32] = []
+        var aggregates: [Int32] = []
+        var readsPosition = false
+        var readsToday = false
+    }
+
+    /// Compiles every rule of every node.
+    mutating func compileRules() {
+        var number = 0
+        for section in definition.sections { compile(section, &number) }
+    }
+
+    private mutating func compile(_ section: Section, _ number: inout Int) {
+        compileRelevance(section.relevant, number)
+        number += 1
+        compile(section.contents, &number)
+    }
+
+    private mutating func compile(_ contents: [Content], _ number: inout Int) {
+        for item in contents where number < form.nodes.count {
+            switch item {
+            case .field(let field):
+                compileRelevance(field.relevant, number)
+                compile(field, number)
+                number += 1
+            case .composite(let composite):
+                compileRelevance(composite.relevant, number)
+                number += 1
+                compile(composite.contents, &number)
+            case .rows(let rows):
+                compileRelevance(rows.relevant, number)
+                addCheck(.leastRows, rows.least, "least", number)
+                addCheck(.mostRows, rows.most, "most", number)
+                number += 1
+                compile(rows.contents, &number)
+            }
+        }
+    }
+
+    private mutating func compileRelevance(_ text: String, _ number: Int) {
+        guard let (expression, reads) = compiled(text, "relevant", number) else { return }
+        form.nodes[number].relevant = expression
+        relevanceReads[number] = reads
+    }
+
+    private mutating func compile(_ field: Field, _ number: Int) {
+        if let (expression, reads) = compiled(field.calculation, "calculation", number) {
+            form.nodes[number].calculation = expression
+            calculationReads[number] = reads
+        }
+        if field.required != "true()" { addCheck(.required, field.required, "required", number) }
+        if let (expression, _) = compiled(field.initial, "initial", number) {
+            form.nodes[number].initial = expression
+        }
+        addCheck(.readonly, field.readonly, "readonly", number)
+        addCheck(.least, field.least, "least", number)
+        addCheck(.most, field.most, "most", number)
+        addCheck(.constraint, field.constraint?.test ?? "", "constraint", number)
+        addCheck(.warning, field.warning?.test ?? "", "warning", number)
+        connectParents(field, number)
+        connectProposal(field, number)
+    }
+
+    private mutating func addCheck(
+        _ kind: CompiledForm.Check.Kind, _ text: String, _ rule: String, _ number: Int
+    ) {
+        guard let (expression, reads) = compiled(text, rule, number) else { return }
+        let check = Int32(form.checks.count)
+        form.checks.append(
+            CompiledForm.Check(kind: kind, node: Int32(number), expression: expression))
+        form.nodes[number].checks.append(check)
+        for node in reads.nodes where !form.nodes[Int(node)].checkers.contains(check) {
+            form.nodes[Int(node)].checkers.append(check)
+            let scope = form.scopeOf[Int(node)]
+            if !contains(scope, form.scopeOf[number]) {
+                form.scopes[Int(scope)].outerChecks.append(check)
+            }
+        }
+        for aggregate in reads.aggregates {
+            form.aggregates[Int(aggregate)].checkers.append(check)
+        }
+        if reads.readsPosition {
+            form.scopes[Int(form.scopeOf[number])].positionChecks.append(check)
+        }
+    }
+
+    // Expressions
+
+    /// An expression parsed and bound; nil when there is none or it has faults, which are noted.
+    private mutating func compiled(
+        _ text: String, _ rule: String, _ number: Int
+    ) -> (Expression, Reads)? {
+        guard !text.isEmpty else { return nil }
+        let place = ExpressionPlace(node: number, rule: rule, scope: form.scopeOf[number])
+        do throws(ExpressionError) {
+            let expression = try Expression(text)
+            var reads = Reads()
+            let bound = try bind(expression, place, &reads)
+            return (bound, reads)
+        } catch {
+            for fault in error.faults { note(fault, place) }
+            return nil
+        }
+    }
+
+    private mutating func bind(
+        _ expression: Expression, _ place: ExpressionPlace, _ reads: inout Reads
+    ) throws(ExpressionError) -> Expression {
+        let summed = expression.withAggregates { function, reference in
+            aggregate(function, of: reference, from: place).map {
+                CompiledForm.firstAggregate + $0
+            }
+        }
+        for cell in summed.cells {
+            let number = cell - CompiledForm.firstAggregate
+            if !reads.aggregates.contains(number) { reads.aggregates.append(number) }
+        }
+        reads.readsPosition = expression.calls("position")
+        var nodes: [Int32] = []
+        let bound = try summed.expression.bound { reference in
+            binding(of: reference, place, &nodes)
+        }
+        reads.nodes = nodes
+        return bound
+    }
+
+    /// What a reference stands for: `${name}`, `.`, and of paths only a name in a row around.
+    private func binding(
+        of reference: Reference, _ place: ExpressionPlace, _ nodes: inout [Int32]
+    ) -> Binding {
+        guard let number = node(of: reference, from: place) else {
+            if case .field = reference.root, reference.steps.isEmpty { return .unknown }
+            return .unsupported
+        }
+        if !nodes.contains(Int32(number)) { nodes.append(Int32(number)) }
+        let scope = form.scopeOf[number]
+        return contains(scope, place.scope) ? .cell(Int32(number)) : .rows(Int32(number))
+    }
+
+    /// The node a reference means, if it is of a kind a form knows.
+    func node(of reference: Reference, from place: ExpressionPlace) -> Int? {
+        guard reference.steps.isEmpty else { return nil }
+        switch reference.root {
+        case .field(let name): return node(named: name, from: place.scope)
+        case .own, .current: return place.node
+        default: return nil
+        }
+    }
+
+    /// The number of the aggregate that keeps a sum or count over a field's rows; nil when the
+    /// reference is not to rows below.
+    private mutating func aggregate(
+        _ function: AggregateFunction, of reference: Reference, from place: ExpressionPlace
+    ) -> Int32? {
+        guard let number = node(of: reference, from: place) else { return nil }
+        let scope = form.scopeOf[number]
+        guard !contains(scope, place.scope), contains(place.scope, scope) else { return nil }
+        let key = AggregateKey(function: function, node: Int32(number), scope: place.scope)
+        if let known = aggregateNumbers[key] { return Int32(known) }
+        let aggregate = form.aggregates.count
+        form.aggregates.append(
+            CompiledForm.Aggregate(
+                function: function, node: Int32(number), scope: place.scope))
+        form.scopes[Int(place.scope)].aggregates.append(Int32(aggregate))
+        form.nodes[number].aggregates.append(Int32(aggregate))
+        aggregateNumbers[key] = aggregate
+        return Int32(aggregate)
+    }
+
+    /// A fault of an expression's text as one of the declaration.
+    private mutating func note(_ fault: SyntaxFault, _ place: ExpressionPlace) {
+        let path = places[place.node]
+        switch fault.code {
+        case .unknownReference:
+            faults.append(
+                Fault(.unknownReference, at: path, rule: place.rule, fault.argument))
+        case .manyRows:
+            faults.append(Fault(.outOfScope, at: path, rule: place.rule, fault.argument))
+        default:
+            faults.append(Fault(.badExpression, at: path, rule: place.rule, syntax: fault))
+        }
+    }
+
+    // Parents and proposals
+
+    private mutating func connectParents(_ field: Field, _ number: Int) {
+        for parent in field.parents {
+            guard let above = node(named: parent, from: form.scopeOf[number]) else {
+                faults.append(Fault(.unknownParent, at: places[number], parent))
+                continue
+            }
+            guard contains(form.scopeOf[above], form.scopeOf[number]) else {
+                faults.append(Fault(.parentOutOfScope, at: places[number], parent))
+                continue
+            }
+            form.nodes[above].cleared.append(Int32(number))
+        }
+    }
+
+    private mutating func connectProposal(_ field: Field, _ number: Int) {
+        guard let proposal = field.proposal else { return }
+        if !definition.services.contains(proposal.service) {
+            faults.append(Fault(.unknownService, at: places[number], proposal.service))
+        }
+        for input in proposal.fields {
+            guard let above = node(named: input, from: form.scopeOf[number]),
+                contains(form.scopeOf[above], form.scopeOf[number])
+            else {
+                faults.append(Fault(.badProposal, at: places[number], input))
+                continue
+            }
+            form.nodes[above].proposed.append(Int32(number))
+        }
+    }
+}

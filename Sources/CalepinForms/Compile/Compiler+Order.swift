@@ -1,0 +1,180 @@
+// Puts everything that is computed into one order, and finds cycles, named step by step. What
+// depends on what was noted by Compiler+Expressions.
+
+import CalepinExpressions
+
+extension Compiler {
+    /// The parts of a form that wait for each other: relevance and value of each node, aggregates.
+    struct Graph {
+        /// Who comes after a part.
+        var after: [[Int32]]
+        /// For how many parts a part waits.
+        var waits: [Int32]
+
+        init(_ count: Int) {
+            after = Array(repeating: [], count: count)
+            waits = Array(repeating: 0, count: count)
+        }
+
+        mutating func edge(_ from: Int, _ to: Int) {
+            after[from].append(Int32(to))
+            waits[to] += 1
+        }
+    }
+
+    private func relevancePart(_ node: Int) -> Int { 2 * node }
+    private func valuePart(_ node: Int) -> Int { 2 * node + 1 }
+    private func aggregatePart(_ number: Int) -> Int { 2 * form.nodes.count + number }
+
+    /// Numbers the steps so that each comes after all it depends on, and notes for each node which
+    /// steps follow a change of its value; a cycle is a fault that names its whole path.
+    mutating func orderSteps() {
+        var graph = makeGraph()
+        let order = sorted(&graph)
+        guard order.count == graph.waits.count else { return noteCycle(graph) }
+        for part in order where part < 2 * form.nodes.count { addStep(part) }
+        connectDependents()
+    }
+
+    private func makeGraph() -> Graph {
+        var graph = Graph(2 * form.nodes.count + form.aggregates.count)
+        for node in form.nodes.indices {
+            let parent = Int(form.nodes[node].parent)
+            if parent >= 0 { graph.edge(relevancePart(parent), relevancePart(node)) }
+            graph.edge(relevancePart(node), valuePart(node))
+            add(relevanceReads[node], to: relevancePart(node), &graph)
+            add(calculationReads[node], to: valuePart(node), &graph)
+            for child in form.nodes[node].cleared where Int(child) != node {
+                graph.edge(valuePart(node), valuePart(Int(child)))
+            }
+            if form.nodes[node].cleared.contains(Int32(node)) {
+                graph.edge(valuePart(node), valuePart(node))
+            }
+            for number in form.nodes[node].aggregates {
+                graph.edge(valuePart(node), aggregatePart(Int(number)))
+            }
+        }
+        return graph
+    }
+
+    private func add(_ reads: Reads?, to part: Int, _ graph: inout Graph) {
+        guard let reads else { return }
+        for node in reads.nodes { graph.edge(valuePart(Int(node)), part) }
+        for number in reads.aggregates { graph.edge(aggregatePart(Int(number)), part) }
+    }
+
+    /// Kahn's algorithm over a list; parts that are left out wait for themselves.
+    private func sorted(_ graph: inout Graph) -> [Int] {
+        var order = graph.waits.indices.filter { graph.waits[$0] == 0 }
+        var next = 0
+        while next < order.count {
+            let part = order[next]
+            next += 1
+            for follower in graph.after[part] {
+                graph.waits[Int(follower)] -= 1
+                if graph.waits[Int(follower)] == 0 { order.append(Int(follower)) }
+            }
+        }
+        return order
+    }
+
+    private mutating func addStep(_ part: Int) {
+        let node = part / 2
+        let isRelevance = part % 2 == 0
+        guard isRelevance ? needsRelevance(node) : needsValue(node) else { return }
+        let number = Int32(form.steps.count)
+        form.steps.append(
+            CompiledForm.Step(kind: isRelevance ? .relevance : .value, node: Int32(node)))
+        if isRelevance {
+            form.nodes[node].relevanceStep = number
+        } else {
+            form.nodes[node].valueStep = number
+        }
+    }
+
+    /// Whether a node's relevance can change: it has a rule, or something around it has.
+    private func needsRelevance(_ node: Int) -> Bool {
+        if form.nodes[node].relevant != nil { return true }
+        let parent = Int(form.nodes[node].parent)
+        return parent >= 0 && form.nodes[parent].relevanceStep >= 0
+    }
+
+    private func needsValue(_ node: Int) -> Bool {
+        form.nodes[node].calculation != nil
+    }
+
+    private mutating func connectDependents() {
+        for node in form.nodes.indices {
+            connect(relevanceReads[node], to: form.nodes[node].relevanceStep, node)
+            connect(calculationReads[node], to: form.nodes[node].valueStep, node)
+        }
+    }
+
+    private mutating func connect(_ reads: Reads?, to step: Int32, _ node: Int) {
+        guard let reads, step >= 0 else { return }
+        for read in reads.nodes where !form.nodes[Int(read)].dependents.contains(step) {
+            form.nodes[Int(read)].dependents.append(step)
+            let scope = form.scopeOf[Int(read)]
+            guard !contains(scope, form.scopeOf[node]),
+                !form.scopes[Int(scope)].outerSteps.contains(step)
+            else { continue }
+            form.scopes[Int(scope)].outerSteps.append(step)
+        }
+        for number in reads.aggregates
+        where !form.aggregates[Int(number)].dependents.contains(step) {
+            form.aggregates[Int(number)].dependents.append(step)
+        }
+        if reads.readsPosition {
+            form.scopes[Int(form.scopeOf[node])].positionSteps.append(step)
+        }
+    }
+
+    // Cycles
+
+    /// Walks back from a part that still waits, through parts that wait, until one comes again.
+    private mutating func noteCycle(_ graph: Graph) {
+        var before: [Int: Int] = [:]
+        for part in graph.after.indices where graph.waits[part] > 0 {
+            for follower in graph.after[part] where graph.waits[Int(follower)] > 0 {
+                before[Int(follower)] = part
+            }
+        }
+        guard var part = before.keys.min() else { return }
+        var seen: Set<Int> = []
+        while seen.insert(part).inserted { part = before[part] ?? part }
+        var path = [part]
+        var current = before[part] ?? part
+        while current != part {
+            path.append(current)
+            current = before[current] ?? part
+        }
+        path.append(part)
+        path.reverse()
+        // Declared rules name a cycle better than the steps between them.
+        var names: [String] = []
+        for part in path where part < 2 * form.nodes.count {
+            let name = describe(part)
+            if names.last != name { names.append(name) }
+        }
+        let place = places[part < 2 * form.nodes.count ? part / 2 : 0]
+        faults.append(Fault(.cycle, at: place, joined(names, " -> ")))
+    }
+
+    private func describe(_ part: Int) -> String {
+        let node = part / 2
+        if part % 2 == 0 { return places[node] + " (relevant)" }
+        if form.nodes[node].calculation != nil { return places[node] + " (calculated)" }
+        if form.nodes[node].field?.parents.isEmpty == false { return places[node] + " (parents)" }
+        return places[node]
+    }
+}
+
+/// Texts as one, with a separator between.
+func joined(_ texts: [String], _ separator: String) -> String {
+    var result = ""
+    for (index, text) in texts.enumerated() {
+        if index > 0 { result += separator }
+        result += text
+    }
+    return result
+}

@@ -1,0 +1,216 @@
+// Turns a definition into a compiled form, or into all of its faults. Laying out the nodes is
+// here; expressions are bound in Compiler+Expressions, put in order in Compiler+Order, and what
+// the declaration says besides expressions is judged in Compiler+Declaration.
+
+import CalepinExpressions
+
+extension FormDefinition {
+    /// Compiles the form.
+    ///
+    /// Complexity: O(n + e) for n fields and e references between them.
+    /// - Throws: a `FormError` with all faults of the declaration.
+    public func compiled() throws(FormError) -> CompiledForm {
+        var compiler = Compiler(self)
+        return try compiler.compile()
+    }
+
+    /// Every fault of the declaration, in its order; empty when it can be filled in.
+    public func check() -> [Fault] {
+        do throws(FormError) {
+            _ = try compiled()
+            return []
+        } catch { return error.faults }
+    }
+}
+
+/// Compiles one definition.
+struct Compiler {
+    let definition: FormDefinition
+    var form: CompiledForm
+    var faults: [Fault] = []
+    /// Nodes by scope and name.
+    var names: [[String: Int]] = []
+    /// The path of each node, for faults.
+    var places: [String] = []
+    /// Aggregates by kind, field and scope, so that each is kept once.
+    var aggregateNumbers: [AggregateKey: Int] = [:]
+
+    /// What the relevance and the calculation of each node read.
+    var relevanceReads: [Reads?] = []
+    var calculationReads: [Reads?] = []
+
+    struct AggregateKey: Hashable {
+        var function: AggregateFunction
+        var node: Int32
+        var scope: Int32
+    }
+
+    init(_ definition: FormDefinition) {
+        self.definition = definition
+        form = CompiledForm(definition: definition)
+    }
+
+    mutating func compile() throws(FormError) -> CompiledForm {
+        form.scopes = [CompiledForm.Scope(node: -1, parent: -1, depth: 0)]
+        names = [[:]]
+        for section in definition.sections { add(section) }
+        if form.nodes.count > Limits.fields {
+            faults.append(Fault(.tooLarge, at: "", form.nodes.count.description))
+            throw FormError(faults)
+        }
+        relevanceReads = Array(repeating: nil, count: form.nodes.count)
+        calculationReads = Array(repeating: nil, count: form.nodes.count)
+        judgeDeclaration()
+        compileRules()
+        placeAggregates()
+        orderSteps()
+        guard faults.isEmpty else { throw FormError(sorted()) }
+        form.names = names
+        return form
+    }
+
+    /// Faults in the order of the declaration, those of the whole form first.
+    private func sorted() -> [Fault] {
+        var order: [String: Int] = ["": -1]
+        for (index, place) in places.enumerated() where order[place] == nil {
+            order[place] = index
+        }
+        let numbered = faults.enumerated().sorted { left, right in
+            let a = order[left.element.place] ?? Int.max
+            let b = order[right.element.place] ?? Int.max
+            return (a, left.offset) < (b, right.offset)
+        }
+        return numbered.map { $0.element }
+    }
+
+    // Layout
+
+    private mutating func add(_ section: Section) {
+        let number = addNode(section.name, .section, parent: -1, scope: 0)
+        addContents(section.contents, parent: number, scope: 0)
+        if section.contents.isEmpty { faults.append(Fault(.emptySection, at: section.name)) }
+    }
+
+    private mutating func addContents(_ contents: [Content], parent: Int, scope: Int) {
+        guard form.nodes.count <= Limits.fields else { return }
+        for item in contents {
+            switch item {
+            case .field(let field):
+                let number = addNode(field.name, .field, parent: parent, scope: scope)
+                form.nodes[number].field = field
+                form.nodes[number].type = FieldType.named(field.type)
+            case .composite(let composite):
+                let number = addNode(composite.name, .composite, parent: parent, scope: scope)
+                addNested(composite.contents, parent: number, scope: scope)
+            case .rows(let rows): add(rows, parent: parent, scope: scope)
+            }
+        }
+    }
+
+    private mutating func add(_ rows: Repeat, parent: Int, scope: Int) {
+        let number = addNode(rows.name, .rows, parent: parent, scope: scope)
+        let inner = form.scopes.count
+        form.nodes[number].rows = Int32(inner)
+        form.scopes.append(
+            CompiledForm.Scope(
+                node: Int32(number), parent: Int32(scope), depth: form.scopes[scope].depth + 1))
+        names.append([:])
+        addNested(rows.contents, parent: number, scope: inner)
+    }
+
+    private mutating func addNested(_ contents: [Content], parent: Int, scope: Int) {
+        guard depth(of: parent) < Limits.nesting else {
+            faults.append(Fault(.tooLarge, at: places[parent]))
+            return
+        }
+        addContents(contents, parent: parent, scope: scope)
+    }
+
+    private func depth(of node: Int) -> Int {
+        var depth = 0
+        var current = Int32(node)
+        while current >= 0 {
+            depth += 1
+            current = form.nodes[Int(current)].parent
+        }
+        return depth
+    }
+
+    private mutating func addNode(
+        _ name: String, _ kind: CompiledForm.Node.Kind, parent: Int, scope: Int
+    ) -> Int {
+        let number = form.nodes.count
+        let place =
+            parent < 0 || form.nodes[parent].kind == .section
+            ? name : places[parent] + "." + name
+        places.append(place)
+        form.nodes.append(
+            CompiledForm.Node(
+                name: name, kind: kind, parent: Int32(parent)))
+        form.scopeOf.append(Int32(scope))
+        form.localOf.append(Int32(form.scopes[scope].nodes.count))
+        form.scopes[scope].nodes.append(Int32(number))
+        if parent >= 0 { form.nodes[parent].children.append(Int32(number)) }
+        if !isName(name) { faults.append(Fault(.badName, at: place, name)) }
+        if names[scope][name] != nil {
+            faults.append(Fault(.duplicateName, at: place, name))
+        } else {
+            names[scope][name] = number
+        }
+        return number
+    }
+
+    /// Gives each aggregate its cell, after those of the nodes of its scope.
+    private mutating func placeAggregates() {
+        for scope in form.scopes.indices {
+            for (index, number) in form.scopes[scope].aggregates.enumerated() {
+                form.aggregates[Int(number)].local = Int32(
+                    form.scopes[scope].nodes.count + index)
+            }
+        }
+    }
+
+    // Names
+
+    /// The node a name means, seen from a scope: in that scope, then in those around it, then in
+    /// the rows inside of them.
+    func node(named name: String, from scope: Int32) -> Int? {
+        var current = scope
+        while current >= 0 {
+            if let number = names[Int(current)][name] { return number }
+            current = form.scopes[Int(current)].parent
+        }
+        for inner in 1..<Swift.max(1, form.scopes.count) {
+            if let number = names[inner][name] { return number }
+        }
+        return nil
+    }
+
+    /// Whether a scope is another one or lies around it.
+    func contains(_ outer: Int32, _ inner: Int32) -> Bool {
+        var current = inner
+        while current >= 0 {
+            if current == outer { return true }
+            current = form.scopes[Int(current)].parent
+        }
+        return false
+    }
+}
+
+/// Whether a text can be a name: letters, digits, `_`, `-` and letters outside ASCII, not starting
+/// with a digit or a hyphen; at most 64 bytes.
+func isName(_ text: String) -> Bool {
+    guard let first = text.utf8.first, text.utf8.count <= 64 else { return false }
+    if isDigit(first) || first == UInt8(ascii: "-") { return false }
+    for byte in text.utf8 {
+        let isFine =
+            isDigit(byte) || byte | 0x20 >= UInt8(ascii: "a") && byte | 0x20 <= UInt8(ascii: "z")
+            || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-") || byte >= 0x80
+        if !isFine { return false }
+    }
+    return true
+}
+
+private func isDigit(_ byte: UInt8) -> Bool {
+    byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
+}

@@ -1,0 +1,193 @@
+// A declared thing to answer, with all its rules. What a type of field means is in FieldTypes/.
+
+/// A declared thing to answer.
+///
+/// Rules are expressions, written as text; an empty text is no rule.
+public struct Field: Equatable, Sendable {
+    /// The stable name, unique in its scope.
+    public var name: String
+    /// The name of its type, one of `FieldType.all`.
+    public var type: String
+    /// The label.
+    public var label: LocalText
+    /// A line of help under the label.
+    public var hint: LocalText
+    /// When it is shown.
+    public var relevant: String
+    /// When it must be filled; `true()` unless it is declared optional.
+    public var required: String
+    /// When it may not be changed.
+    public var readonly: String
+    /// What it starts with.
+    public var initial: String
+    /// How its value is computed; empty when a person gives it.
+    public var calculation: String
+    /// Whether a person may put a value of their own over the calculated one.
+    public var isEditable: Bool
+    /// A service that offers a value.
+    public var proposal: Proposal?
+    /// The least and largest value.
+    public var least: String
+    /// The largest value.
+    public var most: String
+    /// What must hold, with its message.
+    public var constraint: Constraint?
+    /// What should hold, with its message; it may be overridden with a note.
+    public var warning: Constraint?
+    /// The shape of the whole text, a pattern, with its message.
+    public var pattern: Constraint?
+    /// The shape while typing.
+    public var mask: String
+    /// The names of the fields whose change clears this one.
+    public var parents: [String]
+    /// What may be chosen; nil for a field that is not a choice.
+    public var choices: Choices?
+    /// Whether a template leaves it empty.
+    public var isNeverCopied: Bool
+    /// Decimals shown and kept, for money and decimals; below 0 for any.
+    public var places: Int
+    /// The unit shown beside the value, such as a currency's code.
+    public var unit: String
+
+    /// Makes a field; rules are set afterwards.
+    public init(_ name: String, _ type: String = "text", label: LocalText = LocalText()) {
+        self.name = name
+        self.type = type
+        self.label = label
+        hint = LocalText()
+        relevant = ""
+        required = "true()"
+        readonly = ""
+        initial = ""
+        calculation = ""
+        isEditable = false
+        proposal = nil
+        least = ""
+        most = ""
+        constraint = nil
+        warning = nil
+        pattern = nil
+        mask = ""
+        parents = []
+        choices = nil
+        isNeverCopied = false
+        places = -1
+        unit = ""
+    }
+}
+
+/// A rule and what is said when it does not hold.
+public struct Constraint: Equatable, Sendable {
+    /// The expression, or for a pattern the pattern itself.
+    public var test: String
+    /// What is said; empty for the engine's own words.
+    public var message: LocalText
+
+    /// Makes a rule.
+    public init(_ test: String, _ message: LocalText = LocalText()) {
+        self.test = test
+        self.message = message
+    }
+}
+
+/// A service that offers a value for a field from other fields.
+public struct Proposal: Equatable, Sendable {
+    /// The name of the service.
+    public var service: String
+    /// The names of the fields it is asked with, in order.
+    public var fields: [String]
+
+    /// Makes a proposal.
+    public init(_ service: String, _ fields: [String]) {
+        self.service = service
+        self.fields = fields
+    }
+}
+
+/// Where the choices of a field come from.
+public struct Choices: Equatable, Sendable {
+    /// The name of a list of the form, or of a cells.
+    public var list: String
+    /// Which of them fit, an expression over the choice's attributes, as `$attribute`, and the
+    /// form's fields; empty for all.
+    public var filter: String
+    /// Whether a value outside of the list is allowed, as in "other".
+    public var isOpen: Bool
+
+    /// Makes a source of choices.
+    public init(_ list: String, filter: String = "", isOpen: Bool = false) {
+        self.list = list
+        self.filter = filter
+        self.isOpen = isOpen
+    }
+}
+
+/// A named list of choices.
+public struct ChoiceList: Equatable, Sendable {
+    /// The stable name, unique in the form.
+    public var name: String
+    /// The attributes a choice has besides its value and label, for filters.
+    public var attributes: [String]
+    /// The choices, in order.
+    public var choices: [Choice]
+
+    /// Makes a list.
+    public init(_ name: String, attributes: [String] = [], _ choices: [Choice]) {
+        self.name = name
+        self.attributes = attributes
+        self.choices = choices
+    }
+}
+
+/// One allowed value.
+public struct Choice: Equatable, Sendable {
+    /// What is stored; without white space.
+    public var value: String
+    /// What is shown.
+    public var label: LocalText
+    /// What it has in each attribute of its list.
+    public var attributes: [String]
+
+    /// Makes a choice.
+    public init(_ value: String, _ label: LocalText, attributes: [String] = []) {
+        self.value = value
+        self.label = label
+        self.attributes = attributes
+    }
+}
+
+/// A step that makes a record of one version one of the next.
+public struct MigrationStep: Equatable, Sendable {
+    /// What a step does.
+    public enum Change: Equatable, Sendable {
+        /// A field has another name now.
+        case rename(from: String, to: String)
+        /// A text field became several; each takes the words at its place, the last the rest.
+        case split(from: String, into: [String])
+        /// Choices have other values now: old value, new value.
+        case mapChoices(field: String, [(String, String)])
+
+        /// Whether two changes are the same.
+        public static func == (left: Change, right: Change) -> Bool {
+            switch (left, right) {
+            case (.rename(let a, let b), .rename(let c, let d)): return a == c && b == d
+            case (.split(let a, let b), .split(let c, let d)): return a == c && b == d
+            case (.mapChoices(let a, let b), .mapChoices(let c, let d)):
+                return a == c && b.count == d.count
+                    && zip(b, d).allSatisfy { $0.0 == $1.0 && $0.1 == $1.1 }
+            default: return false
+            }
+        }
+    }
+
+    /// The version a record must have for the step; it has the next afterwards.
+    public var version: Int
+    /// What changes.
+    public var change: Change
+
+    /// Makes a step.
+    public init(from version: Int, _ change: Change) {
+        self.version = version
+        self.change = change
+    }
+}

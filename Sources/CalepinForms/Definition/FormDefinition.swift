@@ -1,0 +1,180 @@
+// What a form is: sections of fields, composites and repeats, with their rules as expressions. A
+// value with no behaviour: Check/ finds its faults, Compile/ makes it ready to fill in, JSON/
+// reads and writes it.
+
+/// The declaration of what is asked.
+public struct FormDefinition: Equatable, Sendable {
+    /// The stable name of the form, such as `motor`.
+    public var id: String
+    /// The version, from 1; a record names the version it was filled in with.
+    public var version: Int
+    /// The title shown above the form.
+    public var title: LocalText
+    /// The codes of the languages every text must be given in, the first being the default.
+    public var languages: [String]
+    /// The titled parts, in order.
+    public var sections: [Section]
+    /// The named lists of choices.
+    public var choiceLists: [ChoiceList]
+    /// The names of the services that may be asked for proposals.
+    public var services: [String]
+    /// The names of the tables that expressions and choice lists may read.
+    public var catalogues: [String]
+    /// How records of earlier versions become records of this one, in order.
+    public var migrations: [MigrationStep]
+    /// The name of the field whose value titles a record; empty for none.
+    public var recordTitle: String
+
+    /// Makes a form.
+    public init(
+        id: String, version: Int = 1, title: LocalText = LocalText(), languages: [String] = ["en"],
+        sections: [Section] = [], choiceLists: [ChoiceList] = [], services: [String] = [],
+        catalogues: [String] = [], migrations: [MigrationStep] = [], recordTitle: String = ""
+    ) {
+        self.id = id
+        self.version = version
+        self.title = title
+        self.languages = languages
+        self.sections = sections
+        self.choiceLists = choiceLists
+        self.services = services
+        self.catalogues = catalogues
+        self.migrations = migrations
+        self.recordTitle = recordTitle
+    }
+}
+
+/// A text in each language, by code such as `en`.
+public struct LocalText: Equatable, Sendable {
+    /// The texts by language code, in the order they were given.
+    public var texts: [Translation]
+
+    /// One language's text.
+    public struct Translation: Equatable, Sendable {
+        /// The language's code.
+        public var language: String
+        /// The text.
+        public var text: String
+
+        /// Makes the text of a language.
+        public init(_ language: String, _ text: String) {
+            self.language = language
+            self.text = text
+        }
+    }
+
+    /// Makes a text; without translations it is empty.
+    public init(_ texts: [Translation] = []) { self.texts = texts }
+
+    /// Makes a text in English and, when it is given, in French.
+    public init(_ english: String, _ french: String? = nil) {
+        texts = [Translation("en", english)]
+        if let french { texts.append(Translation("fr", french)) }
+    }
+
+    /// Whether no language has a text.
+    public var isEmpty: Bool { texts.allSatisfy { $0.text.isEmpty } }
+
+    /// The text in a language, or the first there is, or an empty one.
+    ///
+    /// Complexity: O(n) in the number of languages.
+    public func text(in language: String) -> String {
+        for text in texts where text.language == language { return text.text }
+        return texts.first?.text ?? ""
+    }
+}
+
+/// A titled part of a form.
+public struct Section: Equatable, Sendable {
+    /// The stable name, unique in the form.
+    public var name: String
+    /// The title.
+    public var title: LocalText
+    /// When the section is shown; empty for always.
+    public var relevant: String
+    /// What it holds, in order.
+    public var contents: [Content]
+
+    /// Makes a section.
+    public init(
+        _ name: String, title: LocalText = LocalText(), relevant: String = "",
+        contents: [Content] = []
+    ) {
+        self.name = name
+        self.title = title
+        self.relevant = relevant
+        self.contents = contents
+    }
+}
+
+/// One thing in a section, a composite or a row.
+public enum Content: Equatable, Sendable {
+    /// Something to answer.
+    case field(Field)
+    /// Several fields edited as one.
+    case composite(Composite)
+    /// A part that can occur several times.
+    case rows(Repeat)
+}
+
+/// Several fields edited as one, such as a name or an address.
+public struct Composite: Equatable, Sendable {
+    /// The stable name, unique in its scope.
+    public var name: String
+    /// The label of the row that opens it.
+    public var label: LocalText
+    /// When it is shown; empty for always.
+    public var relevant: String
+    /// Its fields.
+    public var contents: [Content]
+
+    /// Makes a composite.
+    public init(
+        _ name: String, label: LocalText = LocalText(), relevant: String = "",
+        contents: [Content] = []
+    ) {
+        self.name = name
+        self.label = label
+        self.relevant = relevant
+        self.contents = contents
+    }
+}
+
+/// A part of a form that can occur several times, in rows.
+public struct Repeat: Equatable, Sendable {
+    /// The stable name, unique in its scope.
+    public var name: String
+    /// The label.
+    public var label: LocalText
+    /// When it is shown; empty for always.
+    public var relevant: String
+    /// The least number of rows, an expression; empty for none.
+    public var least: String
+    /// The largest number of rows, an expression; empty for the limit of the engine.
+    public var most: String
+    /// The name of the field whose value titles a row; empty for its number.
+    public var rowTitle: String
+    /// The fields whose values, together, no two rows may share.
+    public var unique: [String]
+    /// Whether rows are copied when a record is a template.
+    public var isNeverCopied: Bool
+    /// What a row holds.
+    public var contents: [Content]
+
+    /// Makes a repeat.
+    public init(
+        _ name: String, label: LocalText = LocalText(), relevant: String = "", least: String = "",
+        most: String = "", rowTitle: String = "", unique: [String] = [],
+        isNeverCopied: Bool = false, contents: [Content] = []
+    ) {
+        self.name = name
+        self.label = label
+        self.relevant = relevant
+        self.least = least
+        self.most = most
+        self.rowTitle = rowTitle
+        self.unique = unique
+        self.isNeverCopied = isNeverCopied
+        self.contents = contents
+    }
+}

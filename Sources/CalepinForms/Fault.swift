@@ -1,0 +1,71 @@
+// Faults of a declaration: what `check` finds, all at once, with place and words. Faults inside an
+// expression's text are CalepinExpressions' and are carried here.
+
+import CalepinExpressions
+
+/// One thing that is wrong with a form's declaration.
+public struct Fault: Error, Hashable, Sendable {
+    /// The stable kind of a fault.
+    public enum Code: UInt8, CaseIterable, Sendable {
+        /// Names, types and expressions that are wrong.
+        case badName, duplicateName, unknownType, badExpression, unknownReference, outOfScope
+        /// Things that depend on themselves, or on what is not there.
+        case cycle, unknownService, unknownCatalogue, unknownList, unknownParent, parentOutOfScope
+        /// Rules that contradict each other, and texts that are missing.
+        case leastAboveMost, maskAgainstPattern, badPattern, badMask, missingTranslation
+        /// Lists, sections and steps that are wrong.
+        case duplicateChoice, badChoice, emptySection, unreachable, tooLarge, badMigration
+        /// What is declared and in no place, and keys that fit nothing.
+        case notPlaced, unknownRowTitle, badProposal, keyMissing, keyUnknown
+    }
+
+    /// The kind.
+    public var code: Code
+    /// The path of the declared thing, such as `drivers.birth`; empty for the whole form.
+    public var place: String
+    /// The rule that is wrong, such as `relevant`; empty for the thing itself.
+    public var rule: String
+    /// What the message names.
+    public var argument: String
+    /// What is wrong with the expression's text, for `badExpression`.
+    public var syntax: SyntaxFault?
+
+    /// Makes a fault.
+    public init(
+        _ code: Code, at place: String, rule: String = "", _ argument: String = "",
+        syntax: SyntaxFault? = nil
+    ) {
+        self.code = code
+        self.place = place
+        self.rule = rule
+        self.argument = argument
+        self.syntax = syntax
+    }
+
+    /// The name of the kind on the wire, such as `unknown-reference`.
+    public var name: String { FaultTexts.of(code).name }
+
+    /// The message in plain words, without its place.
+    public func message(in language: Language) -> String {
+        if let syntax { return syntax.message(in: language) }
+        let texts = FaultTexts.of(code)
+        let template = language == .french ? texts.french : texts.english
+        return filled(template, [argument, rule])
+    }
+
+    /// The place, the rule and the message in one line.
+    public func line(in language: Language) -> String {
+        var line = place.isEmpty ? "form" : place
+        if !rule.isEmpty { line += " (" + rule + ")" }
+        return line + ": " + message(in: language)
+    }
+}
+
+/// A declaration that cannot be compiled: all of its faults, in the order of the declaration.
+public struct FormError: Error, Hashable, Sendable {
+    /// The faults; never empty.
+    public var faults: [Fault]
+
+    /// Makes the error of these faults.
+    public init(_ faults: [Fault]) { self.faults = faults }
+}

@@ -1,0 +1,90 @@
+// What a type of field is: how a value is read from what a person enters, checked and printed. The
+// types themselves are in FieldTypes/, a file each or a small family, and listed in `all` there.
+
+import CalepinExpressions
+
+/// How a field reads, prints and checks a value.
+public struct FieldType: Sendable {
+    /// The stable name, such as `integer`.
+    public var name: String
+    /// The control a page shows by default.
+    public var widget: Widget
+    /// The value a text means, typed for expressions; nil when it is not of this type. Never
+    /// called with an empty text. A value that is not of its type is kept as the text it is.
+    public var read: @Sendable (String, Field) -> Value?
+    /// What is wrong with a value that was read, besides the field's own rules; nil for nothing.
+    public var judge: @Sendable (Value, Field) -> IssueCode?
+    /// The value as a person reads it, with the signs and words of a language. A value that is not
+    /// of this type is shown as the text it is, an empty one as an empty text. Labels of choices
+    /// are not known here.
+    public var show: @Sendable (Value, Field, Language) -> String
+    /// What to say of a text that `read` gives nil for.
+    public var refusal: IssueCode
+    /// Reads what `read` cannot without knowing the zone: a moment written without its offset.
+    var readInZone: @Sendable (String, Field, Zone) -> Value?
+    /// Whether two values of the type mean the same, for types where more than equal values do.
+    var comparison: (@Sendable (Value, Value) -> Bool)?
+
+    /// Makes a type.
+    public init(
+        _ name: String, widget: Widget,
+        read: @escaping @Sendable (String, Field) -> Value?,
+        judge: @escaping @Sendable (Value, Field) -> IssueCode? = { _, _ in nil },
+        show: @escaping @Sendable (Value, Field, Language) -> String = { value, _, language in
+            FieldType.plainText(value, language)
+        },
+        refusal: IssueCode = .notOfType
+    ) {
+        self.name = name
+        self.widget = widget
+        self.read = read
+        self.judge = judge
+        self.show = show
+        self.refusal = refusal
+        readInZone = { _, _, _ in nil }
+        comparison = nil
+    }
+
+    /// The type of that name; nil when there is none.
+    ///
+    /// Complexity: O(t) in the number of types.
+    public static func named(_ name: String) -> FieldType? {
+        for type in all where type.name == name { return type }
+        return nil
+    }
+
+    /// Whether a field of the type holds a value at all; a note does not.
+    public var holdsValue: Bool { widget != .note }
+
+    /// The value a text means, where a moment without an offset is one of the zone's clocks.
+    ///
+    /// Complexity: O(n) in the text's length.
+    public func value(of text: String, in field: Field, zone: Zone) -> Value? {
+        read(text, field) ?? readInZone(text, field, zone)
+    }
+
+    /// Whether two values are the same for the type: putting one in place of the other is no
+    /// change. Equal values are; so are the same choices in another order.
+    ///
+    /// Complexity: O(1), for several choices O(n²) in their number.
+    public func isSame(_ left: Value, _ right: Value) -> Bool {
+        left == right || (comparison?(left, right) ?? false)
+    }
+
+    /// The text of a value as it is saved, or the words of an error.
+    public static func plainText(_ value: Value, _ language: Language) -> String {
+        value.asText ?? value.error?.message(in: language) ?? ""
+    }
+}
+
+/// The controls a page knows.
+public enum Widget: String, CaseIterable, Sendable {
+    /// Lines of text, and shapes of text.
+    case text, lines, number, day, time, instant
+    /// Choices.
+    case toggle, yesNo, one, many
+    /// What a device gives.
+    case place, photo, file, signature, barcode
+    /// Words without a value, and a value without a control.
+    case note, shown
+}

@@ -1,0 +1,68 @@
+// Numbers: whole ones, decimals and money. How a typed number is read is in NumberText.swift.
+
+import CalepinExpressions
+
+/// The types of numbers.
+enum NumberTypes {
+    /// A whole number. `5.0` is one, `5.5` is not.
+    static let integer = FieldType(
+        "integer", widget: .number,
+        read: { text, field in
+            guard let number = NumberText.number(text, places: 0, unit: field.unit),
+                number.isInteger
+            else { return nil }
+            return .number(number)
+        },
+        judge: { value, _ in
+            guard case .number(let number) = value else { return nil }
+            return number.isInteger ? nil : .notWhole
+        },
+        show: { value, field, language in shown(value, places: 0, field, language) },
+        refusal: .notWhole)
+
+    /// A number, exact; with at most `places` decimals where the field says so.
+    static let decimal = FieldType(
+        "decimal", widget: .number,
+        read: { text, field in
+            NumberText.number(text, places: field.places, unit: field.unit).map { .number($0) }
+        },
+        judge: { value, field in
+            field.places < 0 || fits(value, places: field.places) ? nil : .tooManyPlaces
+        },
+        show: { value, field, language in
+            shown(value, places: field.places, field, language)
+        },
+        refusal: .notANumber)
+
+    /// An amount in the field's unit, exact; with two decimals unless the field says otherwise.
+    static let money = FieldType(
+        "money", widget: .number,
+        read: { text, field in
+            NumberText.number(text, places: moneyPlaces(field), unit: field.unit)
+                .map { .number($0) }
+        },
+        judge: { value, field in
+            fits(value, places: moneyPlaces(field)) ? nil : .tooManyPlaces
+        },
+        show: { value, field, language in
+            shown(value, places: moneyPlaces(field), field, language)
+        },
+        refusal: .notANumber)
+
+    private static func moneyPlaces(_ field: Field) -> Int { field.places < 0 ? 2 : field.places }
+
+    /// Whether a number needs no more decimals than these; true for what is no number.
+    private static func fits(_ value: Value, places: Int) -> Bool {
+        guard case .number(let number) = value else { return true }
+        do throws(DecimalError) {
+            return try number.rounded(toPlaces: places) == number
+        } catch { return false }
+    }
+
+    private static func shown(
+        _ value: Value, places: Int, _ field: Field, _ language: Language
+    ) -> String {
+        guard case .number(let number) = value else { return FieldType.plainText(value, language) }
+        return NumberText.shown(number, places: places, unit: field.unit, in: language)
+    }
+}

@@ -1,0 +1,42 @@
+// Fields nobody types into: notes, which hold no value, and calculated values of whatever sort
+// their expression gives.
+
+import CalepinExpressions
+
+/// The types nobody types into.
+enum ShownTypes {
+    /// Words for the reader; no text is a value of it.
+    static let note = FieldType("note", widget: .note, read: { _, _ in nil })
+
+    /// What an expression gives. Its saved text reads back as the number, day, time, instant or
+    /// truth that is saved in just that way, else as the text it is: `007` stays a text.
+    static let calculated = FieldType(
+        "calculated", widget: .shown,
+        read: { text, _ in expressionValue(text) },
+        show: { value, field, language in
+            switch value {
+            case .number: NumberTypes.decimal.show(value, field, language)
+            case .boolean: ChoiceTypes.toggle.show(value, field, language)
+            case .day: MomentTypes.day.show(value, field, language)
+            case .instant: MomentTypes.instant.show(value, field, language)
+            default: FieldType.plainText(value, language)
+            }
+        })
+
+    private static func expressionValue(_ text: String) -> Value {
+        // The longest of these texts are numbers of 34 digits with sign, point and 34 places.
+        guard text.utf8.count <= 80 else { return .text(text) }
+        if text == "true" || text == "false" { return .boolean(text == "true") }
+        if let number = plainNumber(text), number.description == text { return .number(number) }
+        if let day = Day.parse(text), day.description == text { return .day(day) }
+        if let time = Time.parse(text), time.description == text { return .time(time) }
+        if let instant = Instant.parse(text, zone: .utc), instant.description == text {
+            return .instant(instant)
+        }
+        return .text(text)
+    }
+
+    private static func plainNumber(_ text: String) -> Decimal? {
+        do throws(DecimalError) { return try Decimal(text) } catch { return nil }
+    }
+}

@@ -1,0 +1,29 @@
+// Texts without a shape of their own: one line, several lines, and what a barcode says. Texts with
+// a shape have their own files.
+
+import CalepinExpressions
+
+/// The types of texts without a shape of their own.
+enum TextTypes {
+    /// A line of text, kept as it is typed.
+    static let text = FieldType(
+        "text", widget: .text, read: { text, _ in .text(text) },
+        judge: { value, _ in longer(value, than: Limits.textBytes) ? .tooLong : nil })
+
+    /// Lines of text, kept as they are typed.
+    static let multiline = FieldType(
+        "multiline", widget: .lines, read: { text, _ in .text(text) },
+        judge: { value, _ in longer(value, than: Limits.textBytes) ? .tooLong : nil })
+
+    /// What a barcode says, kept as the device gives it, separators of groups included. A QR code
+    /// holds 7,089 digits at most (ISO/IEC 18004), no other code more.
+    static let barcode = FieldType(
+        "barcode", widget: .barcode, read: { text, _ in .text(text) },
+        judge: { value, _ in longer(value, than: 7_089) ? .tooLong : nil })
+
+    /// Whether a text has more than so many bytes.
+    static func longer(_ value: Value, than bytes: Int) -> Bool {
+        guard case .text(let text) = value else { return false }
+        return text.utf8.count > bytes
+    }
+}

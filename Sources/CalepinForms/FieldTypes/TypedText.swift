@@ -1,0 +1,104 @@
+// What people type before it means anything: spaces of all sorts around and inside a text, letters
+// and digits among separators. What a type makes of it is in the files beside this one.
+
+/// Cleaning of typed and pasted texts.
+enum TypedText {
+    /// Whether a scalar is a space: white space of ASCII, and the no-break, narrow, thin and
+    /// zero-width ones that pasted texts carry.
+    static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x09...0x0D, 0x20, 0xA0, 0x1680, 0x2000...0x200B, 0x2028, 0x2029, 0x202F, 0x205F,
+            0x2060, 0x3000, 0xFEFF:
+            true
+        default: false
+        }
+    }
+
+    /// Whether a scalar steers and shows nothing: ASCII control characters, delete, C1.
+    static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
+    }
+
+    /// A sign people put between parts of a number or plate: spaces, dashes, points, strokes.
+    static func isSeparator(_ scalar: Unicode.Scalar) -> Bool {
+        if isSpace(scalar) { return true }
+        switch scalar {
+        case "-", ".", "/", "·", "•", "_", "\u{2010}"..."\u{2015}", "\u{2212}": return true
+        default: return false
+        }
+    }
+
+    /// A text without spaces at its ends.
+    ///
+    /// Complexity: O(n).
+    static func trimmed(_ text: String) -> String {
+        String(String.UnicodeScalarView(scalars(text)))
+    }
+
+    /// The scalars of a text without spaces at its ends.
+    ///
+    /// Complexity: O(n).
+    static func scalars(_ text: String) -> [Unicode.Scalar] {
+        let all = Array(text.unicodeScalars)
+        var start = 0
+        var end = all.count
+        while start < end, isSpace(all[start]) { start += 1 }
+        while end > start, isSpace(all[end - 1]) { end -= 1 }
+        return Array(all[start..<end])
+    }
+
+    /// The words of a text, whatever spaces are between them.
+    ///
+    /// Complexity: O(n).
+    static func words(_ text: String) -> [String] {
+        var words: [String] = []
+        var word = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            guard isSpace(scalar) else {
+                word.append(scalar)
+                continue
+            }
+            if !word.isEmpty { words.append(String(word)) }
+            word = String.UnicodeScalarView()
+        }
+        if !word.isEmpty { words.append(String(word)) }
+        return words
+    }
+
+    /// The letters and digits of a text in upper case, separators dropped; other characters are
+    /// kept, for the judge to name.
+    ///
+    /// Complexity: O(n).
+    static func compact(_ text: String) -> String {
+        var result = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars where !isSeparator(scalar) {
+            result.append(Letters.upper(scalar))
+        }
+        return String(result)
+    }
+
+    /// Whether all of the bytes are digits.
+    static func areDigits<Bytes: Collection<UInt8>>(_ bytes: Bytes) -> Bool {
+        for byte in bytes where !isDigit(byte) { return false }
+        return !bytes.isEmpty
+    }
+
+    /// Whether a byte is an ASCII digit.
+    static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
+
+    /// Whether a byte is an ASCII letter, of either case.
+    static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- UInt8(ascii: "a") < 26 }
+
+    /// A text in groups of these sizes, with a sign between them; what is left over is one more.
+    static func grouped(_ text: String, _ sizes: [Int], by sign: String) -> String {
+        var result = ""
+        var left = Substring(text).unicodeScalars
+        for size in sizes where !left.isEmpty {
+            if !result.isEmpty { result += sign }
+            result += String(Substring(left.prefix(size)))
+            left = left.dropFirst(size)
+        }
+        if !left.isEmpty { result += sign + String(Substring(left)) }
+        return result
+    }
+}

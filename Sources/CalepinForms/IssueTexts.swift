@@ -1,0 +1,82 @@
+// The words of issues, in English and French, and their names on the wire. A new kind adds one
+// line here; what an issue is stands in Issue.swift.
+
+/// The catalogue of issues.
+enum IssueTexts {
+    typealias Texts = (name: String, english: String, french: String)
+
+    static func of(_ code: IssueCode) -> Texts {
+        switch code {
+        case .missing: ("missing", "Please fill this in", "À remplir")
+        case .notOfType:
+            ("not-of-type", "This cannot be read here", "Ceci ne peut pas être lu ici")
+        case .failed: ("failed", "The calculation failed", "Le calcul a échoué")
+        case .tooLong: ("too-long", "This is too long", "C’est trop long")
+        case .belowLeast: ("below-least", "At least {0}", "Au moins {0}")
+        case .aboveMost: ("above-most", "At most {0}", "Au plus {0}")
+        case .constraint:
+            ("constraint", "This value is not allowed", "Cette valeur n’est pas permise")
+        case .pattern:
+            ("pattern", "This does not have the shape asked for", "La forme n’est pas la bonne")
+        case .mask:
+            ("mask", "Not complete: the shape is {0}", "Incomplet : la forme est {0}")
+        case .notAChoice:
+            ("not-a-choice", "This is not one of the choices", "Ce n’est pas un des choix")
+        case .tooFewRows:
+            ("too-few-rows", "At least {0} are needed", "Il en faut au moins {0}")
+        case .tooManyRows:
+            ("too-many-rows", "At most {0} are allowed", "Il en faut au plus {0}")
+        case .notUnique: ("not-unique", "This is there already", "Ceci y est déjà")
+        case .warning: ("warning", "Please check this", "À vérifier")
+        default: ofType(code)
+        }
+    }
+
+    private static func ofType(_ code: IssueCode) -> Texts {
+        switch code {
+        case .notANumber:
+            (
+                "not-a-number", "Not a number, or it could mean two",
+                "Pas un nombre, ou il pourrait en être deux"
+            )
+        case .notWhole: ("not-whole", "Not a whole number", "Pas un nombre entier")
+        case .tooManyPlaces:
+            ("too-many-places", "Too many decimals", "Trop de décimales")
+        case .notADay: ("not-a-day", "Not a day of the calendar", "Pas un jour du calendrier")
+        case .notATime: ("not-a-time", "Not a time of day", "Pas une heure")
+        case .notAnInstant:
+            ("not-an-instant", "Not a day with a time", "Pas un jour avec une heure")
+        case .notYesOrNo: ("not-yes-or-no", "Neither yes nor no", "Ni oui ni non")
+        case .notAnAddress:
+            ("not-an-address", "Not an e-mail address", "Pas une adresse électronique")
+        case .notAPhone: ("not-a-phone", "Not a phone number", "Pas un numéro de téléphone")
+        case .badCharacter:
+            (
+                "bad-character", "It has a character that does not belong here",
+                "Un caractère n’a pas sa place ici"
+            )
+        case .wrongLength:
+            ("wrong-length", "Too few or too many characters", "Trop ou trop peu de caractères")
+        default: ofDevice(code)
+        }
+    }
+
+    private static func ofDevice(_ code: IssueCode) -> Texts {
+        switch code {
+        case .checkDigit:
+            (
+                "check-digit", "A character is wrong: the check digit does not agree",
+                "Un caractère est faux : le chiffre de contrôle ne correspond pas"
+            )
+        case .notAnIdentity:
+            ("not-an-identity", "Not such a number", "Pas un numéro de cette sorte")
+        case .notAPlace:
+            (
+                "not-a-place", "Not a place: latitude and longitude in degrees",
+                "Pas un lieu : latitude et longitude en degrés"
+            )
+        case .notAnAttachment: ("not-an-attachment", "Not a file", "Pas un fichier")
+        default: ("not-a-signature", "Not a signature", "Pas une signature")
+        }
+    }
+}

@@ -1,0 +1,236 @@
+// The keys of a form's JSON, a list for each object of it; reader, writer and tests share them.
+// What stands behind a key is in FormJSONReader and FormJSONWriter.
+
+/// The keys one object of the format may have; the most frequent come first, which the reader
+/// compares first.
+protocol FormJSONKey: CaseIterable {
+    init?(rawValue: UInt8)
+    var rawValue: UInt8 { get }
+    /// The key as it is written.
+    var name: StaticString { get }
+}
+
+extension FormJSONKey {
+    /// The key as it is written.
+    var text: String { name.withUTF8Buffer { String(decoding: $0, as: UTF8.self) } }
+
+    /// The bit that stands for the key in a set of keys.
+    var bit: UInt32 { 1 << UInt32(rawValue) }
+}
+
+/// Keys of the form itself.
+enum FormKey: UInt8, FormJSONKey {
+    case format, id, version, title, languages, recordTitle, services, catalogues, choiceLists
+    case sections, migrations
+
+    var name: StaticString {
+        switch self {
+        case .format: "format"
+        case .id: "id"
+        case .version: "version"
+        case .title: "title"
+        case .languages: "languages"
+        case .recordTitle: "recordTitle"
+        case .services: "services"
+        case .catalogues: "catalogues"
+        case .choiceLists: "choiceLists"
+        case .sections: "sections"
+        case .migrations: "migrations"
+        }
+    }
+}
+
+/// Keys of a section.
+enum SectionKey: UInt8, FormJSONKey {
+    case stableName, title, relevant, contents
+
+    var name: StaticString {
+        switch self {
+        case .stableName: "name"
+        case .title: "title"
+        case .relevant: "relevant"
+        case .contents: "contents"
+        }
+    }
+}
+
+/// Keys of a field.
+enum FieldKey: UInt8, FormJSONKey {
+    case field, type, label, relevant, required, optional, choices, parents, least, most
+    case constraint, hint, calculation, editable, readonly, initial, proposal, warning, pattern
+    case mask, neverCopied, places, unit
+
+    var name: StaticString {
+        switch self {
+        case .field: "field"
+        case .type: "type"
+        case .label: "label"
+        case .relevant: "relevant"
+        case .required: "required"
+        case .optional: "optional"
+        case .choices: "choices"
+        case .parents: "parents"
+        case .least: "least"
+        case .most: "most"
+        case .constraint: "constraint"
+        case .hint: "hint"
+        case .calculation: "calculation"
+        case .editable: "editable"
+        case .readonly: "readonly"
+        case .initial: "initial"
+        case .proposal: "proposal"
+        case .warning: "warning"
+        case .pattern: "pattern"
+        case .mask: "mask"
+        case .neverCopied: "neverCopied"
+        case .places: "places"
+        case .unit: "unit"
+        }
+    }
+}
+
+/// Keys of a composite.
+enum CompositeKey: UInt8, FormJSONKey {
+    case composite, label, relevant, contents
+
+    var name: StaticString {
+        switch self {
+        case .composite: "composite"
+        case .label: "label"
+        case .relevant: "relevant"
+        case .contents: "contents"
+        }
+    }
+}
+
+/// Keys of a repeat.
+enum RepeatKey: UInt8, FormJSONKey {
+    case rows, label, relevant, least, most, rowTitle, unique, neverCopied, contents
+
+    var name: StaticString {
+        switch self {
+        case .rows: "repeat"
+        case .label: "label"
+        case .relevant: "relevant"
+        case .least: "least"
+        case .most: "most"
+        case .rowTitle: "rowTitle"
+        case .unique: "unique"
+        case .neverCopied: "neverCopied"
+        case .contents: "contents"
+        }
+    }
+}
+
+/// Keys of a rule with a message.
+enum ConstraintKey: UInt8, FormJSONKey {
+    case test, message
+
+    var name: StaticString {
+        switch self {
+        case .test: "test"
+        case .message: "message"
+        }
+    }
+}
+
+/// Keys of a proposal.
+enum ProposalKey: UInt8, FormJSONKey {
+    case service, fields
+
+    var name: StaticString {
+        switch self {
+        case .service: "service"
+        case .fields: "fields"
+        }
+    }
+}
+
+/// Keys of what may be chosen, when it is more than a list's name.
+enum ChoicesKey: UInt8, FormJSONKey {
+    case list, filter, isOpen
+
+    var name: StaticString {
+        switch self {
+        case .list: "list"
+        case .filter: "filter"
+        case .isOpen: "open"
+        }
+    }
+}
+
+/// Keys of a choice list.
+enum ChoiceListKey: UInt8, FormJSONKey {
+    case stableName, attributes, choices
+
+    var name: StaticString {
+        switch self {
+        case .stableName: "name"
+        case .attributes: "attributes"
+        case .choices: "choices"
+        }
+    }
+}
+
+/// Keys of a choice.
+enum ChoiceKey: UInt8, FormJSONKey {
+    case value, label, attributes
+
+    var name: StaticString {
+        switch self {
+        case .value: "value"
+        case .label: "label"
+        case .attributes: "attributes"
+        }
+    }
+}
+
+/// Keys of a migration step; one of the last three says what changes.
+enum MigrationKey: UInt8, FormJSONKey {
+    case version, rename, split, mapChoices
+
+    var name: StaticString {
+        switch self {
+        case .version: "version"
+        case .rename: "rename"
+        case .split: "split"
+        case .mapChoices: "mapChoices"
+        }
+    }
+}
+
+/// Keys of a field's new name.
+enum RenameKey: UInt8, FormJSONKey {
+    case from, to
+
+    var name: StaticString {
+        switch self {
+        case .from: "from"
+        case .to: "to"
+        }
+    }
+}
+
+/// Keys of a text that became several.
+enum SplitKey: UInt8, FormJSONKey {
+    case from, into
+
+    var name: StaticString {
+        switch self {
+        case .from: "from"
+        case .into: "into"
+        }
+    }
+}
+
+/// Keys of choices that have other values.
+enum MapChoicesKey: UInt8, FormJSONKey {
+    case field, values
+
+    var name: StaticString {
+        switch self {
+        case .field: "field"
+        case .values: "values"
+        }
+    }
+}

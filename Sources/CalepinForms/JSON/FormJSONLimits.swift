@@ -1,0 +1,10 @@
+// Limits on a form's JSON, with the reason beside each. Nodes, nesting and texts have the limits
+// of forms; what happens when one is reached is in FormJSONReader.
+
+extension Limits {
+    /// Bytes of a form's JSON: 50,000 fields with rules and texts in four languages.
+    public static let definitionBytes = 67_108_864
+    /// Languages of one text: more than any form is translated to; each is compared with the
+    /// others.
+    public static let languages = 100
+}

@@ -1,0 +1,216 @@
+// Reads what sections, composites and rows hold: fields, with their rules, composites and repeats.
+// The pieces they are made of are in FormJSONReader.
+
+import CalepinExpressions
+
+extension FormJSONReader {
+    /// The contents of a section, a composite or a row.
+    mutating func contents() throws(FormJSONError) -> [Content] {
+        var contents: [Content] = []
+        try beginArray()
+        while try nextElement() {
+            try countField()
+            contents.append(try item())
+        }
+        return contents
+    }
+
+    private mutating func item() throws(FormJSONError) -> Content {
+        switch try tag() {
+        case .field: return .field(try field())
+        case .composite:
+            return .composite(
+                try nested { composite throws(FormJSONError) in
+                    try composite.composite()
+                })
+        case .rows:
+            return .rows(
+                try nested { rows throws(FormJSONError) in
+                    try rows.rows()
+                })
+        }
+    }
+
+    private enum Tag { case field, composite, rows }
+
+    /// What the object that comes next is, by the first of its keys that says so. Almost always
+    /// that is its first key; otherwise what comes before is read twice.
+    private mutating func tag() throws(FormJSONError) -> Tag {
+        let start = try start()
+        let inside = reader
+        defer { reader = inside }
+        try read(.expectsObject) { (reader) throws(JSONError) in try reader.beginObject() }
+        while try read(.expectsObject, { (reader) throws(JSONError) in try reader.nextKey() }) {
+            if reader.keyIs(FieldKey.field.name) { return .field }
+            if reader.keyIs(RepeatKey.rows.name) { return .rows }
+            if reader.keyIs(CompositeKey.composite.name) { return .composite }
+            try read(.expectsObject) { (reader) throws(JSONError) in _ = try reader.skipValue() }
+        }
+        throw FormJSONError(.missingTag, at: start)
+    }
+
+    /// One level deeper.
+    private mutating func nested<T>(
+        _ body: (inout FormJSONReader) throws(FormJSONError) -> T
+    ) throws(FormJSONError) -> T {
+        guard nesting < Limits.nesting else { throw FormJSONError(.tooDeep, at: try start()) }
+        nesting += 1
+        let result = try body(&self)
+        nesting -= 1
+        return result
+    }
+
+    private mutating func composite() throws(FormJSONError) -> Composite {
+        var composite = Composite("")
+        var members = try members(CompositeKey.self)
+        while let key = try next(&members) {
+            switch key {
+            case .composite: composite.name = try text()
+            case .label: composite.label = try localText()
+            case .relevant: composite.relevant = try text()
+            case .contents: composite.contents = try contents()
+            }
+        }
+        return composite
+    }
+
+    private mutating func rows() throws(FormJSONError) -> Repeat {
+        var rows = Repeat("")
+        var members = try members(RepeatKey.self)
+        while let key = try next(&members) {
+            switch key {
+            case .rows: rows.name = try text()
+            case .label: rows.label = try localText()
+            case .relevant: rows.relevant = try text()
+            case .least: rows.least = try text()
+            case .most: rows.most = try text()
+            case .rowTitle: rows.rowTitle = try text()
+            case .unique: rows.unique = try texts()
+            case .neverCopied: rows.isNeverCopied = try flag()
+            case .contents: rows.contents = try contents()
+            }
+        }
+        return rows
+    }
+}
+
+// MARK: - Fields
+
+extension FormJSONReader {
+    private mutating func field() throws(FormJSONError) -> Field {
+        var field = Field("")
+        var members = try members(FieldKey.self)
+        while let key = try next(&members) {
+            switch key {
+            case .field: field.name = try text()
+            case .type: field.type = try text()
+            case .label: field.label = try localText()
+            case .hint: field.hint = try localText()
+            case .required, .optional:
+                try readRequired(into: &field, members)
+            default:
+                try readRule(key, into: &field)
+            }
+        }
+        return field
+    }
+
+    /// Reads the key `required` or `optional`, which exclude each other.
+    private mutating func readRequired(
+        into field: inout Field, _ members: FormJSONMembers<FieldKey>
+    ) throws(FormJSONError) {
+        if members.has(.required), members.has(.optional) {
+            throw FormJSONError(
+                .conflictingKeys, at: members.keyStart, FieldKey.required.text,
+                known: FieldKey.optional.text)
+        }
+        if members.has(.required) {
+            field.required = try text()
+        } else {
+            field.required = try flag() ? Self.never : Self.always
+        }
+    }
+
+    /// What a field without either key has in `required`, and one that is optional.
+    static let always = "true()"
+    static let never = "false()"
+
+    /// The type of a field that names none.
+    static let textType = "text"
+
+    private mutating func readRule(
+        _ key: FieldKey, into field: inout Field
+    ) throws(FormJSONError) {
+        switch key {
+        case .relevant: field.relevant = try text()
+        case .readonly: field.readonly = try text()
+        case .initial: field.initial = try text()
+        case .calculation: field.calculation = try text()
+        case .least: field.least = try text()
+        case .most: field.most = try text()
+        case .constraint: field.constraint = try rule()
+        case .warning: field.warning = try rule()
+        case .pattern: field.pattern = try rule()
+        case .proposal: field.proposal = try proposal()
+        case .parents: field.parents = try texts()
+        case .choices: field.choices = try choiceSource()
+        default: try readTrait(key, into: &field)
+        }
+    }
+
+    private mutating func readTrait(
+        _ key: FieldKey, into field: inout Field
+    ) throws(FormJSONError) {
+        switch key {
+        case .editable: field.isEditable = try flag()
+        case .neverCopied: field.isNeverCopied = try flag()
+        case .places: field.places = try whole(from: 0)
+        case .mask: field.mask = try text()
+        default: field.unit = try text()
+        }
+    }
+
+    /// A rule as its text alone, or with a message.
+    private mutating func rule() throws(FormJSONError) -> Constraint {
+        guard try isObject() else { return Constraint(try text()) }
+        var rule = Constraint("")
+        var members = try members(ConstraintKey.self)
+        while let key = try next(&members) {
+            switch key {
+            case .test: rule.test = try text()
+            case .message: rule.message = try localText()
+            }
+        }
+        try require(.test, members)
+        return rule
+    }
+
+    private mutating func proposal() throws(FormJSONError) -> Proposal {
+        var proposal = Proposal("", [])
+        var members = try members(ProposalKey.self)
+        while let key = try next(&members) {
+            switch key {
+            case .service: proposal.service = try text()
+            case .fields: proposal.fields = try texts()
+            }
+        }
+        try require(.service, members)
+        return proposal
+    }
+
+    /// Where choices come from, as the list's name alone, or with a filter.
+    private mutating func choiceSource() throws(FormJSONError) -> Choices {
+        guard try isObject() else { return Choices(try text()) }
+        var choices = Choices("")
+        var members = try members(ChoicesKey.self)
+        while let key = try next(&members) {
+            switch key {
+            case .list: choices.list = try text()
+            case .filter: choices.filter = try text()
+            case .isOpen: choices.isOpen = try flag()
+            }
+        }
+        try require(.list, members)
+        return choices
+    }
+}

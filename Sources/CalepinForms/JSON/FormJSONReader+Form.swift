@@ -1,0 +1,220 @@
+// Reads the form itself, its sections, choice lists and migration steps. What sections hold is in
+// FormJSONReader+Contents.
+
+import CalepinExpressions
+
+extension FormJSONReader {
+    /// The number of the format, which changes when older readers would misread it.
+    static let format: Int64 = 1
+
+    /// Reads the whole document.
+    mutating func document() throws(FormJSONError) -> FormDefinition {
+        let form = try form()
+        try read(.expectsObject) { (reader) throws(JSONError) in try reader.finish() }
+        return form
+    }
+
+    private mutating func form() throws(FormJSONError) -> FormDefinition {
+        var form = FormDefinition(id: "")
+        var members = try members(FormKey.self)
+        while let key = try next(&members) {
+            switch key {
+            case .format: try checkFormat()
+            case .id: form.id = try text()
+            case .version: form.version = try whole(from: 1)
+            case .title: form.title = try localText()
+            case .languages:
+                form.languages = try texts()
+                language = form.languages.first ?? Self.defaultLanguage
+            case .recordTitle: form.recordTitle = try text()
+            case .services: form.services = try texts()
+            case .catalogues: form.catalogues = try texts()
+            case .choiceLists: form.choiceLists = try choiceLists()
+            case .sections: form.sections = try sections()
+            case .migrations: form.migrations = try migrations()
+            }
+        }
+        try require(.format, members)
+        try require(.id, members)
+        return form
+    }
+
+    private mutating func checkFormat() throws(FormJSONError) {
+        let start = try start()
+        let number = try read(.expectsWholeNumber) { (reader) throws(JSONError) in
+            try reader.readInt64()
+        }
+        guard number == Self.format else {
+            throw FormJSONError(.unknownFormat, at: start, "\(number)", known: "\(Self.format)")
+        }
+    }
+
+    // MARK: Sections
+
+    private mutating func sections() throws(FormJSONError) -> [Section] {
+        var sections: [Section] = []
+        try beginArray()
+        while try nextElement() { sections.append(try section()) }
+        return sections
+    }
+
+    private mutating func section() throws(FormJSONError) -> Section {
+        try countField()
+        var section = Section("")
+        var members = try members(SectionKey.self)
+        while let key = try next(&members) {
+            switch key {
+            case .stableName: section.name = try text()
+            case .title: section.title = try localText()
+            case .relevant: section.relevant = try text()
+            case .contents: section.contents = try contents()
+            }
+        }
+        try require(.stableName, members)
+        return section
+    }
+
+    /// Counts a section or an item.
+    mutating func countField() throws(FormJSONError) {
+        guard fields < Limits.fields else {
+            throw FormJSONError(.tooManyFields, at: try start(), "\(Limits.fields)")
+        }
+        fields += 1
+    }
+
+    // MARK: Choice lists
+
+    private mutating func choiceLists() throws(FormJSONError) -> [ChoiceList] {
+        var lists: [ChoiceList] = []
+        try beginArray()
+        while try nextElement() { lists.append(try choiceList()) }
+        return lists
+    }
+
+    private mutating func choiceList() throws(FormJSONError) -> ChoiceList {
+        var list = ChoiceList("", [])
+        var members = try members(ChoiceListKey.self)
+        while let key = try next(&members) {
+            switch key {
+            case .stableName: list.name = try text()
+            case .attributes: list.attributes = try texts()
+            case .choices:
+                try beginArray()
+                while try nextElement() { list.choices.append(try choice()) }
+            }
+        }
+        try require(.stableName, members)
+        try require(.choices, members)
+        return list
+    }
+
+    private mutating func choice() throws(FormJSONError) -> Choice {
+        var choice = Choice("", LocalText())
+        var members = try members(ChoiceKey.self)
+        while let key = try next(&members) {
+            switch key {
+            case .value: choice.value = try text()
+            case .label: choice.label = try localText()
+            case .attributes: choice.attributes = try texts()
+            }
+        }
+        try require(.value, members)
+        return choice
+    }
+}
+
+// MARK: - Migration steps
+
+extension FormJSONReader {
+    private mutating func migrations() throws(FormJSONError) -> [MigrationStep] {
+        var steps: [MigrationStep] = []
+        try beginArray()
+        while try nextElement() { steps.append(try migration()) }
+        return steps
+    }
+
+    private mutating func migration() throws(FormJSONError) -> MigrationStep {
+        var version = 1
+        var change: (key: MigrationKey, change: MigrationStep.Change)?
+        var members = try members(MigrationKey.self)
+        while let key = try next(&members) {
+            if key == .version {
+                version = try whole(from: 1)
+                continue
+            }
+            if let change {
+                throw FormJSONError(
+                    .conflictingKeys, at: members.keyStart, key.text, known: change.key.text)
+            }
+            change = (key, try self.change(key))
+        }
+        try require(.version, members)
+        guard let change else {
+            throw FormJSONError(.missingKey, at: members.start, MigrationKey.rename.text)
+        }
+        return MigrationStep(from: version, change.change)
+    }
+
+    /// What a step of one kind changes.
+    private mutating func change(
+        _ kind: MigrationKey
+    ) throws(FormJSONError) -> MigrationStep.Change {
+        switch kind {
+        case .split: return try split()
+        case .mapChoices: return try mapChoices()
+        default: return try rename()
+        }
+    }
+
+    private mutating func rename() throws(FormJSONError) -> MigrationStep.Change {
+        var (from, to) = ("", "")
+        var members = try members(RenameKey.self)
+        while let key = try next(&members) {
+            switch key {
+            case .from: from = try text()
+            case .to: to = try text()
+            }
+        }
+        try require(.from, members)
+        try require(.to, members)
+        return .rename(from: from, to: to)
+    }
+
+    private mutating func split() throws(FormJSONError) -> MigrationStep.Change {
+        var (from, into) = ("", [String]())
+        var members = try members(SplitKey.self)
+        while let key = try next(&members) {
+            switch key {
+            case .from: from = try text()
+            case .into: into = try texts()
+            }
+        }
+        try require(.from, members)
+        try require(.into, members)
+        return .split(from: from, into: into)
+    }
+
+    private mutating func mapChoices() throws(FormJSONError) -> MigrationStep.Change {
+        var (field, values) = ("", [(String, String)]())
+        var members = try members(MapChoicesKey.self)
+        while let key = try next(&members) {
+            switch key {
+            case .field: field = try text()
+            case .values:
+                try beginArray()
+                while try nextElement() { values.append(try pair()) }
+            }
+        }
+        try require(.field, members)
+        try require(.values, members)
+        return .mapChoices(field: field, values)
+    }
+
+    /// An array of an old value and a new one.
+    private mutating func pair() throws(FormJSONError) -> (String, String) {
+        let start = try start()
+        let texts = try texts()
+        guard texts.count == 2 else { throw FormJSONError(.expectsPair, at: start) }
+        return (texts[0], texts[1])
+    }
+}

@@ -1,0 +1,184 @@
+// Rows of repeats: adding, removing, moving. Each is one transaction; ids never change and are
+// never used again.
+
+import CalepinExpressions
+
+extension FormSession {
+    /// Adds a row to a repeat, at a place from 0, or at its end.
+    ///
+    /// Complexity: O(m log m) for the m cells of a row and what depends on them; independent of
+    /// the number of rows when it is added at the end.
+    /// - Throws: `unknownPath`, `tooManyRows`.
+    @discardableResult
+    public func addRow(to path: CellPath, at place: Int? = nil) throws(SessionError) -> ChangeSet {
+        let list = try repeatCell(path)
+        guard cells.aliveRows < Limits.rows else { throw .tooManyRows }
+        begin()
+        let scope = form.nodes[Int(cells.nodeOf[Int(list)])].rows
+        let row = cells.makeRow(scope: scope, parent: cells.rowOf[Int(list)])
+        insert(row, list, place ?? Int.max)
+        log.append(.added(row, list))
+        return commit()
+    }
+
+    /// Removes a row, and all that is in it.
+    ///
+    /// - Throws: `unknownPath`.
+    @discardableResult
+    public func removeRow(_ path: CellPath) throws(SessionError) -> ChangeSet {
+        let (row, list) = try row(at: path)
+        begin()
+        let place = remove(row, list)
+        log.append(.removed(row, list, place))
+        return commit()
+    }
+
+    /// Moves a row to another place among the rows of its repeat.
+    ///
+    /// - Throws: `unknownPath`.
+    @discardableResult
+    public func moveRow(_ path: CellPath, to place: Int) throws(SessionError) -> ChangeSet {
+        let (row, list) = try row(at: path)
+        begin()
+        let from = move(row, list, to: place)
+        log.append(.moved(row, list, from))
+        return commit()
+    }
+
+    private func repeatCell(_ path: CellPath) throws(SessionError) -> Int32 {
+        let cell = try cell(at: path)
+        let node = cells.nodeOf[Int(cell)]
+        guard node >= 0, form.nodes[Int(node)].kind == .rows else { throw .unknownPath(path) }
+        return cell
+    }
+
+    /// The row a path names, and the cell of its repeat.
+    private func row(at path: CellPath) throws(SessionError) -> (Int32, Int32) {
+        guard let last = path.parts.last, let id = last.row else { throw .unknownPath(path) }
+        var parts = path.parts
+        parts[parts.count - 1].row = nil
+        let list = try repeatCell(CellPath(parts))
+        for row in cells.lists[list] ?? [] where cells.rows[Int(row)].id == id {
+            return (row, list)
+        }
+        throw .unknownPath(path)
+    }
+
+    // The work, also for undo
+
+    /// Puts a row into its repeat and lets everything in it be computed.
+    func insert(_ row: Int32, _ list: Int32, _ place: Int) {
+        let count = (cells.lists[list] ?? []).count
+        let place = Swift.min(Swift.max(place, 0), count)
+        cells.lists[list, default: []].insert(row, at: place)
+        cells.rows[Int(row)].isAlive = true
+        cells.aliveRows += 1
+        enter(row)
+        renumber(list, from: place)
+        tellRows(list)
+    }
+
+    /// Takes a row out of its repeat; gives the place it had.
+    func remove(_ row: Int32, _ list: Int32) -> Int {
+        let place = (cells.lists[list] ?? []).firstIndex(of: row) ?? 0
+        leave(row)
+        cells.lists[list]?.remove(at: place)
+        renumber(list, from: place)
+        tellRows(list)
+        return place
+    }
+
+    /// Moves a row; gives the place it had.
+    func move(_ row: Int32, _ list: Int32, to place: Int) -> Int {
+        var rows = cells.lists[list] ?? []
+        let from = rows.firstIndex(of: row) ?? 0
+        rows.remove(at: from)
+        let to = Swift.min(Swift.max(place, 0), rows.count)
+        rows.insert(row, at: to)
+        cells.lists[list] = rows
+        tellOutside(row)
+        renumber(list, from: Swift.min(from, to))
+        tellRows(list)
+        return from
+    }
+
+    /// Lets everything in a row that came into the record be computed, and counts it in sums.
+    func enter(_ row: Int32) {
+        let scope = Int(cells.rows[Int(row)].scope)
+        tellOutside(row)
+        let base = cells.rows[Int(row)].base
+        for node in form.scopes[scope].nodes {
+            let cell = base + form.localOf[Int(node)]
+            for number in form.nodes[Int(node)].aggregates {
+                let value = cells.effective[Int(cell)]
+                changeSum(number, row) { $0.add(value) }
+            }
+            startValue(node, cell, row)
+            wait(form.nodes[Int(node)].relevanceStep, row)
+            wait(form.nodes[Int(node)].valueStep, row)
+            waitToJudge(cell)
+            for inner in cells.lists[cell] ?? [] {
+                cells.rows[Int(inner)].isAlive = true
+                cells.aliveRows += 1
+                enter(inner)
+            }
+        }
+    }
+
+    /// Tells who reads all rows of a scope from outside that they are others, or in another order.
+    private func tellOutside(_ row: Int32) {
+        let scope = form.scopes[Int(cells.rows[Int(row)].scope)]
+        for step in scope.outerSteps { waitEverywhere(step, row) }
+        for check in scope.outerChecks { judgeEverywhere(check, row) }
+    }
+
+    /// The default of a field in a row that is new.
+    private func startValue(_ node: Int32, _ cell: Int32, _ row: Int32) {
+        guard let rule = form.nodes[Int(node)].initial, cells.origins[Int(cell)] == .none,
+            cells.stored[Int(cell)].isEmpty, !isRestoring
+        else { return }
+        let value = evaluate(rule, cell, row)
+        guard !value.isEmpty else { return }
+        clears = false
+        write(cell, value, .initial)
+        clears = true
+    }
+
+    /// Takes the values of a row, and of the rows in it, out of all sums.
+    private func leave(_ row: Int32) {
+        let scope = Int(cells.rows[Int(row)].scope)
+        tellOutside(row)
+        let base = cells.rows[Int(row)].base
+        for node in form.scopes[scope].nodes {
+            let cell = base + form.localOf[Int(node)]
+            for inner in cells.lists[cell] ?? [] { leave(inner) }
+            for number in form.nodes[Int(node)].aggregates {
+                let value = cells.effective[Int(cell)]
+                changeSum(number, row) { $0.remove(value) }
+            }
+            waitToJudge(cell)
+        }
+        cells.rows[Int(row)].isAlive = false
+        cells.aliveRows -= 1
+    }
+
+    /// Gives rows their places again and tells who reads them.
+    private func renumber(_ list: Int32, from place: Int) {
+        let rows = cells.lists[list] ?? []
+        guard let first = rows.first else { return }
+        let scope = form.scopes[Int(cells.rows[Int(first)].scope)]
+        for index in Swift.min(place, rows.count)..<rows.count {
+            let row = rows[index]
+            guard cells.rows[Int(row)].position != Int32(index) else { continue }
+            cells.rows[Int(row)].position = Int32(index)
+            for step in scope.positionSteps { waitEverywhere(step, row) }
+            for check in scope.positionChecks { judgeEverywhere(check, row) }
+        }
+    }
+
+    private func tellRows(_ list: Int32) {
+        let ids = (cells.lists[list] ?? []).map { cells.rows[Int($0)].id }
+        changes.noted.append(.rows(list, ids))
+        waitToJudge(list)
+    }
+}

@@ -1,0 +1,74 @@
+// Undo and redo, a transaction a step. Taking back never clears dependants: what was cleared is in
+// the same transaction and comes back with it.
+
+import CalepinExpressions
+
+/// How one change is taken back.
+enum Undoing {
+    /// A cell had this value, origin and these flags.
+    case value(Int32, Value, Origin, RecordCells.Flags)
+    /// A row was added to the repeat of a cell, removed from it, moved in it from a place.
+    case added(Int32, Int32)
+    case removed(Int32, Int32, Int)
+    case moved(Int32, Int32, Int)
+}
+
+extension FormSession {
+    /// Whether there is a transaction to take back.
+    public var canUndo: Bool { !done.isEmpty }
+
+    /// Whether there is a transaction to make again.
+    public var canRedo: Bool { !undone.isEmpty }
+
+    /// Takes the last transaction back; changes nothing when there is none.
+    ///
+    /// Complexity: O(d log d) for what depends on the cells it changed.
+    @discardableResult
+    public func undo() -> ChangeSet {
+        guard let step = done.popLast() else { return ChangeSet(cells) }
+        undone.append(takeBack(step))
+        return changes
+    }
+
+    /// Makes the last transaction that was taken back again.
+    ///
+    /// Complexity: as `undo()`.
+    @discardableResult
+    public func redo() -> ChangeSet {
+        guard let step = undone.popLast() else { return ChangeSet(cells) }
+        done.append(takeBack(step))
+        return changes
+    }
+
+    /// Takes changes back, the last first; gives how to make them again.
+    private func takeBack(_ step: [Undoing]) -> [Undoing] {
+        begin()
+        clears = false
+        isRestoring = true
+        var again: [Undoing] = []
+        for change in step.reversed() { again.append(takeBack(change)) }
+        settle()
+        clears = true
+        isRestoring = false
+        return again
+    }
+
+    private func takeBack(_ change: Undoing) -> Undoing {
+        switch change {
+        case .value(let cell, let value, let origin, let flags):
+            let inverse = Undoing.value(
+                cell, cells.stored[Int(cell)], cells.origins[Int(cell)], cells.flags[Int(cell)])
+            mark(cell, .isMistyped, flags.contains(.isMistyped))
+            write(cell, value, origin)
+            waitToJudge(cell)
+            return inverse
+        case .added(let row, let list):
+            return .removed(row, list, remove(row, list))
+        case .removed(let row, let list, let place):
+            insert(row, list, place)
+            return .added(row, list)
+        case .moved(let row, let list, let place):
+            return .moved(row, list, move(row, list, to: place))
+        }
+    }
+}

@@ -1,0 +1,218 @@
+// Live filling of one form: what a caller can ask and change. How a change spreads is in
+// FormSession+Spread, what is judged in FormSession+Judge, rows in FormSession+Rows, undo in
+// FormSession+Undo.
+
+import CalepinExpressions
+
+/// The live filling of one form.
+///
+/// One change is one transaction: it is spread through calculations, relevance and dependants in
+/// one pass, judged, and told as a `ChangeSet`. A session is used by one caller at a time.
+/// Invariant: after each call every cell is what computing the whole form anew would give.
+public final class FormSession {
+    let cells: RecordCells
+    var evaluator = Evaluator()
+    var moment: EvaluationContext
+    /// Steps that wait, as step number and row, the smallest first.
+    var waiting = StepHeap()
+    /// Cells that wait to be judged.
+    var judged: [Int32] = []
+    var changes: ChangeSet
+    var log: [Undoing] = []
+    var undone: [[Undoing]] = []
+    var done: [[Undoing]] = []
+    /// Whether changes clear dependants: not while a row starts, nor while undoing.
+    var clears = true
+    /// Whether rows come back as they were, without defaults.
+    var isRestoring = false
+
+    /// The compiled form.
+    public let form: CompiledForm
+
+    /// Starts a new record: fields take their defaults, everything is computed and judged.
+    ///
+    /// Complexity: O(n) in the number of fields and rules.
+    public init(_ form: CompiledForm, context: EvaluationContext) {
+        self.form = form
+        cells = RecordCells(form, context)
+        changes = ChangeSet(cells)
+        moment = context
+        let record = cells.makeRow(scope: 0, parent: -1)
+        cells.rows[Int(record)].isAlive = true
+        enter(record)
+        settle()
+        begin()
+    }
+
+    /// The moment of the transactions to come, the zone and the rest expressions depend on.
+    public var context: EvaluationContext {
+        get { moment }
+        set {
+            moment = newValue
+            cells.context = newValue
+        }
+    }
+
+    // Asking
+
+    /// The effective value of a cell: empty while it is not relevant.
+    /// - Throws: `unknownPath`.
+    public func value(at path: CellPath) throws(SessionError) -> Value {
+        cells.effective[Int(try cell(at: path))]
+    }
+
+    /// What was entered in a cell or calculated for it, also while it is not relevant.
+    /// - Throws: `unknownPath`.
+    public func stored(at path: CellPath) throws(SessionError) -> Value {
+        cells.stored[Int(try cell(at: path))]
+    }
+
+    /// Whether a cell is shown.
+    /// - Throws: `unknownPath`.
+    public func isRelevant(at path: CellPath) throws(SessionError) -> Bool {
+        cells.flags[Int(try cell(at: path))].contains(.relevant)
+    }
+
+    /// Where the value of a cell came from.
+    /// - Throws: `unknownPath`.
+    public func origin(at path: CellPath) throws(SessionError) -> Origin {
+        cells.origins[Int(try cell(at: path))]
+    }
+
+    /// What is wrong at a cell.
+    /// - Throws: `unknownPath`.
+    public func issues(at path: CellPath) throws(SessionError) -> [Issue] {
+        cells.issues[try cell(at: path)] ?? []
+    }
+
+    /// The ids of the rows of a repeat, in order.
+    /// - Throws: `unknownPath`.
+    public func rows(at path: CellPath) throws(SessionError) -> [UInt32] {
+        (cells.lists[try cell(at: path)] ?? []).map { cells.rows[Int($0)].id }
+    }
+
+    /// Every cell that has issues, in the order of the form, with what is wrong.
+    ///
+    /// Complexity: O(k log k) for k cells with issues.
+    public var allIssues: [(path: CellPath, issues: [Issue])] {
+        cells.issues.keys.sorted { before($0, $1) }.map {
+            (cells.path(of: $0), cells.issues[$0] ?? [])
+        }
+    }
+
+    /// Whether nothing keeps the record from being submitted.
+    public var isComplete: Bool {
+        !cells.issues.values.contains { $0.contains { $0.keepsFromSubmitting } }
+    }
+
+    private func before(_ left: Int32, _ right: Int32) -> Bool {
+        let a = (cells.nodeOf[Int(left)], cells.rowOf[Int(left)])
+        let b = (cells.nodeOf[Int(right)], cells.rowOf[Int(right)])
+        return a < b
+    }
+
+    // Changing
+
+    /// Enters a text into a cell, as a person does; a text its type cannot read is kept and
+    /// judged.
+    ///
+    /// Entering the value that is there already changes nothing but its origin.
+    /// Complexity: O(d log d) for the d steps that depend on the cell.
+    /// - Throws: `unknownPath`, `notEditable`, `tooLong`.
+    @discardableResult
+    public func set(_ path: CellPath, to text: String) throws(SessionError) -> ChangeSet {
+        let cell = try editable(path)
+        guard text.utf8.count <= Limits.textBytes else { throw .tooLong(path) }
+        let node = form.nodes[Int(cells.nodeOf[Int(cell)])]
+        var value = Value.empty
+        var isMistyped = false
+        if !isBlank(text), let field = node.field {
+            let read = node.type?.value(of: text, in: field, zone: moment.zone)
+            value = read ?? .text(text)
+            isMistyped = read == nil
+        }
+        return enter(cell, value, isMistyped, .user)
+    }
+
+    /// Enters a value into a cell, by an origin.
+    ///
+    /// - Throws: `unknownPath`, `notEditable`.
+    @discardableResult
+    public func set(
+        _ path: CellPath, to value: Value, origin: Origin = .user
+    ) throws(SessionError) -> ChangeSet {
+        enter(try editable(path), value, false, origin)
+    }
+
+    private func enter(
+        _ cell: Int32, _ value: Value, _ isMistyped: Bool, _ origin: Origin
+    ) -> ChangeSet {
+        begin()
+        mark(cell, .isMistyped, isMistyped)
+        let isEmpty = value.isEmpty
+        let node = cells.nodeOf[Int(cell)]
+        write(cell, isEmpty ? .empty : value, isEmpty ? .none : origin)
+        // Clearing a value of one's own returns to the calculated one.
+        if isEmpty, form.nodes[Int(node)].calculation != nil {
+            wait(form.nodes[Int(node)].valueStep, cells.rowOf[Int(cell)])
+        }
+        waitToJudge(cell)
+        return commit()
+    }
+
+    private func editable(_ path: CellPath) throws(SessionError) -> Int32 {
+        let cell = try cell(at: path)
+        let node = cells.nodeOf[Int(cell)]
+        guard node >= 0, let field = form.nodes[Int(node)].field,
+            field.calculation.isEmpty || field.isEditable, field.type != "note"
+        else { throw .notEditable(path) }
+        return cell
+    }
+
+    // Transactions
+
+    func begin() {
+        changes = ChangeSet(cells)
+        log = []
+    }
+
+    /// Ends a transaction: computes and judges what waits, and notes how to take it back.
+    func commit() -> ChangeSet {
+        settle()
+        if !log.isEmpty {
+            done.append(log)
+            undone = []
+            if done.count > Limits.undoSteps { done.removeFirst() }
+        }
+        return changes
+    }
+
+    // Paths
+
+    /// The cell at a path.
+    func cell(at path: CellPath) throws(SessionError) -> Int32 {
+        var row: Int32 = 0
+        for (index, part) in path.parts.enumerated() {
+            let scope = cells.rows[Int(row)].scope
+            guard let node = form.node(named: part.name, in: scope) else {
+                throw .unknownPath(path)
+            }
+            let cell = cells.rows[Int(row)].base + form.localOf[Int(node)]
+            guard let id = part.row else {
+                guard index == path.parts.count - 1 else { throw .unknownPath(path) }
+                return cell
+            }
+            guard
+                let inner = (cells.lists[cell] ?? []).first(where: { cells.rows[Int($0)].id == id }
+                )
+            else { throw .unknownPath(path) }
+            row = inner
+        }
+        throw .unknownPath(path)
+    }
+}
+
+/// Whether a text is empty or only white space.
+private func isBlank(_ text: String) -> Bool {
+    text.utf8.allSatisfy { $0 == 0x20 || ($0 >= 0x09 && $0 <= 0x0D) }
+}

@@ -1,0 +1,101 @@
+// Where a value came from, and what one change set off. Both are told to whoever draws or saves
+// the form; who computes them is FormSession.
+
+import CalepinExpressions
+
+/// Where the value of a cell came from.
+public enum Origin: UInt8, CaseIterable, Sendable {
+    /// Nowhere: there is no value.
+    case none
+    /// A person, the form's calculation, a service, the form's default.
+    case user, calculated, proposed, initial
+    /// A record used as a start, and a file that fills a form for trying it.
+    case template, test
+
+    /// The word on the wire.
+    public var name: String {
+        switch self {
+        case .none: return "none"
+        case .user: return "user"
+        case .calculated: return "calculated"
+        case .proposed: return "proposed"
+        case .initial: return "default"
+        case .template: return "template"
+        case .test: return "test"
+        }
+    }
+}
+
+/// One thing a change set off.
+public enum Effect: Hashable, Sendable {
+    /// A cell has another effective value.
+    case value(CellPath, Value)
+    /// A cell is shown or hidden now.
+    case relevance(CellPath, Bool)
+    /// A cell was cleared because a parent changed.
+    case cleared(CellPath)
+    /// A cell has other issues now; none when the list is empty.
+    case issues(CellPath, [Issue])
+    /// The rows of a repeat are these now, by id.
+    case rows(CellPath, [UInt32])
+}
+
+/// Everything one transaction set off, in the order it was computed.
+///
+/// Effects are noted by the number of their cell and get their paths when they are asked for, so
+/// that a change of a thousand cells costs no thousand paths when nobody reads them.
+public struct ChangeSet {
+    /// An effect at a cell, by number.
+    enum Noted {
+        case value(Int32, Value)
+        case relevance(Int32, Bool)
+        case cleared(Int32)
+        case issues(Int32, [Issue])
+        case rows(Int32, [UInt32])
+    }
+
+    var noted: [Noted] = []
+    private let cells: RecordCells
+
+    init(_ cells: RecordCells) { self.cells = cells }
+
+    /// How many effects there are.
+    public var count: Int { noted.count }
+
+    /// The effects.
+    ///
+    /// Complexity: O(n) in their number.
+    public var effects: [Effect] {
+        noted.map { effect in
+            switch effect {
+            case .value(let cell, let value): .value(cells.path(of: cell), value)
+            case .relevance(let cell, let flag): .relevance(cells.path(of: cell), flag)
+            case .cleared(let cell): .cleared(cells.path(of: cell))
+            case .issues(let cell, let issues): .issues(cells.path(of: cell), issues)
+            case .rows(let cell, let ids): .rows(cells.path(of: cell), ids)
+            }
+        }
+    }
+
+    /// The cells that were cleared.
+    ///
+    /// Complexity: O(n) in the number of effects.
+    public var cleared: [CellPath] {
+        noted.compactMap { effect in
+            if case .cleared(let cell) = effect { return cells.path(of: cell) }
+            return nil
+        }
+    }
+}
+
+/// Why a call on a session could not do its work.
+public enum SessionError: Error, Hashable, Sendable {
+    /// There is no cell, repeat or row of that path.
+    case unknownPath(CellPath)
+    /// The cell may not be changed: it is calculated, or holds no value.
+    case notEditable(CellPath)
+    /// The record has as many rows as it may have.
+    case tooManyRows
+    /// The value is longer than `Limits.textBytes`.
+    case tooLong(CellPath)
+}

@@ -1,0 +1,151 @@
+// The cells of one record: stored and effective values, rows, sums over rows. What is computed
+// when is FormSession's business; this only holds and finds.
+
+import CalepinExpressions
+
+/// The cells of a record, in arrays by number.
+///
+/// A row of a scope takes a block of cells: one a node, then one an aggregate. Row 0 is the record
+/// itself. Invariant: `nodeOf` and `rowOf` say for each cell whose it is; a row that was removed
+/// keeps its cells, so that undoing brings them back as they were.
+final class RecordCells {
+    /// One occurrence of a scope.
+    struct Row {
+        var id: UInt32
+        var scope: Int32
+        /// The row around it; -1 for the record.
+        var parent: Int32
+        /// Its first cell.
+        var base: Int32
+        /// Its place among the rows of its repeat, from 0.
+        var position: Int32
+        /// Whether it is in the record now.
+        var isAlive: Bool
+    }
+
+    /// What is noted of a cell besides its values.
+    struct Flags: OptionSet {
+        let rawValue: UInt8
+        /// It is shown.
+        static let relevant = Flags(rawValue: 1)
+        /// Its relevance, or its value, waits to be computed.
+        static let relevanceWaits = Flags(rawValue: 2)
+        static let valueWaits = Flags(rawValue: 4)
+        /// It waits to be judged.
+        static let judgeWaits = Flags(rawValue: 8)
+        /// Its stored value is a text that its type could not read.
+        static let isMistyped = Flags(rawValue: 16)
+        /// It has issues.
+        static let hasIssues = Flags(rawValue: 32)
+    }
+
+    let form: CompiledForm
+    var stored: [Value] = []
+    var effective: [Value] = []
+    var flags: [Flags] = []
+    var origins: [Origin] = []
+    var nodeOf: [Int32] = []
+    var rowOf: [Int32] = []
+    var rows: [Row] = []
+    /// The rows of each repeat's cell, in order.
+    var lists: [Int32: [Int32]] = [:]
+    /// The sums of each aggregate's cell.
+    var sums: [Int32: RowSum] = [:]
+    /// Issues of the cells that have any.
+    var issues: [Int32: [Issue]] = [:]
+    var aliveRows = 0
+    /// What `min`, `max` and mixed sums are computed with: a copy of the session's, because one is
+    /// computed while an expression is.
+    var context: EvaluationContext
+
+    init(_ form: CompiledForm, _ context: EvaluationContext) {
+        self.form = form
+        self.context = context
+    }
+
+    /// Makes the cells of a new row; it is not in a list yet.
+    func makeRow(scope: Int32, parent: Int32) -> Int32 {
+        let number = Int32(rows.count)
+        let layout = form.scopes[Int(scope)]
+        rows.append(
+            Row(
+                id: UInt32(number), scope: scope, parent: parent, base: Int32(stored.count),
+                position: 0, isAlive: false))
+        for node in layout.nodes { addCell(node, number) }
+        for aggregate in layout.aggregates {
+            sums[Int32(stored.count)] = RowSum(form.aggregates[Int(aggregate)].function)
+            addCell(-1 - aggregate, number)
+        }
+        return number
+    }
+
+    private func addCell(_ node: Int32, _ row: Int32) {
+        stored.append(.empty)
+        effective.append(.empty)
+        flags.append(.relevant)
+        origins.append(.none)
+        nodeOf.append(node)
+        rowOf.append(row)
+    }
+
+    // Finding
+
+    /// The cell of a node, seen from a row: in it, or in a row around it.
+    @inline(__always)
+    func cell(of node: Int32, from row: Int32) -> Int32 {
+        let scope = form.scopeOf[Int(node)]
+        var current = row
+        while rows[Int(current)].scope != scope {
+            current = rows[Int(current)].parent
+            if current < 0 { return 0 }
+        }
+        return rows[Int(current)].base + form.localOf[Int(node)]
+    }
+
+    /// Calls `body` with every row of a scope that has to do with a row: itself, one around it, or
+    /// all those below the nearest row around both.
+    @inline(__always)
+    func forRows(of scope: Int32, from row: Int32, _ body: (Int32) -> Void) {
+        // Most of what depends on a cell stands in its own row.
+        if rows[Int(row)].scope == scope { return body(row) }
+        forOtherRows(of: scope, from: row, body)
+    }
+
+    private func forOtherRows(of scope: Int32, from row: Int32, _ body: (Int32) -> Void) {
+        var current = row
+        while !contains(rows[Int(current)].scope, scope) { current = rows[Int(current)].parent }
+        descend(to: scope, from: current, body)
+    }
+
+    private func contains(_ outer: Int32, _ inner: Int32) -> Bool {
+        var current = inner
+        while current >= 0 {
+            if current == outer { return true }
+            current = form.scopes[Int(current)].parent
+        }
+        return false
+    }
+
+    private func descend(to scope: Int32, from row: Int32, _ body: (Int32) -> Void) {
+        let here = rows[Int(row)].scope
+        if here == scope { return body(row) }
+        var next = scope
+        while form.scopes[Int(next)].parent != here { next = form.scopes[Int(next)].parent }
+        let list = rows[Int(row)].base + form.localOf[Int(form.scopes[Int(next)].node)]
+        for inner in lists[list] ?? [] { descend(to: scope, from: inner, body) }
+    }
+
+    /// The path of a cell.
+    func path(of cell: Int32) -> CellPath {
+        let node = nodeOf[Int(cell)]
+        var parts = node < 0 ? [] : [CellPath.Part(form.nodes[Int(node)].name)]
+        var row = rowOf[Int(cell)]
+        while row > 0 {
+            let scope = form.scopes[Int(rows[Int(row)].scope)]
+            let name = form.nodes[Int(scope.node)].name
+            parts.insert(CellPath.Part(name, row: rows[Int(row)].id), at: 0)
+            row = rows[Int(row)].parent
+        }
+        return CellPath(parts)
+    }
+}
