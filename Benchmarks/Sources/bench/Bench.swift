@@ -9,6 +9,7 @@ struct Bench {
         var judge = try Judge(root: root)
         DecimalBench.run(&judge, root: root)
         ExpressionBench.run(&judge)
+        FormBench.run(&judge)
         WasmBench.run(&judge, root: root)
         judge.finish()
     }

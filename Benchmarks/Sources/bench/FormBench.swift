@@ -1,0 +1,114 @@
+// Loading and answering large forms: the workload of SurveyJS and its kin, in which most fields
+// are computed from two others and one is read by a thousand. Expressions alone: ExpressionBench.
+
+import CalepinExpressions
+import CalepinForms
+import Foundation
+
+enum FormBench {
+    /// N fields, a tenth of them plain numbers, the others each computed from two before; one hub
+    /// read by 3 expressions, one by at most 1,000, and a chain of as many as there are.
+    static func definition(_ count: Int) -> FormDefinition {
+        let plain = max(3, count / 10)
+        let readers = min(1_000, count / 2)
+        var contents: [Content] = []
+        for number in 0..<count {
+            var field = Field("f\(number)", "decimal", label: LocalText("Field \(number)"))
+            field.required = ""
+            if number >= plain {
+                let rank = number - plain
+                let first =
+                    rank < 3 ? "f0" : (rank < 3 + readers ? "f1" : "f\(2 + rank % (plain - 2))")
+                let second = "f\(2 + (rank * 7) % (plain - 2))"
+                field.calculation = "${\(first)} + ${\(second)} * 2"
+            }
+            contents.append(.field(field))
+        }
+        return FormDefinition(
+            id: "bench", title: LocalText("Bench"),
+            sections: [Section("all", title: LocalText("All"), contents: contents)])
+    }
+
+    static func run(_ judge: inout Judge) {
+        do {
+            for count in [100, 1_000, 10_000] { try measure(count, &judge) }
+            try measureChain(&judge)
+            try measureRows(&judge)
+        } catch { print("the benchmark's form is refused: \(error)") }
+    }
+
+    private static var context: EvaluationContext? {
+        Instant(milliseconds: 1_795_000_000_000).map { EvaluationContext(now: $0) }
+    }
+
+    private static func measure(_ count: Int, _ judge: inout Judge) throws {
+        guard let context else { return }
+        let definition = definition(count)
+        let form = try definition.compiled()
+        let load = nanoseconds(1, runs: 5) {
+            if let form = try? definition.compiled() { keep(FormSession(form, context: context)) }
+        }
+        judge.note("form.load.\(count)", load / 1e6, "ms")
+        let session = FormSession(form, context: context)
+        for number in 0..<max(3, count / 10) {
+            _ = try session.set(CellPath("f\(number)"), to: "\(number % 90 + 1)")
+        }
+        let few = nanoseconds(2_000) { answer(session, "f0", 2_000) }
+        judge.note("form.answer3.\(count)", few / 1_000, "us")
+        let many = nanoseconds(40) { answer(session, "f1", 40) }
+        judge.note("form.answer1000.\(count)", many / 1e6, "ms")
+    }
+
+    private static func answer(_ session: FormSession, _ name: String, _ times: Int) {
+        let path = CellPath(name)
+        for time in 0..<times {
+            keep(try? session.set(path, to: .number(CalepinExpressions.Decimal(time % 2 + 5))))
+        }
+    }
+
+    /// A chain of 5,000 fields, each computed from the one before.
+    private static func measureChain(_ judge: inout Judge) throws {
+        guard let context else { return }
+        var contents: [Content] = []
+        for number in 0..<5_000 {
+            var field = Field("f\(number)", "decimal", label: LocalText("Field \(number)"))
+            field.required = ""
+            if number > 0 { field.calculation = "${f\(number - 1)} + 1" }
+            contents.append(.field(field))
+        }
+        let definition = FormDefinition(
+            id: "chain", title: LocalText("Chain"),
+            sections: [Section("all", title: LocalText("All"), contents: contents)])
+        let session = FormSession(try definition.compiled(), context: context)
+        let spent = nanoseconds(10) { answer(session, "f0", 10) }
+        judge.note("form.chain5000", spent / 1e6, "ms")
+    }
+
+    /// Adding a row of ten fields to 100 and to 1,000 rows, with a sum over them.
+    private static func measureRows(_ judge: inout Judge) throws {
+        guard let context else { return }
+        var inner: [Content] = []
+        for number in 0..<10 {
+            var field = Field("r\(number)", "decimal", label: LocalText("Row field \(number)"))
+            field.required = ""
+            if number > 2 { field.calculation = "${r\(number - 1)} * 2 + ${r0}" }
+            inner.append(.field(field))
+        }
+        var total = Field("total", "decimal", label: LocalText("Total"))
+        total.calculation = "sum(${r9})"
+        let contents: [Content] = [
+            .rows(Repeat("rows", label: LocalText("Rows"), contents: inner)), .field(total),
+        ]
+        let definition = FormDefinition(
+            id: "rows", title: LocalText("Rows"),
+            sections: [Section("all", title: LocalText("All"), contents: contents)])
+        for count in [100, 1_000] {
+            let session = FormSession(try definition.compiled(), context: context)
+            for _ in 0..<count { _ = try session.addRow(to: CellPath("rows")) }
+            let spent = nanoseconds(20, runs: 3) {
+                for _ in 0..<20 { keep(try? session.addRow(to: CellPath("rows"))) }
+            }
+            judge.note("form.addRow.\(count)", spent / 1_000, "us")
+        }
+    }
+}
