@@ -1,11 +1,11 @@
-// Runs every target in turn until the minutes are over. A trap ends the process with the seed and
-// the input of the round on the last line of standard error, from which it replays.
+// Runs every target in turn until the minutes are over. What runs is written to a file first, so
+// that after a trap its target and seed can be read there and replayed.
 
 import Foundation
 
 @main
 struct Fuzz {
-    /// Seeds given as arguments replay single rounds: `fuzz TARGET SEED`.
+    /// `fuzz MINUTES [SEED]` runs from a seed, or from the clock; `fuzz TARGET SEED` replays.
     static func main() {
         let arguments = CommandLine.arguments.dropFirst()
         if arguments.count == 2,
@@ -18,12 +18,15 @@ struct Fuzz {
             return print("no trap")
         }
         let minutes = arguments.first.flatMap { Double($0) } ?? 1
-        run(until: Date().addingTimeInterval(minutes * 60))
+        let seed =
+            arguments.dropFirst().first.flatMap { UInt64($0) }
+            ?? UInt64(Date().timeIntervalSince1970 * 1_000)
+        print("from seed \(seed); what runs is in \(notes.path)")
+        run(until: Date().addingTimeInterval(minutes * 60), from: seed)
     }
 
-    private static func run(until end: Date) {
-        var seed = UInt64(Date().timeIntervalSince1970 * 1_000)
-        let first = seed
+    private static func run(until end: Date, from first: UInt64) {
+        var seed = first
         var rounds: [String: Int] = [:]
         while Date() < end {
             for target in Target.all {
@@ -41,18 +44,21 @@ struct Fuzz {
 
     /// Writes what is about to run over the line before, so that a trap leaves it to be read.
     private static func note(_ line: String) {
-        let path = FileManager.default.temporaryDirectory.appendingPathComponent("calepin-fuzz")
-        if let file = Fuzz.file ?? open(path) {
+        if let file = Fuzz.file ?? open(notes) {
             Fuzz.file = file
             file.seek(toFileOffset: 0)
             file.write(Data((line + "                    \n").utf8))
         }
     }
 
+    private static var notes: URL {
+        FileManager.default.temporaryDirectory.appendingPathComponent("calepin-fuzz")
+    }
+
     nonisolated(unsafe) private static var file: FileHandle?
 
     private static func open(_ path: URL) -> FileHandle? {
-        FileManager.default.createFile(atPath: path.path, contents: nil)
+        guard FileManager.default.createFile(atPath: path.path, contents: nil) else { return nil }
         return try? FileHandle(forWritingTo: path)
     }
 }
