@@ -13,20 +13,32 @@ enum FormBench {
         let readers = min(1_000, count / 2)
         var contents: [Content] = []
         for number in 0..<count {
-            var field = Field("f\(number)", "decimal", label: LocalText("Field \(number)"))
-            field.required = ""
+            var calculation = ""
             if number >= plain {
                 let rank = number - plain
                 let first =
                     rank < 3 ? "f0" : (rank < 3 + readers ? "f1" : "f\(2 + rank % (plain - 2))")
                 let second = "f\(2 + (rank * 7) % (plain - 2))"
-                field.calculation = "${\(first)} + ${\(second)} * 2"
+                calculation = "${\(first)} + ${\(second)} * 2"
             }
-            contents.append(.field(field))
+            contents.append(field("f\(number)", calculation))
         }
-        return FormDefinition(
+        return form(contents)
+    }
+
+    /// A form of one section.
+    private static func form(_ contents: [Content]) -> FormDefinition {
+        FormDefinition(
             id: "bench", title: LocalText("Bench"),
             sections: [Section("all", title: LocalText("All"), contents: contents)])
+    }
+
+    /// An optional number, computed when there is a calculation.
+    private static func field(_ name: String, _ calculation: String) -> Content {
+        var field = Field(name, "decimal", label: LocalText(name))
+        field.required = ""
+        field.calculation = calculation
+        return .field(field)
     }
 
     static func run(_ judge: inout Judge) {
@@ -72,17 +84,10 @@ enum FormBench {
     /// A chain of 5,000 fields, each computed from the one before.
     private static func measureChain(_ judge: inout Judge) throws {
         guard let context else { return }
-        var contents: [Content] = []
-        for number in 0..<5_000 {
-            var field = Field("f\(number)", "decimal", label: LocalText("Field \(number)"))
-            field.required = ""
-            if number > 0 { field.calculation = "${f\(number - 1)} + 1" }
-            contents.append(.field(field))
+        let chain = (0..<5_000).map { number in
+            field("f\(number)", number > 0 ? "${f\(number - 1)} + 1" : "")
         }
-        let definition = FormDefinition(
-            id: "chain", title: LocalText("Chain"),
-            sections: [Section("all", title: LocalText("All"), contents: contents)])
-        let session = FormSession(try definition.compiled(), context: context)
+        let session = FormSession(try form(chain).compiled(), context: context)
         let spent = nanoseconds(10) { answer(session, "f0", 10) }
         judge.note("form.chain5000", spent / 1e6, "ms")
     }
@@ -90,21 +95,13 @@ enum FormBench {
     /// Adding a row of ten fields to 100 and to 1,000 rows, with a sum over them.
     private static func measureRows(_ judge: inout Judge) throws {
         guard let context else { return }
-        var inner: [Content] = []
-        for number in 0..<10 {
-            var field = Field("r\(number)", "decimal", label: LocalText("Row field \(number)"))
-            field.required = ""
-            if number > 2 { field.calculation = "${r\(number - 1)} * 2 + ${r0}" }
-            inner.append(.field(field))
+        let inner = (0..<10).map { number in
+            field("r\(number)", number > 2 ? "${r\(number - 1)} * 2 + ${r0}" : "")
         }
-        var total = Field("total", "decimal", label: LocalText("Total"))
-        total.calculation = "sum(${r9})"
-        let contents: [Content] = [
-            .rows(Repeat("rows", label: LocalText("Rows"), contents: inner)), .field(total),
-        ]
-        let definition = FormDefinition(
-            id: "rows", title: LocalText("Rows"),
-            sections: [Section("all", title: LocalText("All"), contents: contents)])
+        let definition = form([
+            .rows(Repeat("rows", label: LocalText("Rows"), contents: inner)),
+            field("total", "sum(${r9})"),
+        ])
         var spent: [Double] = []
         for count in [100, 1_000] {
             let session = FormSession(try definition.compiled(), context: context)

@@ -4,7 +4,7 @@
 extension Value {
     /// The value as a condition: a number other than zero, a text that is not blank, a day, a time
     /// or an instant is true; empty is false; an error has no truth and is given back.
-    var truth: Bool? {
+    public var truth: Bool? {
         switch self {
         case .empty: return false
         case .boolean(let flag): return flag

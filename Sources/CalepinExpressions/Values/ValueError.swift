@@ -86,7 +86,7 @@ public struct ValueError: Error, Hashable, Sendable {
 /// A message with `{0}`, `{1}`... replaced by the arguments; what has no argument becomes empty.
 ///
 /// Complexity: O(n) in the length of the result.
-func filled(_ template: String, _ arguments: [String]) -> String {
+public func filled(_ template: String, _ arguments: [String]) -> String {
     var result: [UInt8] = []
     let bytes = Array(template.utf8)
     var index = 0

@@ -201,16 +201,12 @@ struct Compiler {
 /// with a digit or a hyphen; at most 64 bytes.
 func isName(_ text: String) -> Bool {
     guard let first = text.utf8.first, text.utf8.count <= 64 else { return false }
-    if isDigit(first) || first == UInt8(ascii: "-") { return false }
+    if TypedText.isDigit(first) || first == UInt8(ascii: "-") { return false }
     for byte in text.utf8 {
         let isFine =
-            isDigit(byte) || byte | 0x20 >= UInt8(ascii: "a") && byte | 0x20 <= UInt8(ascii: "z")
+            TypedText.isDigit(byte) || TypedText.isLetter(byte)
             || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-") || byte >= 0x80
         if !isFine { return false }
     }
     return true
-}
-
-private func isDigit(_ byte: UInt8) -> Bool {
-    byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
 }

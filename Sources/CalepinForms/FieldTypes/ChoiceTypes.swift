@@ -46,14 +46,14 @@ enum ChoiceTypes {
     static let many: FieldType = {
         var type = FieldType(
             "many", widget: .many,
-            read: { text, _ in .text(joined(distinct(TypedText.words(text)), by: " ")) },
+            read: { text, _ in .text(joined(distinct(TypedText.words(text)), " ")) },
             judge: { value, _ in TextTypes.longer(value, than: Limits.textBytes) ? .tooLong : nil
             },
             show: { value, _, language in
                 guard case .text(let text) = value else {
                     return FieldType.plainText(value, language)
                 }
-                return joined(TypedText.words(text), by: ", ")
+                return joined(TypedText.words(text), ", ")
             })
         type.comparison = { left, right in
             guard case .text(let a) = left, case .text(let b) = right else { return false }
@@ -88,11 +88,5 @@ enum ChoiceTypes {
     private static func distinct(_ words: [String]) -> [String] {
         var seen: Set<String> = []
         return words.filter { seen.insert($0).inserted }
-    }
-
-    private static func joined(_ words: [String], by sign: String) -> String {
-        var result = ""
-        for word in words { result += result.isEmpty ? word : sign + word }
-        return result
     }
 }

@@ -59,7 +59,7 @@ public struct FormJSONError: Error, Hashable, Sendable {
         if let syntax { return FormJSONTexts.message(syntax, in: language) }
         let texts = FormJSONTexts.of(code)
         let template = language == .french ? texts.french : texts.english
-        return FormJSONTexts.filled(template, argument, known)
+        return filled(template, [argument, known])
     }
 
     /// The place and the message in one line.

@@ -126,27 +126,4 @@ enum FormJSONTexts {
         case .notInteger: ("a whole number is expected", "un nombre entier est attendu")
         }
     }
-
-    /// The template with `{0}` and `{1}` replaced, wherever they stand.
-    static func filled(_ template: String, _ first: String, _ second: String) -> String {
-        let template = Array(template.utf8)
-        var result: [UInt8] = []
-        var place = 0
-        while place < template.count {
-            let isMark =
-                place + 2 < template.count && template[place] == UInt8(ascii: "{")
-                && template[place + 2] == UInt8(ascii: "}")
-            let argument = isMark ? template[place + 1] : 0
-            switch argument {
-            case UInt8(ascii: "0"): result.append(contentsOf: first.utf8)
-            case UInt8(ascii: "1"): result.append(contentsOf: second.utf8)
-            default:
-                result.append(template[place])
-                place += 1
-                continue
-            }
-            place += 3
-        }
-        return String(decoding: result, as: UTF8.self)
-    }
 }

@@ -85,7 +85,7 @@ extension FormSession {
         if field.required.isEmpty { return false }
         for number in node.checks where form.checks[Int(number)].kind == .required {
             let rule = form.checks[Int(number)].expression
-            return evaluate(rule, cell, cells.rowOf[Int(cell)]).asCondition ?? true
+            return evaluate(rule, cell, cells.rowOf[Int(cell)]).truth ?? true
         }
         return true
     }
@@ -106,7 +106,7 @@ extension FormSession {
         case .constraint, .warning:
             let holds = evaluate(check.expression, cell, cells.rowOf[Int(cell)])
             if case .error(let error) = holds { return Issue(.failed, error.name) }
-            if holds.asCondition == true || holds.isEmpty { return nil }
+            if holds.truth == true || holds.isEmpty { return nil }
             let rule = check.kind == .constraint ? field.constraint : field.warning
             let words = rule?.message.text(in: cells.context.language.code) ?? ""
             return Issue(check.kind == .constraint ? .constraint : .warning, words)

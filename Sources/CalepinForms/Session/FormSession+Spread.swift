@@ -54,7 +54,7 @@ extension FormSession {
         var isRelevant = isParentRelevant(node, row)
         if isRelevant, let rule = form.nodes[Int(node)].relevant {
             // A rule that fails must not hide what it stands at: the failure is shown there.
-            isRelevant = evaluate(rule, cell, row).asCondition ?? true
+            isRelevant = evaluate(rule, cell, row).truth ?? true
         }
         guard isRelevant != cells.flags[Int(cell)].contains(.relevant) else { return }
         mark(cell, .relevant, isRelevant)
@@ -176,19 +176,5 @@ extension FormSession {
         changes.noted.append(.cleared(cell))
         write(cell, .empty, .none)
         wait(node.valueStep, cells.rowOf[Int(cell)])
-    }
-}
-
-extension Value {
-    /// The value as a condition; nil for an error.
-    var asCondition: Bool? {
-        switch self {
-        case .empty: return false
-        case .boolean(let flag): return flag
-        case .number(let number): return !number.isZero
-        case .text(let text): return !text.utf8.allSatisfy { $0 <= 0x20 }
-        case .day, .time, .instant: return true
-        case .error: return nil
-        }
     }
 }

@@ -126,7 +126,7 @@ public final class FormSession {
         let node = form.nodes[Int(cells.nodeOf[Int(cell)])]
         var value = Value.empty
         var isMistyped = false
-        if !isBlank(text), let field = node.field {
+        if !Value.text(text).isEmpty, let field = node.field {
             let read = node.type?.value(of: text, in: field, zone: moment.zone)
             value = read ?? .text(text)
             isMistyped = read == nil
@@ -210,9 +210,4 @@ public final class FormSession {
         }
         throw .unknownPath(path)
     }
-}
-
-/// Whether a text is empty or only white space.
-private func isBlank(_ text: String) -> Bool {
-    text.utf8.allSatisfy { $0 == 0x20 || ($0 >= 0x09 && $0 <= 0x0D) }
 }

@@ -31,22 +31,7 @@ enum CalendarOracle {
     }
 }
 
-/// Random numbers by seed (SplitMix64: Steele, Lea and Flood, OOPSLA 2014), the same in every run.
-struct CalendarSeed: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(_ seed: UInt64) {
-        state = seed
-    }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-        return mixed ^ (mixed >> 31)
-    }
-
+extension SeededNumbers {
     /// A text made of the characters dates are made of, and now and then any byte.
     mutating func hostileText(longest: Int) -> [UInt8] {
         let likely = Array("0123456789-:.TZ+ %".utf8)

@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test func everyTimeKeepsItsPartsAndTexts() throws {
-        var seed = CalendarSeed(1)
+        var seed = SeededNumbers(1)
         for _ in 0..<5_000 {
             let time = try #require(Time(milliseconds: .random(in: 0..<86_400_000, using: &seed)))
             let made = Time(
@@ -118,7 +118,7 @@ import Testing
     }
 
     @Test func everyInstantSurvivesItsText() throws {
-        var seed = CalendarSeed(3)
+        var seed = SeededNumbers(3)
         let calendar = Int64(-62_135_596_800_000)..<253_402_300_800_000
         for _ in 0..<10_000 {
             let milliseconds = Int64.random(in: calendar, using: &seed)
@@ -149,7 +149,7 @@ import Testing
     }
 
     @Test func hostileTextsAreReadOrRefusedButNeverTrap() {
-        var seed = CalendarSeed(4)
+        var seed = SeededNumbers(4)
         var readCount = 0
         for round in 0..<60_000 {
             var text = seed.hostileText(longest: 30)

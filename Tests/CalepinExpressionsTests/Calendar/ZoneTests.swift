@@ -109,7 +109,7 @@ import Testing
     }
 
     @Test func zonesThatChangeWildlyAgreeWithTryingEveryPeriod() throws {
-        var seed = CalendarSeed(6)
+        var seed = SeededNumbers(6)
         for round in 0..<3_000 {
             let spread = Int64(round % 2 == 0 ? 100_000_000 : 1_000_000_000)
             var moments: Set<Int64> = []

@@ -79,7 +79,7 @@ import Testing
     }
 
     @Test func strictBase64IsReadInOneWayOnly() {
-        var seed = CalendarSeed(8)
+        var seed = SeededNumbers(8)
         let letters = Array("ABgh01+/=Zz".utf8)
         var readCount = 0
         for _ in 0..<20_000 {
