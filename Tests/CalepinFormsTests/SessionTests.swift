@@ -81,7 +81,7 @@ import Testing
         ])
         for text in ["x", "y"] {
             try session.addRow(to: CellPath("rows"))
-            let id = try session.rows(at: CellPath("rows")).last ?? 0
+            let id = try session.rows(at: CellPath("rows")).last ?? "0"
             try session.set(CellPath("rows#\(id).a"), to: text)
             try session.set(CellPath("rows#\(id).b"), to: text)
         }
@@ -168,7 +168,7 @@ import Testing
         #expect(try session.issues(at: CellPath("rows")) == [Issue(.tooFewRows, "1")])
         for number in 1...3 {
             try session.addRow(to: CellPath("rows"))
-            let id = try session.rows(at: CellPath("rows")).last ?? 0
+            let id = try session.rows(at: CellPath("rows")).last ?? "0"
             try session.set(CellPath("rows#\(id).n"), to: "\(number).5")
         }
         let ids = try session.rows(at: CellPath("rows"))

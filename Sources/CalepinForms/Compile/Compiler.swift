@@ -197,6 +197,18 @@ struct Compiler {
     }
 }
 
+/// Whether a text can be the id of a row: 1 to 64 ASCII letters, digits, `_` or `-`.
+func isRowId(_ text: String) -> Bool {
+    guard !text.isEmpty, text.utf8.count <= 64 else { return false }
+    for byte in text.utf8 {
+        let isFine =
+            TypedText.isDigit(byte) || TypedText.isLetter(byte)
+            || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-")
+        if !isFine { return false }
+    }
+    return true
+}
+
 /// Whether a text can be a name: letters, digits, `_`, `-` and letters outside ASCII, not starting
 /// with a digit or a hyphen; at most 64 bytes.
 func isName(_ text: String) -> Bool {

@@ -8,10 +8,10 @@ public struct CellPath: Hashable, Sendable, CustomStringConvertible {
         /// The name of a field, composite, section or repeat.
         public var name: String
         /// The id of a row; nil for the thing itself.
-        public var row: UInt32?
+        public var row: String?
 
         /// Makes a part.
-        public init(_ name: String, row: UInt32? = nil) {
+        public init(_ name: String, row: String? = nil) {
             self.name = name
             self.row = row
         }
@@ -23,7 +23,7 @@ public struct CellPath: Hashable, Sendable, CustomStringConvertible {
     /// Makes a path.
     public init(_ parts: [Part]) { self.parts = parts }
 
-    /// Reads a path; a row that is no number makes it one that nothing has.
+    /// Reads a path; one of a shape that no path has names nothing.
     ///
     /// Complexity: O(n) in the text's length.
     public init(_ text: String) {
@@ -31,8 +31,7 @@ public struct CellPath: Hashable, Sendable, CustomStringConvertible {
             let sides = part.split(
                 separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
             guard sides.count == 2 else { return Part(String(part)) }
-            guard let row = UInt32(sides[1]) else { return Part(String(part)) }
-            return Part(String(sides[0]), row: row)
+            return Part(String(sides[0]), row: String(sides[1]))
         }
     }
 
@@ -42,7 +41,7 @@ public struct CellPath: Hashable, Sendable, CustomStringConvertible {
         for (index, part) in parts.enumerated() {
             if index > 0 { result += "." }
             result += part.name
-            if let row = part.row { result += "#" + row.description }
+            if let row = part.row { result += "#" + row }
         }
         return result
     }

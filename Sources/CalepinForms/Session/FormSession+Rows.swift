@@ -4,18 +4,21 @@
 import CalepinExpressions
 
 extension FormSession {
-    /// Adds a row to a repeat, at a place from 0, or at its end.
+    /// Adds a row to a repeat, at a place from 0, or at its end, with an id of the caller's or one
+    /// that is new in the record.
     ///
     /// Complexity: O(m log m) for the m cells of a row and what depends on them; independent of
     /// the number of rows when it is added at the end.
-    /// - Throws: `unknownPath`, `tooManyRows`.
+    /// - Throws: `unknownPath`, `tooManyRows`, `badRow` for an id that is no name or was used.
     @discardableResult
-    public func addRow(to path: CellPath, at place: Int? = nil) throws(SessionError) -> ChangeSet {
+    public func addRow(
+        to path: CellPath, at place: Int? = nil, id: String? = nil
+    ) throws(SessionError) -> ChangeSet {
         let list = try repeatCell(path)
         guard cells.aliveRows < Limits.rows else { throw .tooManyRows }
+        if let id, !isRowId(id) || cells.hasHad(id, in: list) { throw .badRow(path) }
         begin()
-        let scope = form.nodes[Int(cells.nodeOf[Int(list)])].rows
-        let row = cells.makeRow(scope: scope, parent: cells.rowOf[Int(list)])
+        let row = makeRow(list, id)
         insert(row, list, place ?? Int.max)
         log.append(.added(row, list))
         return commit()
@@ -45,7 +48,12 @@ extension FormSession {
         return commit()
     }
 
-    private func repeatCell(_ path: CellPath) throws(SessionError) -> Int32 {
+    func makeRow(_ list: Int32, _ id: String?) -> Int32 {
+        let scope = form.nodes[Int(cells.nodeOf[Int(list)])].rows
+        return cells.makeRow(scope: scope, parent: cells.rowOf[Int(list)], list: list, id: id)
+    }
+
+    func repeatCell(_ path: CellPath) throws(SessionError) -> Int32 {
         let cell = try cell(at: path)
         let node = cells.nodeOf[Int(cell)]
         guard node >= 0, form.nodes[Int(node)].kind == .rows else { throw .unknownPath(path) }
@@ -58,10 +66,8 @@ extension FormSession {
         var parts = path.parts
         parts[parts.count - 1].row = nil
         let list = try repeatCell(CellPath(parts))
-        for row in cells.lists[list] ?? [] where cells.rows[Int(row)].id == id {
-            return (row, list)
-        }
-        throw .unknownPath(path)
+        guard let row = cells.row(id, in: list) else { throw .unknownPath(path) }
+        return (row, list)
     }
 
     // The work, also for undo

@@ -87,7 +87,7 @@ public final class FormSession {
 
     /// The ids of the rows of a repeat, in order.
     /// - Throws: `unknownPath`.
-    public func rows(at path: CellPath) throws(SessionError) -> [UInt32] {
+    public func rows(at path: CellPath) throws(SessionError) -> [String] {
         (cells.lists[try cell(at: path)] ?? []).map { cells.rows[Int($0)].id }
     }
 
@@ -202,10 +202,7 @@ public final class FormSession {
                 guard index == path.parts.count - 1 else { throw .unknownPath(path) }
                 return cell
             }
-            guard
-                let inner = (cells.lists[cell] ?? []).first(where: { cells.rows[Int($0)].id == id }
-                )
-            else { throw .unknownPath(path) }
+            guard let inner = cells.row(id, in: cell) else { throw .unknownPath(path) }
             row = inner
         }
         throw .unknownPath(path)

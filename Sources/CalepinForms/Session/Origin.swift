@@ -37,7 +37,7 @@ public enum Effect: Hashable, Sendable {
     /// A cell has other issues now; none when the list is empty.
     case issues(CellPath, [Issue])
     /// The rows of a repeat are these now, by id.
-    case rows(CellPath, [UInt32])
+    case rows(CellPath, [String])
 }
 
 /// Everything one transaction set off, in the order it was computed.
@@ -51,7 +51,7 @@ public struct ChangeSet {
         case relevance(Int32, Bool)
         case cleared(Int32)
         case issues(Int32, [Issue])
-        case rows(Int32, [UInt32])
+        case rows(Int32, [String])
     }
 
     var noted: [Noted] = []
@@ -96,6 +96,8 @@ public enum SessionError: Error, Hashable, Sendable {
     case notEditable(CellPath)
     /// The record has as many rows as it may have.
     case tooManyRows
+    /// The id of a new row is no id, or was used in the repeat.
+    case badRow(CellPath)
     /// The value is longer than `Limits.textBytes`.
     case tooLong(CellPath)
 }

@@ -11,7 +11,8 @@ import CalepinExpressions
 final class RecordCells {
     /// One occurrence of a scope.
     struct Row {
-        var id: UInt32
+        /// Opaque, and never used again in its repeat.
+        var id: String
         var scope: Int32
         /// The row around it; -1 for the record.
         var parent: Int32
@@ -49,6 +50,8 @@ final class RecordCells {
     var rows: [Row] = []
     /// The rows of each repeat's cell, in order.
     var lists: [Int32: [Int32]] = [:]
+    /// The row of each id, by the cell of its repeat and the id.
+    private var rowNumbers: [String: Int] = [:]
     /// The sums of each aggregate's cell.
     var sums: [Int32: RowSum] = [:]
     /// Issues of the cells that have any.
@@ -63,13 +66,16 @@ final class RecordCells {
         self.context = context
     }
 
-    /// Makes the cells of a new row; it is not in a list yet.
-    func makeRow(scope: Int32, parent: Int32) -> Int32 {
+    /// Makes the cells of a new row of a repeat's cell, or of the record; it is not in a list yet.
+    /// Without an id it gets one that the record has not had.
+    func makeRow(scope: Int32, parent: Int32, list: Int32 = -1, id: String? = nil) -> Int32 {
         let number = Int32(rows.count)
         let layout = form.scopes[Int(scope)]
+        let name = id ?? freeId(list, from: rows.count)
+        rowNumbers[RecordCells.key(list, name)] = rows.count
         rows.append(
             Row(
-                id: UInt32(number), scope: scope, parent: parent, base: Int32(stored.count),
+                id: name, scope: scope, parent: parent, base: Int32(stored.count),
                 position: 0, isAlive: false))
         for node in layout.nodes { addCell(node, number) }
         for aggregate in layout.aggregates {
@@ -77,6 +83,30 @@ final class RecordCells {
             addCell(-1 - aggregate, number)
         }
         return number
+    }
+
+    /// A number as text that no row of a repeat has.
+    private func freeId(_ list: Int32, from number: Int) -> String {
+        var number = number
+        while rowNumbers[RecordCells.key(list, number.description)] != nil { number += 1 }
+        return number.description
+    }
+
+    private static func key(_ list: Int32, _ id: String) -> String {
+        list.description + "#" + id
+    }
+
+    /// The row of an id in the repeat of a cell; nil when it is not there now.
+    func row(_ id: String, in list: Int32) -> Int32? {
+        guard let number = rowNumbers[RecordCells.key(list, id)], rows[number].isAlive else {
+            return nil
+        }
+        return Int32(number)
+    }
+
+    /// Whether the repeat of a cell has, or had, a row of that id.
+    func hasHad(_ id: String, in list: Int32) -> Bool {
+        rowNumbers[RecordCells.key(list, id)] != nil
     }
 
     private func addCell(_ node: Int32, _ row: Int32) {
