@@ -30,7 +30,10 @@ enum FaultTexts {
         case .unknownService:
             ("unknown-service", "there is no service “{0}”", "le service « {0} » n’existe pas")
         case .unknownCatalogue:
-            ("unknown-catalogue", "there is no cells “{0}”", "la cells « {0} » n’existe pas")
+            (
+                "unknown-catalogue", "there is no catalogue “{0}”",
+                "le catalogue « {0} » n’existe pas"
+            )
         case .unknownList:
             ("unknown-list", "there is no choice list “{0}”", "la liste « {0} » n’existe pas")
         default: more(code)

@@ -63,6 +63,17 @@ public struct FieldType: Sendable {
         read(text, field) ?? readInZone(text, field, zone)
     }
 
+    /// The value of a text as it is saved: a plain number first, then as `value(of:in:zone:)`; nil
+    /// when it is not of this type.
+    ///
+    /// Complexity: O(n) in the text's length.
+    public func stored(_ text: String, _ field: Field, _ zone: Zone) -> Value? {
+        if widget == .number {
+            do throws(DecimalError) { return .number(try Decimal(text)) } catch {}
+        }
+        return value(of: text, in: field, zone: zone)
+    }
+
     /// Whether two values are the same for the type: putting one in place of the other is no
     /// change. Equal values are; so are the same choices in another order.
     ///
@@ -74,6 +85,16 @@ public struct FieldType: Sendable {
     /// The text of a value as it is saved, or the words of an error.
     public static func plainText(_ value: Value, _ language: Language) -> String {
         value.asText ?? value.error?.message(in: language) ?? ""
+    }
+}
+
+extension Widget {
+    /// Whether its values are others than texts.
+    var isTyped: Bool {
+        switch self {
+        case .number, .day, .time, .instant, .toggle, .yesNo: true
+        default: false
+        }
     }
 }
 

@@ -17,7 +17,7 @@ public enum IssueCode: UInt8, CaseIterable, Sendable {
     case notAnAddress, notAPhone, badCharacter, wrongLength, checkDigit, notAnIdentity
     /// What field types say of what a device gives.
     case notAPlace, notAnAttachment, notASignature
-    /// What should be otherwise, and may be overridden with a note.
+    /// What should be otherwise, unless a note says why not.
     case warning
 }
 
@@ -33,9 +33,6 @@ public struct Issue: Hashable, Sendable {
         self.code = code
         self.argument = argument
     }
-
-    /// Whether it keeps a record from being submitted: all but warnings do.
-    public var keepsFromSubmitting: Bool { code != .warning }
 
     /// The name of the kind on the wire, such as `below-least`.
     public var name: String { IssueTexts.of(code).name }

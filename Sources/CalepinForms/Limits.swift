@@ -11,6 +11,8 @@ public enum Limits {
     public static let rows = 100_000
     /// Bytes of one text value: a megabyte is a book.
     public static let textBytes = 1_048_576
+    /// Bytes of one record's JSON: four times a full form of a thousand long texts.
+    public static let recordBytes = 16_777_216
     /// Steps that can be undone; each keeps the cells it changed.
     public static let undoSteps = 1_000
 }

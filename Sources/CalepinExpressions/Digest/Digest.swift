@@ -28,7 +28,9 @@ public enum DigestAlgorithm: UInt8, Sendable, CaseIterable {
 
     /// The algorithm with exactly this name; nil when there is none.
     public init?(name: String) {
-        for algorithm in DigestAlgorithm.allCases where algorithm.name == name {
+        // `SHA1` is written as often as `SHA-1`.
+        let wanted = bareLetters(name)
+        for algorithm in DigestAlgorithm.allCases where bareLetters(algorithm.name) == wanted {
             self = algorithm
             return
         }
@@ -87,4 +89,14 @@ public func digest(_ bytes: [UInt8], _ algorithm: DigestAlgorithm) -> [UInt8] {
 /// Complexity: O(n) in the bytes.
 public func digest(_ text: String, _ algorithm: DigestAlgorithm) -> [UInt8] {
     digest(Array(text.utf8), algorithm)
+}
+
+/// The letters and digits of a name of ASCII, in lower case.
+func bareLetters(_ name: String) -> [UInt8] {
+    var letters: [UInt8] = []
+    for byte in name.utf8 where byte != UInt8(ascii: "-") {
+        let isCapital = byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z")
+        letters.append(isCapital ? byte | 0x20 : byte)
+    }
+    return letters
 }

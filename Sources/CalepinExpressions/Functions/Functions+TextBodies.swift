@@ -101,10 +101,11 @@ extension Functions {
         let bytes = Array(arguments.text(0).utf8)
         guard context.spend(bytes.count / 8) else { return .failed(.tooManySteps) }
         let result = CalepinExpressions.digest(bytes, algorithm)
-        switch arguments.count == 3 ? arguments.text(2) : "base64" {
-        case "hex": return .text(Hex.text(of: result))
-        case "base64": return .text(Base64.text(of: result))
-        default: return .failed(.unknownAlgorithm, arguments.text(2))
+        let encoding = arguments.count == 3 ? bareLetters(arguments.text(2)) : []
+        if encoding == Array("hex".utf8) { return .text(Hex.text(of: result)) }
+        if encoding.isEmpty || encoding == Array("base64".utf8) {
+            return .text(Base64.text(of: result))
         }
+        return .failed(.unknownAlgorithm, arguments.text(2))
     }
 }

@@ -7,6 +7,9 @@ public enum Binding: Hashable, Sendable {
     case cell(Int32)
     /// The values of a cell in every row, by number.
     case rows(Int32)
+    /// Those values of rows that a filter lets through, by number: all where several may stand,
+    /// else the first.
+    case filtered(Int32)
     /// Nothing of that name.
     case unknown
     /// Something an expression cannot reach.
@@ -14,6 +17,18 @@ public enum Binding: Hashable, Sendable {
 }
 
 extension Expression {
+    /// The references that are read in a row counted out by `indexed-repeat`.
+    ///
+    /// Complexity: O(n) in the program's length.
+    public var indexedReferences: [Reference] {
+        var found: [Reference] = []
+        for step in instructions where step.operation == .indexed {
+            let reference = references[Int(step.a)]
+            if !found.contains(reference) { found.append(reference) }
+        }
+        return found
+    }
+
     /// The expression with every reference replaced by the cell or rows it stands for.
     ///
     /// Complexity: O(n) in the program's length and one call of `resolve` a reference.
@@ -44,12 +59,17 @@ extension Expression {
     ) throws(SyntaxFault) -> Instruction {
         switch binding {
         case .cell(let cell) where step.operation == .load: return Instruction(.cell, Int(cell))
+        // In the row where it stands an indexed value is still one of any row.
+        case .cell(let rows) where step.operation == .indexed:
+            return Instruction(.indexedRows, Int(rows), Int(step.b))
         case .rows(let rows) where step.operation == .indexed:
             return Instruction(.indexedRows, Int(rows), Int(step.b))
         case .rows(let rows) where step.b == 1: return Instruction(.rows, Int(rows))
+        case .filtered(let rows) where step.operation == .load:
+            return Instruction(step.b == 1 ? .rows : .cell, Int(rows))
         case .rows: throw SyntaxFault(.manyRows, place, name)
         case .unknown: throw SyntaxFault(.unknownReference, place, name)
-        case .cell, .unsupported: throw SyntaxFault(.unsupportedPath, place, name)
+        case .cell, .filtered, .unsupported: throw SyntaxFault(.unsupportedPath, place, name)
         }
     }
 }
@@ -73,9 +93,13 @@ extension Reference: CustomStringConvertible {
         case .current: result = "current()"
         case .lastResult: result = "ans"
         }
-        for step in steps {
+        for (index, step) in steps.enumerated() {
+            for filter in filters where filter.step == index { result += "[" + filter.text + "]" }
             result += separator + step
             separator = "/"
+        }
+        for filter in filters where filter.step >= steps.count {
+            result += "[" + filter.text + "]"
         }
         return result
     }

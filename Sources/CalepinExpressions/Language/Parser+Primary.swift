@@ -130,13 +130,39 @@ extension Parser {
         }
     }
 
-    /// Ends a path: writes its load, or says that what follows it is not supported.
-    private mutating func finish(_ reference: Reference, from place: Span) {
+    /// Ends a path after what is in brackets: writes its load, or says that what follows it is not
+    /// supported.
+    private mutating func finish(_ start: Reference, from place: Span) {
+        var reference = start
+        while token == .leftBracket, !halted { parseFilter(&reference) }
+        if token == .slash, !reference.filters.isEmpty {
+            advance()
+            return parseSteps(reference, from: place)
+        }
         switch token {
         case .leftBracket, .union, .axis, .doubleSlash: return skipUnsupportedPath(from: place)
         default: break
         }
         load(reference, at: Span(Int(place.start), lastEnd))
+    }
+
+    /// An expression in brackets. It is kept as text, and compiled where it is bound: what its names
+    /// mean is known there only.
+    private mutating func parseFilter(_ reference: inout Reference) {
+        let open = span
+        advance()
+        let outer = program
+        let start = Int(span.start)
+        parseExpression()
+        endsInPercent = false
+        program = outer
+        guard token == .rightBracket else {
+            if !halted { report(.unclosedParenthesis, open, "]") }
+            return skipUnsupportedPath(from: open)
+        }
+        let text = lexer.text(start, lastEnd)
+        advance()
+        reference.filters.append(Reference.Filter(step: reference.steps.count, text: text))
     }
 
     /// Writes the load of the cell's own value, for a call such as `string()`.

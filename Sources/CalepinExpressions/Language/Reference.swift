@@ -27,10 +27,21 @@ public struct Reference: Hashable, Sendable {
     public var root: Root
     /// The names that follow, separated by `/`.
     public var steps: [String]
+    /// What is in brackets: which of several things are meant.
+    public var filters: [Filter]
+
+    /// An expression in brackets behind a step.
+    public struct Filter: Hashable, Sendable {
+        /// How many steps are before it.
+        public var step: Int
+        /// The text between the brackets.
+        public var text: String
+    }
 
     /// Makes a reference.
     public init(_ root: Root, _ steps: [String] = []) {
         self.root = root
         self.steps = steps
+        filters = []
     }
 }

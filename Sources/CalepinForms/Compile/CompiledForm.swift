@@ -25,6 +25,13 @@ public struct CompiledForm: Sendable {
     var steps: [Step] = []
     /// What is looked at after everything is computed.
     var checks: [Check] = []
+    /// References with a filter, by number.
+    var filtered: [Filtered] = []
+    /// The attributes of choices that filters read, by number.
+    var attributes: [String] = []
+    /// Steps and checks that read the clock.
+    var clockSteps: [Int32] = []
+    var clockChecks: [Int32] = []
     /// The nodes of each scope by name.
     var names: [[String: Int]] = []
 
@@ -38,7 +45,9 @@ public struct CompiledForm: Sendable {
     /// A class, because a session reads parts of it at every step, and copying it would cost more
     /// than the step. Only Compiler changes it, before anyone else has it.
     final class Node: @unchecked Sendable {
-        enum Kind: Sendable { case section, composite, rows, field }
+        /// A `row` is one occurrence of a repeat: its relevance, and what is wrong with it as a
+        /// whole.
+        enum Kind: Sendable { case section, composite, rows, row, field }
         let name: String
         let kind: Kind
         /// The node around it; -1 for a section.
@@ -49,6 +58,17 @@ public struct CompiledForm: Sendable {
         var children: [Int32] = []
         var field: Field?
         var type: FieldType?
+        var mask: Mask?
+        var pattern: Pattern?
+        var choices: ChoiceSource?
+        /// The fields that a service is asked with.
+        var proposal: [Int32] = []
+        /// The fields of a repeat's rows whose values, together, no two rows may share.
+        var unique: [Int32] = []
+        /// Whether it is one of those.
+        var isUnique = false
+        /// Whether a template leaves it empty.
+        var isNeverCopied = false
         var calculation: Expression?
         var relevant: Expression?
         var initial: Expression?
@@ -58,11 +78,18 @@ public struct CompiledForm: Sendable {
         /// Steps to take, and checks to make, when its effective value has changed.
         var dependents: [Int32] = []
         var checkers: [Int32] = []
+        /// Those that read it in another row than their own.
+        var crossDependents: [Int32] = []
+        var crossCheckers: [Int32] = []
         /// Aggregates over its values.
         var aggregates: [Int32] = []
         /// Fields whose parent it is, and fields that are proposed a value from it.
         var cleared: [Int32] = []
         var proposed: [Int32] = []
+        /// What its cells start with: shown, and required or readonly unless a rule says so.
+        var start: RecordCells.Flags = .relevant
+        /// Whether a rule says when it is required or readonly.
+        var hasRules = false
         /// Its own checks.
         var checks: [Int32] = []
 
@@ -71,6 +98,26 @@ public struct CompiledForm: Sendable {
             self.kind = kind
             self.parent = parent
         }
+    }
+
+    /// A reference with a filter: which rows, or which choices, and what of them.
+    struct Filtered: Sendable {
+        /// The node whose values are meant; -1 for a table's column.
+        var node: Int32 = -1
+        var table = ""
+        var column = ""
+        var filters: [Expression]
+    }
+
+    /// Where the choices of a field come from, bound.
+    struct ChoiceSource: Sendable {
+        var name: String
+        /// The form's own list; nil for a catalogue, which a session is given.
+        var table: ChoiceTable?
+        /// Which choices fit, and the fields it reads.
+        var filter: Expression?
+        var reads: [Int32] = []
+        var isOpen: Bool
     }
 
     /// The record, or the rows of one repeat.
@@ -90,6 +137,9 @@ public struct CompiledForm: Sendable {
         /// Steps and checks outside of its rows that read all of them, as `join` does.
         var outerSteps: [Int32] = []
         var outerChecks: [Int32] = []
+        /// Steps and checks inside of its rows that read others of its rows.
+        var crossSteps: [Int32] = []
+        var crossChecks: [Int32] = []
         /// Cells a row takes.
         var size: Int { nodes.count + aggregates.count }
     }
@@ -116,6 +166,8 @@ public struct CompiledForm: Sendable {
     struct Check: Sendable {
         enum Kind: UInt8, Sendable {
             case required, readonly, least, most, constraint, warning, leastRows, mostRows
+            /// Its choices are others when what the filter reads changes.
+            case choices
         }
         var kind: Kind
         var node: Int32
@@ -124,4 +176,10 @@ public struct CompiledForm: Sendable {
 
     /// Numbers of bound cells from here on are aggregates.
     static let firstAggregate: Int32 = 1 << 24
+    /// Numbers of bound cells from here on are attributes of a choice.
+    static let firstAttribute: Int32 = 1 << 25
+    /// Numbers of bound cells from here on are filtered references.
+    static let firstFiltered: Int32 = 1 << 26
+    /// In a filter, numbers from here on are cells as the whole expression's row sees them.
+    static let firstOuter: Int32 = 1 << 27
 }

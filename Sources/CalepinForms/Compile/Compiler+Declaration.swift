@@ -27,19 +27,7 @@ extension Compiler {
         for rule in [field.constraint, field.warning, field.pattern] {
             if let rule, !rule.message.isEmpty { judge(rule.message, "message", at: place) }
         }
-        judgePattern(field, at: place)
         judgeBounds(field, at: place)
-        judgeChoices(field, at: place)
-    }
-
-    private mutating func judgePattern(_ field: Field, at place: String) {
-        guard let rule = field.pattern else { return }
-        do throws(PatternError) {
-            _ = try Pattern(rule.test)
-        } catch {
-            faults.append(
-                Fault(.badPattern, at: place, rule: "pattern", error.kind.words(in: .english)))
-        }
     }
 
     /// Bounds that are plain numbers or days and contradict each other.
@@ -49,14 +37,6 @@ extension Compiler {
         else { return }
         faults.append(
             Fault(.leastAboveMost, at: place, rule: "least", field.least + " > " + field.most))
-    }
-
-    private mutating func judgeChoices(_ field: Field, at place: String) {
-        guard let choices = field.choices else { return }
-        let isKnown = definition.choiceLists.contains { $0.name == choices.list }
-        if !isKnown, !definition.catalogues.contains(choices.list) {
-            faults.append(Fault(.unknownList, at: place, rule: "choices", choices.list))
-        }
     }
 
     private mutating func judgeRepeats(_ contents: [Content], at place: String) {

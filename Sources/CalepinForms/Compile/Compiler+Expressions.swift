@@ -10,14 +10,20 @@ extension Compiler {
         var rule: String
         /// The scope its references are seen from.
         var scope: Int32
+        /// Whether a bare name is an attribute of a choice.
+        var isFilter = false
+        /// In a filter of rows, the scope of the whole expression; else -1.
+        var outer: Int32 = -1
     }
 
     /// What an expression reads.
     struct Reads {
         var nodes: [Int32] = []
         var aggregates: [Int32] = []
+        /// Those of the nodes that are read in other rows of a repeat around the expression.
+        var crossing: [Int32] = []
         var readsPosition = false
-        var readsToday = false
+        var readsClock = false
     }
 
     /// Compiles every rule of every node.
@@ -47,7 +53,8 @@ extension Compiler {
                 compileRelevance(rows.relevant, number)
                 addCheck(.leastRows, rows.least, "least", number)
                 addCheck(.mostRows, rows.most, "most", number)
-                number += 1
+                connectUnique(rows, number)
+                number += 2
                 compile(rows.contents, &number)
             }
         }
@@ -73,6 +80,9 @@ extension Compiler {
         addCheck(.most, field.most, "most", number)
         addCheck(.constraint, field.constraint?.test ?? "", "constraint", number)
         addCheck(.warning, field.warning?.test ?? "", "warning", number)
+        setStart(field, number)
+        compileShape(field, number)
+        compileChoices(field, number)
         connectParents(field, number)
         connectProposal(field, number)
     }
@@ -81,6 +91,12 @@ extension Compiler {
         _ kind: CompiledForm.Check.Kind, _ text: String, _ rule: String, _ number: Int
     ) {
         guard let (expression, reads) = compiled(text, rule, number) else { return }
+        addCheck(kind, expression, reads, number)
+    }
+
+    mutating func addCheck(
+        _ kind: CompiledForm.Check.Kind, _ expression: Expression, _ reads: Reads, _ number: Int
+    ) {
         let check = Int32(form.checks.count)
         form.checks.append(
             CompiledForm.Check(kind: kind, node: Int32(number), expression: expression))
@@ -95,19 +111,25 @@ extension Compiler {
         for aggregate in reads.aggregates {
             form.aggregates[Int(aggregate)].checkers.append(check)
         }
+        for node in reads.crossing {
+            form.nodes[Int(node)].crossCheckers.append(check)
+            form.scopes[Int(form.scopeOf[Int(node)])].crossChecks.append(check)
+        }
         if reads.readsPosition {
             form.scopes[Int(form.scopeOf[number])].positionChecks.append(check)
         }
+        if reads.readsClock { form.clockChecks.append(check) }
     }
 
     // Expressions
 
     /// An expression parsed and bound; nil when there is none or it has faults, which are noted.
-    private mutating func compiled(
-        _ text: String, _ rule: String, _ number: Int
+    mutating func compiled(
+        _ text: String, _ rule: String, _ number: Int, isFilter: Bool = false
     ) -> (Expression, Reads)? {
         guard !text.isEmpty else { return nil }
-        let place = ExpressionPlace(node: number, rule: rule, scope: form.scopeOf[number])
+        let place = ExpressionPlace(
+            node: number, rule: rule, scope: form.scopeOf[number], isFilter: isFilter)
         do throws(ExpressionError) {
             let expression = try Expression(text)
             var reads = Reads()
@@ -119,7 +141,7 @@ extension Compiler {
         }
     }
 
-    private mutating func bind(
+    mutating func bind(
         _ expression: Expression, _ place: ExpressionPlace, _ reads: inout Reads
     ) throws(ExpressionError) -> Expression {
         let summed = expression.withAggregates { function, reference in
@@ -132,18 +154,34 @@ extension Compiler {
             if !reads.aggregates.contains(number) { reads.aggregates.append(number) }
         }
         reads.readsPosition = expression.calls("position")
+        reads.readsClock = expression.calls("today") || expression.calls("now")
         var nodes: [Int32] = []
         let bound = try summed.expression.bound { reference in
-            binding(of: reference, place, &nodes)
+            reference.filters.isEmpty
+                ? binding(of: reference, place, &nodes)
+                : filteredBinding(of: reference, place, &reads)
         }
-        reads.nodes = nodes
+        for node in nodes where !reads.nodes.contains(node) { reads.nodes.append(node) }
+        for reference in expression.indexedReferences {
+            guard let number = node(of: reference, from: place),
+                contains(form.scopeOf[number], place.scope), form.scopeOf[number] > 0
+            else { continue }
+            reads.crossing.append(Int32(number))
+        }
         return bound
     }
 
     /// What a reference stands for: `${name}`, `.`, and of paths only a name in a row around.
-    private func binding(
+    mutating func binding(
         of reference: Reference, _ place: ExpressionPlace, _ nodes: inout [Int32]
     ) -> Binding {
+        if place.outer >= 0, let number = outerNode(of: reference, place) {
+            if !nodes.contains(number) { nodes.append(number) }
+            return .cell(CompiledForm.firstOuter + number)
+        }
+        if place.isFilter, reference.root == .relative, reference.steps.count == 1 {
+            return .cell(attribute(reference.steps[0]))
+        }
         guard let number = node(of: reference, from: place) else {
             if case .field = reference.root, reference.steps.isEmpty { return .unknown }
             return .unsupported
@@ -155,9 +193,16 @@ extension Compiler {
 
     /// The node a reference means, if it is of a kind a form knows.
     func node(of reference: Reference, from place: ExpressionPlace) -> Int? {
+        guard reference.filters.isEmpty else { return nil }
+        if place.outer >= 0, reference.root == .relative, reference.steps.count == 1 {
+            return node(named: reference.steps[0], from: place.scope)
+        }
         guard reference.steps.isEmpty else { return nil }
         switch reference.root {
-        case .field(let name): return node(named: name, from: place.scope)
+        case .field(let name):
+            guard let number = node(named: name, from: place.scope) else { return nil }
+            // A repeat stands for its rows.
+            return form.nodes[number].kind == .rows ? number + 1 : number
         case .own, .current: return place.node
         default: return nil
         }
@@ -170,21 +215,26 @@ extension Compiler {
     ) -> Int32? {
         guard let number = node(of: reference, from: place) else { return nil }
         let scope = form.scopeOf[number]
-        guard !contains(scope, place.scope), contains(place.scope, scope) else { return nil }
-        let key = AggregateKey(function: function, node: Int32(number), scope: place.scope)
+        var home = place.scope
+        // Inside of a repeat, its name still stands for all of its rows.
+        if form.nodes[number].kind == .row, contains(scope, home) {
+            home = form.scopes[Int(scope)].parent
+        }
+        guard !contains(scope, home), contains(home, scope) else { return nil }
+        let key = AggregateKey(function: function, node: Int32(number), scope: home)
         if let known = aggregateNumbers[key] { return Int32(known) }
         let aggregate = form.aggregates.count
         form.aggregates.append(
             CompiledForm.Aggregate(
-                function: function, node: Int32(number), scope: place.scope))
-        form.scopes[Int(place.scope)].aggregates.append(Int32(aggregate))
+                function: function, node: Int32(number), scope: home))
+        form.scopes[Int(home)].aggregates.append(Int32(aggregate))
         form.nodes[number].aggregates.append(Int32(aggregate))
         aggregateNumbers[key] = aggregate
         return Int32(aggregate)
     }
 
     /// A fault of an expression's text as one of the declaration.
-    private mutating func note(_ fault: SyntaxFault, _ place: ExpressionPlace) {
+    mutating func note(_ fault: SyntaxFault, _ place: ExpressionPlace) {
         let path = places[place.node]
         switch fault.code {
         case .unknownReference:
@@ -226,6 +276,7 @@ extension Compiler {
                 continue
             }
             form.nodes[above].proposed.append(Int32(number))
+            form.nodes[number].proposal.append(Int32(above))
         }
     }
 }

@@ -44,6 +44,7 @@ extension Compiler {
             graph.edge(relevancePart(node), valuePart(node))
             add(relevanceReads[node], to: relevancePart(node), &graph)
             add(calculationReads[node], to: valuePart(node), &graph)
+            add(filterReads[node], to: valuePart(node), &graph)
             for child in form.nodes[node].cleared where Int(child) != node {
                 graph.edge(valuePart(node), valuePart(Int(child)))
             }
@@ -100,13 +101,14 @@ extension Compiler {
     }
 
     private func needsValue(_ node: Int) -> Bool {
-        form.nodes[node].calculation != nil
+        form.nodes[node].calculation != nil || form.nodes[node].choices?.filter != nil
     }
 
     private mutating func connectDependents() {
         for node in form.nodes.indices {
             connect(relevanceReads[node], to: form.nodes[node].relevanceStep, node)
             connect(calculationReads[node], to: form.nodes[node].valueStep, node)
+            connect(filterReads[node], to: form.nodes[node].valueStep, node)
         }
     }
 
@@ -120,6 +122,10 @@ extension Compiler {
             else { continue }
             form.scopes[Int(scope)].outerSteps.append(step)
         }
+        for read in reads.crossing {
+            form.nodes[Int(read)].crossDependents.append(step)
+            form.scopes[Int(form.scopeOf[Int(read)])].crossSteps.append(step)
+        }
         for number in reads.aggregates
         where !form.aggregates[Int(number)].dependents.contains(step) {
             form.aggregates[Int(number)].dependents.append(step)
@@ -127,6 +133,7 @@ extension Compiler {
         if reads.readsPosition {
             form.scopes[Int(form.scopeOf[node])].positionSteps.append(step)
         }
+        if reads.readsClock { form.clockSteps.append(step) }
     }
 
     // Cycles

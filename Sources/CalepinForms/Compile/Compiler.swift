@@ -35,9 +35,12 @@ struct Compiler {
     /// Aggregates by kind, field and scope, so that each is kept once.
     var aggregateNumbers: [AggregateKey: Int] = [:]
 
-    /// What the relevance and the calculation of each node read.
+    /// What the relevance, the calculation and the filter of choices of each node read.
     var relevanceReads: [Reads?] = []
     var calculationReads: [Reads?] = []
+    var filterReads: [Reads?] = []
+    /// The form's own lists, ready to be searched.
+    var tables: [String: ChoiceTable] = [:]
 
     struct AggregateKey: Hashable {
         var function: AggregateFunction
@@ -60,6 +63,8 @@ struct Compiler {
         }
         relevanceReads = Array(repeating: nil, count: form.nodes.count)
         calculationReads = Array(repeating: nil, count: form.nodes.count)
+        filterReads = Array(repeating: nil, count: form.nodes.count)
+        for list in definition.choiceLists { tables[list.name] = ChoiceTable(list) }
         judgeDeclaration()
         compileRules()
         placeAggregates()
@@ -99,6 +104,7 @@ struct Compiler {
                 let number = addNode(field.name, .field, parent: parent, scope: scope)
                 form.nodes[number].field = field
                 form.nodes[number].type = FieldType.named(field.type)
+                form.nodes[number].isNeverCopied = field.isNeverCopied
             case .composite(let composite):
                 let number = addNode(composite.name, .composite, parent: parent, scope: scope)
                 addNested(composite.contents, parent: number, scope: scope)
@@ -111,11 +117,29 @@ struct Compiler {
         let number = addNode(rows.name, .rows, parent: parent, scope: scope)
         let inner = form.scopes.count
         form.nodes[number].rows = Int32(inner)
+        form.nodes[number].isNeverCopied = rows.isNeverCopied
         form.scopes.append(
             CompiledForm.Scope(
                 node: Int32(number), parent: Int32(scope), depth: form.scopes[scope].depth + 1))
         names.append([:])
-        addNested(rows.contents, parent: number, scope: inner)
+        let row = addRow(to: number, scope: inner)
+        addNested(rows.contents, parent: row, scope: inner)
+    }
+
+    /// The node of the rows of a repeat, which has no name of its own.
+    private mutating func addRow(to rows: Int, scope: Int) -> Int {
+        let number = form.nodes.count
+        places.append(places[rows])
+        append(CompiledForm.Node(name: "", kind: .row, parent: Int32(rows)), scope)
+        form.nodes[rows].children.append(Int32(number))
+        return number
+    }
+
+    private mutating func append(_ node: CompiledForm.Node, _ scope: Int) {
+        form.scopeOf.append(Int32(scope))
+        form.localOf.append(Int32(form.scopes[scope].nodes.count))
+        form.scopes[scope].nodes.append(Int32(form.nodes.count))
+        form.nodes.append(node)
     }
 
     private mutating func addNested(_ contents: [Content], parent: Int, scope: Int) {
@@ -144,12 +168,7 @@ struct Compiler {
             parent < 0 || form.nodes[parent].kind == .section
             ? name : places[parent] + "." + name
         places.append(place)
-        form.nodes.append(
-            CompiledForm.Node(
-                name: name, kind: kind, parent: Int32(parent)))
-        form.scopeOf.append(Int32(scope))
-        form.localOf.append(Int32(form.scopes[scope].nodes.count))
-        form.scopes[scope].nodes.append(Int32(number))
+        append(CompiledForm.Node(name: name, kind: kind, parent: Int32(parent)), scope)
         if parent >= 0 { form.nodes[parent].children.append(Int32(number)) }
         if !isName(name) { faults.append(Fault(.badName, at: place, name)) }
         if names[scope][name] != nil {

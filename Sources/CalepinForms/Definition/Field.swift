@@ -106,10 +106,10 @@ public struct Proposal: Equatable, Sendable {
 
 /// Where the choices of a field come from.
 public struct Choices: Equatable, Sendable {
-    /// The name of a list of the form, or of a cells.
+    /// The name of a list of the form, or of a catalogue.
     public var list: String
-    /// Which of them fit, an expression over the choice's attributes, as `$attribute`, and the
-    /// form's fields; empty for all.
+    /// Which of them fit, an expression in which a bare name is an attribute of the choice and
+    /// `${name}` a field, as in `make = ${make}`; empty for all.
     public var filter: String
     /// Whether a value outside of the list is allowed, as in "other".
     public var isOpen: Bool

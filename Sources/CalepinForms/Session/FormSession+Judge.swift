@@ -16,7 +16,9 @@ extension FormSession {
     func judgeWaiting() {
         for cell in judged {
             mark(cell, .judgeWaits, false)
-            let found = cells.rows[Int(cells.rowOf[Int(cell)])].isAlive ? issues(of: cell) : []
+            let isAlive = cells.rows[Int(cells.rowOf[Int(cell)])].isAlive
+            if isAlive { judgeRules(cell) }
+            let found = isAlive ? issues(of: cell) : []
             // Most cells had no issue and have none: nothing is looked up for them.
             let had = cells.flags[Int(cell)].contains(.hasIssues)
             if found.isEmpty, !had { continue }
@@ -28,18 +30,51 @@ extension FormSession {
         judged.removeAll(keepingCapacity: true)
     }
 
+    // Required and readonly
+
+    /// Notes whether a cell must be filled and may be changed now, where a rule says so.
+    private func judgeRules(_ cell: Int32) {
+        let node = form.nodes[Int(cells.nodeOf[Int(cell)])]
+        guard node.hasRules else { return }
+        let start = node.start
+        let isRequired =
+            start.contains(.required) && (rule(.required, node, cell) ?? true)
+        let isReadonly = rule(.readonly, node, cell) ?? false
+        let flags = cells.flags[Int(cell)]
+        guard isRequired != flags.contains(.required) || isReadonly != flags.contains(.readonly)
+        else { return }
+        mark(cell, .required, isRequired)
+        mark(cell, .readonly, isReadonly)
+        changes.noted.append(.rules(cell, isRequired, isReadonly))
+    }
+
+    /// What a rule of a cell says; nil when it has none of that kind, or it says nothing.
+    private func rule(
+        _ kind: CompiledForm.Check.Kind, _ node: CompiledForm.Node, _ cell: Int32
+    ) -> Bool? {
+        for number in node.checks where form.checks[Int(number)].kind == kind {
+            let expression = form.checks[Int(number)].expression
+            return evaluate(expression, cell, cells.rowOf[Int(cell)]).truth
+        }
+        return nil
+    }
+
+    // Issues
+
     /// What is wrong with a cell now; nothing with one that is not relevant.
     private func issues(of cell: Int32) -> [Issue] {
         guard cells.flags[Int(cell)].contains(.relevant) else { return [] }
         let node = form.nodes[Int(cells.nodeOf[Int(cell)])]
         switch node.kind {
         case .section, .composite: return []
-        case .rows: return rowIssues(node, cell)
+        case .rows: return countIssues(node, cell)
+        case .row:
+            return unique.isRepeated(cells.rowOf[Int(cell)]) ? [Issue(.notUnique)] : []
         case .field: return fieldIssues(node, cell)
         }
     }
 
-    private func rowIssues(_ node: CompiledForm.Node, _ cell: Int32) -> [Issue] {
+    private func countIssues(_ node: CompiledForm.Node, _ cell: Int32) -> [Issue] {
         let count = Decimal((cells.lists[cell] ?? []).count)
         var found: [Issue] = []
         for number in node.checks {
@@ -60,15 +95,16 @@ extension FormSession {
         let value = cells.effective[Int(cell)]
         if case .error(let error) = value { return [Issue(.failed, error.name)] }
         if value.isEmpty {
-            return isRequired(node, field, cell) ? [Issue(.missing)] : []
+            return cells.flags[Int(cell)].contains(.required) ? [Issue(.missing)] : []
         }
         if cells.flags[Int(cell)].contains(.isMistyped) {
             return [Issue(node.type?.refusal ?? .notOfType, value.asText ?? "")]
         }
         var found: [Issue] = []
         if let code = node.type?.judge(value, field) { found.append(Issue(code)) }
-        if let rule = field.pattern, !matches(value, rule.test) {
-            found.append(Issue(.pattern, rule.message.text(in: cells.context.language.code)))
+        judgeShape(node, field, value, &found)
+        if let source = node.choices, let issue = choiceIssue(source, value, cell) {
+            found.append(issue)
         }
         for number in node.checks {
             if let issue = issue(form.checks[Int(number)], field, value, cell) {
@@ -78,22 +114,23 @@ extension FormSession {
         return found
     }
 
-    private func isRequired(
-        _ node: CompiledForm.Node, _ field: Field, _ cell: Int32
-    ) -> Bool {
-        if field.type == "note" || (node.calculation != nil && !field.isEditable) { return false }
-        if field.required.isEmpty { return false }
-        for number in node.checks where form.checks[Int(number)].kind == .required {
-            let rule = form.checks[Int(number)].expression
-            return evaluate(rule, cell, cells.rowOf[Int(cell)]).truth ?? true
+    private func judgeShape(
+        _ node: CompiledForm.Node, _ field: Field, _ value: Value, _ found: inout [Issue]
+    ) {
+        guard node.mask != nil || node.pattern != nil else { return }
+        let text = value.asText ?? ""
+        if let mask = node.mask, !mask.isComplete(text) {
+            found.append(
+                Issue(.mask, mask.exampleTexts.first.map { mask.shown($0) } ?? field.mask))
         }
-        return true
+        if let pattern = node.pattern, !matches(text, pattern) {
+            let words = field.pattern?.message.text(in: moment.language.code) ?? ""
+            found.append(Issue(.pattern, words))
+        }
     }
 
-    private func matches(_ value: Value, _ pattern: String) -> Bool {
-        do throws(PatternError) {
-            return try Pattern(pattern).matchesWhole(value.asText ?? "")
-        } catch { return false }
+    private func matches(_ text: String, _ pattern: Pattern) -> Bool {
+        do throws(PatternError) { return try pattern.matchesWhole(text) } catch { return false }
     }
 
     /// What one rule says of a filled cell; nil when it holds, or says nothing.
@@ -101,15 +138,17 @@ extension FormSession {
         _ check: CompiledForm.Check, _ field: Field, _ value: Value, _ cell: Int32
     ) -> Issue? {
         switch check.kind {
-        case .required, .readonly, .leastRows, .mostRows: return nil
+        case .required, .readonly, .leastRows, .mostRows, .choices: return nil
         case .least, .most: return boundIssue(check, value, cell)
         case .constraint, .warning:
+            let isWarning = check.kind == .warning
+            if isWarning, cells.notes[cell] != nil { return nil }
             let holds = evaluate(check.expression, cell, cells.rowOf[Int(cell)])
             if case .error(let error) = holds { return Issue(.failed, error.name) }
             if holds.truth == true || holds.isEmpty { return nil }
-            let rule = check.kind == .constraint ? field.constraint : field.warning
-            let words = rule?.message.text(in: cells.context.language.code) ?? ""
-            return Issue(check.kind == .constraint ? .constraint : .warning, words)
+            let rule = isWarning ? field.warning : field.constraint
+            let words = rule?.message.text(in: moment.language.code) ?? ""
+            return Issue(isWarning ? .warning : .constraint, words)
         }
     }
 
@@ -118,7 +157,7 @@ extension FormSession {
     ) -> Issue? {
         let bound = evaluate(check.expression, cell, cells.rowOf[Int(cell)])
         if case .error(let error) = bound { return Issue(.failed, error.name) }
-        guard let order = value.compared(with: bound, in: cells.context.zone) else { return nil }
+        guard let order = value.compared(with: bound, in: moment.zone) else { return nil }
         if check.kind == .least, order == .less {
             return Issue(.belowLeast, bound.asText ?? "")
         }
@@ -126,5 +165,39 @@ extension FormSession {
             return Issue(.aboveMost, bound.asText ?? "")
         }
         return nil
+    }
+
+    // Warnings
+
+    /// Overrides a cell's warning with a note that says why; an empty note takes that back, and so
+    /// does any other value in the cell.
+    ///
+    /// - Throws: `unknownPath`, `notEditable` for a cell that has no warning, `tooLong`.
+    @discardableResult
+    public func override(_ path: CellPath, note: String) throws(SessionError) -> ChangeSet {
+        let cell = try cell(at: path)
+        let node = cells.nodeOf[Int(cell)]
+        guard node >= 0, form.nodes[Int(node)].field?.warning != nil else {
+            throw .notEditable(path)
+        }
+        guard note.utf8.count <= Limits.textBytes else { throw .tooLong(path) }
+        begin()
+        setNote(cell, Value.text(note).isEmpty ? nil : note)
+        return commit()
+    }
+
+    /// The note with which a cell's warning was overridden; nil when it was not.
+    /// - Throws: `unknownPath`.
+    public func note(at path: CellPath) throws(SessionError) -> String? {
+        cells.notes[try cell(at: path)]
+    }
+
+    func setNote(_ cell: Int32, _ note: String?) {
+        let old = cells.notes[cell]
+        guard old != note else { return }
+        log.append(.note(cell, old))
+        cells.notes[cell] = note
+        changes.noted.append(.note(cell, note ?? ""))
+        waitToJudge(cell)
     }
 }

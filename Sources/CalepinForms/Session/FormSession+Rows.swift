@@ -36,6 +36,61 @@ extension FormSession {
         return commit()
     }
 
+    /// Adds a row after another one, with the same values, and with copies of the rows in it; what
+    /// is calculated is computed, what is never copied left empty.
+    ///
+    /// Complexity: O(m log m) for the cells of the row and what depends on them, and O(r) in the
+    /// number of rows after it.
+    /// - Throws: `unknownPath`, `tooManyRows`, `badRow` for an id that is no name or was used.
+    @discardableResult
+    public func duplicateRow(
+        _ path: CellPath, id: String? = nil
+    ) throws(SessionError) -> ChangeSet {
+        let (row, list) = try row(at: path)
+        guard cells.aliveRows + countRows(in: row) < Limits.rows else { throw .tooManyRows }
+        if let id, !isRowId(id) || cells.hasHad(id, in: list) { throw .badRow(path) }
+        begin()
+        let copy = makeCopy(of: row, list, id)
+        insert(copy, list, Int(cells.rows[Int(row)].position) + 1)
+        log.append(.added(copy, list))
+        return commit()
+    }
+
+    private func countRows(in row: Int32) -> Int {
+        var count = 1
+        for node in form.scopes[Int(cells.rows[Int(row)].scope)].nodes {
+            let cell = cells.rows[Int(row)].base + form.localOf[Int(node)]
+            for inner in cells.lists[cell] ?? [] { count += countRows(in: inner) }
+        }
+        return count
+    }
+
+    /// A new row with the values of another, not in its repeat yet.
+    private func makeCopy(of row: Int32, _ list: Int32, _ id: String?) -> Int32 {
+        let copy = makeRow(list, id)
+        for node in form.scopes[Int(cells.rows[Int(row)].scope)].nodes
+        where !form.nodes[Int(node)].isNeverCopied {
+            let from = cells.rows[Int(row)].base + form.localOf[Int(node)]
+            let to = cells.rows[Int(copy)].base + form.localOf[Int(node)]
+            copyCell(from, to)
+            for inner in cells.lists[from] ?? [] {
+                let row = makeCopy(of: inner, to, nil)
+                cells.rows[Int(row)].position = Int32((cells.lists[to] ?? []).count)
+                cells.lists[to, default: []].append(row)
+            }
+        }
+        return copy
+    }
+
+    private func copyCell(_ from: Int32, _ to: Int32) {
+        guard cells.origins[Int(from)].isOwn else { return }
+        cells.stored[Int(to)] = cells.stored[Int(from)]
+        cells.effective[Int(to)] = cells.stored[Int(from)]
+        cells.origins[Int(to)] = cells.origins[Int(from)]
+        mark(to, .isMistyped, cells.flags[Int(from)].contains(.isMistyped))
+        cells.notes[to] = cells.notes[from]
+    }
+
     /// Moves a row to another place among the rows of its repeat.
     ///
     /// - Throws: `unknownPath`.
@@ -117,9 +172,13 @@ extension FormSession {
             let cell = base + form.localOf[Int(node)]
             for number in form.nodes[Int(node)].aggregates {
                 let value = cells.effective[Int(cell)]
-                changeSum(number, row) { $0.add(value) }
+                let isRelevant = cells.flags[Int(cell)].contains(.relevant)
+                changeSum(number, row) { $0.add(value, isRelevant) }
             }
             startValue(node, cell, row)
+            if cells.origins[Int(cell)] == .none, !form.nodes[Int(node)].proposal.isEmpty {
+                proposals.touched.append(cell)
+            }
             wait(form.nodes[Int(node)].relevanceStep, row)
             wait(form.nodes[Int(node)].valueStep, row)
             waitToJudge(cell)
@@ -129,6 +188,7 @@ extension FormSession {
                 enter(inner)
             }
         }
+        noteUnique(row)
     }
 
     /// Tells who reads all rows of a scope from outside that they are others, or in another order.
@@ -136,6 +196,8 @@ extension FormSession {
         let scope = form.scopes[Int(cells.rows[Int(row)].scope)]
         for step in scope.outerSteps { waitEverywhere(step, row) }
         for check in scope.outerChecks { judgeEverywhere(check, row) }
+        for step in scope.crossSteps { waitEverywhere(step, 0) }
+        for check in scope.crossChecks { judgeEverywhere(check, 0) }
     }
 
     /// The default of a field in a row that is new.
@@ -143,11 +205,13 @@ extension FormSession {
         guard let rule = form.nodes[Int(node)].initial, cells.origins[Int(cell)] == .none,
             cells.stored[Int(cell)].isEmpty, !isRestoring
         else { return }
-        let value = evaluate(rule, cell, row)
+        let (value, isMistyped) = typed(evaluate(rule, cell, row), cell)
         guard !value.isEmpty else { return }
+        let clearsAfter = clears
         clears = false
         write(cell, value, .initial)
-        clears = true
+        mark(cell, .isMistyped, isMistyped)
+        clears = clearsAfter
     }
 
     /// Takes the values of a row, and of the rows in it, out of all sums.
@@ -160,12 +224,14 @@ extension FormSession {
             for inner in cells.lists[cell] ?? [] { leave(inner) }
             for number in form.nodes[Int(node)].aggregates {
                 let value = cells.effective[Int(cell)]
-                changeSum(number, row) { $0.remove(value) }
+                let isRelevant = cells.flags[Int(cell)].contains(.relevant)
+                changeSum(number, row) { $0.remove(value, isRelevant) }
             }
             waitToJudge(cell)
         }
         cells.rows[Int(row)].isAlive = false
         cells.aliveRows -= 1
+        noteUnique(row)
     }
 
     /// Gives rows their places again and tells who reads them.

@@ -64,7 +64,11 @@ extension FormSession {
             cells.forRows(of: form.scopeOf[Int(child)], from: row) { wait(step, $0) }
         }
         waitToJudge(cell)
+        for number in form.nodes[Int(node)].aggregates {
+            changeSum(number, row) { $0.show(isRelevant) }
+        }
         if form.nodes[Int(node)].kind == .field { show(cell, isRelevant) }
+        if !form.nodes[Int(node)].proposal.isEmpty { proposals.touched.append(cell) }
     }
 
     private func isParentRelevant(_ node: Int32, _ row: Int32) -> Bool {
@@ -81,12 +85,29 @@ extension FormSession {
     // Values
 
     private func computeValue(_ node: Int32, _ cell: Int32, _ row: Int32) {
+        if let choices = form.nodes[Int(node)].choices, choices.filter != nil {
+            dropUnfit(choices, cell, row)
+        }
         guard let rule = form.nodes[Int(node)].calculation else { return }
         let isEditable = form.nodes[Int(node)].field?.isEditable == true
-        if isEditable, cells.origins[Int(cell)] == .user { return waitToJudge(cell) }
-        let value = evaluate(rule, cell, row)
-        write(cell, value.isEmpty ? .empty : value, value.isEmpty ? .none : .calculated)
+        if isEditable, cells.origins[Int(cell)].isOwn { return waitToJudge(cell) }
+        let (value, isMistyped) = typed(evaluate(rule, cell, row), cell)
+        write(cell, value, value.isEmpty ? .none : .calculated)
+        mark(cell, .isMistyped, isMistyped)
         waitToJudge(cell)
+    }
+
+    /// A computed value as the cell's type has it: a text that means a number or a day is one
+    /// there. What the type cannot read stays as it is, and is judged.
+    func typed(_ value: Value, _ cell: Int32) -> (value: Value, isMistyped: Bool) {
+        guard !value.isEmpty else { return (.empty, false) }
+        guard case .text(let text) = value else { return (value, false) }
+        let node = form.nodes[Int(cells.nodeOf[Int(cell)])]
+        guard let type = node.type, let field = node.field, type.widget.isTyped else {
+            return (value, false)
+        }
+        guard let read = type.stored(text, field, moment.zone) else { return (value, true) }
+        return (read, false)
     }
 
     /// Stores a value, makes it effective while the cell is relevant, and clears its dependants
@@ -123,6 +144,10 @@ extension FormSession {
         }
         for step in form.nodes[node].dependents { waitEverywhere(step, row) }
         for check in form.nodes[node].checkers { judgeEverywhere(check, row) }
+        for step in form.nodes[node].crossDependents { waitEverywhere(step, 0) }
+        for check in form.nodes[node].crossCheckers { judgeEverywhere(check, 0) }
+        if !form.nodes[node].proposed.isEmpty { touchProposals(Int32(node), row) }
+        if form.nodes[node].isUnique { noteUnique(row) }
     }
 
     func waitEverywhere(_ step: Int32, _ row: Int32) {
@@ -172,9 +197,11 @@ extension FormSession {
         let node = form.nodes[Int(cells.nodeOf[Int(cell)])]
         let isCalculated = node.calculation != nil && node.field?.isEditable != true
         guard !isCalculated, !cells.stored[Int(cell)].isEmpty else { return }
-        mark(cell, .isMistyped, false)
         changes.noted.append(.cleared(cell))
+        cancelAsk(cell)
+        setNote(cell, nil)
         write(cell, .empty, .none)
+        mark(cell, .isMistyped, false)
         wait(node.valueStep, cells.rowOf[Int(cell)])
     }
 }

@@ -11,6 +11,8 @@ enum Undoing {
     case added(Int32, Int32)
     case removed(Int32, Int32, Int)
     case moved(Int32, Int32, Int)
+    /// A cell's warning was overridden with this note, or was not.
+    case note(Int32, String?)
 }
 
 extension FormSession {
@@ -48,6 +50,7 @@ extension FormSession {
         var again: [Undoing] = []
         for change in step.reversed() { again.append(takeBack(change)) }
         settle()
+        askTouched()
         clears = true
         isRestoring = false
         return again
@@ -61,6 +64,10 @@ extension FormSession {
             mark(cell, .isMistyped, flags.contains(.isMistyped))
             write(cell, value, origin)
             waitToJudge(cell)
+            return inverse
+        case .note(let cell, let note):
+            let inverse = Undoing.note(cell, cells.notes[cell])
+            setNote(cell, note)
             return inverse
         case .added(let row, let list):
             return .removed(row, list, remove(row, list))

@@ -21,36 +21,76 @@ public final class FormSession {
     var log: [Undoing] = []
     var undone: [[Undoing]] = []
     var done: [[Undoing]] = []
-    /// Whether changes clear dependants: not while a row starts, nor while undoing.
+    /// Whether changes clear dependants: not while a row starts, a record is loaded, or undoing.
     var clears = true
     /// Whether rows come back as they were, without defaults.
     var isRestoring = false
+    var proposals = Proposals()
+    var unique = UniqueRows()
+    /// What the record has and the form has no place for.
+    public internal(set) var orphans: [RecordCell] = []
+    /// The catalogues by name.
+    let tables: [String: ChoiceTable]
 
     /// The compiled form.
     public let form: CompiledForm
 
     /// Starts a new record: fields take their defaults, everything is computed and judged.
     ///
+    /// The catalogues are those the form names; `pulldata` and `jr:choice-name` read them and the
+    /// form's own lists, whatever the context's look-ups are.
     /// Complexity: O(n) in the number of fields and rules.
-    public init(_ form: CompiledForm, context: EvaluationContext) {
+    public convenience init(
+        _ form: CompiledForm, context: EvaluationContext, catalogues: [Catalogue] = []
+    ) {
+        self.init(form, context, catalogues)
+        start()
+    }
+
+    /// Makes a session whose record is empty and not computed yet.
+    init(_ form: CompiledForm, _ context: EvaluationContext, _ catalogues: [Catalogue]) {
         self.form = form
         cells = RecordCells(form, context)
         changes = ChangeSet(cells)
         moment = context
-        let record = cells.makeRow(scope: 0, parent: -1)
-        cells.rows[Int(record)].isAlive = true
-        enter(record)
+        var tables: [String: ChoiceTable] = [:]
+        for catalogue in catalogues { tables[catalogue.name] = catalogue.table }
+        self.tables = tables
+        _ = cells.makeRow(scope: 0, parent: -1)
+        cells.rows[0].isAlive = true
+        if !tables.isEmpty || !form.definition.choiceLists.isEmpty {
+            moment.lookups = makeLookups()
+            cells.context = moment
+        }
+    }
+
+    /// Computes everything for the first time.
+    func start() {
+        enter(0)
         settle()
+        isRestoring = false
+        clears = true
+        askTouched()
         begin()
     }
 
-    /// The moment of the transactions to come, the zone and the rest expressions depend on.
-    public var context: EvaluationContext {
-        get { moment }
-        set {
-            moment = newValue
-            cells.context = newValue
-        }
+    /// The moment, the zone and the rest expressions depend on.
+    public var context: EvaluationContext { moment }
+
+    /// Moves the session's clock: what reads `today()` or `now()` is computed and judged again.
+    /// There is nothing to undo in it.
+    ///
+    /// Complexity: O(d log d) for the d steps that read the clock and what depends on them.
+    @discardableResult
+    public func advance(to now: Instant) -> ChangeSet {
+        begin()
+        moment.now = now
+        cells.context.now = now
+        for step in form.clockSteps { waitEverywhere(step, 0) }
+        for check in form.clockChecks { judgeEverywhere(check, 0) }
+        settle()
+        log = []
+        return changes
     }
 
     // Asking
@@ -100,9 +140,10 @@ public final class FormSession {
         }
     }
 
-    /// Whether nothing keeps the record from being submitted.
+    /// Whether nothing keeps the record from being submitted: no issue is left, warnings being
+    /// overridden.
     public var isComplete: Bool {
-        !cells.issues.values.contains { $0.contains { $0.keepsFromSubmitting } }
+        cells.issues.isEmpty
     }
 
     private func before(_ left: Int32, _ right: Int32) -> Bool {
@@ -123,15 +164,20 @@ public final class FormSession {
     public func set(_ path: CellPath, to text: String) throws(SessionError) -> ChangeSet {
         let cell = try editable(path)
         guard text.utf8.count <= Limits.textBytes else { throw .tooLong(path) }
-        let node = form.nodes[Int(cells.nodeOf[Int(cell)])]
-        var value = Value.empty
-        var isMistyped = false
-        if !Value.text(text).isEmpty, let field = node.field {
-            let read = node.type?.value(of: text, in: field, zone: moment.zone)
-            value = read ?? .text(text)
-            isMistyped = read == nil
-        }
+        let (value, isMistyped) = read(text, cell)
         return enter(cell, value, isMistyped, .user)
+    }
+
+    /// The value of a typed text, and whether the cell's type could not read it.
+    func read(_ text: String, _ cell: Int32) -> (value: Value, isMistyped: Bool) {
+        let node = form.nodes[Int(cells.nodeOf[Int(cell)])]
+        guard !Value.text(text).isEmpty, let field = node.field else { return (.empty, false) }
+        // What is stored is what the mask's own signs are taken from.
+        let plain = node.mask.map { $0.typed(text).plain } ?? text
+        guard let value = node.type?.value(of: plain, in: field, zone: moment.zone) else {
+            return (.text(text), true)
+        }
+        return (value, false)
     }
 
     /// Enters a value into a cell, by an origin.
@@ -144,27 +190,53 @@ public final class FormSession {
         enter(try editable(path), value, false, origin)
     }
 
-    private func enter(
+    func enter(
         _ cell: Int32, _ value: Value, _ isMistyped: Bool, _ origin: Origin
     ) -> ChangeSet {
         begin()
-        mark(cell, .isMistyped, isMistyped)
+        put(cell, value, isMistyped, origin)
+        return commit()
+    }
+
+    /// Puts a value into a cell, within a transaction. The same value in another form, such as the
+    /// same choices in another order, is no change.
+    func put(_ cell: Int32, _ value: Value, _ isMistyped: Bool, _ origin: Origin) {
+        cancelAsk(cell)
+        var value = value
+        let type = form.nodes[Int(cells.nodeOf[Int(cell)])].type
+        if let type, type.isSame(value, cells.stored[Int(cell)]) {
+            value = cells.stored[Int(cell)]
+        } else {
+            setNote(cell, nil)
+        }
         let isEmpty = value.isEmpty
         let node = cells.nodeOf[Int(cell)]
         write(cell, isEmpty ? .empty : value, isEmpty ? .none : origin)
+        mark(cell, .isMistyped, isMistyped)
         // Clearing a value of one's own returns to the calculated one.
         if isEmpty, form.nodes[Int(node)].calculation != nil {
             wait(form.nodes[Int(node)].valueStep, cells.rowOf[Int(cell)])
         }
         waitToJudge(cell)
-        return commit()
+    }
+
+    /// Whether a cell must be filled now.
+    /// - Throws: `unknownPath`.
+    public func isRequired(at path: CellPath) throws(SessionError) -> Bool {
+        cells.flags[Int(try cell(at: path))].contains(.required)
+    }
+
+    /// Whether a cell may not be changed now.
+    /// - Throws: `unknownPath`.
+    public func isReadonly(at path: CellPath) throws(SessionError) -> Bool {
+        cells.flags[Int(try cell(at: path))].contains(.readonly)
     }
 
     private func editable(_ path: CellPath) throws(SessionError) -> Int32 {
         let cell = try cell(at: path)
         let node = cells.nodeOf[Int(cell)]
         guard node >= 0, let field = form.nodes[Int(node)].field,
-            field.calculation.isEmpty || field.isEditable, field.type != "note"
+            field.type != "note", !cells.flags[Int(cell)].contains(.readonly)
         else { throw .notEditable(path) }
         return cell
     }
@@ -179,6 +251,7 @@ public final class FormSession {
     /// Ends a transaction: computes and judges what waits, and notes how to take it back.
     func commit() -> ChangeSet {
         settle()
+        askTouched()
         if !log.isEmpty {
             done.append(log)
             undone = []
@@ -205,6 +278,8 @@ public final class FormSession {
             guard let inner = cells.row(id, in: cell) else { throw .unknownPath(path) }
             row = inner
         }
-        throw .unknownPath(path)
+        // A path that ends in a row means the row's own cell, which is its first.
+        guard row > 0 else { throw .unknownPath(path) }
+        return cells.rows[Int(row)].base
     }
 }

@@ -26,6 +26,17 @@ public enum Origin: UInt8, CaseIterable, Sendable {
     }
 }
 
+extension Origin {
+    /// The origin with that name on the wire; a person for any other.
+    static func named(_ name: String) -> Origin {
+        for origin in allCases where origin.name == name { return origin }
+        return .user
+    }
+
+    /// Whether someone or something gave the value, rather than the form's own calculation.
+    var isOwn: Bool { self != .none && self != .calculated }
+}
+
 /// One thing a change set off.
 public enum Effect: Hashable, Sendable {
     /// A cell has another effective value.
@@ -38,6 +49,14 @@ public enum Effect: Hashable, Sendable {
     case issues(CellPath, [Issue])
     /// The rows of a repeat are these now, by id.
     case rows(CellPath, [String])
+    /// A cell must be filled, may not be changed, from now on or no longer.
+    case rules(CellPath, isRequired: Bool, isReadonly: Bool)
+    /// A service is to be asked for a cell.
+    case ask(Ask)
+    /// A cell stands otherwise with its service.
+    case proposal(CellPath, ProposalState)
+    /// The warning of a cell was overridden with a note, or with an empty one no longer is.
+    case note(CellPath, String)
 }
 
 /// Everything one transaction set off, in the order it was computed.
@@ -52,9 +71,14 @@ public struct ChangeSet {
         case cleared(Int32)
         case issues(Int32, [Issue])
         case rows(Int32, [String])
+        case rules(Int32, Bool, Bool)
+        case proposal(Int32, ProposalState)
+        case note(Int32, String)
     }
 
     var noted: [Noted] = []
+    /// The questions that were asked, in the order of their `asking` effects.
+    var asks: [Ask] = []
     private let cells: RecordCells
 
     init(_ cells: RecordCells) { self.cells = cells }
@@ -73,8 +97,12 @@ public struct ChangeSet {
             case .cleared(let cell): .cleared(cells.path(of: cell))
             case .issues(let cell, let issues): .issues(cells.path(of: cell), issues)
             case .rows(let cell, let ids): .rows(cells.path(of: cell), ids)
+            case .rules(let cell, let isRequired, let isReadonly):
+                .rules(cells.path(of: cell), isRequired: isRequired, isReadonly: isReadonly)
+            case .proposal(let cell, let state): .proposal(cells.path(of: cell), state)
+            case .note(let cell, let note): .note(cells.path(of: cell), note)
             }
-        }
+        } + asks.map { .ask($0) }
     }
 
     /// The cells that were cleared.

@@ -26,7 +26,7 @@ final class RecordCells {
 
     /// What is noted of a cell besides its values.
     struct Flags: OptionSet {
-        let rawValue: UInt8
+        let rawValue: UInt16
         /// It is shown.
         static let relevant = Flags(rawValue: 1)
         /// Its relevance, or its value, waits to be computed.
@@ -38,6 +38,9 @@ final class RecordCells {
         static let isMistyped = Flags(rawValue: 16)
         /// It has issues.
         static let hasIssues = Flags(rawValue: 32)
+        /// It must be filled; it may not be changed.
+        static let required = Flags(rawValue: 64)
+        static let readonly = Flags(rawValue: 128)
     }
 
     let form: CompiledForm
@@ -56,7 +59,23 @@ final class RecordCells {
     var sums: [Int32: RowSum] = [:]
     /// Issues of the cells that have any.
     var issues: [Int32: [Issue]] = [:]
+    /// Why the warnings of cells were overridden.
+    var notes: [Int32: String] = [:]
     var aliveRows = 0
+    /// The tables that filtered references read, by name.
+    var tables: [String: ChoiceTable] = [:]
+    /// In a filter, the row of the whole expression; the values a filter let through last.
+    var outerRow: Int32 = 0
+    var filteredValues: [Value] = []
+    /// The choice that a filter is looking at.
+    var chosen = Chosen()
+
+    /// A row of a table, and the columns of the form's attributes in that table.
+    struct Chosen {
+        var table: ChoiceTable?
+        var row = 0
+        var columns: [Int32] = []
+    }
     /// What `min`, `max` and mixed sums are computed with: a copy of the session's, because one is
     /// computed while an expression is.
     var context: EvaluationContext
@@ -109,10 +128,33 @@ final class RecordCells {
         rowNumbers[RecordCells.key(list, id)] != nil
     }
 
+    /// Lets a filter look at a choice.
+    func choose(_ row: Int, of table: ChoiceTable) {
+        chosen.row = row
+        guard chosen.table !== table else { return }
+        chosen.table = table
+        chosen.columns = form.attributes.map { Int32(table.column($0) ?? -1) }
+    }
+
+    /// An attribute of the choice that a filter is looking at, by number.
+    func attribute(_ number: Int32) -> Value {
+        guard let table = chosen.table else { return .empty }
+        let column = Int(chosen.columns[Int(number)])
+        let text: String
+        if column >= 0 {
+            text = table.text(chosen.row, column)
+        } else if form.attributes[Int(number)] == "label" {
+            text = table.label(chosen.row, context.language)
+        } else {
+            text = ""
+        }
+        return text.isEmpty ? .empty : .text(text)
+    }
+
     private func addCell(_ node: Int32, _ row: Int32) {
         stored.append(.empty)
         effective.append(.empty)
-        flags.append(.relevant)
+        flags.append(node < 0 ? .relevant : form.nodes[Int(node)].start)
         origins.append(.none)
         nodeOf.append(node)
         rowOf.append(row)
@@ -168,7 +210,8 @@ final class RecordCells {
     /// The path of a cell.
     func path(of cell: Int32) -> CellPath {
         let node = nodeOf[Int(cell)]
-        var parts = node < 0 ? [] : [CellPath.Part(form.nodes[Int(node)].name)]
+        let isNamed = node >= 0 && form.nodes[Int(node)].kind != .row
+        var parts = isNamed ? [CellPath.Part(form.nodes[Int(node)].name)] : []
         var row = rowOf[Int(cell)]
         while row > 0 {
             let scope = form.scopes[Int(rows[Int(row)].scope)]

@@ -16,17 +16,31 @@ struct RowSum {
 
     init(_ function: AggregateFunction) { self.function = function }
 
-    /// A row came with this value.
+    /// A row came with this value, shown or not.
+    mutating func add(_ value: Value, _ isRelevant: Bool) {
+        rows += isRelevant ? 1 : 0
+        add(value)
+    }
+
+    /// A row went that had this value.
+    mutating func remove(_ value: Value, _ isRelevant: Bool) {
+        rows -= isRelevant ? 1 : 0
+        remove(value)
+    }
+
+    /// The cell of a row is shown now, or no longer is: what is hidden counts nowhere.
+    mutating func show(_ isRelevant: Bool) {
+        rows += isRelevant ? 1 : -1
+        known = nil
+    }
+
     mutating func add(_ value: Value) {
-        rows += 1
         count(value, by: 1)
         if case .number(let number) = value { sum.add(number) }
         known = nil
     }
 
-    /// A row went that had this value.
     mutating func remove(_ value: Value) {
-        rows -= 1
         count(value, by: -1)
         if case .number(let number) = value { sum.remove(number) }
         known = nil

@@ -13,6 +13,17 @@ struct RowView: CellReader {
     var ownValue: Value { cells.stored[Int(own)] }
 
     func value(ofCell number: Int32) -> Value {
+        if number >= CompiledForm.firstOuter {
+            let outer = cells.outerRow
+            return cells.effective[
+                Int(cells.cell(of: number - CompiledForm.firstOuter, from: outer))]
+        }
+        if number >= CompiledForm.firstFiltered {
+            return cells.values(ofFiltered: number, from: row, own).first ?? .empty
+        }
+        if number >= CompiledForm.firstAttribute {
+            return cells.attribute(number - CompiledForm.firstAttribute)
+        }
         if number >= CompiledForm.firstAggregate {
             return cells.aggregate(number - CompiledForm.firstAggregate, from: row)
         }
@@ -20,19 +31,26 @@ struct RowView: CellReader {
     }
 
     func rowCount(_ number: Int32) -> Int {
+        if number >= CompiledForm.firstFiltered {
+            cells.filteredValues = cells.values(ofFiltered: number, from: row, own)
+            return cells.filteredValues.count
+        }
         var count = 0
         cells.forRows(of: cells.form.scopeOf[Int(number)], from: row) { _ in count += 1 }
         return count
     }
 
     func value(ofRows number: Int32, row index: Int) -> Value {
+        // They were found when the evaluator asked how many there are.
+        if number >= CompiledForm.firstFiltered { return cells.filteredValues[index] }
         let values = cells.values(of: number, from: row)
         return index < values.count ? values[index] : .empty
     }
 
     func value(ofRows number: Int32, at positions: [Int]) -> Value {
-        guard let position = positions.first, position > 0 else { return .empty }
-        return value(ofRows: number, row: position - 1)
+        let scope = cells.form.scopeOf[Int(number)]
+        guard let inner = cells.row(of: scope, at: positions, from: row) else { return .empty }
+        return cells.effective[Int(cells.rows[Int(inner)].base + cells.form.localOf[Int(number)])]
     }
 
     func position(levelsUp: Int) -> Int? {
@@ -47,6 +65,39 @@ struct RowView: CellReader {
 }
 
 extension RecordCells {
+    /// The row of a scope that positions, from 1, count out, the outermost repeat first; nil when
+    /// there is none. Where positions of the outer repeats are left out, those of a row count.
+    func row(of scope: Int32, at positions: [Int], from here: Int32) -> Int32? {
+        var scopes: [Int32] = []
+        var current = scope
+        while current > 0 {
+            scopes.insert(current, at: 0)
+            current = form.scopes[Int(current)].parent
+        }
+        guard positions.count <= scopes.count else { return nil }
+        let given = scopes.count - positions.count
+        guard var row = given == 0 ? 0 : ancestor(of: here, in: scopes[given - 1]) else {
+            return nil
+        }
+        for (inner, position) in zip(scopes[given...], positions) {
+            let node = form.scopes[Int(inner)].node
+            let list = lists[rows[Int(row)].base + form.localOf[Int(node)]] ?? []
+            guard position > 0, position <= list.count else { return nil }
+            row = list[position - 1]
+        }
+        return row
+    }
+
+    /// The row of a scope that is a row, or around it; nil when there is none.
+    private func ancestor(of row: Int32, in scope: Int32) -> Int32? {
+        var current = row
+        while current >= 0 {
+            if rows[Int(current)].scope == scope { return current }
+            current = rows[Int(current)].parent
+        }
+        return nil
+    }
+
     /// The effective values of a node in all rows that a row sees.
     func values(of node: Int32, from row: Int32) -> [Value] {
         var values: [Value] = []
@@ -67,6 +118,7 @@ extension RecordCells {
         let cell = rows[Int(current)].base + aggregate.local
         if let value = sums[cell]?.value { return value }
         let values = values(of: aggregate.node, from: current)
+        context.stepsLeft = CalepinExpressions.Limits.steps
         let value = aggregate.function.value(of: values, context: &context)
         sums[cell]?.known = value
         return value

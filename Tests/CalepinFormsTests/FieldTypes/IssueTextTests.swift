@@ -20,7 +20,6 @@ private typealias Issue = CalepinForms.Issue
         for code in IssueCode.allCases {
             #expect(IssueCode.named(Issue(code).name) == code)
             #expect(Issue(code).message(in: .english) != Issue(code).message(in: .french))
-            #expect(Issue(code).keepsFromSubmitting == (code != .warning))
         }
         #expect(IssueCode.named("no-such") == nil)
     }

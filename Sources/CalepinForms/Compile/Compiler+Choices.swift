@@ -1,0 +1,91 @@
+// Binds what a field is chosen from and shaped by: lists, filters, masks, patterns, and which rows
+// must differ.
+
+import CalepinExpressions
+
+extension Compiler {
+    /// Compiles the mask and the pattern of a field, and notes when they contradict each other.
+    mutating func compileShape(_ field: Field, _ number: Int) {
+        if let rule = field.pattern {
+            do throws(PatternError) {
+                form.nodes[number].pattern = try Pattern(rule.test)
+            } catch {
+                let words = error.kind.words(in: .english)
+                faults.append(Fault(.badPattern, at: places[number], rule: "pattern", words))
+            }
+        }
+        guard !field.mask.isEmpty else { return }
+        do throws(MaskError) {
+            let mask = try Mask(parsing: field.mask)
+            form.nodes[number].mask = mask
+            guard let pattern = form.nodes[number].pattern, !mask.mayMatch(pattern) else { return }
+            let example = mask.exampleTexts.first ?? field.mask
+            faults.append(Fault(.maskAgainstPattern, at: places[number], rule: "mask", example))
+        } catch {
+            let words = error.message(in: .english)
+            faults.append(Fault(.badMask, at: places[number], rule: "mask", words))
+        }
+    }
+
+    /// Notes whether a field is required or readonly to begin with.
+    func setStart(_ field: Field, _ number: Int) {
+        let node = form.nodes[number]
+        let isShown = field.type == "note"
+        let isComputed = node.calculation != nil && !field.isEditable
+        if !isShown, !isComputed, !field.required.isEmpty { node.start.insert(.required) }
+        if isComputed { node.start.insert(.readonly) }
+        guard !isShown, !isComputed else { return }
+        for check in node.checks {
+            let kind = form.checks[Int(check)].kind
+            if kind == .required || kind == .readonly { node.hasRules = true }
+        }
+    }
+
+    /// Finds the list of a field and binds its filter, in which bare names are attributes.
+    mutating func compileChoices(_ field: Field, _ number: Int) {
+        guard let choices = field.choices else { return }
+        let table = tables[choices.list]
+        if table == nil, !definition.catalogues.contains(choices.list) {
+            faults.append(Fault(.unknownList, at: places[number], rule: "choices", choices.list))
+        }
+        var source = CompiledForm.ChoiceSource(
+            name: choices.list, table: table, filter: nil, isOpen: choices.isOpen)
+        if let (filter, reads) = compiled(choices.filter, "filter", number, isFilter: true) {
+            source.filter = filter
+            source.reads = reads.nodes
+            filterReads[number] = reads
+            addCheck(.choices, filter, reads, number)
+            judgeAttributes(filter, table, number)
+        }
+        form.nodes[number].choices = source
+    }
+
+    private mutating func judgeAttributes(
+        _ filter: Expression, _ table: ChoiceTable?, _ number: Int
+    ) {
+        guard let table else { return }
+        for reference in filter.references where reference.root == .relative {
+            let name = reference.description
+            guard table.column(name) == nil, name != "label" else { continue }
+            faults.append(
+                Fault(.unknownReference, at: places[number], rule: "filter", name))
+        }
+    }
+
+    /// The number of an attribute's name, the same in every filter.
+    mutating func attribute(_ name: String) -> Int32 {
+        let known = form.attributes.firstIndex(of: name)
+        if known == nil { form.attributes.append(name) }
+        return CompiledForm.firstAttribute + Int32(known ?? form.attributes.count - 1)
+    }
+
+    /// Notes which fields make a row of a repeat different from the others.
+    mutating func connectUnique(_ rows: Repeat, _ number: Int) {
+        let scope = Int(form.nodes[number].rows)
+        for name in rows.unique {
+            guard let field = names[scope][name] else { continue }
+            form.nodes[number].unique.append(Int32(field))
+            form.nodes[field].isUnique = true
+        }
+    }
+}

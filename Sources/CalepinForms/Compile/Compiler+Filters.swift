@@ -1,0 +1,97 @@
+// Binds references with a filter in brackets: `${amount}[kind = 'x']`, `${line}[kind = 'x']/amount`
+// and `instance('towns')/root/item[id = ${town}]/name`.
+
+import CalepinExpressions
+
+extension Compiler {
+    /// What a reference with filters stands for: rows of a repeat, or rows of a table.
+    mutating func filteredBinding(
+        of reference: Reference, _ place: ExpressionPlace, _ reads: inout Reads
+    ) -> Binding {
+        if case .catalogue(let table) = reference.root {
+            return tableBinding(table, reference, place, &reads)
+        }
+        guard case .field(let name) = reference.root,
+            var number = node(named: name, from: place.scope), reference.steps.count < 2
+        else { return .unsupported }
+        if form.nodes[number].kind == .rows { number += 1 }
+        let scope = form.scopeOf[number]
+        if let step = reference.steps.first {
+            guard let field = names[Int(scope)][step] else { return .unknown }
+            number = field
+        }
+        guard scope > 0, let filters = filters(reference, place, scope, &reads) else {
+            return .unsupported
+        }
+        add(Int32(number), place, &reads)
+        return append(CompiledForm.Filtered(node: Int32(number), filters: filters))
+    }
+
+    private mutating func tableBinding(
+        _ table: String, _ reference: Reference, _ place: ExpressionPlace, _ reads: inout Reads
+    ) -> Binding {
+        guard tables[table] != nil || definition.catalogues.contains(table) else {
+            return .unknown
+        }
+        // `root/item[…]/column`, or `root/item[…]` to count them.
+        guard reference.steps.count == 2 || reference.steps.count == 3 else { return .unsupported }
+        let column = reference.steps.count == 3 ? reference.steps[2] : "name"
+        guard let filters = filters(reference, place, -1, &reads) else { return .unsupported }
+        return append(
+            CompiledForm.Filtered(table: table, column: column, filters: filters))
+    }
+
+    private mutating func append(_ filtered: CompiledForm.Filtered) -> Binding {
+        form.filtered.append(filtered)
+        return .filtered(CompiledForm.firstFiltered + Int32(form.filtered.count - 1))
+    }
+
+    /// The filters of a reference compiled and bound, in the rows of a scope or, for -1, in those
+    /// of a table; nil when one has faults, which are noted.
+    private mutating func filters(
+        _ reference: Reference, _ place: ExpressionPlace, _ scope: Int32, _ reads: inout Reads
+    ) -> [Expression]? {
+        var filters: [Expression] = []
+        var inner = place
+        if scope < 0 {
+            inner.isFilter = true
+        } else {
+            inner.outer = place.scope
+            inner.scope = scope
+        }
+        for filter in reference.filters {
+            var found = Reads()
+            do throws(ExpressionError) {
+                filters.append(try bind(try Expression(filter.text), inner, &found))
+            } catch {
+                for fault in error.faults { note(fault, place) }
+                return nil
+            }
+            for node in found.nodes { add(node, place, &reads) }
+            for number in found.aggregates where !reads.aggregates.contains(number) {
+                reads.aggregates.append(number)
+            }
+            if found.readsClock { reads.readsClock = true }
+        }
+        return filters
+    }
+
+    /// Notes that an expression reads a node, and whether in other rows of its own repeat.
+    private mutating func add(_ node: Int32, _ place: ExpressionPlace, _ reads: inout Reads) {
+        if !reads.nodes.contains(node) { reads.nodes.append(node) }
+        let scope = form.scopeOf[Int(node)]
+        if scope > 0, contains(scope, place.scope), !reads.crossing.contains(node) {
+            reads.crossing.append(node)
+        }
+    }
+
+    /// The node that `${name}` means in a filter of rows: where the whole expression sees one cell
+    /// of that name, it is that one, and the row's own is written without `${}`.
+    func outerNode(of reference: Reference, _ place: ExpressionPlace) -> Int32? {
+        guard case .field(let name) = reference.root, reference.steps.isEmpty,
+            let number = node(named: name, from: place.outer),
+            contains(form.scopeOf[number], place.outer), form.nodes[number].kind != .rows
+        else { return nil }
+        return Int32(number)
+    }
+}

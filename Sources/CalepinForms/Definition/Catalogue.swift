@@ -1,0 +1,124 @@
+// A table that choices and expressions read: rows of texts by column. Where its rows come from (a
+// file, a server) is not known here.
+
+import CalepinExpressions
+
+/// A named, read-only table, shared by the sessions that read it.
+///
+/// The column `name` holds the values of choices, `label` their labels (`label.fr` those in
+/// French); any other column is an attribute that filters can read. Without a column `name` the
+/// first column holds the values.
+public struct Catalogue: Sendable {
+    let table: ChoiceTable
+
+    /// Makes a table; rows are cut or filled up with empty texts to the number of columns.
+    ///
+    /// Complexity: O(n) in the number of cells.
+    public init(_ name: String, columns: [String], rows: [[String]]) {
+        table = ChoiceTable(name, columns: columns, rows: rows)
+    }
+
+    /// The name that forms use for it.
+    public var name: String { table.name }
+    /// The names of its columns.
+    public var columns: [String] { table.columns }
+    /// How many rows it has.
+    public var count: Int { table.count }
+}
+
+/// The choices of a list or the rows of a catalogue, found by value.
+///
+/// Immutable after it is made, so that sessions can share one.
+final class ChoiceTable: Sendable {
+    let name: String
+    let columns: [String]
+    let count: Int
+    /// Row by row.
+    private let texts: [String]
+    /// The labels of a list of the form; a catalogue has its own in columns.
+    private let labels: [LocalText]
+    private let valueColumn: Int
+    /// The first row of each value; the next with the same value, or -1.
+    private let first: [String: Int]
+    private let next: [Int32]
+
+    init(_ name: String, columns: [String], rows: [[String]], labels: [LocalText] = []) {
+        self.name = name
+        self.columns = columns
+        self.labels = labels
+        count = rows.count
+        valueColumn = columns.firstIndex(of: "name") ?? 0
+        var texts: [String] = []
+        texts.reserveCapacity(rows.count * columns.count)
+        for row in rows {
+            for column in columns.indices { texts.append(column < row.count ? row[column] : "") }
+        }
+        var first: [String: Int] = [:]
+        var next = [Int32](repeating: -1, count: rows.count)
+        var row = rows.count - 1
+        while row >= 0, !columns.isEmpty {
+            let value = texts[row * columns.count + valueColumn]
+            if let known = first[value] { next[row] = Int32(known) }
+            first[value] = row
+            row -= 1
+        }
+        self.texts = texts
+        self.first = first
+        self.next = next
+    }
+
+    convenience init(_ list: ChoiceList) {
+        self.init(
+            list.name, columns: ["name"] + list.attributes,
+            rows: list.choices.map { [$0.value] + $0.attributes },
+            labels: list.choices.map { $0.label })
+    }
+
+    /// The number of a column; nil when there is none of that name. O(n) in the columns.
+    func column(_ name: String) -> Int? { columns.firstIndex(of: name) }
+
+    func text(_ row: Int, _ column: Int) -> String { texts[row * columns.count + column] }
+
+    func value(_ row: Int) -> String { columns.isEmpty ? "" : text(row, valueColumn) }
+
+    /// The first row with a value. O(1).
+    func row(ofValue value: String) -> Int? { first[value] }
+
+    /// The next row with the same value.
+    func row(after row: Int) -> Int? { next[row] < 0 ? nil : Int(next[row]) }
+
+    /// The first row that has a text in a column. O(1) in the column of values, else O(n).
+    func row(where column: Int, is key: String) -> Int? {
+        if column == valueColumn { return first[key] }
+        var row = 0
+        while row < count {
+            if text(row, column) == key { return row }
+            row += 1
+        }
+        return nil
+    }
+
+    /// The label of a row: in the language, else in any, else its value.
+    func label(_ row: Int, _ language: Language) -> String {
+        if row < labels.count {
+            let label = labels[row].text(in: language.code)
+            return label.isEmpty ? value(row) : label
+        }
+        for name in ["label." + language.code, "label"] {
+            if let column = column(name), !text(row, column).isEmpty { return text(row, column) }
+        }
+        return value(row)
+    }
+
+    /// A row as a choice, with a label in each language of the form.
+    func choice(_ row: Int) -> Choice {
+        let label =
+            row < labels.count
+            ? labels[row] : LocalText(label(row, .english), label(row, .french))
+        var attributes: [String] = []
+        for column in columns.indices where column != valueColumn {
+            attributes.append(text(row, column))
+        }
+        return Choice(value(row), label, attributes: attributes)
+    }
+}

@@ -1,0 +1,94 @@
+// What is kept of a filled form: values with their origins, rows, and what no field takes. Making
+// one from a session and filling a session from one is in FormSession+Record, its JSON in
+// FormRecord+JSON, steps between versions in FormRecord+Migration.
+
+import CalepinExpressions
+
+/// The saved content of one form.
+///
+/// Values are kept as text, which the type of their field reads: what it cannot read is kept too,
+/// and judged when the record is opened.
+public struct FormRecord: Equatable, Sendable {
+    /// The name of the form, and the version it was filled in with.
+    public var form: String
+    /// As before.
+    public var version: Int
+    /// The content hash of that version, in hexadecimal; empty when it is not known.
+    public var hash: String
+    /// The filled cells, in the order of the form.
+    public var cells: [RecordCell]
+    /// The rows of each repeat that has some, outer repeats before inner ones.
+    public var rows: [RecordRows]
+    /// What earlier versions had, or others wrote, and this one has no place for.
+    public var orphans: [RecordCell]
+
+    /// Makes a record.
+    public init(
+        form: String, version: Int, hash: String = "", cells: [RecordCell] = [],
+        rows: [RecordRows] = [], orphans: [RecordCell] = []
+    ) {
+        self.form = form
+        self.version = version
+        self.hash = hash
+        self.cells = cells
+        self.rows = rows
+        self.orphans = orphans
+    }
+
+    /// The text of a cell; nil when it is not filled.
+    ///
+    /// Complexity: O(n) in the number of cells.
+    public func text(at path: CellPath) -> String? {
+        for cell in cells where cell.path == path { return cell.text }
+        return nil
+    }
+}
+
+/// The content of one cell.
+public struct RecordCell: Equatable, Sendable {
+    /// Where it is.
+    public var path: CellPath
+    /// The value's text.
+    public var text: String
+    /// Where the value came from.
+    public var origin: Origin
+    /// Why its warning was overridden; empty when it was not.
+    public var note: String
+
+    /// Makes the content of a cell.
+    public init(_ path: CellPath, _ text: String, _ origin: Origin = .user, note: String = "") {
+        self.path = path
+        self.text = text
+        self.origin = origin
+        self.note = note
+    }
+}
+
+/// The rows of one repeat.
+public struct RecordRows: Equatable, Sendable {
+    /// Where the repeat is.
+    public var path: CellPath
+    /// The ids of its rows, in order.
+    public var ids: [String]
+
+    /// Makes the rows of a repeat.
+    public init(_ path: CellPath, _ ids: [String]) {
+        self.path = path
+        self.ids = ids
+    }
+}
+
+extension FormDefinition {
+    /// The SHA-256 of the form's JSON in hexadecimal, which names this exact declaration.
+    ///
+    /// Complexity: O(n) in the form.
+    public var contentHash: String {
+        let digits = Array("0123456789abcdef".utf8)
+        var text: [UInt8] = []
+        for byte in digest(json(), .sha256) {
+            text.append(digits[Int(byte >> 4)])
+            text.append(digits[Int(byte & 15)])
+        }
+        return String(decoding: text, as: UTF8.self)
+    }
+}

@@ -1,0 +1,172 @@
+// Between sessions and records: saving, opening again, and starting from another record. None of
+// it clears a dependant, and nothing that was saved is lost.
+
+import CalepinExpressions
+
+extension FormSession {
+    /// Opens a record: its values stand as they were saved, whatever they are, and everything is
+    /// computed and judged. A record of another version is to be migrated first; what the form has
+    /// no place for stays as an orphan.
+    ///
+    /// Complexity: O(n) in the number of fields, rules and saved cells.
+    public convenience init(
+        _ form: CompiledForm, context: EvaluationContext, catalogues: [Catalogue] = [],
+        record: FormRecord
+    ) {
+        self.init(form, context, catalogues)
+        isRestoring = true
+        clears = false
+        orphans = record.orphans
+        for rows in record.rows.sorted(by: { $0.path.parts.count < $1.path.parts.count }) {
+            load(rows)
+        }
+        for cell in record.cells { load(cell, cell.origin) }
+        start()
+    }
+
+    /// Starts a record from another one, as its template: what is calculated or never copied is
+    /// left out, everything else keeps its value with the origin `template`, and fields that stay
+    /// empty take their defaults.
+    ///
+    /// Complexity: as opening a record.
+    public convenience init(
+        _ form: CompiledForm, context: EvaluationContext, catalogues: [Catalogue] = [],
+        template: FormRecord
+    ) {
+        self.init(form, context, catalogues)
+        clears = false
+        for rows in template.rows.sorted(by: { $0.path.parts.count < $1.path.parts.count })
+        where isCopied(rows.path) {
+            load(rows)
+        }
+        for cell in template.cells where isCopied(cell) { load(cell, .template) }
+        orphans = []
+        start()
+    }
+
+    /// The record as it is now, to be opened again: also what is not relevant.
+    ///
+    /// Complexity: O(n) in the number of cells.
+    public var record: FormRecord {
+        var record = emptyRecord
+        record.orphans = orphans
+        save(0, into: &record) { _ in true }
+        return record
+    }
+
+    /// The record as it is handed in: without what is not relevant.
+    ///
+    /// Whether it may be handed in is `isComplete`.
+    /// Complexity: O(n) in the number of cells.
+    public var submission: FormRecord {
+        var record = emptyRecord
+        record.orphans = orphans
+        save(0, into: &record) { cells.flags[Int($0)].contains(.relevant) }
+        return record
+    }
+
+    private var emptyRecord: FormRecord {
+        FormRecord(form: form.definition.id, version: form.definition.version)
+    }
+
+    // Saving
+
+    private func save(_ row: Int32, into record: inout FormRecord, _ isKept: (Int32) -> Bool) {
+        let scope = form.scopes[Int(cells.rows[Int(row)].scope)]
+        for node in scope.nodes {
+            let cell = cells.rows[Int(row)].base + form.localOf[Int(node)]
+            guard isKept(cell) else { continue }
+            switch form.nodes[Int(node)].kind {
+            case .field: save(cell, into: &record)
+            case .rows:
+                guard let rows = cells.lists[cell], !rows.isEmpty else { continue }
+                record.rows.append(
+                    RecordRows(cells.path(of: cell), rows.map { cells.rows[Int($0)].id }))
+                for inner in rows { save(inner, into: &record, isKept) }
+            case .section, .composite, .row: break
+            }
+        }
+    }
+
+    private func save(_ cell: Int32, into record: inout FormRecord) {
+        guard !cells.stored[Int(cell)].isEmpty, let text = cells.stored[Int(cell)].asText else {
+            return
+        }
+        record.cells.append(
+            RecordCell(
+                cells.path(of: cell), text, cells.origins[Int(cell)],
+                note: cells.notes[cell] ?? ""))
+    }
+
+    // Opening
+
+    private func load(_ rows: RecordRows) {
+        guard let list = found(rows.path, .rows) else { return keep(rows) }
+        for id in rows.ids {
+            guard isRowId(id), !cells.hasHad(id, in: list), cells.rows.count < Limits.rows else {
+                keep(RecordRows(rows.path, [id]))
+                continue
+            }
+            let row = makeRow(list, id)
+            cells.rows[Int(row)].position = Int32((cells.lists[list] ?? []).count)
+            cells.rows[Int(row)].isAlive = true
+            cells.lists[list, default: []].append(row)
+        }
+    }
+
+    /// Keeps rows that have no repeat: as orphans, so that they are written again.
+    private func keep(_ rows: RecordRows) {
+        orphans.append(RecordCell(rows.path, joined(rows.ids, " "), .none))
+    }
+
+    private func load(_ saved: RecordCell, _ origin: Origin) {
+        guard saved.text.utf8.count <= Limits.textBytes, let cell = found(saved.path, .field),
+            let field = form.nodes[Int(cells.nodeOf[Int(cell)])].field,
+            let type = form.nodes[Int(cells.nodeOf[Int(cell)])].type, type.holdsValue
+        else {
+            orphans.append(saved)
+            return
+        }
+        let read = type.stored(saved.text, field, moment.zone)
+        let value = read ?? .text(saved.text)
+        guard !value.isEmpty else { return }
+        cells.stored[Int(cell)] = value
+        cells.effective[Int(cell)] = value
+        cells.origins[Int(cell)] = origin
+        mark(cell, .isMistyped, read == nil)
+        if !saved.note.isEmpty { cells.notes[cell] = saved.note }
+    }
+
+    private func found(_ path: CellPath, _ kind: CompiledForm.Node.Kind) -> Int32? {
+        do throws(SessionError) {
+            let cell = try cell(at: path)
+            return form.nodes[Int(cells.nodeOf[Int(cell)])].kind == kind ? cell : nil
+        } catch { return nil }
+    }
+
+    // Templates
+
+    private func isCopied(_ saved: RecordCell) -> Bool {
+        guard let cell = found(saved.path, .field),
+            let field = form.nodes[Int(cells.nodeOf[Int(cell)])].field
+        else { return false }
+        let isComputed = !field.calculation.isEmpty
+        return !isComputed || (field.isEditable && saved.origin.isOwn)
+            ? isCopied(cells.nodeOf[Int(cell)]) : false
+    }
+
+    private func isCopied(_ path: CellPath) -> Bool {
+        guard let cell = found(path, .rows) else { return false }
+        return isCopied(cells.nodeOf[Int(cell)])
+    }
+
+    /// Whether neither the thing itself nor anything around it is never copied.
+    private func isCopied(_ node: Int32) -> Bool {
+        var current = node
+        while current >= 0 {
+            if form.nodes[Int(current)].isNeverCopied { return false }
+            current = form.nodes[Int(current)].parent
+        }
+        return true
+    }
+}

@@ -1,0 +1,164 @@
+// What may be chosen in a cell: the choices that fit, whether a value is one of them, and taking
+// away what no longer is.
+
+import CalepinExpressions
+
+extension FormSession {
+    /// The choices that fit a cell now, in the order of their list; none for a cell without a
+    /// list, or whose catalogue the session was not given.
+    ///
+    /// Complexity: O(n) in the length of the list, and one evaluation of its filter each.
+    /// - Throws: `unknownPath`.
+    public func choices(at path: CellPath) throws(SessionError) -> [Choice] {
+        let cell = try cell(at: path)
+        guard let (source, table) = choices(of: cell) else { return [] }
+        var found: [Choice] = []
+        for row in 0..<table.count where fits(row, table, source, cell) {
+            found.append(table.choice(row))
+        }
+        return found
+    }
+
+    /// The label of a value in a cell's list, in the session's language; nil when it is none of
+    /// its choices.
+    ///
+    /// Complexity: O(1) in the length of the list.
+    /// - Throws: `unknownPath`.
+    public func label(of value: String, at path: CellPath) throws(SessionError) -> String? {
+        let cell = try cell(at: path)
+        guard let (source, table) = choices(of: cell) else { return nil }
+        var row = table.row(ofValue: value)
+        while let candidate = row {
+            if fits(candidate, table, source, cell) {
+                return table.label(candidate, moment.language)
+            }
+            row = table.row(after: candidate)
+        }
+        return nil
+    }
+
+    private func choices(of cell: Int32) -> (CompiledForm.ChoiceSource, ChoiceTable)? {
+        let node = cells.nodeOf[Int(cell)]
+        guard node >= 0, let source = form.nodes[Int(node)].choices,
+            let table = table(of: source)
+        else { return nil }
+        return (source, table)
+    }
+
+    func table(of source: CompiledForm.ChoiceSource) -> ChoiceTable? {
+        source.table ?? tables[source.name]
+    }
+
+    private func fits(
+        _ row: Int, _ table: ChoiceTable, _ source: CompiledForm.ChoiceSource, _ cell: Int32
+    ) -> Bool {
+        guard let filter = source.filter else { return true }
+        cells.choose(row, of: table)
+        return evaluate(filter, cell, cells.rowOf[Int(cell)]).truth == true
+    }
+
+    /// Whether a value is one of the choices that fit.
+    func isChoice(
+        _ value: String, _ table: ChoiceTable, _ source: CompiledForm.ChoiceSource, _ cell: Int32
+    ) -> Bool {
+        var row = table.row(ofValue: value)
+        while let candidate = row {
+            if fits(candidate, table, source, cell) { return true }
+            row = table.row(after: candidate)
+        }
+        return false
+    }
+
+    /// What is wrong with a chosen value; nil when every part of it is a choice that fits.
+    func choiceIssue(
+        _ source: CompiledForm.ChoiceSource, _ value: Value, _ cell: Int32
+    ) -> Issue? {
+        guard !source.isOpen else { return nil }
+        guard let table = table(of: source) else { return Issue(.failed, "missing-catalogue") }
+        for chosen in chosen(value, cell) where !isChoice(chosen, table, source, cell) {
+            return Issue(.notAChoice, chosen)
+        }
+        return nil
+    }
+
+    /// Each value chosen in a cell.
+    private func chosen(_ value: Value, _ cell: Int32) -> [String] {
+        let text = value.asText ?? ""
+        let field = form.nodes[Int(cells.nodeOf[Int(cell)])].field
+        return field?.type == "many" ? TypedText.words(text) : [text]
+    }
+
+    /// Takes away what was chosen and does not fit any more because what the filter reads has
+    /// changed. A hidden field is no change: while one that the filter reads is hidden, nothing is
+    /// taken away.
+    func dropUnfit(_ source: CompiledForm.ChoiceSource, _ cell: Int32, _ row: Int32) {
+        let value = cells.stored[Int(cell)]
+        guard clears, !source.isOpen, !value.isEmpty, let table = table(of: source) else { return }
+        for node in source.reads where form.nodes[Int(node)].kind == .field {
+            guard contains(form.scopeOf[Int(node)], cells.rows[Int(row)].scope) else { continue }
+            let read = cells.cell(of: node, from: row)
+            guard cells.flags[Int(read)].contains(.relevant) else { return }
+        }
+        let before = chosen(value, cell)
+        let after = before.filter { isChoice($0, table, source, cell) }
+        guard after.count < before.count else { return }
+        changes.noted.append(.cleared(cell))
+        let left = after.isEmpty ? Value.empty : .text(joined(after, " "))
+        cancelAsk(cell)
+        write(cell, left, after.isEmpty ? .none : cells.origins[Int(cell)])
+    }
+
+    private func contains(_ outer: Int32, _ inner: Int32) -> Bool {
+        var current = inner
+        while current >= 0 {
+            if current == outer { return true }
+            current = form.scopes[Int(current)].parent
+        }
+        return false
+    }
+
+    // Tables in expressions
+
+    /// What `pulldata` and `jr:choice-name` read: the session's catalogues and the form's lists.
+    func makeLookups() -> Lookups {
+        let known = tables
+        var lists = known
+        for list in form.definition.choiceLists where lists[list.name] == nil {
+            lists[list.name] = ChoiceTable(list)
+        }
+        for node in form.nodes {
+            guard let source = node.choices, let table = source.table ?? known[source.name] else {
+                continue
+            }
+            lists[source.name] = table
+            if lists[node.name] == nil { lists[node.name] = table }
+        }
+        let named = lists
+        cells.tables = lists
+        var lookups = Lookups()
+        lookups.row = { name, column, keyColumn, key in
+            guard let table = known[name] else {
+                return .error(ValueError(.missingCatalogue, name))
+            }
+            guard let wanted = table.column(column), let keys = table.column(keyColumn) else {
+                return .error(ValueError(.missingCatalogue, name + "." + column))
+            }
+            guard let row = table.row(where: keys, is: key) else { return .empty }
+            let text = table.text(row, wanted)
+            return text.isEmpty ? .empty : .text(text)
+        }
+        lookups.choiceName = { choice, name, language in
+            guard let table = named[plainName(name)] else {
+                return .error(ValueError(.unknownList, name))
+            }
+            return .text(table.row(ofValue: choice).map { table.label($0, language) } ?? choice)
+        }
+        return lookups
+    }
+}
+
+/// The name in `${name}`; any other text as it is.
+private func plainName(_ text: String) -> String {
+    guard text.hasPrefix("${"), text.hasSuffix("}") else { return text }
+    return String(text.dropFirst(2).dropLast())
+}

@@ -1,0 +1,163 @@
+// The way through a record: the cells that are shown, in the order of the form, how far they are
+// filled, and what is wrong in each part. Nothing here changes anything.
+
+import CalepinExpressions
+
+/// How far a part of a record is filled.
+public struct Progress: Hashable, Sendable {
+    /// The required fields that are shown and filled.
+    public var filled = 0
+    /// The required fields that are shown.
+    public var required = 0
+    /// The shown fields that are filled, required or not.
+    public var answered = 0
+    /// The shown fields a person can fill.
+    public var fields = 0
+    /// The shown cells with issues other than being empty.
+    public var wrong = 0
+
+    /// Whether nothing is missing and nothing is wrong.
+    public var isComplete: Bool { filled == required && wrong == 0 }
+}
+
+/// Something that is shown, as the walk through a record comes to it.
+public struct Stop: Hashable, Sendable {
+    /// What it is.
+    public enum Kind: UInt8, Sendable { case section, composite, rows, row, field }
+    /// What it is.
+    public var kind: Kind
+    /// Where it is.
+    public var path: CellPath
+    /// How many sections, composites, repeats and rows are around it.
+    public var depth: Int
+}
+
+extension FormSession {
+    /// Everything that is shown, in the order of the form: sections, composites, repeats, their
+    /// rows and fields; or only what is in one of them.
+    ///
+    /// Complexity: O(n) in the cells of the part.
+    /// - Throws: `unknownPath`.
+    public func walk(_ part: CellPath? = nil) throws(SessionError) -> [Stop] {
+        var stops: [Stop] = []
+        try visit(part) { cell, depth in
+            let kind = form.nodes[Int(cells.nodeOf[Int(cell)])].kind.stop
+            stops.append(Stop(kind: kind, path: cells.path(of: cell), depth: depth))
+        }
+        return stops
+    }
+
+    /// The field that is shown next after a cell; nil after the last.
+    ///
+    /// Complexity: O(n) in the number of cells.
+    /// - Throws: `unknownPath`.
+    public func next(after path: CellPath) throws(SessionError) -> CellPath? {
+        try neighbour(of: path, backwards: false)
+    }
+
+    /// The field that is shown before a cell; nil before the first.
+    ///
+    /// Complexity: O(n) in the number of cells.
+    /// - Throws: `unknownPath`.
+    public func previous(before path: CellPath) throws(SessionError) -> CellPath? {
+        try neighbour(of: path, backwards: true)
+    }
+
+    /// How far the record, or a part of it, is filled.
+    ///
+    /// Complexity: O(n) in the cells of the part.
+    /// - Throws: `unknownPath`.
+    public func progress(of part: CellPath? = nil) throws(SessionError) -> Progress {
+        var progress = Progress()
+        try visit(part) { cell, _ in count(cell, &progress) }
+        return progress
+    }
+
+    private func count(_ cell: Int32, _ progress: inout Progress) {
+        let issues = cells.issues[cell] ?? []
+        if issues.contains(where: { $0.code != .missing }) { progress.wrong += 1 }
+        let flags = cells.flags[Int(cell)]
+        let node = form.nodes[Int(cells.nodeOf[Int(cell)])]
+        guard node.kind == .field, node.type?.holdsValue == true,
+            !node.start.contains(.readonly)
+        else { return }
+        let isFilled = !cells.effective[Int(cell)].isEmpty
+        progress.fields += 1
+        if isFilled { progress.answered += 1 }
+        guard flags.contains(.required) else { return }
+        progress.required += 1
+        if isFilled { progress.filled += 1 }
+    }
+
+    /// The relevant field before or after a cell in the order of the form, wherever that cell is
+    /// itself: also from one that has just been hidden.
+    private func neighbour(
+        of path: CellPath, backwards: Bool
+    ) throws(SessionError) -> CellPath? {
+        let here = try cell(at: path)
+        var before: Int32?
+        var after: Int32?
+        var isPast = false
+        visitAll(0, form.scopes[0].nodes, isShown: true) { cell, isShown in
+            if cell == here {
+                isPast = true
+            } else if isShown, form.nodes[Int(cells.nodeOf[Int(cell)])].kind == .field {
+                if !isPast { before = cell } else if after == nil { after = cell }
+            }
+        }
+        return (backwards ? before : after).map { cells.path(of: $0) }
+    }
+
+    /// Calls `body` with every cell and whether it is shown.
+    private func visitAll(
+        _ row: Int32, _ nodes: [Int32], isShown: Bool, _ body: (Int32, Bool) -> Void
+    ) {
+        for node in nodes {
+            let cell = cells.rows[Int(row)].base + form.localOf[Int(node)]
+            body(cell, cells.flags[Int(cell)].contains(.relevant))
+            for inner in cells.lists[cell] ?? [] {
+                let scope = cells.rows[Int(inner)].scope
+                visitAll(inner, form.scopes[Int(scope)].nodes, isShown: isShown, body)
+            }
+        }
+    }
+
+    /// Calls `body` with every cell of a part that is shown, and its depth in it.
+    private func visit(
+        _ part: CellPath?, _ body: (Int32, Int) -> Void
+    ) throws(SessionError) {
+        guard let part else {
+            for node in form.nodes.indices where form.nodes[node].kind == .section {
+                visit(Int32(node), 0, 0, body)
+            }
+            return
+        }
+        let cell = try cell(at: part)
+        visit(cells.nodeOf[Int(cell)], cells.rowOf[Int(cell)], 0, body)
+    }
+
+    private func visit(
+        _ node: Int32, _ row: Int32, _ depth: Int, _ body: (Int32, Int) -> Void
+    ) {
+        let cell = cells.rows[Int(row)].base + form.localOf[Int(node)]
+        guard cells.flags[Int(cell)].contains(.relevant) else { return }
+        body(cell, depth)
+        if form.nodes[Int(node)].kind == .rows {
+            for inner in cells.lists[cell] ?? [] { visit(node + 1, inner, depth + 1, body) }
+        } else {
+            for child in form.nodes[Int(node)].children { visit(child, row, depth + 1, body) }
+        }
+    }
+}
+
+extension CompiledForm.Node.Kind {
+    fileprivate var stop: Stop.Kind {
+        switch self {
+        case .section: .section
+        case .composite: .composite
+        case .rows: .rows
+        case .row: .row
+        case .field: .field
+        }
+    }
+}

@@ -1,0 +1,166 @@
+// Values that services offer: what is asked, when, and what becomes of an answer. Asking itself,
+// over a network, is the caller's work.
+
+import CalepinExpressions
+
+/// A question to a service, for a cell.
+public struct Ask: Hashable, Sendable {
+    /// The cell a value is wanted for.
+    public var path: CellPath
+    /// The service's name.
+    public var service: String
+    /// What it is asked with, in the order of the declaration.
+    public var inputs: [Value]
+    /// The number of the question; only the answer to a cell's last one counts.
+    public var generation: Int
+}
+
+/// What a service answered.
+public enum Reply: Hashable, Sendable {
+    /// This value.
+    case value(Value)
+    /// That it knows none.
+    case nothing
+    /// It did not answer.
+    case failed
+}
+
+/// How a cell stands with its service.
+public enum ProposalState: String, CaseIterable, Sendable {
+    /// Nothing was asked.
+    case idle
+    /// A question is under way.
+    case asking
+    /// The service offered a value, knew none, did not answer.
+    case proposed, nothing, failed
+}
+
+/// The questions of a session.
+struct Proposals {
+    /// The number of the last question of each cell, while it is under way.
+    var asked: [Int32: Int] = [:]
+    /// How each cell stands; idle when it is not here.
+    var states: [Int32: ProposalState] = [:]
+    /// Cells of which something that they are asked with has changed.
+    var touched: [Int32] = []
+    var generation = 0
+}
+
+extension FormSession {
+    /// How a cell stands with its service.
+    /// - Throws: `unknownPath`.
+    public func proposalState(at path: CellPath) throws(SessionError) -> ProposalState {
+        proposals.states[try cell(at: path)] ?? .idle
+    }
+
+    /// The questions that are under way, in the order they were asked; after a record was loaded,
+    /// those that have to be asked.
+    public var asks: [Ask] {
+        let cells = proposals.asked.keys.sorted {
+            (proposals.asked[$0] ?? 0) < (proposals.asked[$1] ?? 0)
+        }
+        return cells.map { ask(of: $0) }
+    }
+
+    /// Takes a service's answer to a question. One whose inputs have changed since, or for a cell
+    /// where a person typed meanwhile, comes too late and changes nothing; an empty one erases
+    /// nothing.
+    ///
+    /// Complexity: as `set(_:to:)`.
+    /// - Throws: `unknownPath`.
+    @discardableResult
+    public func answer(
+        _ path: CellPath, generation: Int, _ reply: Reply
+    ) throws(SessionError) -> ChangeSet {
+        let cell = try cell(at: path)
+        guard proposals.asked[cell] == generation else { return ChangeSet(cells) }
+        begin()
+        proposals.asked[cell] = nil
+        let node = form.nodes[Int(cells.nodeOf[Int(cell)])]
+        guard case .value(let value) = reply, !value.isEmpty, let type = node.type,
+            let field = node.field
+        else {
+            note(cell, reply == .failed ? .failed : .nothing)
+            return commit()
+        }
+        note(cell, .proposed)
+        let read = type.stored(value.asText ?? "", field, moment.zone)
+        write(cell, read ?? value, .proposed)
+        mark(cell, .isMistyped, read == nil)
+        waitToJudge(cell)
+        return commit()
+    }
+
+    /// Asks a cell's service again, as after a failure.
+    ///
+    /// - Throws: `unknownPath`.
+    @discardableResult
+    public func askAgain(_ path: CellPath) throws(SessionError) -> ChangeSet {
+        let cell = try cell(at: path)
+        begin()
+        proposals.touched.append(cell)
+        return commit()
+    }
+
+    // How it comes about
+
+    /// Notes that something a cell's service is asked with has changed.
+    func touchProposals(_ node: Int32, _ row: Int32) {
+        for asking in form.nodes[Int(node)].proposed {
+            cells.forRows(of: form.scopeOf[Int(asking)], from: row) { inner in
+                let cell = cells.rows[Int(inner)].base + form.localOf[Int(asking)]
+                if !proposals.touched.contains(cell) { proposals.touched.append(cell) }
+            }
+        }
+    }
+
+    /// Asks what has to be asked, once everything is computed.
+    func askTouched() {
+        for cell in proposals.touched { ask(cell) }
+        proposals.touched.removeAll(keepingCapacity: true)
+    }
+
+    /// Drops the question under way for a cell.
+    func cancelAsk(_ cell: Int32) {
+        guard proposals.states[cell] != nil else { return }
+        proposals.asked[cell] = nil
+        note(cell, .idle)
+    }
+
+    private func note(_ cell: Int32, _ state: ProposalState) {
+        let old = proposals.states[cell] ?? .idle
+        guard old != state || state == .asking else { return }
+        proposals.states[cell] = state == .idle ? nil : state
+        changes.noted.append(.proposal(cell, state))
+    }
+
+    private func ask(_ cell: Int32) {
+        let number = Int(cell)
+        let isOpen = cells.stored[number].isEmpty || cells.origins[number] == .proposed
+        let inputs = inputs(of: cell)
+        let isWhole = !inputs.contains { $0.isEmpty || $0.error != nil }
+        guard cells.rows[Int(cells.rowOf[number])].isAlive,
+            cells.flags[number].contains(.relevant), isOpen, isWhole
+        else { return cancelAsk(cell) }
+        // What is taken back or made again is not asked anew: its answer is in the same history.
+        guard !isRestoring else { return cancelAsk(cell) }
+        proposals.generation += 1
+        proposals.asked[cell] = proposals.generation
+        note(cell, .asking)
+        changes.asks.append(ask(of: cell))
+    }
+
+    private func inputs(of cell: Int32) -> [Value] {
+        let row = cells.rowOf[Int(cell)]
+        return form.nodes[Int(cells.nodeOf[Int(cell)])].proposal.map {
+            cells.effective[Int(cells.cell(of: $0, from: row))]
+        }
+    }
+
+    func ask(of cell: Int32) -> Ask {
+        let field = form.nodes[Int(cells.nodeOf[Int(cell)])].field
+        return Ask(
+            path: cells.path(of: cell), service: field?.proposal?.service ?? "",
+            inputs: inputs(of: cell), generation: proposals.asked[cell] ?? 0)
+    }
+}

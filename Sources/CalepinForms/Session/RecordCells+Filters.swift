@@ -1,0 +1,75 @@
+// References with a filter, evaluated over the rows of a repeat or of a table.
+
+import CalepinExpressions
+
+extension RecordCells {
+    /// The values that a filtered reference of an expression stands for, seen from its row.
+    ///
+    /// Complexity: one evaluation of the filters a row.
+    func values(ofFiltered number: Int32, from row: Int32, _ own: Int32) -> [Value] {
+        let filtered = form.filtered[Int(number - CompiledForm.firstFiltered)]
+        context.stepsLeft = CalepinExpressions.Limits.steps
+        if filtered.node < 0 { return values(ofTable: filtered, row, own) }
+        var candidates: [Int32] = []
+        let scope = form.scopeOf[Int(filtered.node)]
+        forRows(of: scope, from: outermost(row, scope)) { candidates.append($0) }
+        let before = outerRow
+        outerRow = row
+        for filter in filtered.filters {
+            var kept: [Int32] = []
+            for (place, candidate) in candidates.enumerated() {
+                if passes(filter, candidate, own, place + 1) { kept.append(candidate) }
+            }
+            candidates = kept
+        }
+        outerRow = before
+        let local = form.localOf[Int(filtered.node)]
+        return candidates.map { effective[Int(rows[Int($0)].base + local)] }
+    }
+
+    /// The row from which all rows of a scope are seen: a row itself, or when it is in a row of
+    /// that scope the one around that.
+    private func outermost(_ row: Int32, _ scope: Int32) -> Int32 {
+        var current = row
+        while current > 0 {
+            if rows[Int(current)].scope == scope { return rows[Int(current)].parent }
+            current = rows[Int(current)].parent
+        }
+        return row
+    }
+
+    /// Whether a filter lets a row through: by its truth, or, when it is a number, by place.
+    private func passes(_ filter: Expression, _ row: Int32, _ own: Int32, _ place: Int) -> Bool {
+        var evaluator = Evaluator()
+        let value = evaluator.evaluate(
+            filter, cells: RowView(cells: self, row: row, own: own), context: &context)
+        if case .number(let number) = value { return number == Decimal(place) }
+        return value.truth == true
+    }
+
+    private func values(
+        ofTable filtered: CompiledForm.Filtered, _ row: Int32, _ own: Int32
+    ) -> [Value] {
+        guard let table = tables[filtered.table] else {
+            return [.error(ValueError(.missingCatalogue, filtered.table))]
+        }
+        guard let column = table.column(filtered.column) else {
+            return [.error(ValueError(.missingCatalogue, filtered.table + "." + filtered.column))]
+        }
+        let before = chosen
+        var candidates = Array(0..<table.count)
+        for filter in filtered.filters {
+            var kept: [Int] = []
+            for (place, candidate) in candidates.enumerated() {
+                choose(candidate, of: table)
+                if passes(filter, row, own, place + 1) { kept.append(candidate) }
+            }
+            candidates = kept
+        }
+        chosen = before
+        return candidates.map {
+            let text = table.text($0, column)
+            return text.isEmpty ? .empty : .text(text)
+        }
+    }
+}
