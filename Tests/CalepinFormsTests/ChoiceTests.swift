@@ -29,7 +29,7 @@ import Testing
                 contents: [make, model, doors, name].map { .field($0) })
         ]
         let cars = Catalogue(
-            "cars", columns: ["name", "label", "make", "doors"],
+            "cars", attributes: ["name", "label", "make", "doors"],
             rows: [
                 ["500", "Cinquecento", "fiat", "3"], ["panda", "Panda", "fiat", "5"],
                 ["a4", "A4", "audi", "5"], ["500", "Five Hundred", "audi", "4"],

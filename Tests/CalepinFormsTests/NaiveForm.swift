@@ -83,8 +83,35 @@ struct NaiveForm {
         }
     }
 
-    /// Computes relevance and calculations of all cells until nothing moves.
+    /// Computes everything until nothing moves; then clears the dependants of what is another value
+    /// than before, and computes again. Values on the way there are no changes.
     private mutating func compute() {
+        for _ in 0..<200 {
+            let before = (cells, rows)
+            settle()
+            var cleared = false
+            for index in cells.indices where cells[index].stored != before.0[index].stored {
+                cleared = clearedDependants(of: index, nil) || cleared
+            }
+            for row in rows.indices {
+                for index in rowFields.indices
+                where rows[row][index].stored != before.1[row][index].stored {
+                    cleared = clearedDependants(of: index, row) || cleared
+                }
+            }
+            if !cleared { return }
+        }
+        fatalError("the form does not settle")
+    }
+
+    private mutating func clearedDependants(of index: Int, _ row: Int?) -> Bool {
+        let before = (cells.map { $0.stored }, rows.map { $0.map { $0.stored } })
+        clearDependants(of: index, row)
+        let after = (cells.map { $0.stored }, rows.map { $0.map { $0.stored } })
+        return before.0 != after.0 || before.1 != after.1
+    }
+
+    private mutating func settle() {
         for _ in 0..<200 {
             var moved = false
             for index in cells.indices { moved = computed(index, nil) || moved }
@@ -106,9 +133,7 @@ struct NaiveForm {
             after.stored = value(of: before.field.calculation, row)
         }
         change(index, row) { $0 = after }
-        let wasCleared = before.stored != after.stored
-        if wasCleared { clearDependants(of: index, row) }
-        return wasCleared || before.isRelevant != after.isRelevant
+        return before.stored != after.stored || before.isRelevant != after.isRelevant
     }
 
     private func truth(_ value: Value) -> Bool {
@@ -138,7 +163,7 @@ struct NaiveForm {
             guard let index = rowFields.firstIndex(where: { $0.name == name }) else {
                 return .unknown
             }
-            lists.append(rows.map { $0[index].effective })
+            lists.append(rows.filter { $0[index].isRelevant }.map { $0[index].effective })
             return .rows(Int32(lists.count - 1))
         }
         guard let bound else { return .empty }

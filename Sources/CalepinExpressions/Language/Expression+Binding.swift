@@ -94,11 +94,11 @@ extension Reference: CustomStringConvertible {
         case .lastResult: result = "ans"
         }
         for (index, step) in steps.enumerated() {
-            for filter in filters where filter.step == index { result += "[" + filter.text + "]" }
+            for filter in filters where filter.place == index { result += "[" + filter.text + "]" }
             result += separator + step
             separator = "/"
         }
-        for filter in filters where filter.step >= steps.count {
+        for filter in filters where filter.place >= steps.count {
             result += "[" + filter.text + "]"
         }
         return result

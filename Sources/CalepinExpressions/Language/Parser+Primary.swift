@@ -146,8 +146,8 @@ extension Parser {
         load(reference, at: Span(Int(place.start), lastEnd))
     }
 
-    /// An expression in brackets. It is kept as text, and compiled where it is bound: what its names
-    /// mean is known there only.
+    /// An expression in brackets. It is kept as text, and compiled where it is bound: what its
+    /// names mean is known there only.
     private mutating func parseFilter(_ reference: inout Reference) {
         let open = span
         advance()
@@ -162,7 +162,8 @@ extension Parser {
         }
         let text = lexer.text(start, lastEnd)
         advance()
-        reference.filters.append(Reference.Filter(step: reference.steps.count, text: text))
+        reference.filters.append(
+            Reference.Filter(place: reference.steps.count, text: text))
     }
 
     /// Writes the load of the cell's own value, for a call such as `string()`.

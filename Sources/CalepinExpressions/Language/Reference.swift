@@ -33,7 +33,7 @@ public struct Reference: Hashable, Sendable {
     /// An expression in brackets behind a step.
     public struct Filter: Hashable, Sendable {
         /// How many steps are before it.
-        public var step: Int
+        public var place: Int
         /// The text between the brackets.
         public var text: String
     }

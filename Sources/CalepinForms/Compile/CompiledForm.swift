@@ -60,13 +60,15 @@ public struct CompiledForm: Sendable {
         var type: FieldType?
         var mask: Mask?
         var pattern: Pattern?
-        var choices: ChoiceSource?
+        var choices: BoundChoices?
         /// The fields that a service is asked with.
         var proposal: [Int32] = []
         /// The fields of a repeat's rows whose values, together, no two rows may share.
         var unique: [Int32] = []
         /// Whether it is one of those.
         var isUnique = false
+        /// Whether it is a switch, which is never empty: it is on or off.
+        var isSwitch = false
         /// Whether a template leaves it empty.
         var isNeverCopied = false
         var calculation: Expression?
@@ -110,10 +112,10 @@ public struct CompiledForm: Sendable {
     }
 
     /// Where the choices of a field come from, bound.
-    struct ChoiceSource: Sendable {
+    struct BoundChoices: Sendable {
         var name: String
         /// The form's own list; nil for a catalogue, which a session is given.
-        var table: ChoiceTable?
+        var table: CatalogueRows?
         /// Which choices fit, and the fields it reads.
         var filter: Expression?
         var reads: [Int32] = []

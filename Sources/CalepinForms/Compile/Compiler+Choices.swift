@@ -34,6 +34,7 @@ extension Compiler {
         let isComputed = node.calculation != nil && !field.isEditable
         if !isShown, !isComputed, !field.required.isEmpty { node.start.insert(.required) }
         if isComputed { node.start.insert(.readonly) }
+        node.isSwitch = field.type == "switch" && node.calculation == nil
         guard !isShown, !isComputed else { return }
         for check in node.checks {
             let kind = form.checks[Int(check)].kind
@@ -48,7 +49,7 @@ extension Compiler {
         if table == nil, !definition.catalogues.contains(choices.list) {
             faults.append(Fault(.unknownList, at: places[number], rule: "choices", choices.list))
         }
-        var source = CompiledForm.ChoiceSource(
+        var source = CompiledForm.BoundChoices(
             name: choices.list, table: table, filter: nil, isOpen: choices.isOpen)
         if let (filter, reads) = compiled(choices.filter, "filter", number, isFilter: true) {
             source.filter = filter
@@ -61,7 +62,7 @@ extension Compiler {
     }
 
     private mutating func judgeAttributes(
-        _ filter: Expression, _ table: ChoiceTable?, _ number: Int
+        _ filter: Expression, _ table: CatalogueRows?, _ number: Int
     ) {
         guard let table else { return }
         for reference in filter.references where reference.root == .relative {

@@ -1,5 +1,5 @@
-// Binds references with a filter in brackets: `${amount}[kind = 'x']`, `${line}[kind = 'x']/amount`
-// and `instance('towns')/root/item[id = ${town}]/name`.
+// Binds references with a filter in brackets: to rows, as in `${line}[kind = 'x']/amount`, and to
+// what a catalogue has.
 
 import CalepinExpressions
 

@@ -40,7 +40,7 @@ struct Compiler {
     var calculationReads: [Reads?] = []
     var filterReads: [Reads?] = []
     /// The form's own lists, ready to be searched.
-    var tables: [String: ChoiceTable] = [:]
+    var tables: [String: CatalogueRows] = [:]
 
     struct AggregateKey: Hashable {
         var function: AggregateFunction
@@ -64,7 +64,7 @@ struct Compiler {
         relevanceReads = Array(repeating: nil, count: form.nodes.count)
         calculationReads = Array(repeating: nil, count: form.nodes.count)
         filterReads = Array(repeating: nil, count: form.nodes.count)
-        for list in definition.choiceLists { tables[list.name] = ChoiceTable(list) }
+        for list in definition.choiceLists { tables[list.name] = CatalogueRows(list) }
         judgeDeclaration()
         compileRules()
         placeAggregates()

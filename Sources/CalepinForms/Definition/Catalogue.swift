@@ -5,23 +5,23 @@ import CalepinExpressions
 
 /// A named, read-only table, shared by the sessions that read it.
 ///
-/// The column `name` holds the values of choices, `label` their labels (`label.fr` those in
-/// French); any other column is an attribute that filters can read. Without a column `name` the
-/// first column holds the values.
+/// Each row has a text for each attribute. The attribute `name` is the value of a choice, `label`
+/// its label (`label.fr` the one in French); filters can read every attribute. Without one called
+/// `name` the first is the value.
 public struct Catalogue: Sendable {
-    let table: ChoiceTable
+    let table: CatalogueRows
 
-    /// Makes a table; rows are cut or filled up with empty texts to the number of columns.
+    /// Makes a table; rows are cut or filled up with empty texts to the number of attributes.
     ///
     /// Complexity: O(n) in the number of cells.
-    public init(_ name: String, columns: [String], rows: [[String]]) {
-        table = ChoiceTable(name, columns: columns, rows: rows)
+    public init(_ name: String, attributes: [String], rows: [[String]]) {
+        table = CatalogueRows(name, columns: attributes, rows: rows)
     }
 
     /// The name that forms use for it.
     public var name: String { table.name }
-    /// The names of its columns.
-    public var columns: [String] { table.columns }
+    /// The names of what each of its rows has, in order.
+    public var attributes: [String] { table.columns }
     /// How many rows it has.
     public var count: Int { table.count }
 }
@@ -29,7 +29,7 @@ public struct Catalogue: Sendable {
 /// The choices of a list or the rows of a catalogue, found by value.
 ///
 /// Immutable after it is made, so that sessions can share one.
-final class ChoiceTable: Sendable {
+final class CatalogueRows: Sendable {
     let name: String
     let columns: [String]
     let count: Int

@@ -1,5 +1,5 @@
 // A record as JSON: `{"form","version","hash","cells":[{"path","value","origin","note"}],
-// "rows":[{"path","ids"}],"orphans":[…]}`, without what is empty. docs/form-format.md describes it.
+// "rows":[{"path","ids"}],"orphans":[…]}`, without what is empty.
 
 import CalepinExpressions
 

@@ -30,13 +30,15 @@ extension FormRecord {
         case .split(let from, let into): split(from, into)
         case .mapChoices(let field, let pairs):
             for index in cells.indices where cells[index].path.parts.last?.name == field {
-                let words = TypedText.words(cells[index].text).map { word in
-                    for pair in pairs where pair.0 == word { return pair.1 }
-                    return word
-                }
-                cells[index].text = joined(words, " ")
+                let words = TypedText.words(cells[index].text)
+                cells[index].text = joined(words.map { mapped($0, pairs) }, " ")
             }
         }
+    }
+
+    private func mapped(_ word: String, _ pairs: [(String, String)]) -> String {
+        for pair in pairs where pair.0 == word { return pair.1 }
+        return word
     }
 
     private mutating func split(_ from: String, _ into: [String]) {

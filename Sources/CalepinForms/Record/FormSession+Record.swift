@@ -58,7 +58,7 @@ extension FormSession {
     ///
     /// Whether it may be handed in is `isComplete`.
     /// Complexity: O(n) in the number of cells.
-    public var submission: FormRecord {
+    public var submitted: FormRecord {
         var record = emptyRecord
         record.orphans = orphans
         save(0, into: &record) { cells.flags[Int($0)].contains(.relevant) }

@@ -37,7 +37,7 @@ extension FormSession {
         return nil
     }
 
-    private func choices(of cell: Int32) -> (CompiledForm.ChoiceSource, ChoiceTable)? {
+    private func choices(of cell: Int32) -> (CompiledForm.BoundChoices, CatalogueRows)? {
         let node = cells.nodeOf[Int(cell)]
         guard node >= 0, let source = form.nodes[Int(node)].choices,
             let table = table(of: source)
@@ -45,12 +45,12 @@ extension FormSession {
         return (source, table)
     }
 
-    func table(of source: CompiledForm.ChoiceSource) -> ChoiceTable? {
+    func table(of source: CompiledForm.BoundChoices) -> CatalogueRows? {
         source.table ?? tables[source.name]
     }
 
     private func fits(
-        _ row: Int, _ table: ChoiceTable, _ source: CompiledForm.ChoiceSource, _ cell: Int32
+        _ row: Int, _ table: CatalogueRows, _ source: CompiledForm.BoundChoices, _ cell: Int32
     ) -> Bool {
         guard let filter = source.filter else { return true }
         cells.choose(row, of: table)
@@ -59,7 +59,7 @@ extension FormSession {
 
     /// Whether a value is one of the choices that fit.
     func isChoice(
-        _ value: String, _ table: ChoiceTable, _ source: CompiledForm.ChoiceSource, _ cell: Int32
+        _ value: String, _ table: CatalogueRows, _ source: CompiledForm.BoundChoices, _ cell: Int32
     ) -> Bool {
         var row = table.row(ofValue: value)
         while let candidate = row {
@@ -71,7 +71,7 @@ extension FormSession {
 
     /// What is wrong with a chosen value; nil when every part of it is a choice that fits.
     func choiceIssue(
-        _ source: CompiledForm.ChoiceSource, _ value: Value, _ cell: Int32
+        _ source: CompiledForm.BoundChoices, _ value: Value, _ cell: Int32
     ) -> Issue? {
         guard !source.isOpen else { return nil }
         guard let table = table(of: source) else { return Issue(.failed, "missing-catalogue") }
@@ -91,7 +91,7 @@ extension FormSession {
     /// Takes away what was chosen and does not fit any more because what the filter reads has
     /// changed. A hidden field is no change: while one that the filter reads is hidden, nothing is
     /// taken away.
-    func dropUnfit(_ source: CompiledForm.ChoiceSource, _ cell: Int32, _ row: Int32) {
+    func dropUnfit(_ source: CompiledForm.BoundChoices, _ cell: Int32, _ row: Int32) {
         let value = cells.stored[Int(cell)]
         guard clears, !source.isOpen, !value.isEmpty, let table = table(of: source) else { return }
         for node in source.reads where form.nodes[Int(node)].kind == .field {
@@ -124,7 +124,7 @@ extension FormSession {
         let known = tables
         var lists = known
         for list in form.definition.choiceLists where lists[list.name] == nil {
-            lists[list.name] = ChoiceTable(list)
+            lists[list.name] = CatalogueRows(list)
         }
         for node in form.nodes {
             guard let source = node.choices, let table = source.table ?? known[source.name] else {
@@ -134,7 +134,7 @@ extension FormSession {
             if lists[node.name] == nil { lists[node.name] = table }
         }
         let named = lists
-        cells.tables = lists
+        cells.reading.tables = lists
         var lookups = Lookups()
         lookups.row = { name, column, keyColumn, key in
             guard let table = known[name] else {

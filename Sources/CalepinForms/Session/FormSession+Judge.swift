@@ -45,7 +45,7 @@ extension FormSession {
         else { return }
         mark(cell, .required, isRequired)
         mark(cell, .readonly, isReadonly)
-        changes.noted.append(.rules(cell, isRequired, isReadonly))
+        changes.noted.append(.obligation(cell, isRequired, isReadonly))
     }
 
     /// What a rule of a cell says; nil when it has none of that kind, or it says nothing.

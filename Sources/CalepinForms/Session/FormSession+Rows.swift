@@ -202,15 +202,22 @@ extension FormSession {
 
     /// The default of a field in a row that is new.
     private func startValue(_ node: Int32, _ cell: Int32, _ row: Int32) {
-        guard let rule = form.nodes[Int(node)].initial, cells.origins[Int(cell)] == .none,
-            cells.stored[Int(cell)].isEmpty, !isRestoring
+        guard cells.stored[Int(cell)].isEmpty else { return }
+        if form.nodes[Int(node)].isSwitch { start(cell, .boolean(false)) }
+        guard let rule = form.nodes[Int(node)].initial, cells.origins[Int(cell)].isResting,
+            !isRestoring
         else { return }
         let (value, isMistyped) = typed(evaluate(rule, cell, row), cell)
         guard !value.isEmpty else { return }
+        start(cell, value)
+        mark(cell, .isMistyped, isMistyped)
+    }
+
+    /// Gives a cell the value it starts with; that clears nothing.
+    private func start(_ cell: Int32, _ value: Value) {
         let clearsAfter = clears
         clears = false
         write(cell, value, .initial)
-        mark(cell, .isMistyped, isMistyped)
         clears = clearsAfter
     }
 

@@ -179,6 +179,14 @@ extension FormSession {
         for check in aggregate.checkers { judgeEverywhere(check, outer) }
     }
 
+    /// Turns an emptied switch off: it is never empty.
+    func rest(_ cell: Int32) {
+        let node = form.nodes[Int(cells.nodeOf[Int(cell)])]
+        if node.isSwitch, cells.stored[Int(cell)].isEmpty {
+            write(cell, .boolean(false), .initial)
+        }
+    }
+
     // Dependants
 
     /// Clears the fields whose parent a cell is, and theirs in turn, whether they are shown or
@@ -197,10 +205,12 @@ extension FormSession {
         let node = form.nodes[Int(cells.nodeOf[Int(cell)])]
         let isCalculated = node.calculation != nil && node.field?.isEditable != true
         guard !isCalculated, !cells.stored[Int(cell)].isEmpty else { return }
+        if node.isSwitch, cells.stored[Int(cell)] == .boolean(false) { return }
         changes.noted.append(.cleared(cell))
         cancelAsk(cell)
         setNote(cell, nil)
         write(cell, .empty, .none)
+        rest(cell)
         mark(cell, .isMistyped, false)
         wait(node.valueStep, cells.rowOf[Int(cell)])
     }

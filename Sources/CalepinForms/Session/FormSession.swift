@@ -30,7 +30,7 @@ public final class FormSession {
     /// What the record has and the form has no place for.
     public internal(set) var orphans: [RecordCell] = []
     /// The catalogues by name.
-    let tables: [String: ChoiceTable]
+    let tables: [String: CatalogueRows]
 
     /// The compiled form.
     public let form: CompiledForm
@@ -53,7 +53,7 @@ public final class FormSession {
         cells = RecordCells(form, context)
         changes = ChangeSet(cells)
         moment = context
-        var tables: [String: ChoiceTable] = [:]
+        var tables: [String: CatalogueRows] = [:]
         for catalogue in catalogues { tables[catalogue.name] = catalogue.table }
         self.tables = tables
         _ = cells.makeRow(scope: 0, parent: -1)
@@ -212,6 +212,7 @@ public final class FormSession {
         let isEmpty = value.isEmpty
         let node = cells.nodeOf[Int(cell)]
         write(cell, isEmpty ? .empty : value, isEmpty ? .none : origin)
+        if isEmpty { rest(cell) }
         mark(cell, .isMistyped, isMistyped)
         // Clearing a value of one's own returns to the calculated one.
         if isEmpty, form.nodes[Int(node)].calculation != nil {

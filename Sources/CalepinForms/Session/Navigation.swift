@@ -23,9 +23,9 @@ public struct Progress: Hashable, Sendable {
 /// Something that is shown, as the walk through a record comes to it.
 public struct Stop: Hashable, Sendable {
     /// What it is.
-    public enum Kind: UInt8, Sendable { case section, composite, rows, row, field }
+    public enum Part: UInt8, Sendable { case section, composite, rows, row, field }
     /// What it is.
-    public var kind: Kind
+    public var part: Part
     /// Where it is.
     public var path: CellPath
     /// How many sections, composites, repeats and rows are around it.
@@ -41,8 +41,8 @@ extension FormSession {
     public func walk(_ part: CellPath? = nil) throws(SessionError) -> [Stop] {
         var stops: [Stop] = []
         try visit(part) { cell, depth in
-            let kind = form.nodes[Int(cells.nodeOf[Int(cell)])].kind.stop
-            stops.append(Stop(kind: kind, path: cells.path(of: cell), depth: depth))
+            let part = form.nodes[Int(cells.nodeOf[Int(cell)])].kind.part
+            stops.append(Stop(part: part, path: cells.path(of: cell), depth: depth))
         }
         return stops
     }
@@ -151,7 +151,7 @@ extension FormSession {
 }
 
 extension CompiledForm.Node.Kind {
-    fileprivate var stop: Stop.Kind {
+    fileprivate var part: Stop.Part {
         switch self {
         case .section: .section
         case .composite: .composite

@@ -33,6 +33,9 @@ extension Origin {
         return .user
     }
 
+    /// Whether there is no value but perhaps the form's own default.
+    var isResting: Bool { self == .none || self == .initial }
+
     /// Whether someone or something gave the value, rather than the form's own calculation.
     var isOwn: Bool { self != .none && self != .calculated }
 }
@@ -50,7 +53,7 @@ public enum Effect: Hashable, Sendable {
     /// The rows of a repeat are these now, by id.
     case rows(CellPath, [String])
     /// A cell must be filled, may not be changed, from now on or no longer.
-    case rules(CellPath, isRequired: Bool, isReadonly: Bool)
+    case obligation(CellPath, isRequired: Bool, isReadonly: Bool)
     /// A service is to be asked for a cell.
     case ask(Ask)
     /// A cell stands otherwise with its service.
@@ -71,7 +74,7 @@ public struct ChangeSet {
         case cleared(Int32)
         case issues(Int32, [Issue])
         case rows(Int32, [String])
-        case rules(Int32, Bool, Bool)
+        case obligation(Int32, Bool, Bool)
         case proposal(Int32, ProposalState)
         case note(Int32, String)
     }
@@ -97,8 +100,8 @@ public struct ChangeSet {
             case .cleared(let cell): .cleared(cells.path(of: cell))
             case .issues(let cell, let issues): .issues(cells.path(of: cell), issues)
             case .rows(let cell, let ids): .rows(cells.path(of: cell), ids)
-            case .rules(let cell, let isRequired, let isReadonly):
-                .rules(cells.path(of: cell), isRequired: isRequired, isReadonly: isReadonly)
+            case .obligation(let cell, let isRequired, let isReadonly):
+                .obligation(cells.path(of: cell), isRequired: isRequired, isReadonly: isReadonly)
             case .proposal(let cell, let state): .proposal(cells.path(of: cell), state)
             case .note(let cell, let note): .note(cells.path(of: cell), note)
             }

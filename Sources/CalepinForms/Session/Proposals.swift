@@ -10,7 +10,7 @@ public struct Ask: Hashable, Sendable {
     /// The service's name.
     public var service: String
     /// What it is asked with, in the order of the declaration.
-    public var inputs: [Value]
+    public var values: [Value]
     /// The number of the question; only the answer to a cell's last one counts.
     public var generation: Int
 }
@@ -69,7 +69,7 @@ extension FormSession {
     /// Complexity: as `set(_:to:)`.
     /// - Throws: `unknownPath`.
     @discardableResult
-    public func answer(
+    public func reply(
         _ path: CellPath, generation: Int, _ reply: Reply
     ) throws(SessionError) -> ChangeSet {
         let cell = try cell(at: path)
@@ -161,6 +161,6 @@ extension FormSession {
         let field = form.nodes[Int(cells.nodeOf[Int(cell)])].field
         return Ask(
             path: cells.path(of: cell), service: field?.proposal?.service ?? "",
-            inputs: inputs(of: cell), generation: proposals.asked[cell] ?? 0)
+            values: inputs(of: cell), generation: proposals.asked[cell] ?? 0)
     }
 }

@@ -2,7 +2,44 @@
 
 import CalepinExpressions
 
+/// What filters look at while they are evaluated.
+struct Reading {
+    /// The tables by name.
+    var tables: [String: CatalogueRows] = [:]
+    /// The row of the whole expression.
+    var outerRow: Int32 = 0
+    /// The values that a reference to several stands for, found when the evaluator asked how many.
+    var values: [Value] = []
+    /// The row of a table, and the columns of the form's attributes in that table.
+    var table: CatalogueRows?
+    var tableRow = 0
+    var columns: [Int32] = []
+}
+
 extension RecordCells {
+    /// Lets a filter look at a choice.
+    func choose(_ row: Int, of table: CatalogueRows) {
+        reading.tableRow = row
+        guard reading.table !== table else { return }
+        reading.table = table
+        reading.columns = form.attributes.map { Int32(table.column($0) ?? -1) }
+    }
+
+    /// An attribute of the choice that a filter is looking at, by number.
+    func attribute(_ number: Int32) -> Value {
+        guard let table = reading.table else { return .empty }
+        let column = Int(reading.columns[Int(number)])
+        let text: String
+        if column >= 0 {
+            text = table.text(reading.tableRow, column)
+        } else if form.attributes[Int(number)] == "label" {
+            text = table.label(reading.tableRow, context.language)
+        } else {
+            text = ""
+        }
+        return text.isEmpty ? .empty : .text(text)
+    }
+
     /// The values that a filtered reference of an expression stands for, seen from its row.
     ///
     /// Complexity: one evaluation of the filters a row.
@@ -13,8 +50,8 @@ extension RecordCells {
         var candidates: [Int32] = []
         let scope = form.scopeOf[Int(filtered.node)]
         forRows(of: scope, from: outermost(row, scope)) { candidates.append($0) }
-        let before = outerRow
-        outerRow = row
+        let before = reading.outerRow
+        reading.outerRow = row
         for filter in filtered.filters {
             var kept: [Int32] = []
             for (place, candidate) in candidates.enumerated() {
@@ -22,7 +59,7 @@ extension RecordCells {
             }
             candidates = kept
         }
-        outerRow = before
+        reading.outerRow = before
         let local = form.localOf[Int(filtered.node)]
         return candidates.map { effective[Int(rows[Int($0)].base + local)] }
     }
@@ -50,13 +87,13 @@ extension RecordCells {
     private func values(
         ofTable filtered: CompiledForm.Filtered, _ row: Int32, _ own: Int32
     ) -> [Value] {
-        guard let table = tables[filtered.table] else {
+        guard let table = reading.tables[filtered.table] else {
             return [.error(ValueError(.missingCatalogue, filtered.table))]
         }
         guard let column = table.column(filtered.column) else {
             return [.error(ValueError(.missingCatalogue, filtered.table + "." + filtered.column))]
         }
-        let before = chosen
+        let before = reading
         var candidates = Array(0..<table.count)
         for filter in filtered.filters {
             var kept: [Int] = []
@@ -66,7 +103,7 @@ extension RecordCells {
             }
             candidates = kept
         }
-        chosen = before
+        reading = before
         return candidates.map {
             let text = table.text($0, column)
             return text.isEmpty ? .empty : .text(text)

@@ -53,8 +53,7 @@ final class RecordCells {
     var rows: [Row] = []
     /// The rows of each repeat's cell, in order.
     var lists: [Int32: [Int32]] = [:]
-    /// The row of each id, by the cell of its repeat and the id.
-    private var rowNumbers: [String: Int] = [:]
+    private var ids = RowIds()
     /// The sums of each aggregate's cell.
     var sums: [Int32: RowSum] = [:]
     /// Issues of the cells that have any.
@@ -62,20 +61,7 @@ final class RecordCells {
     /// Why the warnings of cells were overridden.
     var notes: [Int32: String] = [:]
     var aliveRows = 0
-    /// The tables that filtered references read, by name.
-    var tables: [String: ChoiceTable] = [:]
-    /// In a filter, the row of the whole expression; the values a filter let through last.
-    var outerRow: Int32 = 0
-    var filteredValues: [Value] = []
-    /// The choice that a filter is looking at.
-    var chosen = Chosen()
-
-    /// A row of a table, and the columns of the form's attributes in that table.
-    struct Chosen {
-        var table: ChoiceTable?
-        var row = 0
-        var columns: [Int32] = []
-    }
+    var reading = Reading()
     /// What `min`, `max` and mixed sums are computed with: a copy of the session's, because one is
     /// computed while an expression is.
     var context: EvaluationContext
@@ -90,8 +76,8 @@ final class RecordCells {
     func makeRow(scope: Int32, parent: Int32, list: Int32 = -1, id: String? = nil) -> Int32 {
         let number = Int32(rows.count)
         let layout = form.scopes[Int(scope)]
-        let name = id ?? freeId(list, from: rows.count)
-        rowNumbers[RecordCells.key(list, name)] = rows.count
+        let name = id ?? ids.free(list, from: rows.count)
+        ids.note(name, list, rows.count)
         rows.append(
             Row(
                 id: name, scope: scope, parent: parent, base: Int32(stored.count),
@@ -104,51 +90,15 @@ final class RecordCells {
         return number
     }
 
-    /// A number as text that no row of a repeat has.
-    private func freeId(_ list: Int32, from number: Int) -> String {
-        var number = number
-        while rowNumbers[RecordCells.key(list, number.description)] != nil { number += 1 }
-        return number.description
-    }
-
-    private static func key(_ list: Int32, _ id: String) -> String {
-        list.description + "#" + id
-    }
-
     /// The row of an id in the repeat of a cell; nil when it is not there now.
     func row(_ id: String, in list: Int32) -> Int32? {
-        guard let number = rowNumbers[RecordCells.key(list, id)], rows[number].isAlive else {
-            return nil
-        }
+        guard let number = ids.row(id, list), rows[number].isAlive else { return nil }
         return Int32(number)
     }
 
     /// Whether the repeat of a cell has, or had, a row of that id.
     func hasHad(_ id: String, in list: Int32) -> Bool {
-        rowNumbers[RecordCells.key(list, id)] != nil
-    }
-
-    /// Lets a filter look at a choice.
-    func choose(_ row: Int, of table: ChoiceTable) {
-        chosen.row = row
-        guard chosen.table !== table else { return }
-        chosen.table = table
-        chosen.columns = form.attributes.map { Int32(table.column($0) ?? -1) }
-    }
-
-    /// An attribute of the choice that a filter is looking at, by number.
-    func attribute(_ number: Int32) -> Value {
-        guard let table = chosen.table else { return .empty }
-        let column = Int(chosen.columns[Int(number)])
-        let text: String
-        if column >= 0 {
-            text = table.text(chosen.row, column)
-        } else if form.attributes[Int(number)] == "label" {
-            text = table.label(chosen.row, context.language)
-        } else {
-            text = ""
-        }
-        return text.isEmpty ? .empty : .text(text)
+        ids.row(id, list) != nil
     }
 
     private func addCell(_ node: Int32, _ row: Int32) {

@@ -14,7 +14,7 @@ struct RowView: CellReader {
 
     func value(ofCell number: Int32) -> Value {
         if number >= CompiledForm.firstOuter {
-            let outer = cells.outerRow
+            let outer = cells.reading.outerRow
             return cells.effective[
                 Int(cells.cell(of: number - CompiledForm.firstOuter, from: outer))]
         }
@@ -32,19 +32,16 @@ struct RowView: CellReader {
 
     func rowCount(_ number: Int32) -> Int {
         if number >= CompiledForm.firstFiltered {
-            cells.filteredValues = cells.values(ofFiltered: number, from: row, own)
-            return cells.filteredValues.count
+            cells.reading.values = cells.values(ofFiltered: number, from: row, own)
+            return cells.reading.values.count
         }
-        var count = 0
-        cells.forRows(of: cells.form.scopeOf[Int(number)], from: row) { _ in count += 1 }
-        return count
+        cells.reading.values = cells.values(of: number, from: row)
+        return cells.reading.values.count
     }
 
     func value(ofRows number: Int32, row index: Int) -> Value {
         // They were found when the evaluator asked how many there are.
-        if number >= CompiledForm.firstFiltered { return cells.filteredValues[index] }
-        let values = cells.values(of: number, from: row)
-        return index < values.count ? values[index] : .empty
+        index < cells.reading.values.count ? cells.reading.values[index] : .empty
     }
 
     func value(ofRows number: Int32, at positions: [Int]) -> Value {
@@ -98,11 +95,12 @@ extension RecordCells {
         return nil
     }
 
-    /// The effective values of a node in all rows that a row sees.
+    /// The effective values of a node in all rows that a row sees and where it is relevant.
     func values(of node: Int32, from row: Int32) -> [Value] {
         var values: [Value] = []
         forRows(of: form.scopeOf[Int(node)], from: row) { inner in
-            values.append(effective[Int(rows[Int(inner)].base + form.localOf[Int(node)])])
+            let cell = Int(rows[Int(inner)].base + form.localOf[Int(node)])
+            if flags[cell].contains(.relevant) { values.append(effective[cell]) }
         }
         return values
     }

@@ -94,6 +94,7 @@ import Testing
         do {
             let parsed = try CalepinExpressions.Expression(text)
             if hasNodes, !parsed.references.isEmpty { return .needsNodes }
+            if parsed.references.contains(where: { !$0.filters.isEmpty }) { return .needsNodes }
             expression = try parsed.bound { _ in .cell(0) }
         } catch {
             let paths = error.faults.allSatisfy { $0.code == .unsupportedPath }

@@ -15,7 +15,7 @@ import Testing
         ("zzzzz(1)", ["unknown-function@0-5"]), ("round()", ["too-few-arguments@0-5"]),
         ("round(1, 2, 3)", ["too-many-arguments@0-5"]), ("1 OR 1", ["unknown-operator@2-4"]),
         ("regex('a', '[')", ["bad-pattern@12-13"]), ("//a", ["unsupported-path@0-3"]),
-        ("/a[1]/b + 1", ["unsupported-path@0-7"]), ("child::a", ["unsupported-path@0-8"]),
+        ("/a/@b + 1", ["unsupported-path@0-5"]), ("child::a", ["unsupported-path@0-8"]),
         ("if(1)", ["too-few-arguments@0-2"]), ("1 2", ["unexpected@2-3"]),
         (
             "foo(1 +) + bar(",
