@@ -83,8 +83,8 @@ struct NaiveForm {
         }
     }
 
-    /// Computes everything until nothing moves; then clears the dependants of what is another value
-    /// than before, and computes again. Values on the way there are no changes.
+    /// Computes everything until nothing moves; then clears the dependants of what is another
+    /// value than before, and computes again. Values on the way there are no changes.
     private mutating func compute() {
         for _ in 0..<200 {
             let before = (cells, rows)

@@ -56,8 +56,13 @@ public struct CompiledForm: Sendable {
         var rows: Int32 = -1
         /// Nodes directly inside of it.
         var children: [Int32] = []
-        var field: Field?
-        var type: FieldType?
+        /// The declared field and its type, each behind one reference: copying a declaration costs
+        /// more than a step.
+        var rules: DeclaredField?
+        /// Whether a person may put a value of their own over the calculated one.
+        var isEditable = false
+        var field: Field? { rules?.field }
+        var type: FieldType? { rules?.type?.type }
         var mask: Mask?
         var pattern: Pattern?
         var choices: BoundChoices?
@@ -100,6 +105,23 @@ public struct CompiledForm: Sendable {
             self.kind = kind
             self.parent = parent
         }
+    }
+
+    /// A field as it was declared.
+    final class DeclaredField: Sendable {
+        let field: Field
+        let type: SharedType?
+
+        init(_ field: Field, _ type: SharedType?) {
+            self.field = field
+            self.type = type
+        }
+    }
+
+    /// A type, shared by the fields that have it.
+    final class SharedType: Sendable {
+        let type: FieldType
+        init(_ type: FieldType) { self.type = type }
     }
 
     /// A reference with a filter: which rows, or which choices, and what of them.

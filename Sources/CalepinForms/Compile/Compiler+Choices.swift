@@ -18,7 +18,8 @@ extension Compiler {
         do throws(MaskError) {
             let mask = try Mask(parsing: field.mask)
             form.nodes[number].mask = mask
-            guard let pattern = form.nodes[number].pattern, !mask.mayMatch(pattern) else { return }
+            guard isStrict, let pattern = form.nodes[number].pattern, !mask.mayMatch(pattern)
+            else { return }
             let example = mask.exampleTexts.first ?? field.mask
             faults.append(Fault(.maskAgainstPattern, at: places[number], rule: "mask", example))
         } catch {

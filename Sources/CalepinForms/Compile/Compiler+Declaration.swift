@@ -27,16 +27,6 @@ extension Compiler {
         for rule in [field.constraint, field.warning, field.pattern] {
             if let rule, !rule.message.isEmpty { judge(rule.message, "message", at: place) }
         }
-        judgeBounds(field, at: place)
-    }
-
-    /// Bounds that are plain numbers or days and contradict each other.
-    private mutating func judgeBounds(_ field: Field, at place: String) {
-        guard let least = Decimal(plainText: field.least),
-            let most = Decimal(plainText: field.most), least > most
-        else { return }
-        faults.append(
-            Fault(.leastAboveMost, at: place, rule: "least", field.least + " > " + field.most))
     }
 
     private mutating func judgeRepeats(_ contents: [Content], at place: String) {
@@ -92,13 +82,5 @@ extension Compiler {
                 faults.append(Fault(.missingTranslation, at: place, rule: rule, language))
             }
         }
-    }
-}
-
-extension Decimal {
-    /// A plain decimal; nil for anything else, such as an expression.
-    fileprivate init?(plainText text: String) {
-        guard !text.isEmpty else { return nil }
-        do throws(DecimalError) { self = try Decimal(text) } catch { return nil }
     }
 }

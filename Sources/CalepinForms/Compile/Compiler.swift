@@ -15,9 +15,13 @@ extension FormDefinition {
     }
 
     /// Every fault of the declaration, in its order; empty when it can be filled in.
+    ///
+    /// It finds more than compiling does: what takes a search, such as a mask that its pattern
+    /// never matches, is not looked for each time a form is opened.
     public func check() -> [Fault] {
+        var compiler = Compiler(self, isStrict: true)
         do throws(FormError) {
-            _ = try compiled()
+            _ = try compiler.compile()
             return []
         } catch { return error.faults }
     }
@@ -26,6 +30,8 @@ extension FormDefinition {
 /// Compiles one definition.
 struct Compiler {
     let definition: FormDefinition
+    /// Whether to search for what only an author wants to know.
+    let isStrict: Bool
     var form: CompiledForm
     var faults: [Fault] = []
     /// Nodes by scope and name.
@@ -39,6 +45,8 @@ struct Compiler {
     var relevanceReads: [Reads?] = []
     var calculationReads: [Reads?] = []
     var filterReads: [Reads?] = []
+    /// The types that were looked up.
+    private var types: [(name: String, type: CompiledForm.SharedType?)] = []
     /// The form's own lists, ready to be searched.
     var tables: [String: CatalogueRows] = [:]
 
@@ -48,8 +56,9 @@ struct Compiler {
         var scope: Int32
     }
 
-    init(_ definition: FormDefinition) {
+    init(_ definition: FormDefinition, isStrict: Bool = false) {
         self.definition = definition
+        self.isStrict = isStrict
         form = CompiledForm(definition: definition)
     }
 
@@ -69,6 +78,7 @@ struct Compiler {
         compileRules()
         placeAggregates()
         orderSteps()
+        judgeStrictly()
         guard faults.isEmpty else { throw FormError(sorted()) }
         form.names = names
         return form
@@ -102,8 +112,8 @@ struct Compiler {
             switch item {
             case .field(let field):
                 let number = addNode(field.name, .field, parent: parent, scope: scope)
-                form.nodes[number].field = field
-                form.nodes[number].type = FieldType.named(field.type)
+                form.nodes[number].rules = CompiledForm.DeclaredField(field, type(field.type))
+                form.nodes[number].isEditable = field.isEditable
                 form.nodes[number].isNeverCopied = field.isNeverCopied
             case .composite(let composite):
                 let number = addNode(composite.name, .composite, parent: parent, scope: scope)
@@ -111,6 +121,14 @@ struct Compiler {
             case .rows(let rows): add(rows, parent: parent, scope: scope)
             }
         }
+    }
+
+    /// The type of a name, looked up once.
+    private mutating func type(_ name: String) -> CompiledForm.SharedType? {
+        for known in types where known.name == name { return known.type }
+        let found = FieldType.named(name).map { CompiledForm.SharedType($0) }
+        types.append((name, found))
+        return found
     }
 
     private mutating func add(_ rows: Repeat, parent: Int, scope: Int) {

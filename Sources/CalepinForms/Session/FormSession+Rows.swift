@@ -256,8 +256,7 @@ extension FormSession {
     }
 
     private func tellRows(_ list: Int32) {
-        let ids = (cells.lists[list] ?? []).map { cells.rows[Int($0)].id }
-        changes.noted.append(.rows(list, ids))
+        changes.noted.append(.rows(list, cells.lists[list] ?? []))
         waitToJudge(list)
     }
 }

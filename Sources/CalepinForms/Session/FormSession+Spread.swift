@@ -89,8 +89,9 @@ extension FormSession {
             dropUnfit(choices, cell, row)
         }
         guard let rule = form.nodes[Int(node)].calculation else { return }
-        let isEditable = form.nodes[Int(node)].field?.isEditable == true
-        if isEditable, cells.origins[Int(cell)].isOwn { return waitToJudge(cell) }
+        if form.nodes[Int(node)].isEditable, cells.origins[Int(cell)].isOwn {
+            return waitToJudge(cell)
+        }
         let (value, isMistyped) = typed(evaluate(rule, cell, row), cell)
         write(cell, value, value.isEmpty ? .none : .calculated)
         mark(cell, .isMistyped, isMistyped)
@@ -203,7 +204,7 @@ extension FormSession {
 
     private func clear(_ cell: Int32) {
         let node = form.nodes[Int(cells.nodeOf[Int(cell)])]
-        let isCalculated = node.calculation != nil && node.field?.isEditable != true
+        let isCalculated = node.calculation != nil && !node.isEditable
         guard !isCalculated, !cells.stored[Int(cell)].isEmpty else { return }
         if node.isSwitch, cells.stored[Int(cell)] == .boolean(false) { return }
         changes.noted.append(.cleared(cell))

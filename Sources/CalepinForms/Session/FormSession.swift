@@ -161,11 +161,13 @@ public final class FormSession {
     /// Complexity: O(d log d) for the d steps that depend on the cell.
     /// - Throws: `unknownPath`, `notEditable`, `tooLong`.
     @discardableResult
-    public func set(_ path: CellPath, to text: String) throws(SessionError) -> ChangeSet {
+    public func set(
+        _ path: CellPath, to text: String, origin: Origin = .user
+    ) throws(SessionError) -> ChangeSet {
         let cell = try editable(path)
         guard text.utf8.count <= Limits.textBytes else { throw .tooLong(path) }
         let (value, isMistyped) = read(text, cell)
-        return enter(cell, value, isMistyped, .user)
+        return enter(cell, value, isMistyped, origin)
     }
 
     /// The value of a typed text, and whether the cell's type could not read it.

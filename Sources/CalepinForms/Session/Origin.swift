@@ -73,7 +73,7 @@ public struct ChangeSet {
         case relevance(Int32, Bool)
         case cleared(Int32)
         case issues(Int32, [Issue])
-        case rows(Int32, [String])
+        case rows(Int32, [Int32])
         case obligation(Int32, Bool, Bool)
         case proposal(Int32, ProposalState)
         case note(Int32, String)
@@ -99,7 +99,8 @@ public struct ChangeSet {
             case .relevance(let cell, let flag): .relevance(cells.path(of: cell), flag)
             case .cleared(let cell): .cleared(cells.path(of: cell))
             case .issues(let cell, let issues): .issues(cells.path(of: cell), issues)
-            case .rows(let cell, let ids): .rows(cells.path(of: cell), ids)
+            case .rows(let cell, let rows):
+                .rows(cells.path(of: cell), rows.map { cells.rows[Int($0)].id })
             case .obligation(let cell, let isRequired, let isReadonly):
                 .obligation(cells.path(of: cell), isRequired: isRequired, isReadonly: isReadonly)
             case .proposal(let cell, let state): .proposal(cells.path(of: cell), state)

@@ -1,0 +1,120 @@
+// What only an author wants to know, found by computing what depends on nothing: bounds that
+// contradict each other, what can never be shown, migration steps and titles that fit nothing, and
+// catalogues that lack what the form reads.
+
+import CalepinExpressions
+
+extension Compiler {
+    /// Notes what `check` finds besides what keeps a form from being compiled.
+    mutating func judgeStrictly() {
+        guard isStrict else { return }
+        for number in form.nodes.indices {
+            judgeReach(number)
+            judgeConstantBounds(number)
+            judgeScheme(number)
+        }
+        for step in definition.migrations { judge(step) }
+        let title = definition.recordTitle
+        if !title.isEmpty, names[0][title] == nil {
+            faults.append(Fault(.unknownReference, at: "", rule: "recordTitle", title))
+        }
+    }
+
+    /// The value of an expression that depends on nothing; nil for another one.
+    private func constant(_ expression: Expression) -> Value? {
+        guard expression.references.isEmpty, let then = Instant(milliseconds: 0) else {
+            return nil
+        }
+        for name in ["today", "now", "random", "uuid", "position", "pulldata"]
+        where expression.calls(name) {
+            return nil
+        }
+        var evaluator = Evaluator()
+        var context = EvaluationContext(now: then)
+        return evaluator.evaluate(expression, context: &context)
+    }
+
+    private mutating func judgeReach(_ number: Int) {
+        guard let rule = form.nodes[number].relevant, let value = constant(rule),
+            value.truth == false
+        else { return }
+        faults.append(
+            Fault(.unreachable, at: places[number], rule: "relevant", rule.source))
+    }
+
+    private mutating func judgeConstantBounds(_ number: Int) {
+        var least: Expression?
+        var most: Expression?
+        for check in form.nodes[number].checks {
+            switch form.checks[Int(check)].kind {
+            case .least, .leastRows: least = form.checks[Int(check)].expression
+            case .most, .mostRows: most = form.checks[Int(check)].expression
+            default: break
+            }
+        }
+        guard let least, let most, let low = constant(least), let high = constant(most),
+            low.compared(with: high, in: .utc) == .greater
+        else { return }
+        let words = least.source + " > " + most.source
+        faults.append(Fault(.leastAboveMost, at: places[number], rule: "least", words))
+    }
+
+    /// The unit of an identity number names its scheme.
+    private mutating func judgeScheme(_ number: Int) {
+        guard let field = form.nodes[number].field, field.type == "identity",
+            !field.unit.isEmpty, IdentityScheme.named(field.unit) == nil
+        else { return }
+        faults.append(Fault(.unknownType, at: places[number], rule: "unit", field.unit))
+    }
+
+    private mutating func judge(_ step: MigrationStep) {
+        if step.version < 1 || step.version >= definition.version {
+            let words = "version " + step.version.description
+            return faults.append(Fault(.badMigration, at: "", words))
+        }
+        // A later step may change a name again: only the last ones have to be there.
+        let later = definition.migrations.filter { $0.version > step.version }
+        guard later.isEmpty else { return }
+        let wanted: [String]
+        switch step.change {
+        case .rename(_, let to): wanted = [to]
+        case .split(_, let into): wanted = into
+        case .mapChoices(let field, _): wanted = [field]
+        }
+        for name in wanted where !names.contains(where: { $0[name] != nil }) {
+            faults.append(Fault(.badMigration, at: "", name))
+        }
+    }
+}
+
+extension FormDefinition {
+    /// What the form reads and these catalogues and services do not have: every fault of the
+    /// declaration, and each catalogue, attribute and service that is missing.
+    ///
+    /// Complexity: O(n) in the form.
+    public func check(catalogues: [Catalogue], services: [String]) -> [Fault] {
+        var faults = check()
+        for name in self.services where !services.contains(name) {
+            faults.append(Fault(.unknownService, at: "", name))
+        }
+        for name in self.catalogues where !catalogues.contains(where: { $0.name == name }) {
+            faults.append(Fault(.unknownCatalogue, at: "", name))
+        }
+        do throws(FormError) {
+            let form = try compiled()
+            for node in form.nodes {
+                guard let choices = node.choices, let filter = choices.filter,
+                    let found = catalogues.first(where: { $0.name == choices.name })
+                else { continue }
+                let names = filter.references.filter { $0.root == .relative }
+                let missing = names.map { $0.description }.filter {
+                    $0 != "label" && !found.attributes.contains($0)
+                }
+                faults += missing.map {
+                    Fault(.unknownReference, at: node.name, rule: "filter", $0)
+                }
+            }
+        } catch {}
+        return faults
+    }
+}
