@@ -40,14 +40,16 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: host),
+        .target(name: "RecordedCases", path: "Tests/RecordedCases", swiftSettings: host),
         .testTarget(
-            name: "CalepinExpressionsTests", dependencies: ["CalepinExpressions"],
+            name: "CalepinExpressionsTests",
+            dependencies: ["CalepinExpressions", "RecordedCases"],
             exclude: [
                 "Decimal/oracle.py", "Decimal/functions.py", "Calculator/oracle_fractions.py",
             ],
             swiftSettings: host),
         .testTarget(
-            name: "CalepinFormsTests", dependencies: ["CalepinForms", "CalepinExpressions"],
+            name: "CalepinFormsTests", dependencies: ["CalepinForms", "CalepinExpressions", "RecordedCases"],
             swiftSettings: host),
         .testTarget(
             name: "CalepinTests", dependencies: ["calepin", "CalepinExpressions"],

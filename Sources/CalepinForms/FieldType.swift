@@ -69,7 +69,10 @@ public struct FieldType: Sendable {
     /// Complexity: O(n) in the text's length.
     public func stored(_ text: String, _ field: Field, _ zone: Zone) -> Value? {
         if widget == .number {
-            do throws(DecimalError) { return .number(try Decimal(text)) } catch {}
+            do throws(DecimalError) {
+                let number = try Decimal(text)
+                return refusal == .notWhole && !number.isInteger ? nil : .number(number)
+            } catch {}
         }
         return value(of: text, in: field, zone: zone)
     }
@@ -89,10 +92,12 @@ public struct FieldType: Sendable {
 }
 
 extension Widget {
-    /// Whether its values are others than texts.
-    var isTyped: Bool {
-        switch self {
-        case .number, .day, .time, .instant, .toggle, .yesNo: true
+    /// Whether a value is of the form that the type's values have.
+    func holds(_ value: Value) -> Bool {
+        switch (self, value) {
+        case (.number, .number), (.day, .day), (.time, .time), (.instant, .instant),
+            (.toggle, .boolean), (.shown, _), (.note, _), (_, .error):
+            true
         default: false
         }
     }

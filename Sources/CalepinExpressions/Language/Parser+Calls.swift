@@ -35,6 +35,8 @@ extension Parser {
         var branch: Int?
         /// The reference an `indexed-repeat` reads.
         var indexed: Int?
+        /// The repeats whose rows it counts.
+        var repeats: [String] = []
         /// Whether the pattern of a `regex` was compiled, so that no call is needed.
         var isMatched = false
     }
@@ -112,19 +114,33 @@ extension Parser {
                 emit(.call, index, state.count, at: state.place)
             }
         case .indexed:
-            emit(.indexed, state.indexed ?? 0, (state.count - 1) / 2, at: state.place)
+            let index = indexedReference(state)
+            emit(.indexed, index, (state.count - 1) / 2, at: state.place)
         case .plain:
             emit(.call, index, spreads ? -1 : state.count, at: state.place)
         }
     }
 
-    /// `indexed-repeat`: takes the field back from the program; it is read at the end. The repeats
-    /// stand for the levels in their order, so of them nothing is left.
+    /// The field of `indexed-repeat` with the repeats its rows are counted in.
+    private mutating func indexedReference(_ state: CallState) -> Int {
+        guard let index = state.indexed else { return 0 }
+        var reference = program.references[index]
+        reference.repeats = state.repeats
+        return number(of: reference, at: program.referenceSpans[index])
+    }
+
+    /// `indexed-repeat`: takes the field and the repeats back from the program; the field is read
+    /// at the end.
     private mutating func takeReference(_ first: Int, _ state: inout CallState) {
         guard program.instructions.count == first + 1,
             program.instructions[first].operation == .load
         else { return report(.unsupportedPath, state.place, state.name) }
-        if state.count == 1 { state.indexed = Int(program.instructions[first].a) }
+        let index = Int(program.instructions[first].a)
+        if state.count == 1 {
+            state.indexed = index
+        } else if case .field(let name) = program.references[index].root {
+            state.repeats.append(name)
+        }
         program.instructions.removeLast()
         program.spans.removeLast()
     }

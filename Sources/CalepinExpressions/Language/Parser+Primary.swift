@@ -172,6 +172,11 @@ extension Parser {
     }
 
     private mutating func load(_ reference: Reference, at place: Span) {
+        emit(.load, number(of: reference, at: place), at: place)
+    }
+
+    /// The number of a reference in the program, each being there once.
+    mutating func number(of reference: Reference, at place: Span) -> Int {
         var index = 0
         while index < program.references.count, program.references[index] != reference {
             index += 1
@@ -180,7 +185,7 @@ extension Parser {
             program.references.append(reference)
             program.referenceSpans.append(place)
         }
-        emit(.load, index, at: place)
+        return index
     }
 
     /// Skips the rest of a path that cannot be followed (axes, filters, unions, attributes), so

@@ -29,6 +29,8 @@ public struct Reference: Hashable, Sendable {
     public var steps: [String]
     /// What is in brackets: which of several things are meant.
     public var filters: [Filter]
+    /// The repeats that `indexed-repeat` counts rows of, in the order of its positions.
+    public var repeats: [String]
 
     /// An expression in brackets behind a step.
     public struct Filter: Hashable, Sendable {
@@ -43,5 +45,6 @@ public struct Reference: Hashable, Sendable {
         self.root = root
         self.steps = steps
         filters = []
+        repeats = []
     }
 }

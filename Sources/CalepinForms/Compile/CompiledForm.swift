@@ -27,6 +27,8 @@ public struct CompiledForm: Sendable {
     var checks: [Check] = []
     /// References with a filter, by number.
     var filtered: [Filtered] = []
+    /// Fields that are read in rows counted out by position, with the scopes of the positions.
+    var indexed: [(node: Int32, scopes: [Int32])] = []
     /// The attributes of choices that filters read, by number.
     var attributes: [String] = []
     /// Steps and checks that read the clock.
@@ -206,4 +208,6 @@ public struct CompiledForm: Sendable {
     static let firstFiltered: Int32 = 1 << 26
     /// In a filter, numbers from here on are cells as the whole expression's row sees them.
     static let firstOuter: Int32 = 1 << 27
+    /// Numbers of bound rows from here on are fields read by position.
+    static let firstIndexed: Int32 = 1 << 28
 }

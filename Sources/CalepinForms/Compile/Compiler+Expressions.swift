@@ -157,7 +157,7 @@ extension Compiler {
         reads.readsClock = expression.calls("today") || expression.calls("now")
         var nodes: [Int32] = []
         let bound = try summed.expression.bound { reference in
-            reference.filters.isEmpty
+            reference.filters.isEmpty && !reference.isOfTable
                 ? binding(of: reference, place, &nodes)
                 : filteredBinding(of: reference, place, &reads)
         }
@@ -188,6 +188,7 @@ extension Compiler {
         }
         if !nodes.contains(Int32(number)) { nodes.append(Int32(number)) }
         let scope = form.scopeOf[number]
+        if !reference.repeats.isEmpty { return indexedBinding(number, reference) }
         return contains(scope, place.scope) ? .cell(Int32(number)) : .rows(Int32(number))
     }
 

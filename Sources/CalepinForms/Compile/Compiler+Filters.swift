@@ -41,6 +41,21 @@ extension Compiler {
             CompiledForm.Filtered(table: table, column: column, filters: filters))
     }
 
+    /// A field read by `indexed-repeat`, whose repeats may stand in any order.
+    mutating func indexedBinding(_ number: Int, _ reference: Reference) -> Binding {
+        var scopes: [Int32] = []
+        for name in reference.repeats {
+            for scope in names.indices {
+                guard let node = names[scope][name], form.nodes[node].kind == .rows else {
+                    continue
+                }
+                scopes.append(form.nodes[node].rows)
+            }
+        }
+        form.indexed.append((node: Int32(number), scopes: scopes))
+        return .rows(CompiledForm.firstIndexed + Int32(form.indexed.count - 1))
+    }
+
     private mutating func append(_ filtered: CompiledForm.Filtered) -> Binding {
         form.filtered.append(filtered)
         return .filtered(CompiledForm.firstFiltered + Int32(form.filtered.count - 1))
@@ -93,5 +108,13 @@ extension Compiler {
             contains(form.scopeOf[number], place.outer), form.nodes[number].kind != .rows
         else { return nil }
         return Int32(number)
+    }
+}
+
+extension Reference {
+    /// Whether it is one to a table, as `instance('towns')` begins.
+    var isOfTable: Bool {
+        if case .catalogue = root { return true }
+        return false
     }
 }

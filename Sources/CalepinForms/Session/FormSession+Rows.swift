@@ -16,7 +16,7 @@ extension FormSession {
     ) throws(SessionError) -> ChangeSet {
         let list = try repeatCell(path)
         guard cells.aliveRows < Limits.rows else { throw .tooManyRows }
-        if let id, !isRowId(id) || cells.hasHad(id, in: list) { throw .badRow(path) }
+        if let id, !isRowId(id) || cells.ids.row(id, list) != nil { throw .badRow(path) }
         begin()
         let row = makeRow(list, id)
         insert(row, list, place ?? Int.max)
@@ -48,7 +48,7 @@ extension FormSession {
     ) throws(SessionError) -> ChangeSet {
         let (row, list) = try row(at: path)
         guard cells.aliveRows + countRows(in: row) < Limits.rows else { throw .tooManyRows }
-        if let id, !isRowId(id) || cells.hasHad(id, in: list) { throw .badRow(path) }
+        if let id, !isRowId(id) || cells.ids.row(id, list) != nil { throw .badRow(path) }
         begin()
         let copy = makeCopy(of: row, list, id)
         insert(copy, list, Int(cells.rows[Int(row)].position) + 1)
@@ -83,10 +83,11 @@ extension FormSession {
     }
 
     private func copyCell(_ from: Int32, _ to: Int32) {
-        guard cells.origins[Int(from)].isOwn else { return }
+        let origin = cells.origins[Int(from)]
+        guard origin.isOwn || origin == .initial else { return }
         cells.stored[Int(to)] = cells.stored[Int(from)]
         cells.effective[Int(to)] = cells.stored[Int(from)]
-        cells.origins[Int(to)] = cells.origins[Int(from)]
+        cells.origins[Int(to)] = origin
         mark(to, .isMistyped, cells.flags[Int(from)].contains(.isMistyped))
         cells.notes[to] = cells.notes[from]
     }
@@ -133,6 +134,7 @@ extension FormSession {
         let place = Swift.min(Swift.max(place, 0), count)
         cells.lists[list, default: []].insert(row, at: place)
         cells.rows[Int(row)].isAlive = true
+        cells.rows[Int(row)].position = Int32(place)
         cells.aliveRows += 1
         enter(row)
         renumber(list, from: place)

@@ -102,12 +102,14 @@ extension FormSession {
     /// there. What the type cannot read stays as it is, and is judged.
     func typed(_ value: Value, _ cell: Int32) -> (value: Value, isMistyped: Bool) {
         guard !value.isEmpty else { return (.empty, false) }
-        guard case .text(let text) = value else { return (value, false) }
         let node = form.nodes[Int(cells.nodeOf[Int(cell)])]
-        guard let type = node.type, let field = node.field, type.widget.isTyped else {
-            return (value, false)
+        guard let declared = node.rules, let shared = declared.type else { return (value, false) }
+        // A value that has the type's own form is not read again.
+        if shared.type.widget.holds(value) { return (value, false) }
+        guard let text = value.asText else { return (value, false) }
+        guard let read = shared.type.stored(text, declared.field, moment.zone) else {
+            return (.text(text), true)
         }
-        guard let read = type.stored(text, field, moment.zone) else { return (value, true) }
         return (read, false)
     }
 

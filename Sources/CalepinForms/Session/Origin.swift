@@ -36,8 +36,8 @@ extension Origin {
     /// Whether there is no value but perhaps the form's own default.
     var isResting: Bool { self == .none || self == .initial }
 
-    /// Whether someone or something gave the value, rather than the form's own calculation.
-    var isOwn: Bool { self != .none && self != .calculated }
+    /// Whether someone or something gave the value, rather than the form itself.
+    var isOwn: Bool { self != .none && self != .calculated && self != .initial }
 }
 
 /// One thing a change set off.

@@ -53,7 +53,7 @@ final class RecordCells {
     var rows: [Row] = []
     /// The rows of each repeat's cell, in order.
     var lists: [Int32: [Int32]] = [:]
-    private var ids = RowIds()
+    var ids = RowIds()
     /// The sums of each aggregate's cell.
     var sums: [Int32: RowSum] = [:]
     /// Issues of the cells that have any.
@@ -94,11 +94,6 @@ final class RecordCells {
     func row(_ id: String, in list: Int32) -> Int32? {
         guard let number = ids.row(id, list), rows[number].isAlive else { return nil }
         return Int32(number)
-    }
-
-    /// Whether the repeat of a cell has, or had, a row of that id.
-    func hasHad(_ id: String, in list: Int32) -> Bool {
-        ids.row(id, list) != nil
     }
 
     private func addCell(_ node: Int32, _ row: Int32) {

@@ -45,6 +45,11 @@ struct RowView: CellReader {
     }
 
     func value(ofRows number: Int32, at positions: [Int]) -> Value {
+        if number >= CompiledForm.firstIndexed {
+            let indexed = cells.form.indexed[Int(number - CompiledForm.firstIndexed)]
+            let sorted = cells.sorted(positions, by: indexed.scopes)
+            return value(ofRows: indexed.node, at: sorted)
+        }
         let scope = cells.form.scopeOf[Int(number)]
         guard let inner = cells.row(of: scope, at: positions, from: row) else { return .empty }
         return cells.effective[Int(cells.rows[Int(inner)].base + cells.form.localOf[Int(number)])]
@@ -83,6 +88,15 @@ extension RecordCells {
             row = list[position - 1]
         }
         return row
+    }
+
+    /// Positions with those of the outer repeats first.
+    func sorted(_ positions: [Int], by scopes: [Int32]) -> [Int] {
+        guard scopes.count == positions.count else { return positions }
+        let order = scopes.indices.sorted {
+            form.scopes[Int(scopes[$0])].depth < form.scopes[Int(scopes[$1])].depth
+        }
+        return order.map { positions[$0] }
     }
 
     /// The row of a scope that is a row, or around it; nil when there is none.

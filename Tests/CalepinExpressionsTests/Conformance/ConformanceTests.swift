@@ -2,6 +2,7 @@
 // purpose for a reason of Differences.swift, or fails.
 
 import CalepinExpressions
+import RecordedCases
 import Foundation
 import Testing
 

@@ -1,0 +1,177 @@
+// Runs a case of the JavaRosa recordings: every step is taken, and every cell it is recorded to
+// have changed is compared, with whether it is relevant.
+
+import CalepinForms
+
+/// Runs a recorded case, a row of `xform-scenarios`.
+struct ScenarioRun {
+    let row: [String: Any]
+
+    func run() throws {
+        guard let text = row["form"] as? String, !text.isEmpty else { throw Reason.noForm }
+        var filling = try started(text)
+        if row["new"] as? Bool == false {
+            for state in row["state0"] as? [[String: Any]] ?? [] { try restore(state, filling) }
+        }
+        var states: [String: [String: Any]] = [:]
+        for state in row["state0"] as? [[String: Any]] ?? [] {
+            try compare(state, filling, "at the start")
+            states[state["ref"] as? String ?? ""] = state
+        }
+        for (index, step) in (row["steps"] as? [[String: Any]] ?? []).enumerated() {
+            let op = step["op"] as? String ?? ""
+            do {
+                if op == "newInstance" { filling = try started(text) }
+                if op == "next" { try makeRows(step, filling) }
+                try take(op, step, filling)
+                try makeRows(step, filling)
+                for state in step["changed"] as? [[String: Any]] ?? [] {
+                    try compare(state, filling, "changed")
+                    states[state["ref"] as? String ?? ""] = state
+                }
+                for gone in step["removed"] as? [String] ?? [] { states[gone] = nil }
+            } catch let mismatch as Mismatch {
+                throw Mismatch("step \(index) \(op): " + mismatch.text)
+            }
+        }
+        // What was not recorded to change must not have.
+        for state in states.values { try compare(state, filling, "at the end") }
+        try filling.compareLaws()
+        if let difference = filling.difference { throw difference }
+    }
+
+    /// The form with the rows it is recorded to start with.
+    private func started(_ text: String) throws -> Filling {
+        let filling = try Filling(text, keepsCounts: false)
+        for state in row["state0"] as? [[String: Any]] ?? [] {
+            try filling.makeRows(Filling.steps(state["ref"] as? String ?? "", from: 0))
+        }
+        return filling
+    }
+
+    /// Makes and removes the rows of repeats with a count that the recorded step does; the engine
+    /// must ask for those it makes.
+    private func makeRows(_ step: [String: Any], _ filling: Filling) throws {
+        for state in step["changed"] as? [[String: Any]] ?? [] {
+            let steps = Filling.steps(state["ref"] as? String ?? "", from: 0)
+            try filling.makeRows(steps, isAsked: true)
+        }
+        for gone in (step["removed"] as? [String] ?? []).reversed() {
+            let steps = Filling.steps(gone, from: 0)
+            guard let place = filling.form.place(steps.map(\.name)), place.count != nil,
+                let row = steps.last?.row, try filling.rowCount(steps) > row
+            else { continue }
+            try filling.removeRow(steps)
+        }
+    }
+
+    /// Compares one recorded cell.
+    private func compare(
+        _ state: [String: Any], _ filling: Filling, _ when: String
+    ) throws {
+        let reference = state["ref"] as? String ?? ""
+        if reference.contains("@") { return }
+        let steps = Filling.steps(reference, from: 0)
+        let place = try filling.place(steps)
+        if place.content == .rows {
+            // A row that is recorded and not there shows in what is asked of it.
+            guard let row = steps.last?.row, try filling.rowCount(steps) > row else { return }
+        }
+        let isRelevant = state["relevant"] as? Bool ?? true
+        guard try filling.isRelevant(steps) == isRelevant else {
+            throw Mismatch("\(reference) \(when): relevant should be \(isRelevant)")
+        }
+        guard isRelevant, place.content == .value else { return }
+        try filling.compare(steps, state["value"] as? String ?? "")
+        try filling.compare(
+            steps, isRequired: state["required"] as? Bool ?? false,
+            isReadonly: !(state["enabled"] as? Bool ?? true))
+    }
+
+    private func take(_ op: String, _ step: [String: Any], _ filling: Filling) throws {
+        let arguments = step["args"] as? [Any] ?? []
+        let at = step["at"] as? String ?? ""
+        switch op {
+        case "next":
+            guard !at.isEmpty else { return }
+            let steps = Filling.steps(at, from: 0)
+            if try filling.place(steps).content == .rows { return }
+            guard try filling.isRelevant(steps) else { throw Mismatch("next is hidden: \(at)") }
+        case "answer": try answer(arguments, step, at, filling)
+        case "createNewRepeat":
+            let steps = named(arguments, at)
+            if try filling.place(steps).count == nil { try filling.addRow(steps) }
+        case "removeRepeat": try filling.removeRow(named(arguments, at))
+        case "countRepeatInstancesOf":
+            let count = try filling.rowCount(named(arguments, at))
+            guard count == step["result"] as? Int else { throw Mismatch("\(count) rows") }
+        case "answerOf": try compareAnswer(arguments, step, at, filling)
+        case "getAnswerNode":
+            guard let state = step["result"] as? [String: Any] else { return }
+            try compare(state, filling, "asked")
+        case "choicesOf":
+            let choices = try filling.choices(named(arguments, at))
+            try compare(choices, step["result"] as? [[String: Any]] ?? [])
+        case "setLanguage": try filling.speak(arguments.first as? String ?? "")
+        case "getValidationOutcome":
+            let result = step["result"] as? [String: Any]
+            let isFine = result?["outcome"] as? Int == 0
+            guard filling.session.isComplete == isFine else {
+                throw Mismatch("complete should be \(isFine)")
+            }
+        case "newInstance": break
+        default: throw Reason.unchecked
+        }
+    }
+
+    private func compare(
+        _ choices: [(value: String, label: String)], _ recorded: [[String: Any]]
+    ) throws {
+        let values = recorded.map { $0["value"] as? String ?? "" }
+        guard choices.map({ $0.value }) == values else {
+            throw Mismatch("choices \(choices.map { $0.value }), recorded \(values)")
+        }
+        let labels = recorded.map { $0["label"] as? String ?? "" }
+        guard zip(choices, labels).allSatisfy({ $1.isEmpty || $0.label == $1 }) else {
+            throw Mismatch("labels \(choices.map { $0.label }), recorded \(labels)")
+        }
+    }
+
+    /// Puts back what was saved of an earlier recording.
+    private func restore(_ state: [String: Any], _ filling: Filling) throws {
+        let steps = Filling.steps(state["ref"] as? String ?? "", from: 0)
+        let place = try filling.place(steps)
+        guard place.content == .value, (place.rules["calculate"] ?? "").isEmpty else { return }
+        try filling.answer(steps, state["value"] as? String ?? "")
+    }
+
+    /// The path an argument names; without one, where the recording is.
+    private func named(_ arguments: [Any], _ at: String) -> [Filling.Step] {
+        guard let path = arguments.first as? String, path.hasPrefix("/") else {
+            return Filling.steps(at, from: 0)
+        }
+        return Filling.steps(path, from: 1)
+    }
+
+    private func answer(
+        _ arguments: [Any], _ step: [String: Any], _ at: String, _ filling: Filling
+    ) throws {
+        let isNamed = (arguments.first as? String)?.hasPrefix("/") == true && arguments.count > 1
+        let steps = isNamed ? named(arguments, at) : Filling.steps(at, from: 0)
+        guard let text = recordedText(isNamed ? Array(arguments.dropFirst()) : arguments) else {
+            throw Reason.unchecked
+        }
+        try filling.answer(steps, text)
+        guard step["result"] as? String == "CONSTRAINT_VIOLATED" else { return }
+        let codes = try filling.session.issues(at: filling.path(steps)).map(\.code)
+        guard codes.contains(.constraint) else { throw Mismatch("the constraint should not hold") }
+    }
+
+    private func compareAnswer(
+        _ arguments: [Any], _ step: [String: Any], _ at: String, _ filling: Filling
+    ) throws {
+        let result = step["result"] as? [String: Any]
+        let recorded = recordedText([result?["value"] ?? ""]) ?? ""
+        try filling.compare(named(arguments, at), recorded)
+    }
+}

@@ -1,0 +1,205 @@
+// How what a recorded call of Web Forms gives is compared with what was expected.
+
+import CalepinExpressions
+import CalepinForms
+import Foundation
+
+extension WebFormRun {
+    /// Compares what a call gave with one expectation of it.
+    func compare(
+        _ expectation: [String: Any], _ given: Given, _ op: String, _ filling: Filling
+    ) throws {
+        let matcher = expectation["matcher"] as? String ?? ""
+        let arguments = expectation["args"] as? [Any] ?? []
+        let path = expectation["path"] as? [Any] ?? []
+        let isNegated = expectation["not"] as? Bool ?? false
+        let result = try follow(path, given, filling)
+        let holds = try holds(matcher, arguments, result, filling)
+        guard holds != isNegated else {
+            throw Mismatch(
+                "\(words(result)), \(isNegated ? "not " : "")\(matcher) \(arguments)")
+        }
+    }
+
+    private func words(_ given: Given) -> String {
+        switch given {
+        case .value(let value, _): return value.asText.map { "“\($0)”" } ?? "error \(value)"
+        case .choices(let choices): return "\(choices.map { $0.value })"
+        default: return "\(given)"
+        }
+    }
+
+    /// What the members and calls after a call give.
+    private func follow(_ path: [Any], _ given: Given, _ filling: Filling) throws -> Given {
+        let names = path.compactMap { $0 as? String }
+        let calls = path.compactMap { ($0 as? [String: Any])?["call"] as? [Any] }
+        switch (names, given) {
+        case ([], _), (["getValue"], .value), (["stringValue"], .value), (["value"], .value),
+            (["toString"], .value), (["eventType"], .text):
+            return given
+        case (["isEndOfFormIndex"], .flag): return given
+        case (["isEmpty"], .choices(let choices)): return .flag(choices.isEmpty)
+        case (["size"], .choices(let choices)): return .number(choices.count)
+        case (["get", "getValue"], .choices(let choices)):
+            guard let index = calls.first?.first as? Int, choices.indices.contains(index) else {
+                throw Mismatch("no such choice")
+            }
+            return .text(choices[index].value)
+        case (["xpathReference"], .cell(let steps)): return .text(written(steps))
+        case (["countRepeatInstancesOf"], _):
+            return .number(try filling.rowCount(named(calls.first?.first)))
+        case (["answerOf"], _), (["answerOf", "getValue"], _):
+            let steps = named(calls.first?.first)
+            return .value(try filling.value(steps), steps)
+        case (["isRepeatRelevant"], _):
+            let reference = (calls.first?.first as? [String: Any])?["args"] as? [Any]
+            let text = reference?.first as? String ?? ""
+            return .flag(try filling.isRelevant(Filling.steps(text, from: 0)))
+        case (["currentState", "value"], .cell(let steps)):
+            return .value(try filling.value(steps), steps)
+        case (["failedPrompt"], .outcome):
+            guard let first = filling.session.allIssues.first else { return .nothing }
+            return .cell(Filling.steps(filling.reference(first.path), from: 1))
+        case (["outcome"], .outcome): return .flag(filling.session.isComplete)
+        case (["failedPrompt", "node", "currentState", "reference"], .outcome):
+            guard let first = filling.session.allIssues.first else { return .nothing }
+            return .text(filling.reference(first.path))
+        default: throw Reason.unchecked
+        }
+    }
+
+    private func written(_ steps: [Filling.Step]) -> String {
+        steps.map { step in
+            "/" + step.name + (step.row.map { "[\($0 + 1)]" } ?? "")
+        }.joined()
+    }
+
+    private func holds(
+        _ matcher: String, _ arguments: [Any], _ given: Given, _ filling: Filling
+    ) throws -> Bool {
+        switch matcher {
+        case "toBe", "toEqual", "equal", "toEqualAnswer", "toBeNull", "toMatchObject":
+            return try isSame(given, matcher == "toBeNull" ? "" : arguments.first, filling)
+        case "toBeTypeOf": return try hasType(given, arguments.first as? String ?? "", filling)
+        case "toStartWith":
+            guard case .value(let value, _) = given else { throw Reason.unchecked }
+            return (value.asText ?? "").hasPrefix(arguments.first as? String ?? "")
+        case "toMatch":
+            guard case .value(let value, _) = given else { throw Reason.unchecked }
+            let pattern = (arguments.first as? String ?? "").dropFirst().dropLast()
+            return (value.asText ?? "").range(
+                of: String(pattern), options: .regularExpression) != nil
+        case "toBeRelevant", "toBeNonRelevant":
+            guard case .cell(let steps) = given else { throw Reason.unchecked }
+            return try filling.isRelevant(steps) == (matcher == "toBeRelevant")
+        case "toContainChoices", "toContainChoicesInAnyOrder":
+            return try contains(arguments.first as? [Any] ?? [], given, matcher)
+        case "toBeValid": return filling.session.isComplete
+        case "toHaveValidityStatus", "toHaveConstraintMessage", "toHaveRequiredMessage",
+            "toHaveDefaultConstraintMessage", "toHaveValidityMessage":
+            return try isJudged(matcher, arguments.first, given, filling)
+        case "toHaveAppearance", "notToHaveAppearance", "toYieldAppearances", "toHaveClass",
+            "notToHaveClass", "toYieldClasses":
+            throw Reason.looks
+        case "toHavePreparedSubmissionXML": throw Reason.serialised
+        case "toEqualUploadedAnswer": throw Reason.attachments
+        default: throw Reason.unchecked
+        }
+    }
+
+    private func isSame(
+        _ given: Given, _ expected: Any?, _ filling: Filling
+    ) throws -> Bool {
+        // Whether lists of choices are the same object means nothing here: they are values.
+        if case .choices = given { return false }
+        if let handle = (expected as? [String: Any])?["handle"] as? Int {
+            return try isSame(given, as: handle)
+        }
+        if case .flag(let flag) = given, let object = expected as? [String: Any] {
+            return flag == "\(object)".contains("ANSWER_OK")
+        }
+        if case .labels(let labels) = given { return labels == expected as? [String] }
+        if let place = expected as? [String: Any], place["latitude"] != nil {
+            return try isSame(given, place: place)
+        }
+        guard let expected, let text = recordedText([expected]) else { throw Reason.unchecked }
+        switch given {
+        case .nothing: return text.isEmpty
+        case .value(_, let steps):
+            do {
+                try filling.compare(steps, text)
+            } catch is Mismatch { return false }
+            return true
+        case .text(let given): return given == text
+        case .number(let number): return text == "\(number)"
+        case .flag(let flag): return text == "\(flag)"
+        default: throw Reason.unchecked
+        }
+    }
+
+    /// A place: latitude, longitude, altitude and accuracy.
+    private func isSame(_ given: Given, place: [String: Any]) throws -> Bool {
+        guard case .value(let value, _) = given else { throw Reason.unchecked }
+        let parts = ["latitude", "longitude", "altitude", "accuracy"].map { place[$0] ?? "" }
+        return areNumbers(value.asText ?? "", recordedText(parts) ?? "")
+    }
+
+    private func isSame(_ given: Given, as handle: Int) throws -> Bool {
+        guard self.given.indices.contains(handle) else { throw Mismatch("not asked yet") }
+        switch (given, self.given[handle]) {
+        case (.cell(let steps), .cell(let other)): return written(steps) == written(other)
+        default: throw Reason.unchecked
+        }
+    }
+
+    private func hasType(
+        _ given: Given, _ name: String, _ filling: Filling
+    ) throws -> Bool {
+        guard case .value(let value, _) = given else { throw Reason.unchecked }
+        switch (name, value) {
+        case ("string", .text), ("string", .empty), ("bigint", .number), ("number", .number),
+            ("string", .instant), ("string", .day), ("string", .time):
+            return true
+        case ("object", _): return !value.isEmpty
+        default:
+            guard case .value(_, let steps) = given else { return false }
+            return try filling.isMistyped(steps)
+        }
+    }
+
+    private func contains(_ expected: [Any], _ given: Given, _ matcher: String) throws -> Bool {
+        guard case .choices(let choices) = given else { throw Reason.unchecked }
+        let wanted = expected.map { ($0 as? [String: Any])?["args"] as? [String] ?? [] }
+        let found = wanted.allSatisfy { pair in
+            choices.contains {
+                $0.value == pair.first && (pair.count < 2 || $0.label == pair[1])
+            }
+        }
+        return found && (matcher == "toContainChoices" || choices.count == wanted.count)
+    }
+
+    /// What is judged at a cell that was answered.
+    private func isJudged(
+        _ matcher: String, _ expected: Any?, _ given: Given, _ filling: Filling
+    ) throws -> Bool {
+        let steps: [Filling.Step]
+        switch given {
+        case .cell(let cell), .value(_, let cell): steps = cell
+        default: throw Reason.unchecked
+        }
+        let issues = try filling.session.issues(at: filling.path(steps))
+        let isBroken = issues.contains { $0.code == .constraint }
+        let isMissing = issues.contains { $0.code == .missing }
+        switch matcher {
+        case "toHaveValidityStatus":
+            return isBroken == "\(expected ?? "")".contains("VIOLATED")
+        case "toHaveDefaultConstraintMessage": return isBroken
+        case "toHaveConstraintMessage": return isBroken == (expected is String)
+        case "toHaveRequiredMessage", "toHaveValidityMessage":
+            if isMissing, expected is String { throw Reason.ownWords }
+            return matcher == "toHaveValidityMessage"
+                ? issues.isEmpty == !(expected is String) : isMissing == (expected is String)
+        default: return issues.isEmpty == !(expected is String)
+        }
+    }
+}

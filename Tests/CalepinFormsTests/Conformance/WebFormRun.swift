@@ -1,0 +1,211 @@
+// Runs a case of the Web Forms recordings: the calls of each scenario, and what they were expected
+// to give. What a call gives is here; how it is compared in WebFormRun+Expectations.swift.
+
+import CalepinExpressions
+import CalepinForms
+
+/// Runs a recorded case, a row of `webform-scenarios`.
+final class WebFormRun {
+    /// What a recorded call gives.
+    enum Given {
+        case nothing
+        case cell([Filling.Step])
+        case value(Value, [Filling.Step])
+        case text(String)
+        case number(Int)
+        case flag(Bool)
+        case choices([(value: String, label: String)])
+        case labels([String])
+        case outcome
+    }
+
+    let row: [String: Any]
+    /// Where the person is.
+    var current: [Filling.Step] = []
+    var isAtEnd = false
+    var difference: Reason?
+    var given: [Given] = []
+    /// What is expected and did not hold yet.
+    var waiting: [(expectation: [String: Any], given: Given, op: String)] = []
+
+    init(_ row: [String: Any]) { self.row = row }
+
+    /// Whether the recorded form must be refused.
+    var isRefused: Bool {
+        let name = row["test"] as? String ?? ""
+        return row["throws"] != nil || name.contains("should fail")
+    }
+
+    func run() throws {
+        let scenarios = row["scenarios"] as? [[String: Any]] ?? []
+        guard !scenarios.isEmpty else { throw Reason.brokenRecord }
+        guard scenarios.allSatisfy({ !(($0["form"] as? String) ?? "").isEmpty }) else {
+            throw Reason.noForm
+        }
+        if row["error"] != nil { throw Reason.brokenRecord }
+        try refuseOthers(scenarios)
+        if isRefused { return try expectRefusal(scenarios) }
+        var last: Filling?
+        for scenario in scenarios {
+            let filling: Filling
+            if scenario["from"] is Int, let last {
+                filling = try Filling(restoring: last)
+            } else {
+                filling = try Filling(scenario["form"] as? String ?? "")
+            }
+            try run(scenario, filling)
+            last = filling
+        }
+        if let difference { throw difference }
+    }
+
+    private func expectRefusal(_ scenarios: [[String: Any]]) throws {
+        do {
+            _ = try Filling(scenarios[0]["form"] as? String ?? "")
+        } catch let refusal as Refusal {
+            // A function that is not known is refused whatever it is given.
+            if refusal.names.allSatisfy({ $0 == "unknown-function" }) { throw refusal }
+            let isCycle = (row["test"] as? String ?? "").contains("cycle")
+            if !isCycle || refusal.faults.contains(where: { $0.code == .cycle }) { return }
+        } catch Reason.foreignXML { return }
+        throw Mismatch("the form should be refused")
+    }
+
+    private func run(_ scenario: [String: Any], _ start: Filling) throws {
+        var filling = start
+        given = []
+        current = []
+        waiting = []
+        for (index, step) in (scenario["steps"] as? [[String: Any]] ?? []).enumerated() {
+            let op = step["op"] as? String ?? ""
+            do {
+                if op == "newInstance" {
+                    filling = try Filling(scenario["form"] as? String ?? "")
+                }
+                let result = try take(op, step["args"] as? [Any] ?? [], filling)
+                given.append(result)
+                for expectation in step["expect"] as? [[String: Any]] ?? [] {
+                    waiting.append((expectation, result, op))
+                }
+                try compareWaiting(filling, isLast: false)
+            } catch let mismatch as Mismatch {
+                throw Mismatch("step \(index) \(op): " + mismatch.text)
+            }
+        }
+        try compareWaiting(filling, isLast: true)
+        try filling.compareLaws()
+        difference = filling.difference ?? difference
+    }
+
+    /// Compares what is expected. What was asked of a thing that lives on (a cell, the form) may
+    /// have been asked after later steps: the recording does not say, so it waits until it holds.
+    private func compareWaiting(_ filling: Filling, isLast: Bool) throws {
+        var rest: [(expectation: [String: Any], given: Given, op: String)] = []
+        for entry in waiting {
+            do {
+                try compare(entry.expectation, entry.given, entry.op, filling)
+            } catch let mismatch as Mismatch {
+                let livesOn = ["getInstanceNode", "getFormDef", "getValidationOutcome"]
+                    .contains(entry.op)
+                guard livesOn, !isLast else { throw mismatch }
+                rest.append(entry)
+            }
+        }
+        waiting = rest
+    }
+
+    /// Cases about what is no part of a form's meaning, told by what they expect.
+    private func refuseOthers(_ scenarios: [[String: Any]]) throws {
+        let steps = scenarios.flatMap { $0["steps"] as? [[String: Any]] ?? [] }
+        for step in steps {
+            let expectations = step["expect"] as? [[String: Any]] ?? []
+            let names = expectations.compactMap { $0["matcher"] as? String }
+            if names.contains(where: { $0.contains("Appearance") || $0.contains("Class") }) {
+                throw Reason.looks
+            }
+            let paths = expectations.flatMap { $0["path"] as? [Any] ?? [] }
+            if paths.contains(where: { $0 as? String == "formatted" }) { throw Reason.markup }
+        }
+    }
+
+    /// The path an argument names; without one, where the person is.
+    func named(_ argument: Any?) -> [Filling.Step] {
+        guard let path = argument as? String, path.hasPrefix("/") else { return current }
+        return Filling.steps(path, from: 1)
+    }
+
+    private func take(_ op: String, _ arguments: [Any], _ filling: Filling) throws -> Given {
+        switch op {
+        case "answerOf":
+            let steps = named(arguments.first)
+            return .value(try filling.value(steps), steps)
+        case "answer": return try answer(arguments, filling)
+        case "next", "prev", "getQuestionAtIndex":
+            let isEnd = arguments.first as? String == "END_OF_FORM"
+            let steps = isEnd ? nil : named(arguments.first)
+            if op == "next" { try filling.compareNext(current, steps) }
+            isAtEnd = isEnd
+            guard let steps else { return .text("END_OF_FORM") }
+            return try move(steps, filling)
+        case "atTheEndOfForm", "getCurrentIndex": return .flag(isAtEnd)
+        case "proposed_getAvailableOptionLabels":
+            return .labels(try filling.choices(current).map { $0.label })
+        case "proposed_getSelectedOptionLabelsAsText":
+            return .labels(try filling.chosenLabels(current))
+        case "indexOf":
+            let steps = named(arguments.first)
+            return try filling.exists(steps) ? .cell(steps) : .nothing
+        case "setLanguage":
+            try filling.speak(arguments.first as? String ?? "")
+            return .nothing
+        case "createNewRepeat", "proposed_addExplicitCreateNewRepeatCallHere":
+            var steps = named(arguments.first)
+            try filling.addRow(steps)
+            steps[steps.count - 1].row = try filling.rowCount(steps) - 1
+            current = steps
+            return .nothing
+        case "removeRepeat":
+            try filling.removeRow(named(arguments.first))
+            return .nothing
+        case "refAtIndex": return .cell(current)
+        case "getInstanceNode": return .cell(named(arguments.first))
+        case "countRepeatInstancesOf":
+            return .number(try filling.rowCount(named(arguments.first)))
+        case "choicesOf": return .choices(try filling.choices(named(arguments.first)))
+        case "getValidationOutcome", "getFormDef", "getEvaluationContext": return .outcome
+        case "proposed_canCreateOrRemoveRepeat":
+            return .flag(try !filling.place(named(arguments.first)).isFixed)
+        case "restoreWebFormsInstanceState": throw Reason.brokenRecord
+        case "editCurrentInstance", "proposed_serializeAndRestoreInstanceState",
+            "serializeAndDeserializeForm", "serializeAndDeserializeInstance", "newInstance":
+            return .nothing
+        case "jumpToBeginningOfForm":
+            current = []
+            return .nothing
+        case "proposed_getTitle":
+            return .text(filling.session.form.definition.title.text(in: "en"))
+        case "attributeOf": throw Reason.attributes
+        case "proposed_serializeInstance", "prepareWebFormsInstancePayload", "createEffect":
+            throw Reason.serialised
+        case "getQuestionLabel", "getQuestionLabelText", "getQuestionHint": throw Reason.markup
+        default: throw Reason.unchecked
+        }
+    }
+
+    private func answer(_ arguments: [Any], _ filling: Filling) throws -> Given {
+        let isNamed = (arguments.first as? String)?.hasPrefix("/") == true && arguments.count > 1
+        let steps = isNamed ? named(arguments.first) : current
+        guard let text = recordedText(isNamed ? Array(arguments.dropFirst()) : arguments) else {
+            throw Reason.attachments
+        }
+        try filling.answer(steps, text)
+        return .cell(steps)
+    }
+
+    /// Goes to a cell; it must be shown.
+    private func move(_ steps: [Filling.Step], _ filling: Filling) throws -> Given {
+        guard try filling.isRelevant(steps) else { throw Mismatch("a hidden cell: \(steps)") }
+        current = steps
+        return .cell(steps)
+    }
+}
