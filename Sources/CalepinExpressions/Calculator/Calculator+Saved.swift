@@ -29,7 +29,7 @@ extension Calculator {
     /// Complexity: O(n) in the text's length.
     public init?(saved text: String, context: EvaluationContext) {
         self.init(context: context)
-        var facts = text.split(separator: "\n", omittingEmptySubsequences: false)
+        var facts = parts(of: text, by: UInt8(ascii: "\n"))
         guard facts.popLast() == "", facts.count >= 6, facts[0] == form,
             let phase = Phase(name: facts[1]),
             let line = CalculatorLine(saved: facts[2], base: facts[3])
@@ -42,10 +42,10 @@ extension Calculator {
         if phase != .done { showPreview() }
     }
 
-    private mutating func readEntries(_ facts: ArraySlice<Substring>) -> Bool {
+    private mutating func readEntries(_ facts: ArraySlice<String>) -> Bool {
         guard facts.count <= Limits.historyEntries else { return false }
         for fact in facts {
-            let parts = fact.split(separator: "\t", omittingEmptySubsequences: false)
+            let parts = parts(of: fact, by: UInt8(ascii: "\t"))
             guard parts.count == 3, let line = CalculatorLine(saved: parts[0], base: parts[1]),
                 let result = CalculatorResult(saved: parts[2])
             else { return false }
@@ -64,7 +64,7 @@ extension Calculator.Phase {
         }
     }
 
-    fileprivate init?(name: Substring) {
+    fileprivate init?(name: String) {
         switch name {
         case "typing": self = .typing
         case "done": self = .done
@@ -80,10 +80,10 @@ extension CalculatorResult {
         number.map { (isExact ? "=" : "~") + $0.description } ?? ""
     }
 
-    fileprivate init?(saved text: Substring) {
+    fileprivate init?(saved text: String) {
         guard let sign = text.utf8.first else { return nil }
         do throws(DecimalError) {
-            let number = try Decimal(String(text.dropFirst()))
+            let number = try Decimal(withoutFirst(text))
             self.init(.number(number), isExact: sign == UInt8(ascii: "="))
         } catch { return nil }
     }
@@ -91,14 +91,14 @@ extension CalculatorResult {
 
 extension CalculatorLine {
     /// A line that starts, if there is a base, with its shown digits.
-    fileprivate init?(saved text: Substring, base: Substring) {
+    fileprivate init?(saved text: String, base: String) {
         do throws(CalculatorError) {
-            try self.init(reading: String(text))
+            try self.init(reading: text)
         } catch { return nil }
         guard !base.isEmpty else { return }
         guard let result = CalculatorResult(saved: base) else { return nil }
         let start = CalculatorLine(from: result).elements
-        guard elements.prefix(start.count) == start[...] else { return nil }
+        guard Array(elements.prefix(start.count)) == start else { return nil }
         self.base = result
     }
 }
@@ -127,15 +127,15 @@ extension CalculatorError {
         return text
     }
 
-    fileprivate init?(saved text: Substring) {
-        let parts = text.split(separator: "\t", omittingEmptySubsequences: false)
+    fileprivate init?(saved text: String) {
+        let parts = CalepinExpressions.parts(of: text, by: UInt8(ascii: "\t"))
         guard parts.count >= 5, let start = Int(parts[2]), let end = Int(parts[3]) else {
             return nil
         }
         let span = Span(start, end)
         if parts[0] == "syntax", parts.count == 6 {
             for code in SyntaxFault.Code.allCases {
-                let fault = SyntaxFault(code, span, String(parts[4]), String(parts[5]))
+                let fault = SyntaxFault(code, span, parts[4], parts[5])
                 if fault.name == parts[1] {
                     self = .syntax([fault])
                     return
@@ -143,7 +143,7 @@ extension CalculatorError {
             }
         } else if parts[0] == "value" {
             for code in ValueError.Code.allCases {
-                let error = ValueError(code, String(parts[4]))
+                let error = ValueError(code, parts[4])
                 if error.name == parts[1] {
                     self = .value(error, span)
                     return

@@ -26,7 +26,7 @@ struct CalculatorLine: Hashable, Sendable {
     private mutating func showBase() {
         guard let text = base?.text else { return }
         if text.utf8.first == UInt8(ascii: "-") {
-            elements = [.sign, .number(String(text.dropFirst()))]
+            elements = [.sign, .number(withoutFirst(text))]
         } else {
             elements = [.number(text)]
         }
@@ -111,6 +111,6 @@ struct CalculatorLine: Hashable, Sendable {
         guard case .number(let text)? = elements.last, text.utf8.last == UInt8(ascii: ".") else {
             return
         }
-        elements[elements.count - 1] = .number(String(text.dropLast()))
+        elements[elements.count - 1] = .number(withoutLast(text))
     }
 }

@@ -40,27 +40,38 @@ public struct Evaluator: Sendable {
             counter += 1
             guard context.spend(1) else { return .failed(.tooManySteps) }
             switch step.operation {
-            case .constant: stack.append(parts.constants[Int(step.a)])
             case .cell: stack.append(cells.value(ofCell: step.a))
-            case .load, .indexed: stack.append(.empty)
             case .indexedRows: pushIndexed(step, cells)
             case .rows: pushRows(step.a, cells, &context)
-            case .call: call(step, &context)
-            case .mark: marks.append(stack.count)
-            case .jump: counter = Int(step.a)
-            case .skipUnlessTrue, .skipIfTrue, .branch, .skipIfFilled:
-                counter = jump(step) ?? counter
             case .once: counter = keepsOwn(cells.ownValue) ? Int(step.a) : counter
             case .position: stack.append(position(cells.position(levelsUp: Int(step.a))))
-            case .match: match(parts.patterns[Int(step.a)], &context)
-            case .negate: negate(&context)
-            case .condition: replaceByTruth()
-            case .percent: percent(&context)
-            default: applyOperator(step.operation, &context)
+            default: counter = take(step, parts, &context) ?? counter
             }
             if errorSpan == nil, case .error? = stack.last { errorSpan = parts.spans[at] }
         }
         return stack.popLast() ?? .empty
+    }
+
+    /// Takes a step that reads no cell, and gives where a jump goes. Not generic, so that it exists
+    /// once and not for each kind of reader.
+    @inline(never)
+    private mutating func take(
+        _ step: Instruction, _ parts: Expression.Parts, _ context: inout EvaluationContext
+    ) -> Int? {
+        switch step.operation {
+        case .constant: stack.append(parts.constants[Int(step.a)])
+        case .load, .indexed: stack.append(.empty)
+        case .call: call(step, &context)
+        case .mark: marks.append(stack.count)
+        case .jump: return Int(step.a)
+        case .skipUnlessTrue, .skipIfTrue, .branch, .skipIfFilled: return jump(step)
+        case .match: match(parts.patterns[Int(step.a)], &context)
+        case .negate: negate(&context)
+        case .condition: replaceByTruth()
+        case .percent: percent(&context)
+        default: applyOperator(step.operation, &context)
+        }
+        return nil
     }
 
     /// Pushes the cell's own value, for `once`, when it is filled.
@@ -99,6 +110,13 @@ public struct Evaluator: Sendable {
         _ step: Instruction, _ cells: Cells
     ) {
         var positions: [Int] = []
+        let failed = takePositions(step, &positions)
+        stack.append(failed ?? cells.value(ofRows: step.a, at: positions))
+    }
+
+    /// Takes the positions off the stack; gives the error when one is no number.
+    @inline(never)
+    private mutating func takePositions(_ step: Instruction, _ positions: inout [Int]) -> Value? {
         let first = Swift.max(0, stack.count - Int(step.b))
         var failed: Value?
         for value in stack[first...] {
@@ -110,7 +128,7 @@ public struct Evaluator: Sendable {
             }
         }
         stack.removeSubrange(first...)
-        stack.append(failed ?? cells.value(ofRows: step.a, at: positions))
+        return failed
     }
 
     // Jumps

@@ -37,18 +37,10 @@ public struct Function: Sendable {
 
     /// The name it is called by.
     public var name: String
-    /// How it is called, such as `round(number, places)`.
-    public var signature: String
     /// The least number of arguments.
     public var minimum: Int
     /// The largest number of arguments; nil when there is none.
     public var maximum: Int?
-    /// What it gives, in English.
-    public var summary: String
-    /// What it gives, in French.
-    public var summaryInFrench: String
-    /// Calls and their values.
-    public var examples: [Example]
     /// How a call is compiled.
     public var form = Form.plain
     /// Whether an argument that is a reference may stand for the values of all its rows.
@@ -58,18 +50,42 @@ public struct Function: Sendable {
     /// The computation; not called for forms the parser compiles away.
     var body: @Sendable (Arguments, inout EvaluationContext) -> Value
 
+    #if !hasFeature(Embedded)
+        /// How it is called, such as `round(number, places)`.
+        public var signature = ""
+        /// What it gives, in English.
+        public var summary = ""
+        /// What it gives, in French.
+        public var summaryInFrench = ""
+        /// Calls and their values.
+        public var examples: [Example] = []
+    #endif
+
+    /// What describes a function is not computed for the page, which shows no reference of them
+    /// and would carry 20 KB more.
+    @inline(__always)
     init(
-        _ signature: String, _ arity: ClosedRange<Int>, _ summary: String, _ french: String,
-        _ examples: [Example],
+        _ signature: String, _ arity: ClosedRange<Int>, _ summary: @autoclosure () -> String,
+        _ french: @autoclosure () -> String, _ examples: @autoclosure () -> [Example],
+        _ body: @escaping @Sendable (Arguments, inout EvaluationContext) -> Value
+    ) {
+        self.init(signature, arity.lowerBound, arity.upperBound, body)
+        #if !hasFeature(Embedded)
+            self.signature = signature
+            self.summary = summary()
+            summaryInFrench = french()
+            self.examples = examples()
+        #endif
+    }
+
+    @inline(never)
+    private init(
+        _ signature: String, _ least: Int, _ most: Int,
         _ body: @escaping @Sendable (Arguments, inout EvaluationContext) -> Value
     ) {
         name = Function.name(of: signature)
-        self.signature = signature
-        minimum = arity.lowerBound
-        maximum = arity.upperBound == Function.many ? nil : arity.upperBound
-        self.summary = summary
-        summaryInFrench = french
-        self.examples = examples
+        minimum = least
+        maximum = most == Function.many ? nil : most
         self.body = body
     }
 

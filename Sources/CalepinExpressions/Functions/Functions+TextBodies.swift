@@ -32,15 +32,20 @@ extension Functions {
     ///
     /// Complexity: O(n·m) at worst, O(n) on texts that are not made to be slow.
     static func position(of part: [UInt8], in bytes: [UInt8]) -> Int? {
-        guard part.count <= bytes.count else { return nil }
         var start = 0
         while start <= bytes.count - part.count {
-            var length = 0
-            while length < part.count, bytes[start + length] == part[length] { length += 1 }
-            if length == part.count { return start }
+            if has(part, in: bytes, at: start) { return start }
             start += 1
         }
         return nil
+    }
+
+    /// Whether a stretch of bytes stands at a place, which need not be one.
+    static func has(_ part: [UInt8], in bytes: [UInt8], at start: Int) -> Bool {
+        guard start >= 0, part.count <= bytes.count - start else { return false }
+        var length = 0
+        while length < part.count, bytes[start + length] == part[length] { length += 1 }
+        return length == part.count
     }
 
     /// XPath 1.0, section 4.2: characters whose position p, from 1, satisfies

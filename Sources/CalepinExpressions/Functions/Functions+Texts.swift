@@ -65,14 +65,16 @@ extension Functions {
             "starts-with(text, start)", 2...2, "Whether the text starts so.",
             "Si le texte commence ainsi.", [.init("starts-with('abc', 'ab')", "true")]
         ) { arguments, _ in
-            .boolean(arguments.text(0).utf8.starts(with: arguments.text(1).utf8))
+            .boolean(
+                has(Array(arguments.text(1).utf8), in: Array(arguments.text(0).utf8), at: 0))
         },
         Function(
             "ends-with(text, end)", 2...2, "Whether the text ends so.", "Si le texte finit ainsi.",
             [.init("ends-with('abc', 'bc')", "true")]
         ) { arguments, _ in
-            .boolean(
-                arguments.text(0).utf8.reversed().starts(with: arguments.text(1).utf8.reversed()))
+            let text = Array(arguments.text(0).utf8)
+            let end = Array(arguments.text(1).utf8)
+            return .boolean(has(end, in: text, at: text.count - end.count))
         },
         Function(
             "string-length(text)", 1...1, "How many characters the text has.",

@@ -45,12 +45,14 @@ extension Functions {
         },
     ]
 
+    @inline(__always)
     private static func angle(
-        _ name: String, _ summary: String, _ french: String, _ atZero: String,
+        _ name: String, _ summary: @autoclosure () -> String, _ french: @autoclosure () -> String,
+        _ atZero: @autoclosure () -> String,
         _ body: @escaping @Sendable (Decimal) throws(DecimalError) -> Decimal
     ) -> Function {
         Function(
-            name + "(number)", 1...1, summary, french, [.init(name + "(0)", atZero)]
+            name + "(number)", 1...1, summary(), french(), [.init(name + "(0)", atZero())]
         ) { arguments, context in rounding(arguments[0], &context, body) }
     }
 }

@@ -16,7 +16,7 @@ public struct JSONMember: Equatable, Sendable {
 
     /// Members are equal if their keys have the same bytes and their values are equal.
     public static func == (left: JSONMember, right: JSONMember) -> Bool {
-        left.key.utf8.elementsEqual(right.key.utf8) && left.value == right.value
+        hasSameBytes(left.key, right.key) && left.value == right.value
     }
 }
 
@@ -78,8 +78,8 @@ extension JSONValue: Equatable {
         switch (left, right) {
         case (.null, .null): true
         case (.bool(let left), .bool(let right)): left == right
-        case (.number(let left), .number(let right)): left.utf8.elementsEqual(right.utf8)
-        case (.string(let left), .string(let right)): left.utf8.elementsEqual(right.utf8)
+        case (.number(let left), .number(let right)): hasSameBytes(left, right)
+        case (.string(let left), .string(let right)): hasSameBytes(left, right)
         case (.array(let left), .array(let right)): left == right
         case (.object(let left), .object(let right)): left == right
         default: false
@@ -138,11 +138,13 @@ extension JSONValue {
     ///
     /// Complexity: O(n) in the members.
     public subscript(key: String) -> JSONValue? {
-        guard case .object(let members) = self else { return nil }
-        for member in members.reversed() where member.key.utf8.elementsEqual(key.utf8) {
-            return member.value
+        @inline(never) get {
+            guard case .object(let members) = self else { return nil }
+            for member in members.reversed() where hasSameBytes(member.key, key) {
+                return member.value
+            }
+            return nil
         }
-        return nil
     }
 
     /// The element at this place, or nil.
@@ -150,4 +152,10 @@ extension JSONValue {
         guard let elements, elements.indices.contains(place) else { return nil }
         return elements[place]
     }
+}
+
+/// Whether two texts are the same bytes; `==` of texts also equates those that look alike.
+@inline(never)
+private func hasSameBytes(_ left: String, _ right: String) -> Bool {
+    left.utf8.elementsEqual(right.utf8)
 }

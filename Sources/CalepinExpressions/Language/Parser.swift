@@ -55,7 +55,10 @@ struct Parser {
     }
 
     private func sortedFaults() -> [SyntaxFault] {
-        faults.sorted { ($0.span.start, $0.span.end) < ($1.span.start, $1.span.end) }
+        sortedPlaces(faults.count) { left, right in
+            let (a, b) = (faults[left].span, faults[right].span)
+            return (a.start, a.end) < (b.start, b.end)
+        }.map { faults[$0] }
     }
 
     // Words

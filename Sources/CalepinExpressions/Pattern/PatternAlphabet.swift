@@ -102,9 +102,11 @@ struct PatternAlphabet: Sendable {
                 starts.append(range.high + 1)
             }
         }
-        starts.sort()
         var distinct: [UInt32] = [128]
-        for start in starts where start != distinct[distinct.count - 1] { distinct.append(start) }
+        for place in sortedPlaces(starts.count, { starts[$0] < starts[$1] })
+        where starts[place] != distinct[distinct.count - 1] {
+            distinct.append(starts[place])
+        }
         return distinct
     }
 

@@ -94,7 +94,8 @@ struct ScalarSetBuilder {
     func finished(isNegated: Bool, _ asciiCategories: [UInt32]) -> ScalarSet {
         var ascii: [UInt64] = [0, 0]
         var above: [ScalarRange] = []
-        for range in ranges.sorted() {
+        for place in sortedPlaces(ranges.count, { ranges[$0] < ranges[$1] }) {
+            let range = ranges[place]
             var scalar = range.low
             while scalar <= range.high, scalar < 128 {
                 ascii[Int(scalar >> 6)] |= 1 << UInt64(scalar & 63)
