@@ -30,6 +30,16 @@ let package = Package(
         .target(name: "CalepinExpressions", swiftSettings: engine),
         .target(
             name: "CalepinForms", dependencies: ["CalepinExpressions"], swiftSettings: engine),
+        .target(
+            name: "CalepinCollections", dependencies: ["CalepinForms", "CalepinExpressions"],
+            swiftSettings: engine),
+        .target(
+            name: "CalepinApps", dependencies: ["CalepinCollections", "CalepinForms"],
+            path: "Apps",
+            exclude: [
+                "Motor/README.md", "Motor/convert.py", "Motor/data", "Motor/initial-data.json",
+            ],
+            swiftSettings: engine),
         .executableTarget(
             name: "CalepinBrowser", dependencies: ["CWasmRuntime", "CalepinExpressions"],
             swiftSettings: engine),
@@ -50,6 +60,16 @@ let package = Package(
             swiftSettings: host),
         .testTarget(
             name: "CalepinFormsTests", dependencies: ["CalepinForms", "CalepinExpressions", "RecordedCases"],
+            swiftSettings: host),
+        .target(
+            name: "CalepinTesting", dependencies: ["CalepinForms", "CalepinExpressions"],
+            path: "Tests/CalepinTesting", swiftSettings: host),
+        .testTarget(
+            name: "CalepinAppsTests",
+            dependencies: [
+                "CalepinApps", "CalepinCollections", "CalepinForms", "CalepinExpressions",
+                "CalepinTesting",
+            ],
             swiftSettings: host),
         .testTarget(
             name: "CalepinTests", dependencies: ["calepin", "CalepinExpressions"],

@@ -98,7 +98,9 @@ extension Widget {
         case (.number, .number), (.day, .day), (.time, .time), (.instant, .instant),
             (.toggle, .boolean), (.shown, _), (.note, _), (_, .error):
             true
-        default: false
+        case (.number, _), (.day, _), (.time, _), (.instant, _), (.toggle, _), (_, .text): false
+        // A computed day in a field of text stays a day for those that compute with it.
+        default: true
         }
     }
 }

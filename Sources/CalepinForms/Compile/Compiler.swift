@@ -90,12 +90,8 @@ struct Compiler {
         for (index, place) in places.enumerated() where order[place] == nil {
             order[place] = index
         }
-        let numbered = faults.enumerated().sorted { left, right in
-            let a = order[left.element.place] ?? Int.max
-            let b = order[right.element.place] ?? Int.max
-            return (a, left.offset) < (b, right.offset)
-        }
-        return numbered.map { $0.element }
+        let ranks = faults.map { order[$0.place] ?? Int.max }
+        return sortedPlaces(faults.count) { ranks[$0] < ranks[$1] }.map { faults[$0] }
     }
 
     // Layout

@@ -16,8 +16,8 @@ extension FormDefinition {
             throw FormJSONError(.tooLarge, at: 0, "\(Limits.definitionBytes)")
         }
         var reader = FormJSONReader(json)
-        do throws(FormJSONError) { self = try reader.document() } catch {
-            var error = error
+        do throws(FormJSONStop) { self = try reader.document() } catch {
+            var error = reader.failure ?? FormJSONError(.notJSON, at: 0)
             error.path = FormJSONPath.of(error.offset, in: json)
             throw error
         }

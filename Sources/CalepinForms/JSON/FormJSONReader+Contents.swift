@@ -5,7 +5,7 @@ import CalepinExpressions
 
 extension FormJSONReader {
     /// The contents of a section, a composite or a row.
-    mutating func contents() throws(FormJSONError) -> [Content] {
+    mutating func contents() throws(FormJSONStop) -> [Content] {
         var contents: [Content] = []
         try beginArray()
         while try nextElement() {
@@ -15,17 +15,17 @@ extension FormJSONReader {
         return contents
     }
 
-    private mutating func item() throws(FormJSONError) -> Content {
+    private mutating func item() throws(FormJSONStop) -> Content {
         switch try tag() {
         case .field: return .field(try field())
         case .composite:
             return .composite(
-                try nested { composite throws(FormJSONError) in
+                try nested { composite throws(FormJSONStop) in
                     try composite.composite()
                 })
         case .rows:
             return .rows(
-                try nested { rows throws(FormJSONError) in
+                try nested { rows throws(FormJSONStop) in
                     try rows.rows()
                 })
         }
@@ -35,7 +35,7 @@ extension FormJSONReader {
 
     /// What the object that comes next is, by the first of its keys that says so. Almost always
     /// that is its first key; otherwise what comes before is read twice.
-    private mutating func tag() throws(FormJSONError) -> Tag {
+    private mutating func tag() throws(FormJSONStop) -> Tag {
         let start = try start()
         let inside = reader
         defer { reader = inside }
@@ -46,21 +46,21 @@ extension FormJSONReader {
             if reader.keyIs(CompositeKey.composite.name) { return .composite }
             try read(.expectsObject) { (reader) throws(JSONError) in _ = try reader.skipValue() }
         }
-        throw FormJSONError(.missingTag, at: start)
+        throw stop(.missingTag, at: start)
     }
 
     /// One level deeper.
     private mutating func nested<T>(
-        _ body: (inout FormJSONReader) throws(FormJSONError) -> T
-    ) throws(FormJSONError) -> T {
-        guard nesting < Limits.nesting else { throw FormJSONError(.tooDeep, at: try start()) }
+        _ body: (inout FormJSONReader) throws(FormJSONStop) -> T
+    ) throws(FormJSONStop) -> T {
+        guard nesting < Limits.nesting else { throw stop(.tooDeep, at: try start()) }
         nesting += 1
         let result = try body(&self)
         nesting -= 1
         return result
     }
 
-    private mutating func composite() throws(FormJSONError) -> Composite {
+    private mutating func composite() throws(FormJSONStop) -> Composite {
         var composite = Composite("")
         var members = try members(CompositeKey.self)
         while let key = try next(&members) {
@@ -74,7 +74,7 @@ extension FormJSONReader {
         return composite
     }
 
-    private mutating func rows() throws(FormJSONError) -> Repeat {
+    private mutating func rows() throws(FormJSONStop) -> Repeat {
         var rows = Repeat("")
         var members = try members(RepeatKey.self)
         while let key = try next(&members) {
@@ -97,7 +97,7 @@ extension FormJSONReader {
 // MARK: - Fields
 
 extension FormJSONReader {
-    private mutating func field() throws(FormJSONError) -> Field {
+    private mutating func field() throws(FormJSONStop) -> Field {
         var field = Field("")
         var members = try members(FieldKey.self)
         while let key = try next(&members) {
@@ -118,9 +118,9 @@ extension FormJSONReader {
     /// Reads the key `required` or `optional`, which exclude each other.
     private mutating func readRequired(
         into field: inout Field, _ members: FormJSONMembers<FieldKey>
-    ) throws(FormJSONError) {
+    ) throws(FormJSONStop) {
         if members.has(.required), members.has(.optional) {
-            throw FormJSONError(
+            throw stop(
                 .conflictingKeys, at: members.keyStart, FieldKey.required.text,
                 known: FieldKey.optional.text)
         }
@@ -140,7 +140,7 @@ extension FormJSONReader {
 
     private mutating func readRule(
         _ key: FieldKey, into field: inout Field
-    ) throws(FormJSONError) {
+    ) throws(FormJSONStop) {
         switch key {
         case .relevant: field.relevant = try text()
         case .readonly: field.readonly = try text()
@@ -160,7 +160,7 @@ extension FormJSONReader {
 
     private mutating func readTrait(
         _ key: FieldKey, into field: inout Field
-    ) throws(FormJSONError) {
+    ) throws(FormJSONStop) {
         switch key {
         case .editable: field.isEditable = try flag()
         case .neverCopied: field.isNeverCopied = try flag()
@@ -171,7 +171,7 @@ extension FormJSONReader {
     }
 
     /// A rule as its text alone, or with a message.
-    private mutating func rule() throws(FormJSONError) -> Constraint {
+    private mutating func rule() throws(FormJSONStop) -> Constraint {
         guard try isObject() else { return Constraint(try text()) }
         var rule = Constraint("")
         var members = try members(ConstraintKey.self)
@@ -185,7 +185,7 @@ extension FormJSONReader {
         return rule
     }
 
-    private mutating func proposal() throws(FormJSONError) -> Proposal {
+    private mutating func proposal() throws(FormJSONStop) -> Proposal {
         var proposal = Proposal("", [])
         var members = try members(ProposalKey.self)
         while let key = try next(&members) {
@@ -199,7 +199,7 @@ extension FormJSONReader {
     }
 
     /// Where choices come from, as the list's name alone, or with a filter.
-    private mutating func choiceSource() throws(FormJSONError) -> Choices {
+    private mutating func choiceSource() throws(FormJSONStop) -> Choices {
         guard try isObject() else { return Choices(try text()) }
         var choices = Choices("")
         var members = try members(ChoicesKey.self)

@@ -8,13 +8,13 @@ extension FormJSONReader {
     static let format: Int64 = 1
 
     /// Reads the whole document.
-    mutating func document() throws(FormJSONError) -> FormDefinition {
+    mutating func document() throws(FormJSONStop) -> FormDefinition {
         let form = try form()
         try read(.expectsObject) { (reader) throws(JSONError) in try reader.finish() }
         return form
     }
 
-    private mutating func form() throws(FormJSONError) -> FormDefinition {
+    private mutating func form() throws(FormJSONStop) -> FormDefinition {
         var form = FormDefinition(id: "")
         var members = try members(FormKey.self)
         while let key = try next(&members) {
@@ -39,26 +39,26 @@ extension FormJSONReader {
         return form
     }
 
-    private mutating func checkFormat() throws(FormJSONError) {
+    private mutating func checkFormat() throws(FormJSONStop) {
         let start = try start()
         let number = try read(.expectsWholeNumber) { (reader) throws(JSONError) in
             try reader.readInt64()
         }
         guard number == Self.format else {
-            throw FormJSONError(.unknownFormat, at: start, "\(number)", known: "\(Self.format)")
+            throw stop(.unknownFormat, at: start, "\(number)", known: "\(Self.format)")
         }
     }
 
     // MARK: Sections
 
-    private mutating func sections() throws(FormJSONError) -> [Section] {
+    private mutating func sections() throws(FormJSONStop) -> [Section] {
         var sections: [Section] = []
         try beginArray()
         while try nextElement() { sections.append(try section()) }
         return sections
     }
 
-    private mutating func section() throws(FormJSONError) -> Section {
+    private mutating func section() throws(FormJSONStop) -> Section {
         try countField()
         var section = Section("")
         var members = try members(SectionKey.self)
@@ -75,23 +75,23 @@ extension FormJSONReader {
     }
 
     /// Counts a section or an item.
-    mutating func countField() throws(FormJSONError) {
+    mutating func countField() throws(FormJSONStop) {
         guard fields < Limits.fields else {
-            throw FormJSONError(.tooManyFields, at: try start(), "\(Limits.fields)")
+            throw stop(.tooManyFields, at: try start(), "\(Limits.fields)")
         }
         fields += 1
     }
 
     // MARK: Choice lists
 
-    private mutating func choiceLists() throws(FormJSONError) -> [ChoiceList] {
+    private mutating func choiceLists() throws(FormJSONStop) -> [ChoiceList] {
         var lists: [ChoiceList] = []
         try beginArray()
         while try nextElement() { lists.append(try choiceList()) }
         return lists
     }
 
-    private mutating func choiceList() throws(FormJSONError) -> ChoiceList {
+    private mutating func choiceList() throws(FormJSONStop) -> ChoiceList {
         var list = ChoiceList("", [])
         var members = try members(ChoiceListKey.self)
         while let key = try next(&members) {
@@ -108,7 +108,7 @@ extension FormJSONReader {
         return list
     }
 
-    private mutating func choice() throws(FormJSONError) -> Choice {
+    private mutating func choice() throws(FormJSONStop) -> Choice {
         var choice = Choice("", LocalText())
         var members = try members(ChoiceKey.self)
         while let key = try next(&members) {
@@ -126,14 +126,14 @@ extension FormJSONReader {
 // MARK: - Migration steps
 
 extension FormJSONReader {
-    private mutating func migrations() throws(FormJSONError) -> [MigrationStep] {
+    private mutating func migrations() throws(FormJSONStop) -> [MigrationStep] {
         var steps: [MigrationStep] = []
         try beginArray()
         while try nextElement() { steps.append(try migration()) }
         return steps
     }
 
-    private mutating func migration() throws(FormJSONError) -> MigrationStep {
+    private mutating func migration() throws(FormJSONStop) -> MigrationStep {
         var version = 1
         var change: (key: MigrationKey, change: MigrationStep.Change)?
         var members = try members(MigrationKey.self)
@@ -143,14 +143,14 @@ extension FormJSONReader {
                 continue
             }
             if let change {
-                throw FormJSONError(
+                throw stop(
                     .conflictingKeys, at: members.keyStart, key.text, known: change.key.text)
             }
             change = (key, try self.change(key))
         }
         try require(.version, members)
         guard let change else {
-            throw FormJSONError(.missingKey, at: members.start, MigrationKey.rename.text)
+            throw stop(.missingKey, at: members.start, MigrationKey.rename.text)
         }
         return MigrationStep(from: version, change.change)
     }
@@ -158,7 +158,7 @@ extension FormJSONReader {
     /// What a step of one kind changes.
     private mutating func change(
         _ kind: MigrationKey
-    ) throws(FormJSONError) -> MigrationStep.Change {
+    ) throws(FormJSONStop) -> MigrationStep.Change {
         switch kind {
         case .split: return try split()
         case .mapChoices: return try mapChoices()
@@ -166,7 +166,7 @@ extension FormJSONReader {
         }
     }
 
-    private mutating func rename() throws(FormJSONError) -> MigrationStep.Change {
+    private mutating func rename() throws(FormJSONStop) -> MigrationStep.Change {
         var (from, to) = ("", "")
         var members = try members(RenameKey.self)
         while let key = try next(&members) {
@@ -180,7 +180,7 @@ extension FormJSONReader {
         return .rename(from: from, to: to)
     }
 
-    private mutating func split() throws(FormJSONError) -> MigrationStep.Change {
+    private mutating func split() throws(FormJSONStop) -> MigrationStep.Change {
         var (from, into) = ("", [String]())
         var members = try members(SplitKey.self)
         while let key = try next(&members) {
@@ -194,7 +194,7 @@ extension FormJSONReader {
         return .split(from: from, into: into)
     }
 
-    private mutating func mapChoices() throws(FormJSONError) -> MigrationStep.Change {
+    private mutating func mapChoices() throws(FormJSONStop) -> MigrationStep.Change {
         var (field, values) = ("", [(String, String)]())
         var members = try members(MapChoicesKey.self)
         while let key = try next(&members) {
@@ -211,10 +211,10 @@ extension FormJSONReader {
     }
 
     /// An array of an old value and a new one.
-    private mutating func pair() throws(FormJSONError) -> (String, String) {
+    private mutating func pair() throws(FormJSONStop) -> (String, String) {
         let start = try start()
         let texts = try texts()
-        guard texts.count == 2 else { throw FormJSONError(.expectsPair, at: start) }
+        guard texts.count == 2 else { throw stop(.expectsPair, at: start) }
         return (texts[0], texts[1])
     }
 }

@@ -3,6 +3,10 @@
 
 import CalepinExpressions
 
+/// That reading stopped; why is in `failure`. A whole error thrown through every call would be
+/// copied at each, half of the reader's code.
+struct FormJSONStop: Error {}
+
 /// A reading of one form.
 ///
 /// Errors carry no path: it is found from their offset when there is one.
@@ -15,32 +19,45 @@ struct FormJSONReader {
     /// Composites and repeats open.
     var nesting = 0
 
+    /// Why reading stopped.
+    private(set) var failure: FormJSONError?
+
     init(_ bytes: UnsafeBufferPointer<UInt8>) {
         reader = JSONReader(bytes)
+    }
+
+    /// Notes why reading stops.
+    @inline(never)
+    mutating func stop(
+        _ code: FormJSONError.Code, at offset: Int, _ argument: String = "", known: String = ""
+    ) -> FormJSONStop {
+        failure = FormJSONError(code, at: offset, argument, known: known)
+        return FormJSONStop()
     }
 
     /// Asks the JSON reader, its errors becoming the form's.
     mutating func read<T>(
         _ expected: FormJSONError.Code,
         _ body: (inout JSONReader) throws(JSONError) -> T
-    ) throws(FormJSONError) -> T {
+    ) throws(FormJSONStop) -> T {
         do throws(JSONError) { return try body(&reader) } catch {
-            throw FormJSONError(error, expected: expected)
+            failure = FormJSONError(error, expected: expected)
+            throw FormJSONStop()
         }
     }
 
     /// The place of the value that comes next, whatever it is.
-    mutating func start() throws(FormJSONError) -> Int {
+    mutating func start() throws(FormJSONStop) -> Int {
         _ = try read(.expectsText) { (reader) throws(JSONError) in try reader.peek() }
         return reader.position
     }
 
     /// Whether an object comes next, rather than a text, the only other thing it may be.
-    mutating func isObject() throws(FormJSONError) -> Bool {
+    mutating func isObject() throws(FormJSONStop) -> Bool {
         switch try read(.expectsText, { (reader) throws(JSONError) in try reader.peek() }) {
         case .object: return true
         case .string: return false
-        default: throw FormJSONError(.expectsTextOrObject, at: reader.position)
+        default: throw stop(.expectsTextOrObject, at: reader.position)
         }
     }
 }
@@ -63,35 +80,45 @@ extension FormJSONReader {
     /// Enters an object; ``next(_:)`` follows until it gives nil.
     mutating func members<Key: FormJSONKey>(
         _ keys: Key.Type
-    ) throws(FormJSONError) -> FormJSONMembers<Key> {
+    ) throws(FormJSONStop) -> FormJSONMembers<Key> {
         try read(.expectsObject) { (reader) throws(JSONError) in try reader.beginObject() }
         return FormJSONMembers(start: reader.position - 1)
     }
 
     /// The next key, which must be known and new; nil at the object's end.
+    @inline(__always)
     mutating func next<Key: FormJSONKey>(
         _ members: inout FormJSONMembers<Key>
-    ) throws(FormJSONError) -> Key? {
+    ) throws(FormJSONStop) -> Key? {
+        let found = try nextKey(&members.seen, &members.keyStart) { Key(rawValue: $0)?.name }
+        return found.flatMap { Key(rawValue: $0) }
+    }
+
+    /// The number of the next key among the names given by number: not generic, as each kind of
+    /// object would have its copy.
+    @inline(never)
+    private mutating func nextKey(
+        _ seen: inout UInt32, _ keyStart: inout Int, _ name: (UInt8) -> StaticString?
+    ) throws(FormJSONStop) -> UInt8? {
         let before = reader.position
         let hasNext = try read(.expectsObject) { (reader) throws(JSONError) in
             try reader.nextKey()
         }
         guard hasNext else { return nil }
-        members.keyStart = quote(after: before)
-        var rawValue: UInt8 = 0
-        while let key = Key(rawValue: rawValue) {
-            if reader.keyIs(key.name) {
-                guard members.seen & key.bit == 0 else {
-                    throw FormJSONError(.duplicateKey, at: members.keyStart, key.text)
+        keyStart = quote(after: before)
+        var number: UInt8 = 0
+        while let known = name(number) {
+            if reader.keyIs(known) {
+                guard seen & 1 << UInt32(number) == 0 else {
+                    throw stop(.duplicateKey, at: keyStart, reader.key)
                 }
-                members.seen |= key.bit
-                return key
+                seen |= 1 << UInt32(number)
+                return number
             }
-            rawValue += 1
+            number += 1
         }
-        throw FormJSONError(
-            .unknownKey, at: members.keyStart, FormJSONPath.shown(reader.key),
-            known: Self.known(Key.self))
+        throw stop(
+            .unknownKey, at: keyStart, FormJSONPath.shown(reader.key), known: Self.known(name))
     }
 
     /// The place of the next quote; one was read.
@@ -102,31 +129,33 @@ extension FormJSONReader {
     }
 
     /// The keys an object may have, for messages.
-    private static func known<Key: FormJSONKey>(_ keys: Key.Type) -> String {
+    private static func known(_ name: (UInt8) -> StaticString?) -> String {
         var text = ""
-        for key in Key.allCases {
-            if !text.isEmpty { text += ", " }
-            text += key.text
+        var number: UInt8 = 0
+        while let known = name(number) {
+            if number > 0 { text += ", " }
+            text += known.withUTF8Buffer { String(decoding: $0, as: UTF8.self) }
+            number += 1
         }
         return text
     }
 
     /// Confirms that a key was read.
-    func require<Key: FormJSONKey>(
+    mutating func require<Key: FormJSONKey>(
         _ key: Key, _ members: FormJSONMembers<Key>
-    ) throws(FormJSONError) {
+    ) throws(FormJSONStop) {
         guard members.has(key) else {
-            throw FormJSONError(.missingKey, at: members.start, key.text)
+            throw stop(.missingKey, at: members.start, key.text)
         }
     }
 
     /// Enters an array; ``nextElement()`` follows until it gives false.
-    mutating func beginArray() throws(FormJSONError) {
+    mutating func beginArray() throws(FormJSONStop) {
         try read(.expectsArray) { (reader) throws(JSONError) in try reader.beginArray() }
     }
 
     /// Whether an element comes next.
-    mutating func nextElement() throws(FormJSONError) -> Bool {
+    mutating func nextElement() throws(FormJSONStop) -> Bool {
         try read(.expectsArray) { (reader) throws(JSONError) in try reader.nextElement() }
     }
 }
@@ -135,19 +164,19 @@ extension FormJSONReader {
 
 extension FormJSONReader {
     /// A text within the limit.
-    mutating func text() throws(FormJSONError) -> String {
+    mutating func text() throws(FormJSONStop) -> String {
         let start = try start()
         let text = try read(.expectsText) { (reader) throws(JSONError) in
             try reader.readString()
         }
         guard text.utf8.count <= Limits.textBytes else {
-            throw FormJSONError(.textTooLong, at: start, "\(Limits.textBytes)")
+            throw stop(.textTooLong, at: start, "\(Limits.textBytes)")
         }
         return text
     }
 
     /// An array of texts.
-    mutating func texts() throws(FormJSONError) -> [String] {
+    mutating func texts() throws(FormJSONStop) -> [String] {
         var texts: [String] = []
         try beginArray()
         while try nextElement() { texts.append(try text()) }
@@ -155,24 +184,24 @@ extension FormJSONReader {
     }
 
     /// `true` or `false`.
-    mutating func flag() throws(FormJSONError) -> Bool {
+    mutating func flag() throws(FormJSONStop) -> Bool {
         try read(.expectsFlag) { (reader) throws(JSONError) in try reader.readBool() }
     }
 
     /// A whole number from `least` up to what 32 bits hold.
-    mutating func whole(from least: Int64) throws(FormJSONError) -> Int {
+    mutating func whole(from least: Int64) throws(FormJSONStop) -> Int {
         let start = try start()
         let number = try read(.expectsWholeNumber) { (reader) throws(JSONError) in
             try reader.readInt64()
         }
         guard number >= least, number <= Int64(Int32.max) else {
-            throw FormJSONError(.outOfRange, at: start, "\(least)…\(Int32.max)")
+            throw stop(.outOfRange, at: start, "\(least)…\(Int32.max)")
         }
         return Int(number)
     }
 
     /// A text in the default language, or an object of texts by language.
-    mutating func localText() throws(FormJSONError) -> LocalText {
+    mutating func localText() throws(FormJSONStop) -> LocalText {
         guard try isObject() else {
             return LocalText([LocalText.Translation(defaultLanguage(), try text())])
         }
@@ -186,18 +215,18 @@ extension FormJSONReader {
     }
 
     /// Whether another language comes next, which must be new.
-    private mutating func nextLanguage(after text: LocalText) throws(FormJSONError) -> Bool {
+    private mutating func nextLanguage(after text: LocalText) throws(FormJSONStop) -> Bool {
         let before = reader.position
         let hasNext = try read(.expectsObject) { (reader) throws(JSONError) in
             try reader.nextKey()
         }
         guard hasNext else { return false }
         guard text.texts.count < Limits.languages else {
-            throw FormJSONError(.tooManyLanguages, at: quote(after: before), "\(Limits.languages)")
+            throw stop(.tooManyLanguages, at: quote(after: before), "\(Limits.languages)")
         }
         let language = reader.key
         for known in text.texts where known.language == language {
-            throw FormJSONError(
+            throw stop(
                 .duplicateKey, at: quote(after: before), FormJSONPath.shown(language))
         }
         return true

@@ -103,7 +103,8 @@ extension FormSession {
     private func load(_ rows: RecordRows) {
         guard let list = found(rows.path, .rows) else { return keep(rows) }
         for id in rows.ids {
-            guard isRowId(id), cells.ids.row(id, list) == nil, cells.rows.count < Limits.rows else {
+            guard isRowId(id), cells.ids.row(id, list) == nil, cells.rows.count < Limits.rows
+            else {
                 keep(RecordRows(rows.path, [id]))
                 continue
             }

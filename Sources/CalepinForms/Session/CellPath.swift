@@ -1,6 +1,8 @@
 // The address of a cell, readable and stable: names, and rows by id. Numbers of cells stay inside
 // the session.
 
+import CalepinExpressions
+
 /// The address of a cell, a repeat or a row: `plate`, `drivers#2.birth`, `drivers#2`.
 public struct CellPath: Hashable, Sendable, CustomStringConvertible {
     /// A name, and for a repeat on the way the id of one of its rows.
@@ -27,11 +29,12 @@ public struct CellPath: Hashable, Sendable, CustomStringConvertible {
     ///
     /// Complexity: O(n) in the text's length.
     public init(_ text: String) {
-        parts = text.split(separator: ".", omittingEmptySubsequences: false).map { part in
-            let sides = part.split(
-                separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
-            guard sides.count == 2 else { return Part(String(part)) }
-            return Part(String(sides[0]), row: String(sides[1]))
+        parts = CalepinExpressions.parts(of: text, by: UInt8(ascii: ".")).map { part in
+            let bytes = Array(part.utf8)
+            guard let sign = bytes.firstIndex(of: UInt8(ascii: "#")) else { return Part(part) }
+            return Part(
+                String(decoding: bytes[..<sign], as: UTF8.self),
+                row: String(decoding: bytes[(sign + 1)...], as: UTF8.self))
         }
     }
 

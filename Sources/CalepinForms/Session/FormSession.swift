@@ -135,8 +135,9 @@ public final class FormSession {
     ///
     /// Complexity: O(k log k) for k cells with issues.
     public var allIssues: [(path: CellPath, issues: [Issue])] {
-        cells.issues.keys.sorted { before($0, $1) }.map {
-            (cells.path(of: $0), cells.issues[$0] ?? [])
+        let found = Array(cells.issues.keys)
+        return sortedPlaces(found.count) { before(found[$0], found[$1]) }.map {
+            (cells.path(of: found[$0]), cells.issues[found[$0]] ?? [])
         }
     }
 

@@ -2,8 +2,8 @@
 // purpose for a reason of Differences.swift, or fails.
 
 import CalepinExpressions
-import RecordedCases
 import Foundation
+import RecordedCases
 import Testing
 
 @Suite struct ConformanceTests {

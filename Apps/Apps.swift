@@ -1,0 +1,32 @@
+// The apps that ship, one line each. Their declarations are in the folders beside this file; the
+// files they name are read by the host.
+
+import CalepinCollections
+import CalepinForms
+
+/// A shipped app: its declaration, and what comes with it.
+public struct ShippedApp: Sendable {
+    /// The stable name.
+    public var id: String
+    /// Makes the declaration.
+    public var app: @Sendable () -> App
+    /// Makes the faults of the declaration, those that only the typed declaration knows included.
+    public var check: @Sendable () -> [Fault]
+    /// The file that fills the first form for trying it, in the folder of all apps; empty for
+    /// none.
+    public var initialData: String
+}
+
+/// Every shipped app.
+public enum Apps {
+    /// In the order they are shown.
+    public static let all: [ShippedApp] = [motor]
+
+    /// The app of that name; nil when there is none.
+    ///
+    /// Complexity: O(n) in the number of apps.
+    public static func named(_ id: String) -> ShippedApp? {
+        for app in all where app.id == id { return app }
+        return nil
+    }
+}

@@ -1,0 +1,77 @@
+// Faults of an app: names that are used twice, and forms, cells and collections that are not
+// there. What is wrong inside of a form is the form's own check.
+
+import CalepinForms
+
+extension App {
+    /// Every fault of the app and of its forms, each with the name of its form or collection
+    /// before its place.
+    ///
+    /// Complexity: that of compiling the forms.
+    public func check() -> [Fault] {
+        var faults: [Fault] = []
+        judgeNames(forms.map { $0.id } + collections.map { $0.name }, &faults)
+        for form in forms {
+            for var fault in form.check() {
+                fault.place = fault.place.isEmpty ? form.id : form.id + ":" + fault.place
+                faults.append(fault)
+            }
+        }
+        for collection in collections { judge(collection, &faults) }
+        if !start.isEmpty, !collections.contains(where: { $0.name == start }) {
+            faults.append(Fault(.unknownReference, at: "", rule: "start", start))
+        }
+        return faults
+    }
+
+    private func judgeNames(_ names: [String], _ faults: inout [Fault]) {
+        var seen: Set<String> = []
+        for name in names where !seen.insert(name).inserted {
+            faults.append(Fault(.duplicateName, at: name, name))
+        }
+    }
+
+    private func judge(_ collection: AppCollection, _ faults: inout [Fault]) {
+        guard !collection.form.isEmpty else {
+            if collection.sharing != .catalogue {
+                faults.append(
+                    Fault(.unknownReference, at: collection.name, rule: "form", ""))
+            }
+            return
+        }
+        guard let form = forms.first(where: { $0.id == collection.form }) else {
+            faults.append(
+                Fault(.unknownReference, at: collection.name, rule: "form", collection.form))
+            return
+        }
+        var names: Set<String> = []
+        for section in form.sections { App.collect(section.contents, &names) }
+        for view in collection.views {
+            for name in cells(of: view) where !names.contains(name) {
+                faults.append(Fault(.unknownReference, at: collection.name, rule: "view", name))
+            }
+            if case .match(let profile) = view, !forms.contains(where: { $0.id == profile }) {
+                faults.append(Fault(.unknownReference, at: collection.name, rule: "view", profile))
+            }
+        }
+    }
+
+    private func cells(of view: AppView) -> [String] {
+        switch view {
+        case .list(let cells, let sorts): cells + sorts
+        case .map(let place, let title): [place, title]
+        case .detail, .match: []
+        }
+    }
+
+    /// The fields of a record, without those in rows.
+    private static func collect(_ contents: [Content], _ names: inout Set<String>) {
+        for item in contents {
+            switch item {
+            case .field(let field): names.insert(field.name)
+            case .composite(let composite): collect(composite.contents, &names)
+            case .rows: break
+            }
+        }
+    }
+}

@@ -1,0 +1,195 @@
+// An app as JSON: `{"id","title","icon","start","forms":[…],"collections":[…]}`, forms as
+// docs/form-format.md has them, without what is empty. Browsers get apps in this form.
+
+import CalepinExpressions
+import CalepinForms
+
+/// Why bytes are not an app's JSON.
+public enum AppJSONError: Error, Hashable, Sendable {
+    /// Not well-formed JSON, at that byte.
+    case notJSON(at: Int)
+    /// Something is not as the format says, at that key.
+    case unexpected(String)
+    /// A form is not as its format says; its number from 0, and what is wrong.
+    case form(Int, FormJSONError)
+    /// More bytes than `App.mostBytes`.
+    case tooLarge
+}
+
+extension App {
+    /// Bytes of an app's JSON: some forms of thousands of fields each.
+    public static let mostBytes = 16_777_216
+
+    /// Reads an app from the UTF-8 bytes of its JSON. Keys it does not know are passed over, so
+    /// that a later version can add some.
+    ///
+    /// Complexity: O(n) in the bytes.
+    /// - Throws: the first thing that is not as the format says.
+    public init(json: [UInt8]) throws(AppJSONError) {
+        guard json.count <= App.mostBytes else { throw .tooLarge }
+        let value: JSONValue
+        do throws(JSONError) { value = try JSONValue(reading: json) } catch {
+            throw .notJSON(at: error.offset)
+        }
+        guard let id = value["id"]?.asString else { throw .unexpected("id") }
+        self.init(
+            id: id, title: try App.text(value["title"], "title"),
+            icon: value["icon"]?.asString ?? "", start: value["start"]?.asString ?? "")
+        for item in try App.list(value["forms"], "forms") {
+            do throws(FormJSONError) {
+                forms.append(try FormDefinition(json: Array(item.text.utf8)))
+            } catch { throw .form(forms.count, error) }
+        }
+        for item in try App.list(value["collections"], "collections") {
+            collections.append(try App.collection(item))
+        }
+    }
+
+    private static func collection(_ value: JSONValue) throws(AppJSONError) -> AppCollection {
+        guard let name = value["name"]?.asString else { throw .unexpected("name") }
+        let word = value["sharing"]?.asString ?? ""
+        guard let sharing = AppCollection.Sharing.allCases.first(where: { $0.rawValue == word })
+        else { throw .unexpected("sharing") }
+        var result = AppCollection(
+            name, title: try text(value["title"], "title"), form: value["form"]?.asString ?? "",
+            sharing: sharing, address: value["address"]?.asString ?? "")
+        for item in try list(value["views"], "views") { result.views.append(try view(item)) }
+        return result
+    }
+
+    private static func view(_ value: JSONValue) throws(AppJSONError) -> AppView {
+        switch value["view"]?.asString {
+        case "list":
+            return .list(
+                cells: try texts(value["cells"], "cells"),
+                sorts: try texts(value["sorts"], "sorts"))
+        case "detail": return .detail
+        case "map":
+            guard let place = value["place"]?.asString else { throw .unexpected("place") }
+            return .map(place: place, title: value["title"]?.asString ?? "")
+        case "match":
+            guard let profile = value["profile"]?.asString else { throw .unexpected("profile") }
+            return .match(profile: profile)
+        default: throw .unexpected("view")
+        }
+    }
+
+    private static func list(
+        _ value: JSONValue?, _ key: String
+    ) throws(AppJSONError) -> [JSONValue] {
+        guard let value else { return [] }
+        guard let items = value.elements else { throw .unexpected(key) }
+        return items
+    }
+
+    private static func texts(
+        _ value: JSONValue?, _ key: String
+    ) throws(AppJSONError) -> [String] {
+        var texts: [String] = []
+        for item in try list(value, key) {
+            guard let text = item.asString else { throw .unexpected(key) }
+            texts.append(text)
+        }
+        return texts
+    }
+
+    private static func text(
+        _ value: JSONValue?, _ key: String
+    ) throws(AppJSONError) -> LocalText {
+        guard let value else { return LocalText() }
+        guard let members = value.members else { throw .unexpected(key) }
+        var text = LocalText()
+        for member in members {
+            guard let words = member.value.asString else { throw .unexpected(key) }
+            text.texts.append(LocalText.Translation(member.key, words))
+        }
+        return text
+    }
+}
+
+extension App {
+    /// The app as JSON in UTF-8; reading it gives an equal app.
+    ///
+    /// Complexity: O(n) in the app.
+    public func json() -> [UInt8] {
+        var writer = JSONWriter()
+        writer.beginObject()
+        App.write("id", id, to: &writer)
+        App.write("title", title, to: &writer)
+        App.write("icon", icon, to: &writer)
+        App.write("start", start, to: &writer)
+        writer.key("forms")
+        writer.beginArray()
+        for form in forms { writer.verbatim(form.json()) }
+        writer.endArray()
+        writer.key("collections")
+        writer.beginArray()
+        for collection in collections { App.write(collection, to: &writer) }
+        writer.endArray()
+        writer.endObject()
+        return writer.bytes
+    }
+
+    private static func write(_ collection: AppCollection, to writer: inout JSONWriter) {
+        writer.beginObject()
+        write("name", collection.name, to: &writer)
+        write("title", collection.title, to: &writer)
+        write("form", collection.form, to: &writer)
+        write("sharing", collection.sharing.rawValue, to: &writer)
+        write("address", collection.address, to: &writer)
+        if !collection.views.isEmpty {
+            writer.key("views")
+            writer.beginArray()
+            for view in collection.views { write(view, to: &writer) }
+            writer.endArray()
+        }
+        writer.endObject()
+    }
+
+    private static func write(_ view: AppView, to writer: inout JSONWriter) {
+        writer.beginObject()
+        switch view {
+        case .list(let cells, let sorts):
+            write("view", "list", to: &writer)
+            write("cells", cells, to: &writer)
+            write("sorts", sorts, to: &writer)
+        case .detail: write("view", "detail", to: &writer)
+        case .map(let place, let title):
+            write("view", "map", to: &writer)
+            writer.key("place")
+            writer.string(place)
+            write("title", title, to: &writer)
+        case .match(let profile):
+            write("view", "match", to: &writer)
+            writer.key("profile")
+            writer.string(profile)
+        }
+        writer.endObject()
+    }
+
+    private static func write(_ key: String, _ text: String, to writer: inout JSONWriter) {
+        // Without its id or name, what is written could not be read.
+        guard !text.isEmpty || key == "id" || key == "name" else { return }
+        writer.key(key)
+        writer.string(text)
+    }
+
+    private static func write(_ key: String, _ text: LocalText, to writer: inout JSONWriter) {
+        guard !text.texts.isEmpty else { return }
+        writer.key(key)
+        writer.beginObject()
+        for translation in text.texts {
+            writer.key(translation.language)
+            writer.string(translation.text)
+        }
+        writer.endObject()
+    }
+
+    private static func write(_ key: String, _ texts: [String], to writer: inout JSONWriter) {
+        guard !texts.isEmpty else { return }
+        writer.key(key)
+        writer.beginArray()
+        for text in texts { writer.string(text) }
+        writer.endArray()
+    }
+}

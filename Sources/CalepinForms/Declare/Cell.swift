@@ -1,0 +1,41 @@
+// A declared cell: its field so far, and rules that are read when the form is lowered. Which rules
+// there are is in Cell+Filling.swift and Cell+Bounds.swift.
+
+/// A cell of a scope, as it is declared.
+///
+/// Rules are kept unread until the form is lowered, so that cells may refer to each other.
+public struct Cell<Scope: FormSpec, Held: CellValue>: CellNaming {
+    var declared: DeclaredField
+
+    init(_ declared: DeclaredField) { self.declared = declared }
+
+    /// The cell's value.
+    public var term: Term<Scope, Held> { pointer.term }
+    /// The cell's name.
+    public var pointer: Pointer<Scope, Held> { Pointer(name: declared.field.name) }
+
+    /// The cell with one rule more.
+    func with(_ rule: @escaping (inout Field, inout Lowering) -> Void) -> Cell {
+        var result = self
+        result.declared.rules.append(rule)
+        return result
+    }
+
+    /// The cell with its field changed, where nothing refers to other cells.
+    func changed(_ change: (inout Field) -> Void) -> Cell {
+        var result = self
+        change(&result.declared.field)
+        return result
+    }
+}
+
+/// A field in the making.
+struct DeclaredField {
+    var field: Field
+    /// What is still to be read, in the order it was declared.
+    var rules: [(inout Field, inout Lowering) -> Void] = []
+
+    init(_ name: StaticString, _ type: String, _ label: LocalText) {
+        field = Field(name.description, type, label: label)
+    }
+}

@@ -1,0 +1,81 @@
+// Apps as values: their JSON, hostile JSON, and their faults. What each app does is tested in its
+// own files.
+
+import CalepinApps
+import CalepinCollections
+import CalepinExpressions
+import CalepinForms
+import Testing
+
+@Suite struct AppTests {
+    /// An app that uses each view and sharing.
+    private let sample = App(
+        id: "sample", title: LocalText("Sample", "Exemple"),
+        forms: [FormDefinition(id: "a"), FormDefinition(id: "b")],
+        collections: [
+            AppCollection(
+                "mine", title: LocalText("Mine"), form: "a", sharing: .personal,
+                views: [
+                    .list(cells: ["x", "y"], sorts: []), .detail, .map(place: "p", title: ""),
+                    .match(profile: "b"),
+                ]),
+            AppCollection("ours", form: "b", sharing: .team),
+            AppCollection("rows", sharing: .catalogue, address: "https://example.org/rows"),
+        ], start: "mine")
+
+    @Test func everyAppWritesToJSONAndReadsBackEqual() throws {
+        for app in Apps.all.map({ $0.app() }) + [sample, App(id: "", title: LocalText())] {
+            #expect(try App(json: app.json()) == app)
+        }
+    }
+
+    @Test(arguments: [
+        ("[]", AppJSONError.unexpected("id")), ("{\"id\":1}", .unexpected("id")),
+        ("{\"id\":\"a\"", .notJSON(at: 9)), ("{\"id\":\"a\",\"title\":[]}", .unexpected("title")),
+        ("{\"id\":\"a\",\"forms\":{}}", .unexpected("forms")),
+        ("{\"id\":\"a\",\"collections\":[{}]}", .unexpected("name")),
+        (
+            "{\"id\":\"a\",\"collections\":[{\"name\":\"n\",\"sharing\":\"x\"}]}",
+            .unexpected("sharing")
+        ),
+        (
+            "{\"id\":\"a\",\"collections\":[{\"name\":\"n\",\"sharing\":\"team\",\"views\":[1]}]}",
+            .unexpected("view")
+        ),
+    ])
+    func whatIsNotAsTheFormatSaysIsAnError(json: String, error: AppJSONError) {
+        #expect(throws: error) { try App(json: Array(json.utf8)) }
+    }
+
+    @Test func everyPieceOfAnAppsJSONIsAnAppOrAnError() {
+        let json = sample.json()
+        for end in json.indices {
+            #expect(throws: AppJSONError.self) { try App(json: Array(json[..<end])) }
+        }
+    }
+
+    @Test func aFormThatIsNoneIsAnErrorWithItsNumber() throws {
+        let json = #"{"id":"a","forms":[{"x":1}]}"#
+        do throws(AppJSONError) {
+            _ = try App(json: Array(json.utf8))
+            Issue.record("it was read")
+        } catch {
+            guard case .form(0, _) = error else {
+                Issue.record("\(error)")
+                return
+            }
+        }
+    }
+
+    @Test func namesAreOnesAndWhatIsNamedIsThere() {
+        var app = sample
+        app.start = "nowhere"
+        app.collections.append(AppCollection("ours", form: "c", sharing: .team))
+        app.collections.append(AppCollection("none", sharing: .team))
+        let faults = app.check().filter { $0.rule != "title" }.map { $0.place + " " + $0.argument }
+        #expect(
+            faults == [
+                "ours ours", "mine x", "mine y", "mine p", "mine ", "ours c", "none ", " nowhere",
+            ])
+    }
+}

@@ -1,0 +1,177 @@
+// A test of a form in the words of who fills it in: what is answered, and what is expected then.
+// Expectations are in Scenario+Expectations.swift; it knows no test library, but collects what
+// did not come as expected.
+
+import CalepinExpressions
+import CalepinForms
+
+/// One record being filled in by a test.
+///
+/// Rows are named by their place: `drivers[0].birth`. What went otherwise than expected is in
+/// `failures`, each with its line, so that a test ends in `#expect(scenario.failures == [])`.
+public final class Scenario {
+    /// The session, for what the words here do not say.
+    public let session: FormSession
+    /// What did not come as expected.
+    public private(set) var failures: [String] = []
+    /// What the last step set off.
+    public private(set) var changes: ChangeSet?
+
+    /// Starts a record on a day, at noon UTC.
+    public init(
+        _ form: CompiledForm, catalogues: [Catalogue] = [], on day: String = "2026-11-21",
+        language: Language = .english
+    ) {
+        guard let now = Instant.parse(day + "T12:00:00Z", zone: .utc) else {
+            fatalError("no day: " + day)
+        }
+        var context = EvaluationContext(now: now, seed: 1)
+        context.language = language
+        session = FormSession(form, context: context, catalogues: catalogues)
+    }
+
+    /// Goes on with a session that was made otherwise.
+    public init(_ session: FormSession) { self.session = session }
+
+    // Steps
+
+    /// Enters a text into a cell.
+    @discardableResult
+    public func answer(_ path: String, _ text: String, line: Int = #line) -> Scenario {
+        step(line) { session throws(SessionError) in
+            try session.set(self.cell(path), to: text)
+        }
+    }
+
+    /// Enters several texts, in their order.
+    @discardableResult
+    public func answer(
+        _ texts: KeyValuePairs<String, String>, line: Int = #line
+    ) -> Scenario {
+        for (path, text) in texts { answer(path, text, line: line) }
+        return self
+    }
+
+    /// Empties a cell.
+    @discardableResult
+    public func clear(_ path: String, line: Int = #line) -> Scenario {
+        answer(path, "", line: line)
+    }
+
+    /// Adds a row at the end of a repeat, with texts in its cells.
+    @discardableResult
+    public func addRow(
+        _ path: String, _ texts: KeyValuePairs<String, String> = [:], line: Int = #line
+    ) -> Scenario {
+        step(line) { session throws(SessionError) in try session.addRow(to: self.cell(path)) }
+        let place = ids(of: path).count - 1
+        for (name, text) in texts { answer("\(path)[\(place)].\(name)", text, line: line) }
+        return self
+    }
+
+    /// Removes a row: `drivers[0]`.
+    @discardableResult
+    public func removeRow(_ path: String, line: Int = #line) -> Scenario {
+        step(line) { session throws(SessionError) in try session.removeRow(self.cell(path)) }
+    }
+
+    /// Moves a row to another place, from 0.
+    @discardableResult
+    public func moveRow(_ path: String, to place: Int, line: Int = #line) -> Scenario {
+        step(line) { session throws(SessionError) in
+            try session.moveRow(self.cell(path), to: place)
+        }
+    }
+
+    /// Adds a copy of a row.
+    @discardableResult
+    public func duplicateRow(_ path: String, line: Int = #line) -> Scenario {
+        step(line) { session throws(SessionError) in try session.duplicateRow(self.cell(path)) }
+    }
+
+    /// Takes the last step back.
+    @discardableResult
+    public func undo() -> Scenario {
+        changes = session.undo()
+        return self
+    }
+
+    /// Makes the step that was taken back again.
+    @discardableResult
+    public func redo() -> Scenario {
+        changes = session.redo()
+        return self
+    }
+
+    /// Overrides a warning with a note.
+    @discardableResult
+    public func override(_ path: String, note: String, line: Int = #line) -> Scenario {
+        step(line) { session throws(SessionError) in
+            try session.override(self.cell(path), note: note)
+        }
+    }
+
+    /// Lets the service that was asked for a cell answer.
+    @discardableResult
+    public func serviceAnswers(
+        _ path: String, _ reply: Reply, asked generation: Int? = nil, line: Int = #line
+    ) -> Scenario {
+        let cell = cell(path)
+        let last = session.asks.last { $0.path == cell }?.generation
+        guard let number = generation ?? last else {
+            return fail("nothing was asked for \(path)", line)
+        }
+        return step(line) { session throws(SessionError) in
+            try session.reply(cell, generation: number, reply)
+        }
+    }
+
+    /// The number of the question under way for a cell; -1 when there is none.
+    public func question(for path: String) -> Int {
+        let cell = cell(path)
+        return session.asks.last { $0.path == cell }?.generation ?? -1
+    }
+
+    /// Fills the record with initial data, and expects that all of it can be used.
+    @discardableResult
+    public func fill(_ data: JSONValue, line: Int = #line) -> Scenario {
+        let (changes, problems) = session.fill(data)
+        self.changes = changes
+        for problem in problems { fail(problem.message(in: .english), line) }
+        return self
+    }
+
+    @discardableResult
+    private func step(
+        _ line: Int, _ step: (FormSession) throws(SessionError) -> ChangeSet
+    ) -> Scenario {
+        do throws(SessionError) {
+            changes = try step(session)
+        } catch { fail("refused: \(error)", line) }
+        return self
+    }
+
+    // Paths
+
+    /// The path of a cell whose rows are given by their places.
+    func cell(_ text: String) -> CellPath {
+        var path = CellPath([])
+        for part in text.split(separator: ".") {
+            let sides = part.split(separator: "[")
+            path.parts.append(CellPath.Part(String(sides[0])))
+            guard sides.count > 1, let place = Int(sides[1].dropLast()) else { continue }
+            let ids = (try? session.rows(at: path)) ?? []
+            let id = ids.indices.contains(place) ? ids[place] : "none"
+            path.parts[path.parts.count - 1].row = id
+        }
+        return path
+    }
+
+    func ids(of path: String) -> [String] { (try? session.rows(at: cell(path))) ?? [] }
+
+    @discardableResult
+    func fail(_ text: String, _ line: Int) -> Scenario {
+        failures.append("line \(line): \(text)")
+        return self
+    }
+}
