@@ -92,12 +92,21 @@ public struct FieldType: Sendable {
 }
 
 extension Widget {
+    /// Whether its values are others than texts.
+    var isTyped: Bool {
+        switch self {
+        case .number, .day, .time, .instant, .toggle: true
+        default: false
+        }
+    }
+
     /// Whether a value is of the form that the type's values have.
     func holds(_ value: Value) -> Bool {
         switch (self, value) {
-        case (.number, .number), (.day, .day), (.time, .time), (.instant, .instant),
-            (.toggle, .boolean), (.shown, _), (.note, _), (_, .error):
-            true
+        case (.number, .number), (.toggle, .boolean), (.shown, _), (.note, _), (_, .error): true
+        // Moments of another kind stay what they are.
+        case (.day, .day), (.day, .instant), (.instant, .day), (.instant, .instant): true
+        case (.time, .time): true
         case (.number, _), (.day, _), (.time, _), (.instant, _), (.toggle, _), (_, .text): false
         // A computed day in a field of text stays a day for those that compute with it.
         default: true

@@ -40,6 +40,94 @@ func session(_ contents: [Content]) throws -> FormSession {
     FormSession(try form(contents).compiled(), context: fixedContext())
 }
 
+/// A session of a form of one section that may name services, lists and catalogues.
+func session(
+    _ contents: [Content], catalogues: [Catalogue] = [],
+    _ change: (inout FormDefinition) -> Void
+) throws -> FormSession {
+    var definition = form(contents)
+    definition.catalogues = catalogues.map { $0.name }
+    change(&definition)
+    return FormSession(
+        try definition.compiled(), context: fixedContext(), catalogues: catalogues)
+}
+
+/// A repeat.
+func rows(
+    _ name: String, _ contents: [Content], _ change: (inout Repeat) -> Void = { _ in }
+) -> Content {
+    var rows = Repeat(name, label: LocalText(name), contents: contents)
+    change(&rows)
+    return .rows(rows)
+}
+
+/// A composite.
+func composite(_ name: String, relevant: String = "", _ contents: [Content]) -> Content {
+    .composite(
+        Composite(name, label: LocalText(name), relevant: relevant, contents: contents))
+}
+
+extension FormSession {
+    /// Enters a text into a cell.
+    @discardableResult
+    func set(_ path: String, to text: String) throws(SessionError) -> ChangeSet {
+        try set(CellPath(path), to: text)
+    }
+
+    /// Adds a row of an id at the end of a repeat.
+    @discardableResult
+    func add(_ path: String, _ id: String) throws(SessionError) -> ChangeSet {
+        try addRow(to: CellPath(path), id: id)
+    }
+
+    /// The text of a cell's effective value, or the name of its error.
+    func text(_ path: String) throws(SessionError) -> String {
+        shown(try value(at: CellPath(path)))
+    }
+
+    /// What is wrong at a cell, by kind.
+    func codes(_ path: String) throws(SessionError) -> [IssueCode] {
+        try issues(at: CellPath(path)).map { $0.code }
+    }
+
+    /// Where the value of a cell came from.
+    func origin(_ path: String) throws(SessionError) -> Origin {
+        try origin(at: CellPath(path))
+    }
+
+    /// The ids of the rows of a repeat.
+    func ids(_ path: String) throws(SessionError) -> [String] {
+        try rows(at: CellPath(path))
+    }
+
+    /// Opens what is saved in another session of the same form.
+    func reopened(_ catalogues: [Catalogue] = []) -> FormSession {
+        FormSession(form, context: context, catalogues: catalogues, record: record)
+    }
+
+    /// Everything a person or a page can see: rows, values, origins, issues, notes.
+    func picture() throws -> [String] {
+        var lines: [String] = []
+        for cell in record.cells {
+            let path = cell.path
+            lines.append("\(path) \(cell.text) \(cell.origin) \(cell.note)")
+            lines.append("  \(shown(try value(at: path))) \(try isRelevant(at: path))")
+        }
+        for rows in record.rows { lines.append("\(rows.path): \(rows.ids)") }
+        for (path, issues) in allIssues { lines.append("\(path): \(issues)") }
+        for stop in try walk() { lines.append("\(stop.path)") }
+        return lines
+    }
+}
+
+/// A value as text, or the name of its error.
+func shown(_ value: Value) -> String {
+    value.error.map { "error: " + $0.name } ?? value.asText ?? ""
+}
+
+/// The paths of some texts.
+func paths(_ texts: String...) -> [CellPath] { texts.map { CellPath($0) } }
+
 /// A repeatable source of choices (xorshift64*).
 struct Dice {
     private var state: UInt64
@@ -60,3 +148,6 @@ struct Dice {
     /// Whether something of so many hundredths happens.
     mutating func chance(_ hundredths: Int) -> Bool { below(100) < hundredths }
 }
+
+/// The JSON value of a text.
+func json(_ text: String) throws -> JSONValue { try JSONValue(reading: Array(text.utf8)) }

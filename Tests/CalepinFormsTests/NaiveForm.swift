@@ -1,51 +1,75 @@
 // A form filled in the slowest and plainest way: after every change everything is computed again,
-// over and over, until nothing moves. What the quick session must equal.
+// in the order in which the random form made its fields. What the quick session must equal.
 
 import CalepinExpressions
 import CalepinForms
 
 /// A record of one section with plain fields and one repeat of plain fields.
+///
+/// Fields read, and are cleared by, fields that were made before them only.
 struct NaiveForm {
     struct Cell {
-        var field: Field
         var stored = Value.empty
         var isRelevant = true
-        /// Set by a person over a calculation.
-        var isOwn = false
         var effective: Value { isRelevant ? stored : .empty }
     }
 
-    var cells: [Cell]
-    var rows: [[Cell]] = []
-    let rowFields: [Field]
-    private let expressions: [String: Expression]
+    /// An expression and what it reads: single cells, and lists of cells with filters.
+    private struct Reading {
+        var expression: Expression
+        var singles: [(isInRow: Bool, index: Int)] = []
+        var lists: [(index: Int, filters: [String])] = []
+    }
 
-    init(fields: [Field], rowFields: [Field]) throws {
-        cells = fields.map { Cell(field: $0) }
-        self.rowFields = rowFields
-        var expressions: [String: Expression] = [:]
-        for field in fields + rowFields {
-            for text in [field.calculation, field.relevant] where !text.isEmpty {
-                expressions[text] = try Expression(text)
+    private struct Row {
+        var cells: [Cell]
+        /// As they were when the last change began; nil in a row that is new.
+        var before: [Cell]?
+    }
+
+    let fields: [Field]
+    let rowFields: [Field]
+    /// How many of the fields were made before those of the rows.
+    private let cut: Int
+    private var cells: [Cell]
+    private var cellsBefore: [Cell]
+    private var rows: [Row] = []
+    private var readings: [String: Reading] = [:]
+    private var rowReadings: [String: Reading] = [:]
+    private var context = fixedContext()
+
+    init(_ form: RandomForm) throws {
+        fields = form.fields
+        rowFields = form.rowFields
+        cut = form.cut
+        cells = fields.map { _ in Cell() }
+        cellsBefore = cells
+        for (list, isInRow) in [(fields, false), (rowFields, true)] {
+            for field in list {
+                try prepare(field.calculation, isInRow)
+                try prepare(field.relevant, isInRow)
+                for mark in RandomForm.marks { try prepare(Self.fit(field, mark.of), isInRow) }
             }
         }
-        self.expressions = expressions
         compute()
     }
 
-    /// Sets a cell as a person does, and clears dependants recursively.
+    /// The filter of a field's choices for what one of them has in `of`.
+    private static func fit(_ field: Field, _ of: String) -> String {
+        guard let filter = field.choices?.filter else { return "" }
+        return "'\(of)'" + filter.dropFirst("of".count)
+    }
+
+    // Changes
+
+    /// Sets a cell as a person does.
     mutating func set(_ index: Int, row: Int?, to value: Value) {
-        let old = cell(index, row).stored
-        change(index, row) { cell in
-            cell.stored = value
-            cell.isOwn = !value.isEmpty
-        }
-        if old != value { clearDependants(of: index, row) }
+        if let row { rows[row].cells[index].stored = value } else { cells[index].stored = value }
         compute()
     }
 
     mutating func addRow() {
-        rows.append(rowFields.map { Cell(field: $0) })
+        rows.append(Row(cells: rowFields.map { _ in Cell() }))
         compute()
     }
 
@@ -60,80 +84,65 @@ struct NaiveForm {
         compute()
     }
 
-    private func cell(_ index: Int, _ row: Int?) -> Cell {
-        row.map { rows[$0][index] } ?? cells[index]
-    }
+    /// Every cell, those of the record first.
+    var picture: [Cell] { cells + rows.flatMap { $0.cells } }
 
-    private mutating func change(_ index: Int, _ row: Int?, _ body: (inout Cell) -> Void) {
-        if let row { body(&rows[row][index]) } else { body(&cells[index]) }
-    }
+    // Computing
 
-    private mutating func clearDependants(of index: Int, _ row: Int?) {
-        let name = cell(index, row).field.name
-        let outer: [(Int, Int?)] = row == nil ? cells.indices.map { ($0, nil) } : []
-        let inner = rows.indices.filter { row == nil || $0 == row }
-            .flatMap { place in rowFields.indices.map { ($0, Optional(place)) } }
-        for (child, place) in outer + inner {
-            let target = cell(child, place)
-            guard target.field.parents.contains(name), target.field.calculation.isEmpty,
-                !target.stored.isEmpty
-            else { continue }
-            change(child, place) { $0.stored = .empty }
-            clearDependants(of: child, place)
-        }
-    }
-
-    /// Computes everything until nothing moves; then clears the dependants of what is another
-    /// value than before, and computes again. Values on the way there are no changes.
     private mutating func compute() {
-        for _ in 0..<200 {
-            let before = (cells, rows)
-            settle()
-            var cleared = false
-            for index in cells.indices where cells[index].stored != before.0[index].stored {
-                cleared = clearedDependants(of: index, nil) || cleared
+        for index in 0..<cut { cells[index] = computed(fields[index], cells[index], nil) }
+        for row in rows.indices {
+            for index in rowFields.indices {
+                rows[row].cells[index] = computed(
+                    rowFields[index], rows[row].cells[index], row)
             }
-            for row in rows.indices {
-                for index in rowFields.indices
-                where rows[row][index].stored != before.1[row][index].stored {
-                    cleared = clearedDependants(of: index, row) || cleared
-                }
-            }
-            if !cleared { return }
         }
-        fatalError("the form does not settle")
+        for index in cut..<fields.count {
+            cells[index] = computed(fields[index], cells[index], nil)
+        }
+        cellsBefore = cells
+        for row in rows.indices { rows[row].before = rows[row].cells }
     }
 
-    private mutating func clearedDependants(of index: Int, _ row: Int?) -> Bool {
-        let before = (cells.map { $0.stored }, rows.map { $0.map { $0.stored } })
-        clearDependants(of: index, row)
-        let after = (cells.map { $0.stored }, rows.map { $0.map { $0.stored } })
-        return before.0 != after.0 || before.1 != after.1
-    }
-
-    private mutating func settle() {
-        for _ in 0..<200 {
-            var moved = false
-            for index in cells.indices { moved = computed(index, nil) || moved }
-            for row in rows.indices {
-                for index in rowFields.indices { moved = computed(index, row) || moved }
+    private mutating func computed(_ field: Field, _ old: Cell, _ row: Int?) -> Cell {
+        var cell = old
+        if !field.relevant.isEmpty { cell.isRelevant = truth(value(of: field.relevant, row)) }
+        if !field.calculation.isEmpty {
+            cell.stored = value(of: field.calculation, row)
+            if case .text(let text) = cell.stored, let number = try? Decimal(text) {
+                cell.stored = .number(number)
             }
-            if !moved { return }
+        } else if !cell.stored.isEmpty, isCleared(field, cell.stored, row) {
+            cell.stored = .empty
         }
-        fatalError("the form does not settle")
+        return cell
     }
 
-    private mutating func computed(_ index: Int, _ row: Int?) -> Bool {
-        let before = cell(index, row)
-        var after = before
-        if !before.field.relevant.isEmpty {
-            after.isRelevant = truth(value(of: before.field.relevant, row))
+    /// Whether a parent has another value than before the change, or what the choices are filtered
+    /// by has, and is shown, and the value does not fit any more.
+    private mutating func isCleared(_ field: Field, _ value: Value, _ row: Int?) -> Bool {
+        for parent in field.parents {
+            let (before, now) = found(parent, row)
+            if before.stored != now.stored { return true }
         }
-        if !before.field.calculation.isEmpty {
-            after.stored = value(of: before.field.calculation, row)
+        guard let filter = field.choices?.filter else { return false }
+        let read = String(filter.dropFirst("of = ${".count).dropLast())
+        let (before, now) = found(read, row)
+        guard before.effective != now.effective, now.isRelevant else { return false }
+        for mark in RandomForm.marks where mark.value == value.asText {
+            if passes(self.value(of: Self.fit(field, mark.of), row)) { return false }
         }
-        change(index, row) { $0 = after }
-        return before.stored != after.stored || before.isRelevant != after.isRelevant
+        return true
+    }
+
+    /// A cell as it was when the change began, and as it is.
+    private func found(_ name: String, _ row: Int?) -> (before: Cell, now: Cell) {
+        if let row, let index = rowFields.firstIndex(where: { $0.name == name }) {
+            let now = rows[row].cells[index]
+            return (rows[row].before?[index] ?? now, now)
+        }
+        let index = fields.firstIndex { $0.name == name } ?? 0
+        return (cellsBefore[index], cells[index])
     }
 
     private func truth(_ value: Value) -> Bool {
@@ -145,32 +154,57 @@ struct NaiveForm {
         }
     }
 
-    /// The value of an expression, every reference read anew.
-    private func value(of text: String, _ row: Int?) -> Value {
-        guard let expression = expressions[text] else { return .empty }
-        var singles: [Value] = []
-        var lists: [[Value]] = []
-        let bound = try? expression.bound { reference in
+    /// Whether a filter lets something through: one that fails does not.
+    private func passes(_ value: Value) -> Bool { value.error == nil && truth(value) }
+
+    // Expressions
+
+    private mutating func prepare(_ text: String, _ isInRow: Bool) throws {
+        guard !text.isEmpty, (isInRow ? rowReadings : readings)[text] == nil else { return }
+        var reading = Reading(expression: try Expression(text))
+        reading.expression = try reading.expression.bound { reference in
             guard case .field(let name) = reference.root else { return .unknown }
-            if let row, let index = rowFields.firstIndex(where: { $0.name == name }) {
-                singles.append(rows[row][index].effective)
-                return .cell(Int32(singles.count - 1))
-            }
-            if let index = cells.firstIndex(where: { $0.field.name == name }) {
-                singles.append(cells[index].effective)
-                return .cell(Int32(singles.count - 1))
-            }
-            guard let index = rowFields.firstIndex(where: { $0.name == name }) else {
+            let inRow = rowFields.firstIndex { $0.name == name }
+            if let index = isInRow ? inRow : nil {
+                reading.singles.append((true, index))
+            } else if let index = fields.firstIndex(where: { $0.name == name }) {
+                reading.singles.append((false, index))
+            } else if let index = inRow {
+                reading.lists.append((index, reference.filters.map { $0.text }))
+                return .rows(Int32(reading.lists.count - 1))
+            } else {
                 return .unknown
             }
-            lists.append(rows.filter { $0[index].isRelevant }.map { $0[index].effective })
-            return .rows(Int32(lists.count - 1))
+            return .cell(Int32(reading.singles.count - 1))
         }
-        guard let bound else { return .empty }
+        if isInRow { rowReadings[text] = reading } else { readings[text] = reading }
+        for list in reading.lists {
+            for filter in list.filters { try prepare(filter, true) }
+        }
+    }
+
+    /// The value of an expression, every reference read anew.
+    private mutating func value(of text: String, _ row: Int?) -> Value {
+        guard let reading = row == nil ? readings[text] : rowReadings[text] else {
+            return .text("not prepared: " + text)
+        }
+        var singles: [Value] = []
+        for (isInRow, index) in reading.singles {
+            let cell = isInRow ? rows[row ?? 0].cells[index] : cells[index]
+            singles.append(cell.effective)
+        }
+        var lists: [[Value]] = []
+        for (index, filters) in reading.lists {
+            var list: [Value] = []
+            for place in rows.indices where rows[place].cells[index].isRelevant {
+                let fits = filters.allSatisfy { passes(value(of: $0, place)) }
+                if fits { list.append(rows[place].cells[index].effective) }
+            }
+            lists.append(list)
+        }
         var evaluator = Evaluator()
-        var context = fixedContext()
-        let value = evaluator.evaluate(
-            bound, cells: CellList(singles, rows: lists), context: &context)
-        return value.isEmpty ? .empty : value
+        let result = evaluator.evaluate(
+            reading.expression, cells: CellList(singles, rows: lists), context: &context)
+        return result.isEmpty ? .empty : result
     }
 }

@@ -8,11 +8,19 @@ import CalepinForms
 struct RandomForm {
     var fields: [Field] = []
     var rowFields: [Field] = []
+    /// How many of the fields were made before those of the rows.
+    let cut: Int
+
+    /// What may be chosen, with the attribute that choices are filtered by.
+    static let marks = [
+        (value: "0", of: "0"), (value: "1", of: "0"), (value: "2", of: "1"), (value: "3", of: "1"),
+        (value: "2.5", of: "2"), (value: "7", of: "2"),
+    ]
 
     init(_ dice: inout Dice) {
         let outer = 3 + dice.below(8)
         let inner = 1 + dice.below(4)
-        let cut = dice.below(outer)
+        cut = dice.below(outer)
         for number in 0..<cut { fields.append(Self.field("f\(number)", fields, [], &dice)) }
         for number in 0..<inner {
             rowFields.append(Self.field("r\(number)", fields + rowFields, [], &dice))
@@ -35,6 +43,12 @@ struct RandomForm {
         } else if dice.chance(40), let parent = before.isEmpty ? nil : dice.one(of: before) {
             field.parents = [parent.name]
         }
+        // What filters read is always shown: when it comes and goes is CascadeTests' business.
+        let shown = before.filter { $0.relevant.isEmpty }
+        if field.calculation.isEmpty, !shown.isEmpty, dice.chance(30) {
+            field.type = "one"
+            field.choices = Choices("marks", filter: "of = ${\(dice.one(of: shown).name)}")
+        }
         return field
     }
 
@@ -43,7 +57,11 @@ struct RandomForm {
     ) -> String {
         if !rows.isEmpty, before.isEmpty || dice.chance(40) {
             let function = dice.one(of: ["sum", "count", "count-non-empty", "min", "max", "join"])
-            let name = "${\(dice.one(of: rows).name)}"
+            var name = "${\(dice.one(of: rows).name)}"
+            if dice.chance(30) {
+                let other = dice.one(of: rows).name
+                name += dice.one(of: ["[${\(other)} > 1]", "[${\(other)} != 2]"])
+            }
             return function == "join"
                 ? "string-length(join('-', \(name)))" : "\(function)(\(name))"
         }
@@ -81,7 +99,15 @@ struct RandomForm {
             contents: shuffled(rowFields, &dice).map { .field($0) })
         var contents = shuffled(fields, &dice).map { Content.field($0) }
         contents.insert(.rows(rows), at: dice.below(contents.count + 1))
-        return form(contents)
+        var definition = form(contents)
+        definition.choiceLists = [
+            ChoiceList(
+                "marks", attributes: ["of"],
+                Self.marks.map {
+                    Choice($0.value, LocalText($0.value), attributes: [$0.of])
+                })
+        ]
+        return definition
     }
 
     private func shuffled(_ fields: [Field], _ dice: inout Dice) -> [Field] {

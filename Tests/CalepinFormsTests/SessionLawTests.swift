@@ -7,6 +7,59 @@ import Testing
 
 @Suite struct SessionLawTests {
     private static let seeds = 10_000
+    private static let rows = CellPath("rows")
+
+    /// A cell as both can show it.
+    private struct Seen: Equatable {
+        var value: Value
+        var isRelevant: Bool
+
+        init(_ value: Value, _ isRelevant: Bool) {
+            // Of an error, its name counts, not what it says of the place.
+            self.value = value.error.map { .text("error: " + $0.name) } ?? value
+            self.isRelevant = isRelevant
+        }
+    }
+
+    /// A random form, filled in both ways.
+    private struct Pair {
+        let random: RandomForm
+        let session: FormSession
+        var naive: NaiveForm
+        let paths: [CellPath]
+
+        init(_ dice: inout Dice) throws {
+            random = RandomForm(&dice)
+            let definition = random.definition(&dice)
+            session = FormSession(try definition.compiled(), context: fixedContext())
+            naive = try NaiveForm(random)
+            paths = random.fields.map { CellPath($0.name) }
+        }
+
+        var seen: [Seen] {
+            get throws {
+                var seen: [Seen] = []
+                for path in try allPaths {
+                    seen.append(
+                        Seen(try session.value(at: path), try session.isRelevant(at: path)))
+                }
+                return seen
+            }
+        }
+
+        private var allPaths: [CellPath] {
+            get throws {
+                var all = paths
+                for id in try session.rows(at: SessionLawTests.rows) {
+                    let row = CellPath.Part("rows", row: id)
+                    all += random.rowFields.map { CellPath([row, CellPath.Part($0.name)]) }
+                }
+                return all
+            }
+        }
+
+        var expected: [Seen] { naive.picture.map { Seen($0.effective, $0.isRelevant) } }
+    }
 
     @Test func itEqualsComputingEverythingAnew() throws {
         var compared = 0
@@ -24,136 +77,87 @@ import Testing
     /// Runs a script on both; the number of states compared, nil when two differ.
     private func compare(_ seed: UInt64) throws -> Int? {
         var dice = Dice(seed: seed)
-        let random = RandomForm(&dice)
-        let definition = random.definition(&dice)
-        let session = FormSession(try definition.compiled(), context: fixedContext())
-        var naive = try NaiveForm(fields: random.fields, rowFields: random.rowFields)
-        var pictures = [picture(session)]
+        var pair = try Pair(&dice)
+        var pictures = [try pair.seen]
         for _ in 0..<12 {
-            let step = try edit(session, &naive, random, &dice)
-            guard same(session, naive) else {
-                print("seed \(seed), \(step): \(picture(session)) is not \(picture(naive))")
-                print(
-                    random.fields.map {
-                        "\($0.name): \($0.calculation) | \($0.relevant) | \($0.parents)"
-                    })
-                print(
-                    random.rowFields.map {
-                        "\($0.name): \($0.calculation) | \($0.relevant) | \($0.parents)"
-                    })
+            let step = try edit(&pair, &dice)
+            let seen = try pair.seen
+            guard seen == pair.expected else {
+                print("seed \(seed), \(step):")
+                for (number, (left, right)) in zip(seen, pair.expected).enumerated()
+                where left != right { print("cell \(number): \(left) is not \(right)") }
+                for field in pair.random.fields + pair.random.rowFields {
+                    print(
+                        "\(field.name): \(field.calculation) | \(field.relevant) |"
+                            + " \(field.parents) | \(field.choices?.filter ?? "")")
+                }
                 return nil
             }
-            if pictures.last != picture(session) { pictures.append(picture(session)) }
+            if pictures.last != seen { pictures.append(seen) }
         }
-        return takesBack(session, pictures) ? pictures.count + 12 : nil
+        return try takesBack(pair, pictures) ? pictures.count + 12 : nil
     }
 
     /// Undoing everything passes every picture in reverse, redoing passes them again.
-    private func takesBack(_ session: FormSession, _ pictures: [[String]]) -> Bool {
+    private func takesBack(_ pair: Pair, _ pictures: [[Seen]]) throws -> Bool {
         var left = pictures
-        while session.canUndo {
-            session.undo()
-            while let last = left.last, last != picture(session), left.count > 1 {
-                left.removeLast()
-            }
-            guard left.last == picture(session) else {
-                print("undo gives \(picture(session)), not one of \(pictures)")
+        while pair.session.canUndo {
+            pair.session.undo()
+            let seen = try pair.seen
+            while let last = left.last, last != seen, left.count > 1 { left.removeLast() }
+            guard left.last == seen else {
+                print("undo gives \(seen), not one of \(pictures)")
                 return false
             }
         }
         guard left.count == 1 else {
-            print("undo ends at \(picture(session)), not at \(pictures[0])")
+            print("undo ends at \(left), not at \(pictures[0])")
             return false
         }
-        while session.canRedo { session.redo() }
-        guard picture(session) == pictures.last else {
-            print("redo ends at \(picture(session)), not at \(pictures.last ?? [])")
+        while pair.session.canRedo { pair.session.redo() }
+        guard try pair.seen == pictures.last else {
+            print("redo ends at \(try pair.seen), not at \(pictures.last ?? [])")
             return false
         }
         return true
     }
 
-    private func edit(
-        _ session: FormSession, _ naive: inout NaiveForm, _ random: RandomForm,
-        _ dice: inout Dice
-    ) throws -> String {
-        let ids = try session.rows(at: CellPath("rows"))
+    private func edit(_ pair: inout Pair, _ dice: inout Dice) throws -> String {
+        let ids = try pair.session.rows(at: Self.rows)
         let isRow = !ids.isEmpty && dice.chance(40)
-        let value = dice.one(of: ["", "0", "1", "2", "3", "2.5", "7"])
+        let text = dice.one(of: ["", "0", "1", "2", "3", "2.5", "7"])
         if dice.chance(25) {
-            try session.addRow(to: CellPath("rows"))
-            naive.addRow()
+            try pair.session.addRow(to: Self.rows)
+            pair.naive.addRow()
             return "add"
         }
-        if !ids.isEmpty, dice.chance(20) {
-            let place = dice.below(ids.count)
-            let to = dice.below(ids.count)
-            let path = CellPath("rows#\(ids[place])")
-            if dice.chance(50) {
-                try session.removeRow(path)
-                naive.removeRow(place)
-                return "remove \(place)"
-            }
-            try session.moveRow(path, to: to)
-            naive.moveRow(place, to: to)
-            return "move \(place) to \(to)"
-        }
-        let fields = isRow ? random.rowFields : random.fields
+        if !ids.isEmpty, dice.chance(20) { return try editRows(&pair, ids, &dice) }
+        let fields = isRow ? pair.random.rowFields : pair.random.fields
         let index = dice.below(fields.count)
         guard fields[index].calculation.isEmpty else { return "nothing" }
         let row = isRow ? dice.below(ids.count) : 0
         let name = (isRow ? "rows#\(ids[row])." : "") + fields[index].name
-        try session.set(CellPath(name), to: value)
-        let number = value.isEmpty ? Value.empty : Value.number(try Decimal(value))
-        naive.set(index, row: isRow ? row : nil, to: number)
-        return "\(name) = \(value)"
+        try pair.session.set(name, to: text)
+        let isText = fields[index].choices != nil
+        let value: Value =
+            text.isEmpty ? .empty : isText ? .text(text) : .number(try Decimal(text))
+        pair.naive.set(index, row: isRow ? row : nil, to: value)
+        return "\(name) = \(text)"
     }
 
-    private func same(_ session: FormSession, _ naive: NaiveForm) -> Bool {
-        picture(session).sorted() == picture(naive).sorted()
-    }
-
-    /// Every cell's effective value and relevance.
-    private func picture(_ naive: NaiveForm) -> [String] {
-        var lines = naive.cells.map { "\($0.field.name) \(shown($0.effective)) \($0.isRelevant)" }
-        for (number, row) in naive.rows.enumerated() {
-            lines += row.map {
-                "\(number).\($0.field.name) \(shown($0.effective)) \($0.isRelevant)"
-            }
+    private func editRows(
+        _ pair: inout Pair, _ ids: [String], _ dice: inout Dice
+    ) throws -> String {
+        let place = dice.below(ids.count)
+        let to = dice.below(ids.count)
+        let path = CellPath("rows#\(ids[place])")
+        if dice.chance(50) {
+            try pair.session.removeRow(path)
+            pair.naive.removeRow(place)
+            return "remove \(place)"
         }
-        return lines
-    }
-
-    private func picture(_ session: FormSession) -> [String] {
-        var lines: [String] = []
-        for item in session.form.definition.sections[0].contents {
-            switch item {
-            case .field(let field): lines.append(line(session, field.name, field.name))
-            case .composite: break
-            case .rows(let rows): lines += picture(session, rows)
-            }
-        }
-        return lines
-    }
-
-    private func picture(_ session: FormSession, _ rows: Repeat) -> [String] {
-        let ids = (try? session.rows(at: CellPath("rows"))) ?? []
-        return ids.enumerated().flatMap { number, id in
-            rows.contents.compactMap { content in
-                guard case .field(let field) = content else { return nil }
-                return line(session, "\(number).\(field.name)", "rows#\(id).\(field.name)")
-            }
-        }
-    }
-
-    private func line(_ session: FormSession, _ name: String, _ path: String) -> String {
-        let path = CellPath(path)
-        let value = (try? session.value(at: path)) ?? .text("?")
-        let isRelevant = (try? session.isRelevant(at: path)) ?? false
-        return "\(name) \(shown(value)) \(isRelevant)"
-    }
-
-    private func shown(_ value: Value) -> String {
-        value.error.map { "error: " + $0.name } ?? value.asText ?? ""
+        try pair.session.moveRow(path, to: to)
+        pair.naive.moveRow(place, to: to)
+        return "move \(place) to \(to)"
     }
 }

@@ -188,11 +188,3 @@ import Testing
         #expect(!ids.contains(new))
     }
 }
-
-extension FormSession {
-    /// Enters a text into a cell of the record.
-    @discardableResult
-    func set(_ path: String, to text: String) throws(SessionError) -> ChangeSet {
-        try set(CellPath(path), to: text)
-    }
-}

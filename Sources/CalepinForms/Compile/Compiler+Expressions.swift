@@ -72,8 +72,9 @@ extension Compiler {
             calculationReads[number] = reads
         }
         if field.required != "true()" { addCheck(.required, field.required, "required", number) }
-        if let (expression, _) = compiled(field.initial, "initial", number) {
+        if let (expression, reads) = compiled(field.initial, "initial", number) {
             form.nodes[number].initial = expression
+            initialReads[number] = reads
         }
         addCheck(.readonly, field.readonly, "readonly", number)
         addCheck(.least, field.least, "least", number)

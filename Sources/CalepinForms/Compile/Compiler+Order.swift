@@ -29,14 +29,19 @@ extension Compiler {
     /// Numbers the steps so that each comes after all it depends on, and notes for each node which
     /// steps follow a change of its value; a cycle is a fault that names its whole path.
     mutating func orderSteps() {
-        var graph = makeGraph()
-        let order = sorted(&graph)
+        var graph = makeGraph(withDefaults: true)
+        var order = sorted(&graph)
+        // A default is computed once: where it reads what depends on it, it reads what is there.
+        if order.count < graph.waits.count {
+            graph = makeGraph(withDefaults: false)
+            order = sorted(&graph)
+        }
         guard order.count == graph.waits.count else { return noteCycle(graph) }
         for part in order where part < 2 * form.nodes.count { addStep(part) }
         connectDependents()
     }
 
-    private func makeGraph() -> Graph {
+    private func makeGraph(withDefaults: Bool) -> Graph {
         var graph = Graph(2 * form.nodes.count + form.aggregates.count)
         for node in form.nodes.indices {
             let parent = Int(form.nodes[node].parent)
@@ -45,6 +50,7 @@ extension Compiler {
             add(relevanceReads[node], to: relevancePart(node), &graph)
             add(calculationReads[node], to: valuePart(node), &graph)
             add(filterReads[node], to: valuePart(node), &graph)
+            if withDefaults { addDefault(node, &graph) }
             for child in form.nodes[node].cleared where Int(child) != node {
                 graph.edge(valuePart(node), valuePart(Int(child)))
             }
@@ -56,6 +62,14 @@ extension Compiler {
             }
         }
         return graph
+    }
+
+    /// What a default reads comes before it, but for the same field in other rows.
+    private func addDefault(_ node: Int, _ graph: inout Graph) {
+        guard var reads = initialReads[node] else { return }
+        let crossing = reads.crossing
+        reads.nodes = reads.nodes.filter { $0 != Int32(node) && !crossing.contains($0) }
+        add(reads, to: valuePart(node), &graph)
     }
 
     private func add(_ reads: Reads?, to part: Int, _ graph: inout Graph) {
@@ -101,7 +115,8 @@ extension Compiler {
     }
 
     private func needsValue(_ node: Int) -> Bool {
-        form.nodes[node].calculation != nil || form.nodes[node].choices?.filter != nil
+        form.nodes[node].calculation != nil || form.nodes[node].initial != nil
+            || form.nodes[node].choices?.filter != nil
     }
 
     private mutating func connectDependents() {

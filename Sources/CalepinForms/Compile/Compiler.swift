@@ -45,6 +45,7 @@ struct Compiler {
     var relevanceReads: [Reads?] = []
     var calculationReads: [Reads?] = []
     var filterReads: [Reads?] = []
+    var initialReads: [Reads?] = []
     /// The types that were looked up.
     private var types: [(name: String, type: CompiledForm.SharedType?)] = []
     /// The form's own lists, ready to be searched.
@@ -73,6 +74,7 @@ struct Compiler {
         relevanceReads = Array(repeating: nil, count: form.nodes.count)
         calculationReads = Array(repeating: nil, count: form.nodes.count)
         filterReads = Array(repeating: nil, count: form.nodes.count)
+        initialReads = Array(repeating: nil, count: form.nodes.count)
         for list in definition.choiceLists { tables[list.name] = CatalogueRows(list) }
         judgeDeclaration()
         compileRules()

@@ -1,5 +1,5 @@
-// A record as JSON: `{"form","version","hash","cells":[{"path","value","origin","note"}],
-// "rows":[{"path","ids"}],"orphans":[…]}`, without what is empty.
+// A record as JSON: `{"form","version","hash","cells":[{"path","value","origin","note",
+// "mistyped"}],"rows":[{"path","ids"}],"orphans":[…]}`, without what is empty.
 
 import CalepinExpressions
 
@@ -44,7 +44,9 @@ extension FormRecord {
             guard let path = item["path"]?.asString, let ids = item["ids"]?.elements else {
                 throw .unexpected("rows")
             }
-            rows.append(RecordRows(CellPath(path), ids.compactMap { $0.asString }))
+            let texts = ids.compactMap { $0.asString }
+            guard texts.count == ids.count else { throw .unexpected("rows") }
+            rows.append(RecordRows(CellPath(path), texts))
         }
     }
 
@@ -67,7 +69,8 @@ extension FormRecord {
             cells.append(
                 RecordCell(
                     CellPath(path), text, Origin.named(item["origin"]?.asString ?? "user"),
-                    note: item["note"]?.asString ?? ""))
+                    note: item["note"]?.asString ?? "",
+                    isMistyped: item["mistyped"] == .bool(true)))
         }
         return cells
     }
@@ -123,11 +126,16 @@ extension FormRecord {
         writer.beginArray()
         for cell in cells {
             writer.beginObject()
-            write("path", cell.path.description, to: &writer)
+            writer.key("path")
+            writer.string(cell.path.description)
             writer.key("value")
             writer.string(cell.text)
             write("origin", cell.origin == .user ? "" : cell.origin.name, to: &writer)
             write("note", cell.note, to: &writer)
+            if cell.isMistyped {
+                writer.key("mistyped")
+                writer.bool(true)
+            }
             writer.endObject()
         }
         writer.endArray()

@@ -11,8 +11,11 @@ extension FormRecord {
     public func migrated(to definition: FormDefinition) -> FormRecord {
         guard version < definition.version else { return self }
         var record = self
-        for step in definition.migrations where step.version >= version {
-            record.apply(step.change)
+        // In the order of versions, and of the declaration within one.
+        let steps = definition.migrations.filter { $0.version >= version }
+        let versions = Set(steps.map { $0.version }).sorted()
+        for number in versions where number < definition.version {
+            for step in steps where step.version == number { record.apply(step.change) }
         }
         record.version = definition.version
         record.hash = ""

@@ -54,9 +54,16 @@ public struct RecordCell: Equatable, Sendable {
     public var origin: Origin
     /// Why its warning was overridden; empty when it was not.
     public var note: String
+    /// Whether the text was one that the field's type could not read, such as a number that could
+    /// mean two: opened again it still is.
+    public var isMistyped: Bool
 
     /// Makes the content of a cell.
-    public init(_ path: CellPath, _ text: String, _ origin: Origin = .user, note: String = "") {
+    public init(
+        _ path: CellPath, _ text: String, _ origin: Origin = .user, note: String = "",
+        isMistyped: Bool = false
+    ) {
+        self.isMistyped = isMistyped
         self.path = path
         self.text = text
         self.origin = origin

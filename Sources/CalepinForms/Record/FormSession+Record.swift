@@ -95,7 +95,8 @@ extension FormSession {
         record.cells.append(
             RecordCell(
                 cells.path(of: cell), text, cells.origins[Int(cell)],
-                note: cells.notes[cell] ?? ""))
+                note: cells.notes[cell] ?? "",
+                isMistyped: cells.flags[Int(cell)].contains(.isMistyped)))
     }
 
     // Opening
@@ -128,7 +129,10 @@ extension FormSession {
             orphans.append(saved)
             return
         }
-        let read = type.stored(saved.text, field, moment.zone)
+        let read =
+            saved.isMistyped
+            ? type.value(of: saved.text, in: field, zone: moment.zone)
+            : type.stored(saved.text, field, moment.zone)
         let value = read ?? .text(saved.text)
         guard !value.isEmpty else { return }
         cells.stored[Int(cell)] = value

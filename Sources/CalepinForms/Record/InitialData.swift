@@ -9,8 +9,9 @@ public struct InitialDataProblem: Error, Hashable, Sendable {
     public enum Code: UInt8, CaseIterable, Sendable {
         /// The form has nothing of that name; it is calculated or only shown.
         case unknownName, notEditable
-        /// Rows are to be a list of objects, a field a text, a number, true or false; too many.
-        case expectsRows, expectsValue, tooManyRows
+        /// Rows are to be a list of objects, a field a text, a number, true or false, all else an
+        /// object; too many.
+        case expectsRows, expectsValue, expectsObject, tooManyRows
     }
 
     /// The kind.
@@ -32,6 +33,8 @@ public struct InitialDataProblem: Error, Hashable, Sendable {
                 "{0}: expects a text, a number, true or false",
                 "{0} : un texte, un nombre, true ou false est attendu"
             )
+        case .expectsObject:
+            texts = ("{0}: expects an object", "{0} : un objet est attendu")
         case .tooManyRows: texts = ("{0}: too many rows", "{0} : trop de lignes")
         }
         return filled(language == .french ? texts.french : texts.english, [place])
@@ -58,7 +61,11 @@ extension FormSession {
     private func fill(
         _ data: JSONValue, _ row: Int32, _ place: String, _ problems: inout [InitialDataProblem]
     ) {
-        for member in data.members ?? [] {
+        guard let members = data.members else {
+            problems.append(InitialDataProblem(code: .expectsObject, place: place))
+            return
+        }
+        for member in members {
             let here = place.isEmpty ? member.key : place + "." + member.key
             guard let node = form.node(named: member.key, in: cells.rows[Int(row)].scope) else {
                 problems.append(InitialDataProblem(code: .unknownName, place: here))

@@ -108,7 +108,7 @@ extension FormSession {
         write(cell, left, after.isEmpty ? .none : cells.origins[Int(cell)])
     }
 
-    private func contains(_ outer: Int32, _ inner: Int32) -> Bool {
+    func contains(_ outer: Int32, _ inner: Int32) -> Bool {
         var current = inner
         while current >= 0 {
             if current == outer { return true }

@@ -51,7 +51,9 @@ extension FormSession {
         if let id, !isRowId(id) || cells.ids.row(id, list) != nil { throw .badRow(path) }
         begin()
         let copy = makeCopy(of: row, list, id)
+        isCopying = true
         insert(copy, list, Int(cells.rows[Int(row)].position) + 1)
+        isCopying = false
         log.append(.added(copy, list))
         return commit()
     }
@@ -136,8 +138,9 @@ extension FormSession {
         cells.rows[Int(row)].isAlive = true
         cells.rows[Int(row)].position = Int32(place)
         cells.aliveRows += 1
-        enter(row)
+        // Defaults may read the row's place.
         renumber(list, from: place)
+        enter(row)
         tellRows(list)
     }
 
@@ -159,7 +162,8 @@ extension FormSession {
         let to = Swift.min(Swift.max(place, 0), rows.count)
         rows.insert(row, at: to)
         cells.lists[list] = rows
-        tellOutside(row)
+        // The rows in it come in another order too.
+        for scope in scopes(in: cells.rows[Int(row)].scope) { tellOutside(row, scope) }
         renumber(list, from: Swift.min(from, to))
         tellRows(list)
         return from
@@ -179,7 +183,7 @@ extension FormSession {
             }
             startValue(node, cell, row)
             if cells.origins[Int(cell)] == .none, !form.nodes[Int(node)].proposal.isEmpty {
-                proposals.touched.append(cell)
+                touchProposal(cell)
             }
             wait(form.nodes[Int(node)].relevanceStep, row)
             wait(form.nodes[Int(node)].valueStep, row)
@@ -195,21 +199,38 @@ extension FormSession {
 
     /// Tells who reads all rows of a scope from outside that they are others, or in another order.
     private func tellOutside(_ row: Int32) {
-        let scope = form.scopes[Int(cells.rows[Int(row)].scope)]
+        // At the start everything is computed anyway.
+        guard !isStarting else { return }
+        tellOutside(row, form.scopes[Int(cells.rows[Int(row)].scope)])
+    }
+
+    private func tellOutside(_ row: Int32, _ scope: CompiledForm.Scope) {
         for step in scope.outerSteps { waitEverywhere(step, row) }
         for check in scope.outerChecks { judgeEverywhere(check, row) }
         for step in scope.crossSteps { waitEverywhere(step, 0) }
         for check in scope.crossChecks { judgeEverywhere(check, 0) }
     }
 
-    /// The default of a field in a row that is new.
+    /// Lets a field in a row that is new take its default, in the order of what it reads.
     private func startValue(_ node: Int32, _ cell: Int32, _ row: Int32) {
         guard cells.stored[Int(cell)].isEmpty else { return }
         if form.nodes[Int(node)].isSwitch { start(cell, .boolean(false)) }
-        guard let rule = form.nodes[Int(node)].initial, cells.origins[Int(cell)].isResting,
-            !isRestoring
+        // What was emptied in a row stays empty in its copy, and what follows a calculation is
+        // computed.
+        let isNeverCopied = form.nodes[Int(node)].isNeverCopied
+        guard form.nodes[Int(node)].initial != nil, cells.origins[Int(cell)].isResting,
+            !isRestoring, !isCopying || isNeverCopied, form.nodes[Int(node)].calculation == nil
         else { return }
-        let (value, isMistyped) = typed(evaluate(rule, cell, row), cell)
+        mark(cell, .startWaits, true)
+    }
+
+    /// Gives a cell its default, once.
+    func computeStart(_ node: Int32, _ cell: Int32, _ row: Int32) {
+        mark(cell, .startWaits, false)
+        guard let rule = form.nodes[Int(node)].initial, cells.origins[Int(cell)].isResting else {
+            return
+        }
+        let (value, isMistyped) = typed(evaluate(rule, cell, row), cell, isGiven: true)
         guard !value.isEmpty else { return }
         start(cell, value)
         mark(cell, .isMistyped, isMistyped)
@@ -247,14 +268,21 @@ extension FormSession {
     private func renumber(_ list: Int32, from place: Int) {
         let rows = cells.lists[list] ?? []
         guard let first = rows.first else { return }
-        let scope = form.scopes[Int(cells.rows[Int(first)].scope)]
+        let scopes = scopes(in: cells.rows[Int(first)].scope)
         for index in Swift.min(place, rows.count)..<rows.count {
             let row = rows[index]
             guard cells.rows[Int(row)].position != Int32(index) else { continue }
             cells.rows[Int(row)].position = Int32(index)
-            for step in scope.positionSteps { waitEverywhere(step, row) }
-            for check in scope.positionChecks { judgeEverywhere(check, row) }
+            for scope in scopes {
+                for step in scope.positionSteps { waitEverywhere(step, row) }
+                for check in scope.positionChecks { judgeEverywhere(check, row) }
+            }
         }
+    }
+
+    /// A scope and those of the repeats in its rows.
+    private func scopes(in outer: Int32) -> [CompiledForm.Scope] {
+        form.scopes.indices.filter { contains(outer, Int32($0)) }.map { form.scopes[$0] }
     }
 
     private func tellRows(_ list: Int32) {

@@ -67,8 +67,10 @@ extension FormSession {
         for number in form.nodes[Int(node)].aggregates {
             changeSum(number, row) { $0.show(isRelevant) }
         }
+        // Who counts rows sees a cell come or go even when it has no value.
+        if row > 0, cells.stored[Int(cell)].isEmpty { tellCounters(Int(node), row) }
         if form.nodes[Int(node)].kind == .field { show(cell, isRelevant) }
-        if !form.nodes[Int(node)].proposal.isEmpty { proposals.touched.append(cell) }
+        if !form.nodes[Int(node)].proposal.isEmpty { touchProposal(cell) }
     }
 
     private func isParentRelevant(_ node: Int32, _ row: Int32) -> Bool {
@@ -85,6 +87,7 @@ extension FormSession {
     // Values
 
     private func computeValue(_ node: Int32, _ cell: Int32, _ row: Int32) {
+        if cells.flags[Int(cell)].contains(.startWaits) { computeStart(node, cell, row) }
         if let choices = form.nodes[Int(node)].choices, choices.filter != nil {
             dropUnfit(choices, cell, row)
         }
@@ -98,14 +101,19 @@ extension FormSession {
         waitToJudge(cell)
     }
 
-    /// A computed value as the cell's type has it: a text that means a number or a day is one
-    /// there. What the type cannot read stays as it is, and is judged.
-    func typed(_ value: Value, _ cell: Int32) -> (value: Value, isMistyped: Bool) {
+    /// A value as the cell's type has it: a text that means a number or a day is one there, and a
+    /// number in a text is its text. What the type cannot read stays as it is, and is judged.
+    func typed(
+        _ value: Value, _ cell: Int32, isGiven: Bool = false
+    ) -> (value: Value, isMistyped: Bool) {
         guard !value.isEmpty else { return (.empty, false) }
         let node = form.nodes[Int(cells.nodeOf[Int(cell)])]
         guard let declared = node.rules, let shared = declared.type else { return (value, false) }
         // A value that has the type's own form is not read again.
-        if shared.type.widget.holds(value) { return (value, false) }
+        let isShown = shared.type.widget == .shown || value.error != nil
+        if shared.type.widget.holds(value), isShown || !isGiven || shared.type.widget.isTyped {
+            return (value, false)
+        }
         guard let text = value.asText else { return (value, false) }
         guard let read = shared.type.stored(text, declared.field, moment.zone) else {
             return (.text(text), true)
@@ -116,15 +124,23 @@ extension FormSession {
     /// Stores a value, makes it effective while the cell is relevant, and clears its dependants
     /// when it is another one.
     func write(_ cell: Int32, _ value: Value, _ origin: Origin) {
+        if store(cell, value, origin), clears { clearDependants(of: cell) }
+    }
+
+    /// Stores a value and makes it effective while the cell is relevant; whether it is another one
+    /// than before.
+    private func store(_ cell: Int32, _ value: Value, _ origin: Origin) -> Bool {
         let old = cells.stored[Int(cell)]
-        guard old != value || cells.origins[Int(cell)] != origin else { return }
+        guard old != value || cells.origins[Int(cell)] != origin else { return false }
         log.append(.value(cell, old, cells.origins[Int(cell)], cells.flags[Int(cell)]))
         cells.stored[Int(cell)] = value
         cells.origins[Int(cell)] = origin
-        guard old != value else { return }
+        guard old != value else { return false }
+        // A note is about one value; one that comes back brings its own.
+        if !isRestoring { setNote(cell, nil) }
         waitToJudge(cell)
         if cells.flags[Int(cell)].contains(.relevant) { setEffective(cell, value) }
-        if clears { clearDependants(of: cell) }
+        return true
     }
 
     private func setEffective(_ cell: Int32, _ value: Value) {
@@ -139,18 +155,43 @@ extension FormSession {
     private func spread(_ cell: Int32, _ old: Value, _ value: Value) {
         let node = Int(cells.nodeOf[Int(cell)])
         let row = cells.rowOf[Int(cell)]
-        for number in form.nodes[node].aggregates {
+        // A row that went is in no sum, also while undoing gives its cells what they had.
+        let summed = cells.rows[Int(row)].isAlive ? form.nodes[node].aggregates : []
+        for number in summed {
             changeSum(number, row) { sum in
                 sum.remove(old)
                 sum.add(value)
             }
         }
+        tellReaders(node, row)
+        if !form.nodes[node].proposed.isEmpty { touchProposals(Int32(node), row) }
+        if form.nodes[node].isUnique { noteUnique(row) }
+    }
+
+    /// Tells what is computed or judged from a cell that it is there now, or no longer is. Its
+    /// value is the same, and so are the choices that are filtered by it.
+    private func tellCounters(_ node: Int, _ row: Int32) {
+        for step in form.nodes[node].dependents where isComputed(step) {
+            waitEverywhere(step, row)
+        }
+        for step in form.nodes[node].crossDependents where isComputed(step) {
+            waitEverywhere(step, 0)
+        }
+        for check in form.nodes[node].checkers { judgeEverywhere(check, row) }
+        for check in form.nodes[node].crossCheckers { judgeEverywhere(check, 0) }
+    }
+
+    /// Whether a step computes something, other than which choices fit.
+    private func isComputed(_ step: Int32) -> Bool {
+        let step = form.steps[Int(step)]
+        return step.kind == .relevance || form.nodes[Int(step.node)].calculation != nil
+    }
+
+    private func tellReaders(_ node: Int, _ row: Int32) {
         for step in form.nodes[node].dependents { waitEverywhere(step, row) }
         for check in form.nodes[node].checkers { judgeEverywhere(check, row) }
         for step in form.nodes[node].crossDependents { waitEverywhere(step, 0) }
         for check in form.nodes[node].crossCheckers { judgeEverywhere(check, 0) }
-        if !form.nodes[node].proposed.isEmpty { touchProposals(Int32(node), row) }
-        if form.nodes[node].isUnique { noteUnique(row) }
     }
 
     func waitEverywhere(_ step: Int32, _ row: Int32) {
@@ -182,39 +223,43 @@ extension FormSession {
         for check in aggregate.checkers { judgeEverywhere(check, outer) }
     }
 
-    /// Turns an emptied switch off: it is never empty.
-    func rest(_ cell: Int32) {
-        let node = form.nodes[Int(cells.nodeOf[Int(cell)])]
-        if node.isSwitch, cells.stored[Int(cell)].isEmpty {
-            write(cell, .boolean(false), .initial)
-        }
-    }
-
     // Dependants
 
     /// Clears the fields whose parent a cell is, and theirs in turn, whether they are shown or
     /// not.
     private func clearDependants(of cell: Int32) {
-        let node = Int(cells.nodeOf[Int(cell)])
-        let row = cells.rowOf[Int(cell)]
-        for child in form.nodes[node].cleared {
-            cells.forRows(of: form.scopeOf[Int(child)], from: row) { inner in
-                clear(cells.rows[Int(inner)].base + form.localOf[Int(child)])
+        guard !form.nodes[Int(cells.nodeOf[Int(cell)])].cleared.isEmpty else { return }
+        // A list, because a chain can be as long as the form, and the stack cannot.
+        var parents = [cell]
+        while let parent = parents.popLast() {
+            var found: [Int32] = []
+            for child in form.nodes[Int(cells.nodeOf[Int(parent)])].cleared {
+                let scope = form.scopeOf[Int(child)]
+                cells.forRows(of: scope, from: cells.rowOf[Int(parent)]) { inner in
+                    let dependant = cells.rows[Int(inner)].base + form.localOf[Int(child)]
+                    if clear(dependant) { found.append(dependant) }
+                }
             }
+            parents += found.reversed()
         }
     }
 
-    private func clear(_ cell: Int32) {
+    /// Clears a cell, but for what follows a calculation; whether there was something to clear.
+    private func clear(_ cell: Int32) -> Bool {
         let node = form.nodes[Int(cells.nodeOf[Int(cell)])]
         let isCalculated = node.calculation != nil && !node.isEditable
-        guard !isCalculated, !cells.stored[Int(cell)].isEmpty else { return }
-        if node.isSwitch, cells.stored[Int(cell)] == .boolean(false) { return }
-        changes.noted.append(.cleared(cell))
+        guard !isCalculated, cells.origins[Int(cell)] != .calculated else { return false }
         cancelAsk(cell)
-        setNote(cell, nil)
-        write(cell, .empty, .none)
-        rest(cell)
+        guard cells.stored[Int(cell)] != node.resting else { return false }
+        changes.noted.append(.cleared(cell))
+        let isChanged = store(cell, node.resting, node.isSwitch ? .initial : .none)
         mark(cell, .isMistyped, false)
         wait(node.valueStep, cells.rowOf[Int(cell)])
+        return isChanged
     }
+}
+
+extension CompiledForm.Node {
+    /// What a cell of it has that nobody filled: nothing, but a switch is off.
+    var resting: Value { isSwitch ? .boolean(false) : .empty }
 }

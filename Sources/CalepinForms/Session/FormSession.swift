@@ -25,6 +25,10 @@ public final class FormSession {
     var clears = true
     /// Whether rows come back as they were, without defaults.
     var isRestoring = false
+    /// Whether a row comes that is a copy of another.
+    var isCopying = false
+    /// Whether everything is computed for the first time.
+    var isStarting = false
     var proposals = Proposals()
     var unique = UniqueRows()
     /// What the record has and the form has no place for.
@@ -66,7 +70,9 @@ public final class FormSession {
 
     /// Computes everything for the first time.
     func start() {
+        isStarting = true
         enter(0)
+        isStarting = false
         settle()
         isRestoring = false
         clears = true
@@ -89,6 +95,7 @@ public final class FormSession {
         for step in form.clockSteps { waitEverywhere(step, 0) }
         for check in form.clockChecks { judgeEverywhere(check, 0) }
         settle()
+        askTouched()
         log = []
         return changes
     }
@@ -131,12 +138,13 @@ public final class FormSession {
         (cells.lists[try cell(at: path)] ?? []).map { cells.rows[Int($0)].id }
     }
 
-    /// Every cell that has issues, in the order of the form, with what is wrong.
+    /// Every cell that has issues, in the order one comes to them, with what is wrong.
     ///
     /// Complexity: O(k log k) for k cells with issues.
     public var allIssues: [(path: CellPath, issues: [Issue])] {
         let found = Array(cells.issues.keys)
-        return sortedPlaces(found.count) { before(found[$0], found[$1]) }.map {
+        let places = found.map { place(of: $0) }
+        return sortedPlaces(found.count) { places[$0].lexicographicallyPrecedes(places[$1]) }.map {
             (cells.path(of: found[$0]), cells.issues[found[$0]] ?? [])
         }
     }
@@ -147,10 +155,16 @@ public final class FormSession {
         cells.issues.isEmpty
     }
 
-    private func before(_ left: Int32, _ right: Int32) -> Bool {
-        let a = (cells.nodeOf[Int(left)], cells.rowOf[Int(left)])
-        let b = (cells.nodeOf[Int(right)], cells.rowOf[Int(right)])
-        return a < b
+    /// Where one comes to a cell: the repeats around it and the places of their rows, from the
+    /// outside, then its own number.
+    private func place(of cell: Int32) -> [Int32] {
+        var place = [cells.nodeOf[Int(cell)]]
+        var row = cells.rows[Int(cells.rowOf[Int(cell)])]
+        while row.parent >= 0 {
+            place = [form.scopes[Int(row.scope)].node, row.position] + place
+            row = cells.rows[Int(row.parent)]
+        }
+        return place
     }
 
     // Changing
@@ -175,8 +189,12 @@ public final class FormSession {
     func read(_ text: String, _ cell: Int32) -> (value: Value, isMistyped: Bool) {
         let node = form.nodes[Int(cells.nodeOf[Int(cell)])]
         guard !Value.text(text).isEmpty, let field = node.field else { return (.empty, false) }
-        // What is stored is what the mask's own signs are taken from.
-        let plain = node.mask.map { $0.typed(text).plain } ?? text
+        // What is stored is what the mask's own signs are taken from; a text that does not fit is
+        // kept whole.
+        var plain = text
+        if let typed = node.mask?.typed(text), typed.isWhole, !typed.plain.isEmpty {
+            plain = typed.plain
+        }
         guard let value = node.type?.value(of: plain, in: field, zone: moment.zone) else {
             return (.text(text), true)
         }
@@ -190,7 +208,9 @@ public final class FormSession {
     public func set(
         _ path: CellPath, to value: Value, origin: Origin = .user
     ) throws(SessionError) -> ChangeSet {
-        enter(try editable(path), value, false, origin)
+        let cell = try editable(path)
+        let (value, isMistyped) = typed(value, cell, isGiven: true)
+        return enter(cell, value, isMistyped, origin)
     }
 
     func enter(
@@ -206,21 +226,19 @@ public final class FormSession {
     func put(_ cell: Int32, _ value: Value, _ isMistyped: Bool, _ origin: Origin) {
         cancelAsk(cell)
         var value = value
-        let type = form.nodes[Int(cells.nodeOf[Int(cell)])].type
-        if let type, type.isSame(value, cells.stored[Int(cell)]) {
+        let node = form.nodes[Int(cells.nodeOf[Int(cell)])]
+        if let type = node.type, type.isSame(value, cells.stored[Int(cell)]) {
             value = cells.stored[Int(cell)]
-        } else {
-            setNote(cell, nil)
         }
         let isEmpty = value.isEmpty
-        let node = cells.nodeOf[Int(cell)]
-        write(cell, isEmpty ? .empty : value, isEmpty ? .none : origin)
-        if isEmpty { rest(cell) }
+        if isEmpty {
+            write(cell, node.resting, node.isSwitch ? .initial : .none)
+        } else {
+            write(cell, value, origin)
+        }
         mark(cell, .isMistyped, isMistyped)
         // Clearing a value of one's own returns to the calculated one.
-        if isEmpty, form.nodes[Int(node)].calculation != nil {
-            wait(form.nodes[Int(node)].valueStep, cells.rowOf[Int(cell)])
-        }
+        if isEmpty, node.calculation != nil { wait(node.valueStep, cells.rowOf[Int(cell)]) }
         waitToJudge(cell)
     }
 

@@ -23,6 +23,15 @@ public enum Reply: Hashable, Sendable {
     case nothing
     /// It did not answer.
     case failed
+
+    /// Whether there is no answer: a value that is an error is none.
+    fileprivate var isFailure: Bool {
+        switch self {
+        case .value(let value): value.error != nil
+        case .nothing: false
+        case .failed: true
+        }
+    }
 }
 
 /// How a cell stands with its service.
@@ -56,10 +65,12 @@ extension FormSession {
     /// The questions that are under way, in the order they were asked; after a record was loaded,
     /// those that have to be asked.
     public var asks: [Ask] {
-        let cells = proposals.asked.keys.sorted {
+        let asking = proposals.asked.keys.filter {
+            cells.rows[Int(cells.rowOf[Int($0)])].isAlive
+        }.sorted {
             (proposals.asked[$0] ?? 0) < (proposals.asked[$1] ?? 0)
         }
-        return cells.map { ask(of: $0) }
+        return asking.map { ask(of: $0) }
     }
 
     /// Takes a service's answer to a question. One whose inputs have changed since, or for a cell
@@ -77,15 +88,16 @@ extension FormSession {
         begin()
         proposals.asked[cell] = nil
         let node = form.nodes[Int(cells.nodeOf[Int(cell)])]
-        guard case .value(let value) = reply, !value.isEmpty, let type = node.type,
-            let field = node.field
+        guard case .value(let value) = reply, !value.isEmpty, let text = value.asText,
+            let type = node.type, let field = node.field
         else {
-            note(cell, reply == .failed ? .failed : .nothing)
+            note(cell, reply.isFailure ? .failed : .nothing)
             return commit()
         }
         note(cell, .proposed)
-        let read = type.stored(value.asText ?? "", field, moment.zone)
-        write(cell, read ?? value, .proposed)
+        let read = type.stored(text, field, moment.zone)
+        let known = cells.stored[Int(cell)]
+        write(cell, type.isSame(read ?? value, known) ? known : read ?? value, .proposed)
         mark(cell, .isMistyped, read == nil)
         waitToJudge(cell)
         return commit()
@@ -97,8 +109,10 @@ extension FormSession {
     @discardableResult
     public func askAgain(_ path: CellPath) throws(SessionError) -> ChangeSet {
         let cell = try cell(at: path)
+        let field = form.nodes[Int(cells.nodeOf[Int(cell)])].field
+        guard field?.proposal != nil else { return ChangeSet(cells) }
         begin()
-        proposals.touched.append(cell)
+        touchProposal(cell)
         return commit()
     }
 
@@ -108,15 +122,24 @@ extension FormSession {
     func touchProposals(_ node: Int32, _ row: Int32) {
         for asking in form.nodes[Int(node)].proposed {
             cells.forRows(of: form.scopeOf[Int(asking)], from: row) { inner in
-                let cell = cells.rows[Int(inner)].base + form.localOf[Int(asking)]
-                if !proposals.touched.contains(cell) { proposals.touched.append(cell) }
+                touchProposal(cells.rows[Int(inner)].base + form.localOf[Int(asking)])
             }
         }
     }
 
+    /// Lets a cell's service be asked at the end of the transaction, once.
+    func touchProposal(_ cell: Int32) {
+        guard !cells.flags[Int(cell)].contains(.askWaits) else { return }
+        mark(cell, .askWaits, true)
+        proposals.touched.append(cell)
+    }
+
     /// Asks what has to be asked, once everything is computed.
     func askTouched() {
-        for cell in proposals.touched { ask(cell) }
+        for cell in proposals.touched {
+            mark(cell, .askWaits, false)
+            ask(cell)
+        }
         proposals.touched.removeAll(keepingCapacity: true)
     }
 

@@ -61,7 +61,12 @@ extension RecordCells {
         }
         reading.outerRow = before
         let local = form.localOf[Int(filtered.node)]
-        return candidates.map { effective[Int(rows[Int($0)].base + local)] }
+        var values: [Value] = []
+        for candidate in candidates {
+            let cell = Int(rows[Int(candidate)].base + local)
+            if flags[cell].contains(.relevant) { values.append(effective[cell]) }
+        }
+        return values
     }
 
     /// The row from which all rows of a scope are seen: a row itself, or when it is in a row of

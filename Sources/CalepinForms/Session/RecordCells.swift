@@ -41,6 +41,10 @@ final class RecordCells {
         /// It must be filled; it may not be changed.
         static let required = Flags(rawValue: 64)
         static let readonly = Flags(rawValue: 128)
+        /// It waits for its default.
+        static let startWaits = Flags(rawValue: 256)
+        /// Its service waits to be asked.
+        static let askWaits = Flags(rawValue: 256)
     }
 
     let form: CompiledForm

@@ -20,11 +20,12 @@ struct UniqueRows {
         if !old.isEmpty {
             let left = (rows[old] ?? []).filter { $0 != row }
             rows[old] = left.isEmpty ? nil : left
-            told += left
+            if left.count == 1 { told += left }
         }
         keys[row] = name.isEmpty ? nil : name
         if !name.isEmpty {
-            told += rows[name] ?? []
+            // Of three that are the same, two were told already.
+            if let same = rows[name], same.count == 1 { told += same }
             rows[name, default: []].append(row)
         }
         told.append(row)
