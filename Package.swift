@@ -21,6 +21,7 @@ let package = Package(
         .executable(name: "CalepinBrowser", targets: ["CalepinBrowser"]),
         .library(name: "CalepinExpressions", targets: ["CalepinExpressions"]),
         .library(name: "CalepinForms", targets: ["CalepinForms"]),
+        .library(name: "CalepinCollections", targets: ["CalepinCollections"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
@@ -41,12 +42,13 @@ let package = Package(
             ],
             swiftSettings: engine),
         .executableTarget(
-            name: "CalepinBrowser", dependencies: ["CWasmRuntime", "CalepinExpressions"],
+            name: "CalepinBrowser",
+            dependencies: ["CWasmRuntime", "CalepinExpressions", "CalepinForms"],
             swiftSettings: engine),
         .executableTarget(
             name: "calepin",
             dependencies: [
-                "CalepinExpressions",
+                "CalepinExpressions", "CalepinForms", "CalepinApps", "CalepinCollections",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: host),
@@ -59,7 +61,12 @@ let package = Package(
             ],
             swiftSettings: host),
         .testTarget(
-            name: "CalepinFormsTests", dependencies: ["CalepinForms", "CalepinExpressions", "RecordedCases"],
+            name: "CalepinFormsTests",
+            dependencies: ["CalepinForms", "CalepinExpressions", "RecordedCases"],
+            swiftSettings: host),
+        .testTarget(
+            name: "CalepinCollectionsTests",
+            dependencies: ["CalepinCollections", "CalepinForms", "CalepinExpressions"],
             swiftSettings: host),
         .target(
             name: "CalepinTesting", dependencies: ["CalepinForms", "CalepinExpressions"],
@@ -72,7 +79,7 @@ let package = Package(
             ],
             swiftSettings: host),
         .testTarget(
-            name: "CalepinTests", dependencies: ["calepin", "CalepinExpressions"],
+            name: "CalepinTests", dependencies: ["calepin", "CalepinExpressions", "CalepinForms"],
             swiftSettings: host),
         .testTarget(
             name: "TidyTests", exclude: ["exceptions.txt", "words.txt"], swiftSettings: host),

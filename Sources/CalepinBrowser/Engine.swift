@@ -3,26 +3,31 @@
 
 import CalepinExpressions
 
-/// The engine as the page and the tests call it.
-public enum Engine {
+/// The engine as the page and the tests call it, with the forms that are open in it.
+public struct Engine {
     /// The version of requests and answers; the page refuses another.
     static let version: Int64 = 1
+
+    private var forms = OpenForms()
+
+    /// An engine in which no form is open.
+    public init() {}
 
     /// The answer to a request: an object with `ok` true and what the operation gives, or with
     /// `ok` false and a `problem`. Never traps on what a request says.
     ///
     /// Complexity: O(n) in the request's length besides what the operation does.
-    public static func reply(to request: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+    public mutating func reply(to request: UnsafeBufferPointer<UInt8>) -> [UInt8] {
         var writer = JSONWriter(capacity: 256)
         writer.beginObject()
         do throws(Problem) {
-            let request = try read(request)
-            let operation = try operation(of: request)
+            let request = try Request(request)
+            let operation = try Engine.operation(of: request)
             var answer = JSONWriter(capacity: 256)
             answer.beginObject()
             answer.key("ok")
             answer.bool(true)
-            try operation.body(request, &answer)
+            try operation.body(request, &forms, &answer)
             answer.endObject()
             return answer.bytes
         } catch {
@@ -37,15 +42,7 @@ public enum Engine {
         return writer.bytes
     }
 
-    private static func read(_ bytes: UnsafeBufferPointer<UInt8>) throws(Problem) -> JSONValue {
-        do throws(JSONError) {
-            return try JSONValue(reading: Array(bytes))
-        } catch {
-            throw Problem("not-json", error.kind.rawValue + " at " + error.offset.description)
-        }
-    }
-
-    private static func operation(of request: JSONValue) throws(Problem) -> Operation {
+    private static func operation(of request: Request) throws(Problem) -> Operation {
         guard let name = request["do"]?.asString else { throw Problem("no-operation", "") }
         for operation in Operation.all where operation.name == name { return operation }
         throw Problem("unknown-operation", name)

@@ -13,6 +13,9 @@ nonisolated(unsafe) private var answerWords: UnsafeMutablePointer<UInt32> = {
 nonisolated(unsafe) private var answerBytes = UnsafeMutableBufferPointer<UInt8>(
     start: nil, count: 0)
 
+/// The engine of this instance, with the forms that are open in it.
+nonisolated(unsafe) private var engine = Engine()
+
 /// Memory for so many bytes, at least one; the page frees it with `engine_free`.
 @_expose(wasm, "engine_alloc") @c(engine_alloc)
 public func engineAlloc(_ count: Int32) -> UnsafeMutableRawPointer {
@@ -31,7 +34,7 @@ public func engineFree(_ memory: UnsafeMutableRawPointer) {
 public func engineCall(_ request: UnsafeMutableRawPointer, _ count: Int32) -> Int32 {
     let bytes = UnsafeBufferPointer(
         start: request.assumingMemoryBound(to: UInt8.self), count: Int(max(0, count)))
-    let answer = Engine.reply(to: bytes)
+    let answer = engine.reply(to: bytes)
     answerBytes.deallocate()
     answerBytes = .allocate(capacity: answer.count)
     _ = answerBytes.initialize(from: answer)

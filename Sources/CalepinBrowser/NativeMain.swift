@@ -15,20 +15,22 @@
             var requests: [[UInt8]] = []
             while let line = readLine() { requests.append(Array(line.utf8)) }
             if let rounds { return time(requests, rounds) }
+            var engine = Engine()
             for request in requests {
-                print(String(decoding: answered(request), as: UTF8.self))
+                print(String(decoding: answered(request, &engine), as: UTF8.self))
             }
         }
 
-        private static func answered(_ request: [UInt8]) -> [UInt8] {
-            request.withUnsafeBufferPointer { Engine.reply(to: $0) }
+        private static func answered(_ request: [UInt8], _ engine: inout Engine) -> [UInt8] {
+            request.withUnsafeBufferPointer { engine.reply(to: $0) }
         }
 
         private static func time(_ requests: [[UInt8]], _ rounds: Int) {
+            var engine = Engine()
             var least = clock_t.max
             for _ in 0..<rounds {
                 let start = clock()
-                for request in requests { _ = answered(request) }
+                for request in requests { _ = answered(request, &engine) }
                 least = min(least, clock() - start)
             }
             print(Int(least) * 1_000_000_000 / Int(CLOCKS_PER_SEC))

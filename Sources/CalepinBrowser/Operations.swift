@@ -1,31 +1,31 @@
-// What a request can ask, one entry an operation. What the operations compute is the engine
-// modules' business; here their values become JSON.
+// What a request can ask, one entry an operation; those of forms are in Operations+Forms.swift.
+// What the operations compute is the engine modules' business; here their values become JSON.
 
 import CalepinExpressions
 
 /// One thing a request can ask.
 struct Operation: Sendable {
     let name: String
-    let body: @Sendable (JSONValue, inout JSONWriter) throws(Problem) -> Void
+    let body: @Sendable (Request, inout OpenForms, inout JSONWriter) throws(Problem) -> Void
 
-    static let all = [ping, evaluate, calculator]
+    static let all = [ping, evaluate, calculator, formOpen, formStep, formClose]
 
     /// Whether the engine is there, and its version.
     private static let ping = Operation(name: "ping") {
-        (_, answer: inout JSONWriter) throws(Problem) in
+        (_, _, answer: inout JSONWriter) throws(Problem) in
         answer.key("version")
         answer.int(Engine.version)
     }
 
     /// The values of `expressions`, an array of texts in `notation` (`form` or `calculator`).
     private static let evaluate = Operation(name: "evaluate") {
-        (request, answer: inout JSONWriter) throws(Problem) in
+        (request, _, answer: inout JSONWriter) throws(Problem) in
         guard let texts = request["expressions"]?.elements else {
             throw Problem("bad-request", "expressions must be an array")
         }
-        let language = language(of: request)
+        let language = request.language
         let isForm = request["notation"]?.asString != "calculator"
-        var context = try context(of: request)
+        var context = try request.context()
         var evaluator = Evaluator()
         answer.key("results")
         answer.beginArray()
@@ -46,10 +46,10 @@ struct Operation: Sendable {
 
     /// The calculator `saved` (new when empty) after `keys`, an array of names, and a `paste`.
     private static let calculator = Operation(name: "calculator") {
-        (request, answer: inout JSONWriter) throws(Problem) in
-        let language = language(of: request)
+        (request, _, answer: inout JSONWriter) throws(Problem) in
+        let language = request.language
         let style = NumberStyle(of: language)
-        let context = try context(of: request)
+        let context = try request.context()
         var calculator = Calculator(context: context)
         if let saved = request["saved"]?.asString, !saved.isEmpty {
             guard let restored = Calculator(saved: saved, context: context) else {
@@ -85,28 +85,6 @@ struct Operation: Sendable {
         answer.string(display.clearLabel)
         answer.key("copy")
         answer.string(calculator.copyText)
-    }
-
-    // Requests
-
-    private static func language(of request: JSONValue) -> Language {
-        Language(code: request["language"]?.asString ?? "en") ?? .english
-    }
-
-    /// The moment (`now`, in ISO 8601), zone (`zone`, minutes east of UTC) and `seed` of a
-    /// request.
-    private static func context(of request: JSONValue) throws(Problem) -> EvaluationContext {
-        let minutes = request["zone"]?.asInt64 ?? 0
-        guard let offset = Int16(exactly: minutes), let zone = Zone(fixedMinutes: offset) else {
-            throw Problem("bad-request", "zone is out of range")
-        }
-        let text = request["now"]?.asString ?? "1970-01-01T00:00:00Z"
-        guard let now = Instant.parse(text, zone: zone) else {
-            throw Problem("bad-request", "now is not an instant")
-        }
-        let seed = UInt64(bitPattern: request["seed"]?.asInt64 ?? 0)
-        return EvaluationContext(
-            now: now.shown(in: zone), zone: zone, seed: seed, language: language(of: request))
     }
 
     // Answers
@@ -172,7 +150,7 @@ struct Operation: Sendable {
         answer.endArray()
     }
 
-    private static func write(_ span: Span, _ answer: inout JSONWriter) {
+    static func write(_ span: Span, _ answer: inout JSONWriter) {
         answer.key("start")
         answer.int(Int64(span.start))
         answer.key("end")

@@ -28,21 +28,17 @@ struct CalcCommand: ParsableCommand {
     @Flag(help: "Print the reference of the functions, or of those named.")
     var functions = false
 
-    @Option(help: "The language of messages: en or fr; else that of LC_ALL, LC_MESSAGES or LANG.")
-    var language: String?
+    @OptionGroup var speech: SpeechArguments
 
     @Argument(parsing: .allUnrecognized, help: "An expression, key sequences, or functions.")
     var arguments: [String] = []
 
     func validate() throws {
         if keys && functions { throw ValidationError("Choose one of --keys and --functions.") }
-        if let language, Language(code: language) == nil {
-            throw ValidationError("The language '\(language)' is not en or fr.")
-        }
     }
 
     func run() throws {
-        let session = CalcSession(language: spokenLanguage)
+        let session = CalcSession(language: speech.spokenLanguage)
         if functions { return try printFunctions() }
         if arguments.isEmpty {
             let isTerminal = isatty(0) == 1 && isatty(1) == 1
@@ -60,12 +56,6 @@ struct CalcCommand: ParsableCommand {
         output.flush()
         if failed { throw ExitCode(1) }
     }
-
-    private var spokenLanguage: Language {
-        language.flatMap { Language(code: $0) } ?? Language(ofEnvironment: environment)
-    }
-
-    private var environment: [String: String] { ProcessInfo.processInfo.environment }
 
     /// The result of the one expression, or its faults under their place.
     private func printResult(_ session: CalcSession) throws {
@@ -102,7 +92,7 @@ struct CalcCommand: ParsableCommand {
         var output = Output()
         for function in Functions.all where arguments.isEmpty || arguments.contains(function.name)
         {
-            output.write(line: function.reference(in: spokenLanguage))
+            output.write(line: function.reference(in: speech.spokenLanguage))
         }
         output.flush()
         let unknown = arguments.filter { Functions.named($0) == nil }
@@ -119,17 +109,6 @@ func drawn(_ error: CalculatorError, under text: String, in language: Language) 
     guard text.utf8.count <= 1_000 else { return printable(error.message(in: language)) }
     let bytes = text.utf8.map { $0 < 0x20 && $0 != 0x0A ? 0x20 : $0 }
     return printable(error.drawn(under: String(decoding: bytes, as: UTF8.self), in: language))
-}
-
-extension Language {
-    /// The language of messages that the environment asks for; English when it names none of ours.
-    init(ofEnvironment environment: [String: String]) {
-        let names = ["LC_ALL", "LC_MESSAGES", "LANG"].compactMap { environment[$0] }
-        let locale = names.first { !$0.isEmpty } ?? ""
-        self =
-            Language(code: String(locale.prefix { $0 != "_" && $0 != "." && $0 != "@" }))
-            ?? .english
-    }
 }
 
 extension Function {

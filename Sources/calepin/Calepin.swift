@@ -9,7 +9,10 @@ import Foundation
         commandName: "calepin",
         abstract: "A field notebook: forms, catalogues, notes and a calculator.",
         version: "0.1.0",
-        subcommands: [CalcCommand.self])
+        subcommands: [
+            CalcCommand.self, CheckCommand.self, RunCommand.self, TestCommand.self,
+            FillCommand.self,
+        ])
 
     static func main() {
         // A reader that went away ends the command without a word, as in any pipeline.

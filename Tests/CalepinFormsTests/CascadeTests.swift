@@ -200,16 +200,14 @@ import Testing
     }
 
     @Test func lookUpsReadCataloguesByAnyColumn() throws {
+        let items = "instance('places')/root" + "/item"
         let session = try cascade([
             field("name", "text", calculation: "pulldata('places', 'label', 'name', ${town})"),
             field("first", "text", calculation: "pulldata('places', 'name', 'of', ${country})"),
             field(
                 "known", "integer",
-                calculation:
-                    "count(instance('places')/root/item[kind = 'town' and of = ${region}])"),
-            field(
-                "label", "text",
-                calculation: "instance('places')/root/item[name = ${town}]/label"),
+                calculation: "count(\(items)[kind = 'town' and of = ${region}])"),
+            field("label", "text", calculation: "\(items)[name = ${town}]/label"),
             field("bad", "text", calculation: "pulldata('places', 'colour', 'name', 'ge')"),
         ])
         try fill(session)

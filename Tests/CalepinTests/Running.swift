@@ -30,6 +30,11 @@ func calepin(
     try run(builtCommand, arguments, input: input, locale: locale)
 }
 
+/// Runs `calepin` with an array of arguments.
+func calepin(_ arguments: [String], input: Data = Data()) throws -> Run {
+    try run(builtCommand, arguments, input: input, locale: "C")
+}
+
 /// Runs a program. Input and errors go through files, so that no pipe can fill up and block.
 func run(
     _ program: URL, _ arguments: [String], input: Data = Data(), locale: String = "C"

@@ -2,6 +2,7 @@
 // compares their answers byte for byte. The random ones come from SEED, or a fixed seed.
 
 import { Engine } from "../../Web/bridge.js";
+import { randomForms } from "./forms.js";
 import { randomRequests } from "./random.js";
 
 const [command, modulePath, ...files] = Deno.args;
@@ -9,7 +10,8 @@ const [command, modulePath, ...files] = Deno.args;
 /** @param {string} path */
 const lines = (path) => Deno.readTextFileSync(path).split("\n").filter((line) => line !== "");
 
-const requests = files.flatMap(lines).concat(randomRequests(20261121, 10_000));
+const forms = randomForms(20261121, 1_000);
+const requests = files.flatMap(lines).concat(randomRequests(20261121, 10_000), forms.flat());
 const native = await answersOf(command, requests);
 const engine = new Engine(await WebAssembly.compile(Deno.readFileSync(modulePath)));
 
@@ -22,7 +24,27 @@ for (const [index, request] of requests.entries()) {
 }
 console.log(`vectors: ${requests.length} requests, ${engine.restarts} restarts`);
 console.log(`${requests.length - failed} passed, ${failed} failed`);
-if (failed > 0 || engine.restarts > 0) Deno.exit(1);
+
+const opened = native.filter((answer) => answer.startsWith('{"ok":true,"form":')).length;
+const changed = native.filter((answer) => answer.includes('{"effect":"value"')).length;
+const lost = forms.slice(0, 100).filter((form) => !isRestored(form)).length;
+console.log(`forms: ${opened} of ${forms.length} without faults, ${changed} steps changed values`);
+console.log(`100 forms restored by their steps, ${lost} differently`);
+const isThin = opened < forms.length * 0.9 || changed < forms.length * 3;
+if (failed > 0 || engine.restarts > 0 || lost > 0 || isThin) Deno.exit(1);
+
+/**
+ * Whether a form, opened again with the steps that were taken in it, is what it was.
+ * @param {string[]} form
+ */
+function isRestored(form) {
+    const [opening, ...taken] = form.map((request) => JSON.parse(request));
+    const state = { do: "form.step", handle: opening.handle, step: { state: true } };
+    for (const request of [opening, ...taken]) engine.call(request);
+    const before = engine.callText(JSON.stringify(state));
+    engine.call({ ...opening, steps: taken.map((request) => request.step) });
+    return engine.callText(JSON.stringify(state)) === before;
+}
 
 /**
  * The module's answer; of a trap, its message.

@@ -1,5 +1,7 @@
 // Requests made at random from a seed: expressions of both notations, broken ones too, and key
-// sequences of the calculator.
+// sequences of the calculator. Those of forms are in forms.js.
+
+import { dice } from "./dice.js";
 
 /**
  * @param {number} seed
@@ -7,13 +9,7 @@
  * @returns {string[]} requests as JSON texts
  */
 export function randomRequests(seed, count) {
-    let state = BigInt(seed) | 1n;
-    const below = (/** @type {number} */ bound) => {
-        state = (state * 6364136223846793005n + 1442695040888963407n) & 0xffffffffffffffffn;
-        return Number((state >> 33n) % BigInt(bound));
-    };
-    /** @template T @param {T[]} things @returns {T} */
-    const one = (things) => things[below(things.length)];
+    const { below, one } = dice(seed);
     const digits = (/** @type {number} */ most) =>
         Array.from({ length: 1 + below(most) }, () => below(10)).join("");
     const number = () =>

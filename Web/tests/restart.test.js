@@ -97,9 +97,9 @@ Deno.test("after a thousand restarts the engine answers, from little memory", ()
     });
 });
 
-Deno.test("the module asks the page for randomness and a log only", () => {
+Deno.test("the module asks the page for randomness only", () => {
     const imports = WebAssembly.Module.imports(module).map((one) => `${one.module}.${one.name}`);
-    equal(imports.sort(), ["env.log", "env.random"]);
+    equal(imports.sort(), ["env.random"]);
     const exports = WebAssembly.Module.exports(module).map((one) => one.name).sort();
     equal(exports, ["engine_alloc", "engine_call", "engine_free", "engine_result", "memory"]);
 });

@@ -11,23 +11,7 @@ export const module = await WebAssembly.compile(
 /** A fresh engine on the built module. */
 export const makeEngine = () => new Engine(module);
 
-/**
- * Says which value differs from which.
- * @param {unknown} actual
- * @param {unknown} expected
- */
-export function equal(actual, expected) {
-    const [left, right] = [JSON.stringify(actual), JSON.stringify(expected)];
-    if (left !== right) throw new Error(`expected ${right}, got ${left}`);
-}
-
-/**
- * @param {boolean} holds
- * @param {string} claim
- */
-export function claim(holds, claim) {
-    if (!holds) throw new Error(`does not hold: ${claim}`);
-}
+export { claim, equal } from "./assert.js";
 
 /**
  * Runs something that must throw an error of a class, and gives the error.

@@ -1,5 +1,5 @@
-// What is fuzzed, one entry a target. A target must not trap, whatever the source gives it; the
-// checks inside are invariants that no input may break.
+// What is fuzzed, one entry a target; those of forms are in Target+Forms.swift. A target must not
+// trap, whatever the source gives it; the checks inside are invariants that no input may break.
 
 import CalepinExpressions
 
@@ -8,7 +8,9 @@ struct Target: Sendable {
     let name: String
     let run: @Sendable (inout Source) -> Void
 
-    static let all = [expression, calculatorNotation, decimal, pattern, calendar, json]
+    static let all = [
+        expression, calculatorNotation, decimal, pattern, calendar, json, formJSON, formSteps,
+    ]
 
     private static let words = [
         "1", "0", "9.5", ".5", "''", "'a'", "\"b\"", "'2020-02-29'", "'1e5'", "${a}", ".", "..",

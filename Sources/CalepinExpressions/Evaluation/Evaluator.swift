@@ -52,8 +52,8 @@ public struct Evaluator: Sendable {
         return stack.popLast() ?? .empty
     }
 
-    /// Takes a step that reads no cell, and gives where a jump goes. Not generic, so that it exists
-    /// once and not for each kind of reader.
+    /// Takes a step that reads no cell, and gives where a jump goes. Not generic, so that it
+    /// exists once and not for each kind of reader.
     @inline(never)
     private mutating func take(
         _ step: Instruction, _ parts: Expression.Parts, _ context: inout EvaluationContext

@@ -7,27 +7,35 @@
 /// Complexity: O(n log n).
 public func sortedPlaces(_ count: Int, _ isBefore: (Int, Int) -> Bool) -> [Int] {
     var places = Array(0..<max(0, count))
-    var merged = places
     var width = 1
     while width < count {
         var start = 0
+        var merged: [Int] = []
+        merged.reserveCapacity(count)
         while start < count {
             let middle = min(start + width, count)
             let end = min(middle + width, count)
-            var left = start
-            var right = middle
-            for place in start..<end {
-                let takesRight =
-                    left == middle || right < end && isBefore(places[right], places[left])
-                merged[place] = takesRight ? places[right] : places[left]
-                if takesRight { right += 1 } else { left += 1 }
-            }
+            merge(places, start, middle, end, into: &merged, isBefore)
             start = end
         }
-        swap(&places, &merged)
+        places = merged
         width *= 2
     }
     return places
+}
+
+/// Appends two neighbouring runs in order.
+private func merge(
+    _ places: [Int], _ start: Int, _ middle: Int, _ end: Int, into merged: inout [Int],
+    _ isBefore: (Int, Int) -> Bool
+) {
+    var left = start
+    var right = middle
+    for _ in start..<end {
+        let takesRight = left == middle || right < end && isBefore(places[right], places[left])
+        merged.append(takesRight ? places[right] : places[left])
+        if takesRight { right += 1 } else { left += 1 }
+    }
 }
 
 /// The parts of a text between the occurrences of an ASCII character; at least one.

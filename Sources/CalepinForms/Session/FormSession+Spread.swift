@@ -232,16 +232,20 @@ extension FormSession {
         // A list, because a chain can be as long as the form, and the stack cannot.
         var parents = [cell]
         while let parent = parents.popLast() {
-            var found: [Int32] = []
-            for child in form.nodes[Int(cells.nodeOf[Int(parent)])].cleared {
-                let scope = form.scopeOf[Int(child)]
-                cells.forRows(of: scope, from: cells.rowOf[Int(parent)]) { inner in
-                    let dependant = cells.rows[Int(inner)].base + form.localOf[Int(child)]
-                    if clear(dependant) { found.append(dependant) }
-                }
-            }
-            parents += found.reversed()
+            parents += clearedDirectly(by: parent).reversed()
         }
+    }
+
+    private func clearedDirectly(by parent: Int32) -> [Int32] {
+        var found: [Int32] = []
+        for child in form.nodes[Int(cells.nodeOf[Int(parent)])].cleared {
+            let scope = form.scopeOf[Int(child)]
+            cells.forRows(of: scope, from: cells.rowOf[Int(parent)]) { inner in
+                let dependant = cells.rows[Int(inner)].base + form.localOf[Int(child)]
+                if clear(dependant) { found.append(dependant) }
+            }
+        }
+        return found
     }
 
     /// Clears a cell, but for what follows a calculation; whether there was something to clear.

@@ -44,7 +44,7 @@ final class RecordCells {
         /// It waits for its default.
         static let startWaits = Flags(rawValue: 256)
         /// Its service waits to be asked.
-        static let askWaits = Flags(rawValue: 256)
+        static let askWaits = Flags(rawValue: 512)
     }
 
     let form: CompiledForm

@@ -28,7 +28,7 @@ struct Listed {
             ]
         ),
         (.calculated, [only(219)]),
-        (.defect, [only(17), only(123), only(450), only(481), only(483)]),
+        (.defaults, [only(38), only(451)]),
         (.device, [only(19), 22...27, only(247)]),
         (.emptyChoice, [only(367)]),
         (.errorShown, [only(153)]),
@@ -37,7 +37,7 @@ struct Listed {
         (.functions, [154...160, 466...468, only(470)]),
         (.generous, [only(430)]),
         (.instantText, [only(244)]),
-        (.invalidKept, [136...145, 171...179, only(185), 426...429, 431...436]),
+        (.invalidKept, [only(123), 136...145, 171...179, only(185), 426...429, 431...436]),
         (.looks, [47...86]),
         (.markup, [248...272, only(290)]),
         (.metadata, [only(208)]),
@@ -65,12 +65,13 @@ struct Listed {
     static let javaRosa = Listed([
         (.actions, [80...83, 85...91]),
         (.attributes, [78...79, only(84), only(102)]),
-        (.defect, [162...164, only(171)]),
+
         (.device, [71...77]),
         (.emptyChoice, [42...43]),
         (.functions, [104...112, 159...161]),
         (.noAttachment, [only(35), only(37), only(41), 120...123, 130...131, 137...141]),
         (.rowChoices, [only(3), 38...39, 166...170]),
+        (.errorShown, [only(171)]),
         (.startActions, [only(64), only(70)]),
         (.switchOff, [only(51), only(53), only(58), only(60)]),
         (.tables, [only(11)]),

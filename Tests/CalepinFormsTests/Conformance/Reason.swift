@@ -39,14 +39,14 @@ enum Reason: String, Error, CaseIterable {
     case ownWords = "a missing value is named in the engine's own words"
     case instantText = "an instant in UTC is written with Z"
     case flagged = "a case that the recorded suite marks as failing there too"
-    case defect = "a defect of the engine, reported"
+    case defaults = "a default waits while its field is hidden, and a calculation wins over it"
 
     /// Whether the engine could say it, and says something else.
     var isDifference: Bool {
         switch self {
         case .invalidKept, .switchOff, .wideNumbers, .ownCheck: true
         case .relevanceCycle, .emptyChoice, .errorShown, .generous, .calculated, .purged: true
-        case .ownWords, .instantText, .flagged, .defect: true
+        case .ownWords, .instantText, .flagged, .defaults: true
         default: false
         }
     }

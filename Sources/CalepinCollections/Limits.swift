@@ -1,0 +1,39 @@
+// Limits of collections: every bound on what a mutation, a record or a message can grow to, with
+// its reason. The limits of forms and of expressions are in their own modules.
+
+/// Bounds on mutations, records and messages; reaching one is a typed error, never a trap.
+public enum Limits {
+    /// Bytes of one mutation as JSON: a save of a person is a few hundred bytes, and a hundred of
+    /// this size still fit a request.
+    public static let mutationBytes = 65_536
+    /// Ops of one mutation: a person fills in some cells between two saves, a template a hundred.
+    public static let ops = 200
+    /// Bytes of a cell path: twenty levels of names and rows.
+    public static let pathBytes = 1_024
+    /// Bytes of a row's id, which is opaque.
+    public static let rowBytes = 64
+    /// Mutations in one push.
+    public static let pushMutations = 100
+    /// Bytes of the mutations of one push, unless it is a single one.
+    public static let pushBytes = 262_144
+    /// Records in one answer to a pull: some megabytes at most, so that a phone shows progress.
+    public static let pullRecords = 500
+    /// Names of replaced versions remembered with each value: longer chains of saves between two
+    /// contacts only cost a question that was not needed.
+    public static let remembered = 16
+    /// Values kept beside the present one of a cell: more than anybody compares; the next one
+    /// makes its mutation held.
+    public static let siblings = 64
+    /// Cells and rows of one record, as in forms: what does not fit makes its mutation held.
+    public static let cells = 100_000
+    /// Outcomes kept for each replica, for mutations that are sent again.
+    public static let outcomes = 1_000
+    /// The largest number of a mutation or an op, so that sums of them stay within 63 bits.
+    public static let number: Int64 = 1 << 53
+    /// Milliseconds before the first try again, and the longest wait between two.
+    public static let firstWait: Int64 = 1_000
+    /// The longest wait between two tries: five minutes.
+    public static let longestWait: Int64 = 300_000
+    /// Milliseconds between two pulls when no poke comes.
+    public static let pullInterval: Int64 = 90_000
+}

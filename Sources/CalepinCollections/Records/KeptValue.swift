@@ -1,0 +1,117 @@
+// A value of a cell with what is known about it: who wrote it, and what its author had seen. The
+// merging of such values is in RecordState+Merge.
+
+import CalepinExpressions
+import CalepinForms
+
+/// A value, the version it is, and what its author knew: the present value of a cell or a sibling.
+public struct KeptValue: Equatable, Sendable {
+    /// The value; of a row or record, whether it is there.
+    public var value: JSONValue
+    /// The op that wrote it; nil when nobody did.
+    public internal(set) var version: VersionName?
+    /// Ops that wrote the same value without having seen this one.
+    public internal(set) var aliases: [VersionName]
+    /// Versions its author had seen and replaced, the latest ``Limits/remembered``.
+    public internal(set) var known: [VersionName]
+    /// The parents' versions it belongs to.
+    public internal(set) var deps: [SeenVersion]
+    /// Where it came from.
+    public internal(set) var origin: Origin
+    /// The account of its author, where the server told.
+    public internal(set) var author: Identifier?
+    /// For a sibling that clears because of a parent's change which is a sibling too: that change.
+    public internal(set) var cause: SeenVersion?
+    /// For a removal: what its author had seen inside.
+    public internal(set) var seen: [SeenVersion]
+    /// Whether it has others' changes that the author of its version had not seen.
+    public internal(set) var isMerged: Bool
+    /// For a row or record: it is there because an op inside named it.
+    public internal(set) var isImplied: Bool
+
+    /// A value of a version.
+    init(_ value: JSONValue, _ version: VersionName?, author: Identifier? = nil) {
+        self.value = value
+        self.version = version
+        self.author = author
+        aliases = []
+        known = []
+        deps = []
+        origin = .user
+        cause = nil
+        seen = []
+        isImplied = false
+        isMerged = false
+    }
+
+    /// Whether this is a name of the value.
+    func isNamed(_ name: VersionName) -> Bool { version == name || aliases.contains(name) }
+
+    /// Whether its author had seen one of the names of another value, or nobody wrote that one.
+    func hasSeen(_ other: KeptValue) -> Bool {
+        guard let version = other.version else { return true }
+        return known.contains(version) || other.aliases.contains { known.contains($0) }
+    }
+
+    /// Notes versions its author had seen, dropping the earliest beyond the limit.
+    mutating func learn(_ names: [VersionName]) {
+        for name in names where !known.contains(name) && !isNamed(name) { known.append(name) }
+        if known.count > Limits.remembered {
+            known.removeFirst(known.count - Limits.remembered)
+        }
+    }
+
+    /// Notes a version that had the same value.
+    mutating func add(alias: VersionName) {
+        guard !isNamed(alias) else { return }
+        aliases.append(alias)
+        if aliases.count > Limits.remembered { aliases.removeFirst() }
+    }
+
+    /// All its names.
+    var names: [VersionName] {
+        guard let version else { return aliases }
+        return [version] + aliases
+    }
+}
+
+/// A cell of a record: its present value and what waits beside it.
+public struct CellState: Equatable, Sendable {
+    /// The path; of a row or the record, whether it is there.
+    public let path: String
+    /// The present value.
+    public internal(set) var present: KeptValue
+    /// Values that came late, until a person chooses.
+    public internal(set) var siblings: [KeptValue]
+
+    /// A cell nobody has written.
+    init(_ path: String) {
+        self.path = path
+        present = KeptValue(.null, nil)
+        siblings = []
+    }
+}
+
+/// The rows of a repeat in order, removed ones included.
+public struct RowsState: Equatable, Sendable {
+    /// One row.
+    public struct Row: Equatable, Sendable {
+        /// Its id.
+        public let id: String
+        /// Whether an op said where it belongs.
+        var isPlaced: Bool
+    }
+
+    /// The path of the repeat.
+    public let path: String
+    /// The rows; whether each is there is in the cell of its path.
+    public internal(set) var rows: [Row]
+}
+
+/// A record's handing in.
+public struct Handing: Equatable, Sendable {
+    /// The op that handed it in.
+    public var version: VersionName
+    /// The digest of what was handed in.
+    public var digest: String
+}

@@ -1,0 +1,195 @@
+// From what a person does in a form session to the ops of a mutation: what differs from what was
+// there at the last save, with the versions that were seen. Calculated cells are never sent. How
+// ops merge is in RecordState+Apply.
+
+import CalepinExpressions
+import CalepinForms
+
+/// Makes the ops of one save after the other, for one record that is open in a form session.
+///
+/// It keeps the state the session was opened with: what others change meanwhile is not taken for a
+/// change of this person, and is not named as seen.
+public struct MutationBuilder {
+    /// The state as this person has seen it, with the person's own saves.
+    public private(set) var seen: RecordState
+    private var saved: FormRecord
+    private let parents: FieldParents
+    private var ops: [Op] = []
+    /// The versions this save writes, by path.
+    private var written: [(path: String, place: Int)] = []
+
+    /// A builder for a session that was just opened, or begun.
+    ///
+    /// - Parameters:
+    ///   - seen: The state the session was opened from.
+    ///   - record: The session's record; for a new one, without any cells, so that defaults are
+    ///     saved too.
+    public init(_ form: FormDefinition, seen: RecordState, record: FormRecord) {
+        self.seen = seen
+        saved = record
+        parents = FieldParents(form)
+    }
+
+    /// The ops from what was saved last to what the session has now; none when nothing changed.
+    ///
+    /// Complexity: O(n log n) in the cells.
+    /// - Parameter version: The name of the version that the op at a place will write.
+    public mutating func ops(
+        to record: FormRecord, version: (Int) -> VersionName
+    ) -> [Op] {
+        ops = []
+        written = []
+        for rows in record.rows { insert(rows) }
+        for rows in saved.rows { remove(rows, record) }
+        // Parents come before what they clear, so that a clear can name its cause.
+        for cell in record.cells where cell.origin != .calculated { set(cell, version) }
+        for cell in saved.cells where cell.origin != .calculated { clear(cell, record, version) }
+        return ops
+    }
+
+    /// Notes that the ops were saved, as this mutation.
+    public mutating func noteSaved(
+        _ mutation: Mutation, record: FormRecord, policies: MergePolicies = MergePolicies()
+    ) {
+        seen.apply(mutation, policies: policies)
+        saved = record
+    }
+
+    // Cells
+
+    private mutating func set(_ cell: RecordCell, _ version: (Int) -> VersionName) {
+        let path = cell.path.description
+        if let before = saved.cell(at: cell.path), before.text == cell.text,
+            before.note == cell.note, before.origin == cell.origin
+        {
+            return
+        }
+        var change = CellChange(
+            path, cell.json, base: seen.version(at: path), origin: cell.origin)
+        note(&change)
+        change.deps = parents.of(cell.path).map { parent in
+            SeenVersion(parent, self.version(of: parent, version))
+        }
+        add(change)
+    }
+
+    private mutating func clear(
+        _ cell: RecordCell, _ record: FormRecord, _ version: (Int) -> VersionName
+    ) {
+        let path = cell.path.description
+        guard record.cell(at: cell.path) == nil, !isRemoved(path) else { return }
+        var change = CellChange(path, .null, base: seen.version(at: path))
+        note(&change)
+        for parent in parents.of(cell.path) {
+            if let place = place(of: parent) { change.cause = Int32(place) }
+        }
+        add(change)
+    }
+
+    private func note(_ change: inout CellChange) {
+        let value = seen.value(at: change.path)
+        if change.base != nil { change.baseHash = value.valueHash }
+        if !value.isNull { change.from = value }
+    }
+
+    private mutating func add(_ change: CellChange) {
+        written.append((change.path, ops.count))
+        ops.append(.set(change))
+    }
+
+    private func place(of path: String) -> Int? {
+        for (known, place) in written where known == path { return place }
+        return nil
+    }
+
+    private func version(of path: String, _ version: (Int) -> VersionName) -> VersionName? {
+        if let place = place(of: path) { return version(place) }
+        return seen.version(at: path)
+    }
+
+    // Rows
+
+    private mutating func insert(_ rows: RecordRows) {
+        let path = rows.path.description
+        let before = saved.ids(at: rows.path)
+        var last: String?
+        var order = before.filter { rows.ids.contains($0) }
+        for (index, id) in rows.ids.enumerated() {
+            if !before.contains(id) {
+                ops.append(.insert(RowPlace(path, row: id, after: last)))
+                order.insert(id, at: min(index, order.count))
+            } else if index < order.count, order[index] != id {
+                ops.append(.move(RowPlace(path, row: id, after: last)))
+                order.removeAll { $0 == id }
+                order.insert(id, at: min(index, order.count))
+            }
+            last = id
+        }
+    }
+
+    private mutating func remove(_ rows: RecordRows, _ record: FormRecord) {
+        let ids = record.ids(at: rows.path)
+        for id in rows.ids where !ids.contains(id) {
+            let path = rows.path.description + "#" + id
+            guard !isRemoved(path) else { continue }
+            ops.append(.remove(Removal(path, seen: seen.seen(inside: path))))
+        }
+    }
+
+    /// Whether this save removes a row around a path.
+    private func isRemoved(_ path: String) -> Bool {
+        for op in ops {
+            if case .remove(let removal) = op, RecordState.isInside(path, of: removal.path) {
+                return true
+            }
+        }
+        return false
+    }
+}
+
+extension FormRecord {
+    fileprivate func cell(at path: CellPath) -> RecordCell? {
+        for cell in cells where cell.path == path { return cell }
+        return nil
+    }
+
+    fileprivate func ids(at path: CellPath) -> [String] {
+        for rows in rows where rows.path == path { return rows.ids }
+        return []
+    }
+}
+
+/// Which fields each field has as parents, by path without rows.
+struct FieldParents {
+    private var parents: [String: [String]] = [:]
+    private var fields: [String] = []
+
+    init(_ form: FormDefinition) {
+        for section in form.sections { add(section.contents, "") }
+    }
+
+    private mutating func add(_ contents: [Content], _ scope: String) {
+        for content in contents {
+            switch content {
+            case .field(let field):
+                fields.append(scope + field.name)
+                if !field.parents.isEmpty { parents[scope + field.name] = field.parents }
+            case .composite(let composite): add(composite.contents, scope)
+            case .rows(let rows): add(rows.contents, scope + rows.name + ".")
+            }
+        }
+    }
+
+    /// The paths of the parents of a cell: in its row, or in a row or the record around it.
+    func of(_ path: CellPath) -> [String] {
+        let names = parents[MergePolicies.withoutRows(path.description)] ?? []
+        return names.compactMap { name in
+            for depth in stride(from: path.parts.count - 1, through: 0, by: -1) {
+                let parent = CellPath(Array(path.parts[..<depth]) + [CellPath.Part(name)])
+                let text = parent.description
+                if fields.contains(MergePolicies.withoutRows(text)) { return text }
+            }
+            return nil
+        }
+    }
+}

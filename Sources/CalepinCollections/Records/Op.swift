@@ -1,0 +1,140 @@
+// The ops of a mutation: what a person changed, with the names of the versions that were seen.
+// How they merge is in RecordState+Apply; their JSON in Op+JSON.
+
+import CalepinExpressions
+import CalepinForms
+
+/// A new value for a cell, and what its author had seen.
+public struct CellChange: Equatable, Sendable {
+    /// The cell, such as `drivers#k2.birth`.
+    public var path: String
+    /// The value; `null` clears the cell. With the policy `sum` it is the increment, with
+    /// `append` what is appended.
+    public var value: JSONValue
+    /// The version that was seen; nil when nobody had written the cell.
+    public var base: VersionName?
+    /// The digest of the value that was seen, so that the same value by somebody else is no
+    /// conflict.
+    public var baseHash: String?
+    /// The value that was seen, for the policies `set` and `text`.
+    public var from: JSONValue?
+    /// The versions of the parents that were seen.
+    public var deps: [SeenVersion]
+    /// The place in the mutation of the op that changed a parent, when the value is cleared
+    /// because of it.
+    public var cause: Int32?
+    /// Where the value came from.
+    public var origin: Origin
+    /// The siblings this settles; only in a resolve.
+    public var closes: [VersionName]
+
+    /// Makes a change; what else was seen is set afterwards.
+    public init(
+        _ path: String, _ value: JSONValue, base: VersionName? = nil, origin: Origin = .user
+    ) {
+        self.path = path
+        self.value = value
+        self.base = base
+        self.origin = origin
+        baseHash = nil
+        from = nil
+        deps = []
+        cause = nil
+        closes = []
+    }
+}
+
+/// A row and the row it comes after.
+public struct RowPlace: Equatable, Sendable {
+    /// The path of the repeat.
+    public var path: String
+    /// The id of the row.
+    public var row: String
+    /// The row before it; nil for the first place.
+    public var after: String?
+
+    /// Makes a place.
+    public init(_ path: String, row: String, after: String?) {
+        self.path = path
+        self.row = row
+        self.after = after
+    }
+
+    /// The path of the row itself.
+    public var rowPath: String { path + "#" + row }
+}
+
+/// The removal of a row or of the whole record.
+public struct Removal: Equatable, Sendable {
+    /// The path of the row; empty for the record.
+    public var path: String
+    /// What its author had seen inside, siblings and the row or record itself included, ordered.
+    public var seen: [SeenVersion]
+
+    /// Makes a removal.
+    public init(_ path: String, seen: [SeenVersion]) {
+        self.path = path
+        self.seen = SeenVersion.ordered(seen)
+    }
+}
+
+/// A blob put into a cell.
+public struct AttachmentChange: Equatable, Sendable {
+    /// The cell.
+    public var path: String
+    /// The digest of the bytes: SHA-256 in 64 hexadecimal digits.
+    public var sha256: String
+    /// The number of bytes.
+    public var size: Int64
+    /// The media type, such as `image/jpeg`.
+    public var type: String
+    /// The version of the cell that was seen.
+    public var base: VersionName?
+
+    /// Makes a change.
+    public init(
+        _ path: String, sha256: String, size: Int64, type: String, base: VersionName? = nil
+    ) {
+        self.path = path
+        self.sha256 = sha256
+        self.size = size
+        self.type = type
+        self.base = base
+    }
+
+    /// The same as a change of the cell's value.
+    public var change: CellChange {
+        let value = JSONValue.object([
+            JSONMember("sha256", .string(sha256)), JSONMember("size", .number(size.description)),
+            JSONMember("type", .string(type)),
+        ])
+        return CellChange(path, value, base: base)
+    }
+}
+
+/// One part of a mutation.
+public enum Op: Equatable, Sendable {
+    /// A cell has another value.
+    case set(CellChange)
+    /// A person chose between the values of a cell.
+    case resolve(CellChange)
+    /// A new row.
+    case insert(RowPlace)
+    /// A row has another place.
+    case move(RowPlace)
+    /// A row or the record is removed.
+    case remove(Removal)
+    /// A cell has another blob.
+    case attach(AttachmentChange)
+    /// The record is handed in, as its author saw it.
+    case submit(seenDigest: String)
+
+    /// The change of a cell's value, when the op is one.
+    public var change: CellChange? {
+        switch self {
+        case .set(let change), .resolve(let change): change
+        case .attach(let attachment): attachment.change
+        default: nil
+        }
+    }
+}

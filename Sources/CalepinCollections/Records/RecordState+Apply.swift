@@ -1,0 +1,118 @@
+// What a mutation does to a record: each op is brought to its cell, rows and record are brought to
+// life by it, then siblings are looked at again. How one value meets another is in
+// RecordState+Merge, rows and removals are in RecordState+Rows.
+
+import CalepinExpressions
+
+/// An op on its way into a record, with what it brings along.
+struct Arrival {
+    /// The version it writes.
+    var version: VersionName
+    /// The place in its mutation.
+    var place: Int
+    /// The account of its author.
+    var author: Identifier?
+}
+
+extension RecordState {
+    /// Applies a mutation: the same states and mutations in the same order give the same bytes.
+    ///
+    /// Complexity: O(k log n + s) for k ops, n cells and s siblings; a removal, O(n log n).
+    /// - Parameters:
+    ///   - policies: How values of the form's cells merge.
+    ///   - author: The account that made the mutation, where it is known.
+    /// - Returns: The digest of what its author handed in, when it hands the record in.
+    @discardableResult
+    public mutating func apply(
+        _ mutation: Mutation, policies: MergePolicies = MergePolicies(), author: Identifier? = nil
+    ) -> String? {
+        if form.isEmpty { form = mutation.form }
+        formVersion = max(formVersion, mutation.formVersion)
+        var handedIn: String?
+        for (place, op) in mutation.ops.enumerated() {
+            let arrival = Arrival(
+                version: mutation.version(of: place), place: place, author: author)
+            switch op {
+            case .set, .resolve, .attach:
+                if let change = op.change { write(change, mutation, arrival, policies) }
+            case .insert(let place): insert(place, arrival)
+            case .move(let place): move(place)
+            case .remove(let removal): remove(removal, arrival)
+            case .submit(let digest): handedIn = digest
+            }
+        }
+        settle()
+        return handedIn
+    }
+
+    /// Notes that the record is handed in as it is now.
+    public mutating func handIn(by version: VersionName) {
+        handing = Handing(version: version, digest: contentDigest)
+    }
+
+    /// Whether it has at most as many cells and siblings as a record may have.
+    ///
+    /// Complexity: O(n) in the cells.
+    public var isWithinLimits: Bool {
+        cells.count <= Limits.cells
+            && !cells.contains { $0.siblings.count > Limits.siblings }
+    }
+
+    /// Brings a change to its cell.
+    private mutating func write(
+        _ change: CellChange, _ mutation: Mutation, _ arrival: Arrival, _ policies: MergePolicies
+    ) {
+        let isLife = RecordState.isLife(change.path)
+        guard !isLife || change.value == .bool(true) else {
+            let seen = SeenVersion(change.path, change.base)
+            return remove(Removal(change.path, seen: [seen]), arrival)
+        }
+        makeRows(change.path, includingItself: isLife)
+        let place = make(change.path)
+        let policy = isLife ? .ask : policies[change.path]
+        let names = change.closes + (change.base.map { [$0] } ?? [])
+        guard policy.isIncrement || !absorb(arrival.version, seen: names, at: place) else {
+            return
+        }
+        var late = KeptValue(change.value, arrival.version, author: arrival.author)
+        late.origin = change.origin
+        late.deps = change.deps
+        late.known = cells[place].history(of: names)
+        if change.baseHash == cells[place].present.value.valueHash(like: change.baseHash) {
+            late.learn(cells[place].present.names)
+        }
+        if let cause = change.cause, cause >= 0, Int(cause) < arrival.place,
+            let parent = mutation.ops[Int(cause)].change
+        {
+            late.cause = SeenVersion(parent.path, mutation.version(of: Int(cause)))
+            return clear(late, at: place)
+        }
+        let isNews = merge(late, change, policy, at: place)
+        dropClears(causedBy: change.closes)
+        if isNews, !isLife { revive(around: change.path, by: arrival) }
+    }
+
+    /// Looks at the siblings again until none can become the present value.
+    ///
+    /// What a present value changes may allow another sibling; each one leaves at most twice.
+    mutating func settle() {
+        var turns = 2
+        for cell in cells where !cell.siblings.isEmpty { turns += 2 * cell.siblings.count }
+        guard turns > 2 else { return }
+        var hasChanged = true
+        while hasChanged, turns > 0 {
+            hasChanged = false
+            for place in cells.indices where !cells[place].siblings.isEmpty {
+                if promote(at: place) {
+                    hasChanged = true
+                    turns -= 1
+                }
+            }
+        }
+    }
+}
+
+extension JSONValue {
+    /// The digest to compare with one a change brings; nothing is computed for none.
+    fileprivate func valueHash(like hash: String?) -> String { hash == nil ? "" : valueHash }
+}

@@ -1,0 +1,86 @@
+// Between the state that merges and the record a form session opens, and the server's check of a
+// record that is handed in, by the same engine as in the page.
+
+import CalepinExpressions
+import CalepinForms
+
+extension RecordCell {
+    /// The content of a cell as a value of a mutation: its text, with the note beside it when
+    /// there is one.
+    public var json: JSONValue {
+        guard !note.isEmpty else { return .string(text) }
+        return .object([JSONMember("note", .string(note)), JSONMember("value", .string(text))])
+    }
+
+    /// The content of a cell from a value of a mutation; what is neither text nor a text with a
+    /// note is kept as its JSON.
+    public init(_ path: CellPath, json: JSONValue, origin: Origin) {
+        switch json {
+        case .string(let text), .number(let text): self.init(path, text, origin)
+        default:
+            let note = json["note"]?.asString
+            if let note, let text = json["value"]?.asString {
+                self.init(path, text, origin, note: note)
+            } else {
+                self.init(path, json.text, origin)
+            }
+        }
+    }
+}
+
+extension RecordState {
+    /// What is present, as a form session opens it: without removed rows and without siblings.
+    ///
+    /// Complexity: O(n log n) in the cells.
+    public var formRecord: FormRecord {
+        var record = FormRecord(form: form, version: Int(formVersion))
+        for cell in cells where !RecordState.isLife(cell.path) {
+            let present = cell.present
+            guard !present.value.isNull, !isInRemoved(cell.path) else { continue }
+            record.cells.append(
+                RecordCell(CellPath(cell.path), json: present.value, origin: present.origin))
+        }
+        for rows in repeats where !isInRemoved(rows.path) {
+            let ids = self.rows(at: rows.path)
+            if !ids.isEmpty { record.rows.append(RecordRows(CellPath(rows.path), ids)) }
+        }
+        return record
+    }
+
+    /// What keeps the record from being accepted as handed in: the issues of a form session that
+    /// opens it, overridden warnings left out.
+    ///
+    /// Complexity: that of opening a session.
+    /// - Parameter form: The version of the form the record is of; another one is to be migrated
+    ///   first.
+    public func issues(
+        _ form: CompiledForm, context: EvaluationContext, catalogues: [Catalogue] = []
+    ) -> [CellIssue] {
+        let session = FormSession(
+            form, context: context, catalogues: catalogues, record: formRecord)
+        var found: [CellIssue] = []
+        for (path, issues) in session.allIssues {
+            for issue in issues { found.append(CellIssue(path.description, issue)) }
+        }
+        return found
+    }
+}
+
+extension MergePolicies {
+    /// The policies of a form: choices of several are merged by choice, everything else asks.
+    public init(_ form: FormDefinition) {
+        self.init()
+        for section in form.sections { add(section.contents, "") }
+    }
+
+    private mutating func add(_ contents: [Content], _ scope: String) {
+        for content in contents {
+            switch content {
+            case .field(let field):
+                if field.type == "many" { policies[scope + field.name] = .set }
+            case .composite(let composite): add(composite.contents, scope)
+            case .rows(let rows): add(rows.contents, scope + rows.name + ".")
+            }
+        }
+    }
+}

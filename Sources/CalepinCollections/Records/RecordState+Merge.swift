@@ -1,0 +1,292 @@
+// How a value meets the present one of its cell and its siblings. The one rule: an acknowledged
+// value gives way only to a value whose author had seen it; anything else stands beside it until
+// a person chooses, and what its author replaced knowingly is not asked about.
+
+import CalepinExpressions
+
+extension CellState {
+    /// Versions that had been seen, with what the authors of those that are here had seen.
+    func history(of names: [VersionName]) -> [VersionName] {
+        var gathered = KeptValue(.null, nil)
+        for value in [present] + siblings where names.contains(where: value.isNamed) {
+            gathered.learn(value.known)
+            gathered.learn(value.names)
+        }
+        gathered.learn(names)
+        return gathered.known
+    }
+
+    /// Drops the siblings that a value's author had seen; what their authors had seen is then
+    /// known too, which may concern further siblings.
+    mutating func dropSiblings(knownTo value: inout KeptValue) {
+        var index = 0
+        while index < siblings.count {
+            let sibling = siblings[index]
+            let known = value.known
+            guard sibling.version != value.version, sibling.names.contains(where: known.contains)
+            else {
+                index += 1
+                continue
+            }
+            value.learn(sibling.known)
+            siblings.remove(at: index)
+            index = 0
+        }
+    }
+
+    /// Drops the siblings that the author of the present value had seen.
+    mutating func dropKnownSiblings() {
+        var value = present
+        dropSiblings(knownTo: &value)
+        present = value
+    }
+
+    /// Makes a value the present one.
+    mutating func replace(with value: KeptValue) {
+        var next = value
+        next.known = []
+        if value.hasSeen(present) {
+            next.learn(present.known)
+            next.learn(present.names)
+        }
+        next.learn(value.known)
+        next.cause = nil
+        // Who saw the same value before has seen this one: nothing was changed for him.
+        if next.value == present.value { for name in present.names { next.add(alias: name) } }
+        dropSiblings(knownTo: &next)
+        present = next
+        joinEqualSiblings()
+    }
+
+    /// Takes in a value equal to the present one: it only gives it another name.
+    mutating func join(_ value: KeptValue) {
+        for name in value.names { present.add(alias: name) }
+        present.learn(value.known)
+        dropKnownSiblings()
+    }
+
+    /// A sibling of the present value needs no choice: it only gives it another name.
+    private mutating func joinEqualSiblings() {
+        for sibling in siblings
+        where sibling.value == present.value && sibling.cause == nil && sibling.seen.isEmpty
+            && sibling.deps == present.deps
+        {
+            for name in sibling.names { present.add(alias: name) }
+            present.learn(sibling.known)
+            siblings.removeAll { $0.version == sibling.version }
+        }
+    }
+
+    /// Puts a value beside the present one; an equal one that belongs to the same parents only
+    /// gets another name.
+    mutating func setAside(_ late: KeptValue) {
+        var value = late
+        // A clear that waits may never happen: until then it replaces nothing.
+        if value.cause == nil { dropSiblings(knownTo: &value) }
+        for index in siblings.indices
+        where siblings[index].value == value.value && siblings[index].deps == value.deps
+            && siblings[index].cause == value.cause && value.seen.isEmpty
+        {
+            for name in value.names { siblings[index].add(alias: name) }
+            siblings[index].learn(value.known)
+            return
+        }
+        siblings.append(value)
+    }
+}
+
+extension RecordState {
+    /// Takes in a version that is here already, or that the author of a value here had seen: what
+    /// its own author had seen is then known too. Tells whether it was one.
+    mutating func absorb(_ version: VersionName, seen: [VersionName], at place: Int) -> Bool {
+        var cell = cells[place]
+        if cell.present.isNamed(version) { return true }
+        for sibling in cell.siblings where sibling.isNamed(version) { return true }
+        if cell.present.known.contains(version) {
+            cell.present.learn(seen)
+            cell.dropKnownSiblings()
+            cells[place] = cell
+            return true
+        }
+        for index in cell.siblings.indices where cell.siblings[index].known.contains(version) {
+            var holder = cell.siblings[index]
+            holder.learn(seen)
+            cell.dropSiblings(knownTo: &holder)
+            for place in cell.siblings.indices where cell.siblings[place].version == holder.version
+            {
+                cell.siblings[place] = holder
+            }
+            cells[place] = cell
+            return true
+        }
+        return false
+    }
+
+    /// Lets a value meet those of its cell; tells whether it is something new that a person said.
+    mutating func merge(
+        _ late: KeptValue, _ change: CellChange, _ policy: MergePolicy, at place: Int
+    ) -> Bool {
+        let present = cells[place].present
+        if policy.isIncrement { return add(late, policy, at: place) }
+        let isSame = !present.isMerged || change.from == present.value
+        let fits = late.hasSeen(present) && isSame && holds(late.deps)
+        if late.origin == .proposed, present.origin != .proposed, !present.value.isNull {
+            // A service never replaces what a person entered.
+            return false
+        }
+        if fits || policy == .last {
+            var next = late
+            if policy == .last { next.learn(present.names) }
+            cells[place].replace(with: next)
+            return true
+        }
+        if present.value == late.value {
+            // An equal value for other parents may be the one that stays when those arrive.
+            let isSameBundle = late.deps == present.deps || holds(late.deps)
+            if isSameBundle { cells[place].join(late) } else { cells[place].setAside(late) }
+            return false
+        }
+        if late.origin == .proposed || present.origin == .proposed {
+            guard holds(late.deps) else { return false }
+            cells[place].replace(with: late)
+            return true
+        }
+        if let merged = combined(late, change, policy, present) {
+            var next = merged
+            next.learn(present.known)
+            next.learn(present.names)
+            next.learn(late.known)
+            cells[place].replace(with: next)
+        } else {
+            cells[place].setAside(late)
+        }
+        return true
+    }
+
+    private mutating func add(_ late: KeptValue, _ policy: MergePolicy, at place: Int) -> Bool {
+        let present = cells[place].present
+        let sum =
+            policy == .sum
+            ? Combining.sum(present.value, late.value)
+            : Combining.append(present.value, late.value)
+        guard let sum else {
+            cells[place].setAside(late)
+            return true
+        }
+        var next = late
+        next.value = sum
+        next.learn(present.names)
+        cells[place].replace(with: next)
+        return true
+    }
+
+    /// Both changes in one value, for the policies that can; nil where a person must choose.
+    private func combined(
+        _ late: KeptValue, _ change: CellChange, _ policy: MergePolicy, _ present: KeptValue
+    ) -> KeptValue? {
+        guard policy == .set || policy == .text, holds(late.deps) else { return nil }
+        // What its author started from may not have arrived, after a backup was restored.
+        let isBaseHere =
+            change.base.map { present.isNamed($0) || present.known.contains($0) } ?? true
+        var next = late
+        next.isMerged = true
+        if policy == .set {
+            let from = isBaseHere ? change.from ?? .null : .null
+            next.value = Combining.choices(from: from, present: present.value, late: late.value)
+            return next
+        }
+        guard isBaseHere,
+            let text = Combining.text(
+                from: change.from ?? .null, present: present.value, late: late.value)
+        else { return nil }
+        next.value = text
+        return next
+    }
+
+    /// Whether the parents still have the versions that were seen.
+    func holds(_ deps: [SeenVersion]) -> Bool {
+        for dep in deps {
+            let parent = self[dep.path]?.present
+            guard let version = dep.version else {
+                guard parent?.version == nil else { return false }
+                continue
+            }
+            guard let parent, parent.isNamed(version) else { return false }
+        }
+        return true
+    }
+
+    /// Clears a cell because its parent changed, or notes that it is to be cleared when the
+    /// parent's change becomes the present value.
+    mutating func clear(_ late: KeptValue, at place: Int) {
+        guard let cause = late.cause else { return }
+        guard hasHappened(cause) else { return cells[place].setAside(late) }
+        let present = cells[place].present
+        if late.hasSeen(present) { return cells[place].replace(with: late) }
+        if present.value.isNull {
+            cells[place].join(late)
+        } else if present.deps.contains(where: { $0.path == cause.path }), holds(present.deps) {
+            // It was entered for the parent's present value.
+            cells[place].present.learn(late.known)
+            cells[place].present.learn(late.names)
+            cells[place].dropKnownSiblings()
+        } else {
+            // Its author did not know this value: it is kept for a person to decide.
+            cells[place].replace(with: late)
+            cells[place].setAside(present)
+        }
+    }
+
+    /// Whether a change is the present value of its cell or was replaced knowingly.
+    private func hasHappened(_ cause: SeenVersion) -> Bool {
+        guard let version = cause.version, let parent = self[cause.path]?.present else {
+            return false
+        }
+        return parent.isNamed(version) || parent.known.contains(version)
+    }
+
+    /// Drops clears that wait for changes a person decided against.
+    mutating func dropClears(causedBy closed: [VersionName]) {
+        guard !closed.isEmpty else { return }
+        for place in cells.indices where !cells[place].siblings.isEmpty {
+            cells[place].siblings.removeAll { sibling in
+                guard let version = sibling.cause?.version else { return false }
+                return closed.contains(version)
+            }
+        }
+    }
+
+    /// Makes a sibling the present value when its author had seen the one that is present now.
+    mutating func promote(at place: Int) -> Bool {
+        let cell = cells[place]
+        for (index, sibling) in cell.siblings.enumerated() {
+            if let cause = sibling.cause {
+                guard hasHappened(cause) else { continue }
+                cells[place].siblings.remove(at: index)
+                clear(sibling, at: place)
+                return true
+            }
+            if sibling.value == .bool(false), RecordState.isLife(cell.path) {
+                guard mayRemove(sibling, at: place) else { continue }
+                cells[place].siblings.remove(at: index)
+                replaceLife(with: sibling, at: place)
+                return true
+            }
+            guard holds(sibling.deps), mayReplace(cell.present, sibling) else { continue }
+            cells[place].siblings.remove(at: index)
+            cells[place].replace(with: sibling)
+            if !sibling.hasSeen(cell.present), sibling.value != cell.present.value {
+                cells[place].setAside(cell.present)
+            }
+            return true
+        }
+        return false
+    }
+
+    /// Whether a sibling whose parents are as its author saw them comes before the present value:
+    /// its author had seen that one, or that one is for other parents.
+    private func mayReplace(_ present: KeptValue, _ sibling: KeptValue) -> Bool {
+        if sibling.hasSeen(present) { return !present.isMerged }
+        return !sibling.deps.isEmpty && !holds(present.deps)
+    }
+}

@@ -1,0 +1,189 @@
+// Rows and removals. Whether a row or the record is there is a value like another, in the cell of
+// its path; the order of rows keeps those that are removed, so that "after" always has a meaning.
+
+import CalepinExpressions
+
+extension RecordState {
+    /// The repeat and the id of a row's path.
+    static func split(_ path: String) -> (path: String, row: String)? {
+        let bytes = Array(path.utf8)
+        guard let mark = bytes.lastIndex(of: UInt8(ascii: "#")) else { return nil }
+        return (
+            String(decoding: bytes[..<mark], as: UTF8.self),
+            String(decoding: bytes[(mark + 1)...], as: UTF8.self)
+        )
+    }
+
+    /// Makes the rows around a path that nobody has inserted yet: after a restored backup, an edit
+    /// may come before the row it is in.
+    mutating func makeRows(_ path: String, includingItself: Bool) {
+        var paths = RecordState.around(path)
+        if includingItself, !path.isEmpty { paths.append(path) }
+        for path in paths {
+            guard let (list, row) = RecordState.split(path) else { continue }
+            let place = makeRepeat(list)
+            if !repeats[place].rows.contains(where: { $0.id == row }) {
+                repeats[place].rows.append(RowsState.Row(id: row, isPlaced: false))
+            }
+            let life = make(path)
+            guard cells[life].present.value.isNull else { continue }
+            cells[life].present.value = .bool(true)
+            cells[life].present.isImplied = true
+        }
+    }
+
+    private mutating func makeRepeat(_ path: String) -> Int {
+        let place = repeats.firstIndex { $0.path >= path } ?? repeats.count
+        if place == repeats.count || repeats[place].path != path {
+            repeats.insert(RowsState(path: path, rows: []), at: place)
+        }
+        return place
+    }
+
+    mutating func insert(_ row: RowPlace, _ arrival: Arrival) {
+        let path = row.rowPath
+        makeRows(path, includingItself: true)
+        let place = make(path)
+        if !isPlaced(row) { put(row) }
+        guard !absorb(arrival.version, seen: [], at: place) else { return }
+        if cells[place].present.version == nil {
+            cells[place].present.version = arrival.version
+            cells[place].present.author = arrival.author
+            cells[place].present.isImplied = false
+        } else {
+            // It is there by an edit, or removed by somebody who saw all that is in it.
+            cells[place].present.learn([arrival.version])
+        }
+        revive(around: path, by: arrival)
+    }
+
+    mutating func move(_ row: RowPlace) {
+        makeRows(row.rowPath, includingItself: true)
+        if row.after != row.row { put(row) }
+    }
+
+    private func isPlaced(_ row: RowPlace) -> Bool {
+        repeats.contains {
+            $0.path == row.path && $0.rows.contains { $0.id == row.row && $0.isPlaced }
+        }
+    }
+
+    /// Puts a row after another one, removed or not; at the end when that one is not known.
+    private mutating func put(_ row: RowPlace) {
+        let place = makeRepeat(row.path)
+        repeats[place].rows.removeAll { $0.id == row.row }
+        let rows = repeats[place].rows
+        var index = 0
+        if let after = row.after {
+            index = rows.firstIndex { $0.id == after }.map { $0 + 1 } ?? rows.count
+        }
+        repeats[place].rows.insert(RowsState.Row(id: row.row, isPlaced: true), at: index)
+    }
+
+    /// Removes a row or the record, if its author had seen all that is in it.
+    mutating func remove(_ removal: Removal, _ arrival: Arrival) {
+        makeRows(removal.path, includingItself: true)
+        let place = make(removal.path)
+        let seen = removal.seen.filter { $0.path == removal.path }.compactMap { $0.version }
+        guard !absorb(arrival.version, seen: seen, at: place) else { return }
+        var late = KeptValue(.bool(false), arrival.version, author: arrival.author)
+        late.known = cells[place].history(of: seen)
+        late.seen = removal.seen
+        if cells[place].present.value == .bool(false) {
+            join(late, at: place)
+        } else if mayRemove(late, at: place) {
+            replaceLife(with: late, at: place)
+        } else {
+            cells[place].setAside(late)
+        }
+    }
+
+    /// Two removals of the same thing are one.
+    private mutating func join(_ late: KeptValue, at place: Int) {
+        cells[place].present.seen = SeenVersion.ordered(cells[place].present.seen + late.seen)
+        cells[place].join(late)
+    }
+
+    /// Makes a removal the present state; others that wait beside it come to the same.
+    mutating func replaceLife(with removal: KeptValue, at place: Int) {
+        cells[place].replace(with: removal)
+        let others = cells[place].siblings.filter { $0.value == .bool(false) }
+        cells[place].siblings.removeAll { $0.value == .bool(false) }
+        for other in others { join(other, at: place) }
+    }
+
+    /// Whether the author of a removal had seen every value inside.
+    func mayRemove(_ removal: KeptValue, at place: Int) -> Bool {
+        let life = cells[place]
+        guard life.present.isImplied || removal.hasSeen(life.present) else { return false }
+        for cell in cells where RecordState.isInside(cell.path, of: life.path) {
+            guard !isInRemoved(cell.path, within: life.path) else { continue }
+            for value in cell.values where !hasSeen(removal, value, of: cell.path) { return false }
+        }
+        return true
+    }
+
+    /// Whether a removed row lies between a cell and an outer row.
+    private func isInRemoved(_ path: String, within outer: String) -> Bool {
+        RecordState.around(path).contains {
+            $0.utf8.count > outer.utf8.count && isGone($0)
+        }
+    }
+
+    private func hasSeen(_ removal: KeptValue, _ value: KeptValue, of path: String) -> Bool {
+        var low = 0
+        var high = removal.seen.count
+        while low < high {
+            let middle = (low + high) / 2
+            if removal.seen[middle].path < path { low = middle + 1 } else { high = middle }
+        }
+        while low < removal.seen.count, removal.seen[low].path == path {
+            if let version = removal.seen[low].version, value.isNamed(version) { return true }
+            low += 1
+        }
+        return false
+    }
+
+    /// Brings back the rows and the record around a path, if they were removed by somebody who had
+    /// not seen what an op says there; the removal stays as a sibling.
+    mutating func revive(around path: String, by arrival: Arrival) {
+        for outer in [""] + RecordState.around(path) where isGone(outer) {
+            let place = make(outer)
+            let removal = cells[place].present
+            let said = KeptValue(.null, arrival.version)
+            guard !hasSeen(removal, said, of: path) else { continue }
+            var life = KeptValue(.bool(true), arrival.version, author: arrival.author)
+            life.isImplied = true
+            cells[place].present = life
+            cells[place].siblings.append(removal)
+        }
+    }
+}
+
+extension CellState {
+    /// The values somebody entered that a removal takes away: not clears that wait, nor rows that
+    /// are removed or only implied.
+    fileprivate var values: [KeptValue] {
+        guard !RecordState.isLife(path) else {
+            let isSaid = present.value == .bool(true) && !present.isImplied
+            return isSaid && present.version != nil ? [present] : []
+        }
+        let waiting = siblings.filter { $0.cause == nil }
+        return present.version == nil ? waiting : [present] + waiting
+    }
+}
+
+extension RecordState {
+    /// What a removal of a row or, for an empty path, of the record has to name.
+    ///
+    /// Complexity: O(n) in the cells.
+    public func seen(inside path: String) -> [SeenVersion] {
+        var seen: [SeenVersion] = []
+        if let life = self[path]?.present.version { seen.append(SeenVersion(path, life)) }
+        for cell in cells where RecordState.isInside(cell.path, of: path) {
+            guard !isInRemoved(cell.path, within: path) else { continue }
+            for value in cell.values { seen.append(SeenVersion(cell.path, value.version)) }
+        }
+        return SeenVersion.ordered(seen)
+    }
+}

@@ -1,0 +1,124 @@
+// The state of a record as the server and every replica have it: cells with versions and siblings,
+// rows with tombstones. What a mutation does to it is in RecordState+Apply and RecordState+Merge,
+// its JSON in RecordState+JSON.
+
+import CalepinExpressions
+import CalepinForms
+
+/// A record as merging sees it.
+///
+/// Invariant: cells and repeats are in the order of their paths, each path once.
+public struct RecordState: Equatable, Sendable {
+    /// The record.
+    public let id: Identifier
+    /// The id of its form.
+    public internal(set) var form: String
+    /// The latest version of the form that a mutation of it was made with.
+    public internal(set) var formVersion: Int32
+    /// The cells, rows and the record itself, by path.
+    public internal(set) var cells: [CellState]
+    /// The repeats, by path.
+    public internal(set) var repeats: [RowsState]
+    /// When it was handed in, and as what.
+    public internal(set) var handing: Handing?
+
+    /// A record nobody has written.
+    public init(_ id: Identifier, form: String = "") {
+        self.id = id
+        self.form = form
+        formVersion = 0
+        cells = []
+        repeats = []
+        handing = nil
+    }
+
+    /// The cell at a path; nil when nobody has written it.
+    ///
+    /// Complexity: O(log n) in the cells.
+    public subscript(path: String) -> CellState? {
+        let place = place(of: path)
+        guard place < cells.count, cells[place].path == path else { return nil }
+        return cells[place]
+    }
+
+    /// The value at a path, `null` when there is none.
+    public func value(at path: String) -> JSONValue { self[path]?.present.value ?? .null }
+
+    /// The version of a cell's present value.
+    public func version(at path: String) -> VersionName? { self[path]?.present.version }
+
+    /// Whether the record is removed.
+    public var isRemoved: Bool { isGone("") }
+
+    /// Whether a person has to choose somewhere.
+    public var hasSiblings: Bool { cells.contains { !$0.siblings.isEmpty } }
+
+    /// The ids of the rows of a repeat that are there, in order.
+    ///
+    /// Complexity: O(r log n) for r rows.
+    public func rows(at path: String) -> [String] {
+        guard let place = repeats.firstIndex(where: { $0.path == path }) else { return [] }
+        return repeats[place].rows.map { $0.id }.filter { !isGone(path + "#" + $0) }
+    }
+
+    /// Whether the row or record of a path is removed.
+    func isGone(_ path: String) -> Bool { self[path]?.present.value == .bool(false) }
+
+    /// Whether a cell is in a row or record that is removed.
+    ///
+    /// Complexity: O(n) in the path.
+    public func isInRemoved(_ path: String) -> Bool {
+        isGone("") || RecordState.around(path).contains { isGone($0) }
+    }
+
+    /// The first place whose path is not before this one.
+    func place(of path: String) -> Int {
+        var low = 0
+        var high = cells.count
+        while low < high {
+            let middle = (low + high) / 2
+            if cells[middle].path < path { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+
+    /// The place of a cell, which is made when nobody has written it.
+    mutating func make(_ path: String) -> Int {
+        let place = place(of: path)
+        if place == cells.count || cells[place].path != path {
+            cells.insert(CellState(path), at: place)
+        }
+        return place
+    }
+
+    /// Whether a path is that of a row or the record.
+    static func isLife(_ path: String) -> Bool {
+        for byte in path.utf8.reversed() {
+            if byte == UInt8(ascii: "#") { return true }
+            if byte == UInt8(ascii: ".") { return false }
+        }
+        return path.isEmpty
+    }
+
+    /// The paths of the rows around a cell or row, from the outside, without its own.
+    static func around(_ path: String) -> [String] {
+        let bytes = Array(path.utf8)
+        var result: [String] = []
+        var hasRow = false
+        for (index, byte) in bytes.enumerated() {
+            if byte == UInt8(ascii: "#") { hasRow = true }
+            guard byte == UInt8(ascii: ".") else { continue }
+            if hasRow { result.append(String(decoding: bytes[..<index], as: UTF8.self)) }
+            hasRow = false
+        }
+        return result
+    }
+
+    /// Whether a path is inside a row or the record.
+    static func isInside(_ path: String, of outer: String) -> Bool {
+        if outer.isEmpty { return !path.isEmpty }
+        let (inner, outer) = (path.utf8, outer.utf8)
+        guard inner.count > outer.count, inner.starts(with: outer) else { return false }
+        return inner[inner.index(inner.startIndex, offsetBy: outer.count)] == UInt8(ascii: ".")
+    }
+}

@@ -1,0 +1,132 @@
+// What becomes of one mutation: pure, from what the server has of its replica and record. The
+// caller keeps the result in one transaction, and only then acknowledges.
+
+import CalepinExpressions
+
+/// How far the server has got with the mutations of a replica.
+public struct ReplicaMark: Equatable, Sendable {
+    /// An outcome, with the hash that says whose it is.
+    public struct Settled: Equatable, Sendable {
+        /// The mutation's hash.
+        public var hash: String
+        /// What became of it.
+        public var outcome: Outcome
+
+        /// Makes one.
+        public init(hash: String, outcome: Outcome) {
+            self.hash = hash
+            self.outcome = outcome
+        }
+    }
+
+    /// The last number.
+    public var lastN: Int64
+    /// The last number that a verified backup has.
+    public var backedUpTo: Int64
+    /// The latest outcomes, by number, without gaps up to `lastN`.
+    public var settled: [Settled]
+
+    /// A replica that has sent nothing.
+    public init(lastN: Int64 = 0, backedUpTo: Int64 = 0, settled: [Settled] = []) {
+        self.lastN = lastN
+        self.backedUpTo = backedUpTo
+        self.settled = settled
+    }
+
+    /// The outcome of a number that is not above `lastN`; nil when it is not kept any more.
+    public func settled(_ n: Int64) -> Settled? {
+        let index = Int64(settled.count) - 1 - (lastN - n)
+        guard index >= 0, index < Int64(settled.count) else { return nil }
+        return settled[Int(index)]
+    }
+}
+
+/// What a server knows about a form and its people, besides records.
+public struct Judging {
+    /// How values merge.
+    public var policies: (Mutation) -> MergePolicies
+    /// Whether the author may write this now.
+    public var mayWrite: (Mutation) -> Bool
+    /// What keeps a record from being accepted as handed in.
+    public var issues: (RecordState) -> [CellIssue]
+
+    /// Makes one; by default everything is allowed and complete.
+    public init(
+        policies: @escaping (Mutation) -> MergePolicies = { _ in MergePolicies() },
+        mayWrite: @escaping (Mutation) -> Bool = { _ in true },
+        issues: @escaping (RecordState) -> [CellIssue] = { _ in [] }
+    ) {
+        self.policies = policies
+        self.mayWrite = mayWrite
+        self.issues = issues
+    }
+}
+
+/// What becomes of a mutation.
+public struct Decision {
+    /// What its replica is told.
+    public let outcome: Outcome
+    /// Whether anything is to be kept: not for one that was sent before, or cannot be taken yet.
+    public let isNew: Bool
+    /// The replica's mark afterwards.
+    public let mark: ReplicaMark
+    /// The record afterwards; nil when the mutation is held.
+    public let record: RecordState?
+
+    /// Decides; nothing else is changed.
+    ///
+    /// Complexity: that of applying the mutation.
+    /// - Parameter after: The hash its replica has of the mutation before; empty when it has none.
+    public init(
+        _ mutation: Mutation, after: String = "", mark: ReplicaMark, record: RecordState?,
+        author: Identifier?, _ judging: Judging
+    ) {
+        let n = mutation.n
+        guard n > mark.lastN else {
+            let settled = mark.settled(n)
+            let isSame = settled.map { $0.hash == mutation.hash } ?? true
+            let known = settled?.outcome ?? Outcome(n, .applied)
+            self.init(isSame ? known : Outcome(n, .forked), false, mark, nil)
+            return
+        }
+        let before = mark.settled(mark.lastN)?.hash ?? after
+        guard n == mark.lastN + 1, after.isEmpty || after == before else {
+            self.init(Outcome(n, .gap), false, mark, nil)
+            return
+        }
+        var state = record ?? RecordState(mutation.record, form: mutation.form)
+        var outcome = Outcome(n, .held)
+        if judging.mayWrite(mutation) {
+            outcome = Decision.apply(mutation, to: &state, author, judging)
+        }
+        var next = mark
+        next.lastN = n
+        next.settled.append(ReplicaMark.Settled(hash: mutation.hash, outcome: outcome))
+        if next.settled.count > Limits.outcomes { next.settled.removeFirst() }
+        self.init(outcome, true, next, outcome.fate == .held ? nil : state)
+    }
+
+    private init(
+        _ outcome: Outcome, _ isNew: Bool, _ mark: ReplicaMark, _ record: RecordState?
+    ) {
+        self.outcome = outcome
+        self.isNew = isNew
+        self.mark = mark
+        self.record = record
+    }
+
+    private static func apply(
+        _ mutation: Mutation, to state: inout RecordState, _ author: Identifier?,
+        _ judging: Judging
+    ) -> Outcome {
+        let handedIn = state.apply(mutation, policies: judging.policies(mutation), author: author)
+        guard state.isWithinLimits else { return Outcome(mutation.n, .held) }
+        guard let handedIn else { return Outcome(mutation.n, .applied) }
+        let issues = judging.issues(state)
+        guard issues.isEmpty, handedIn == state.contentDigest else {
+            return Outcome(mutation.n, .refused, issues: issues)
+        }
+        state.handIn(by: mutation.version(of: mutation.ops.count - 1))
+        return Outcome(mutation.n, .applied)
+    }
+}

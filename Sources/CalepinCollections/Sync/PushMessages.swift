@@ -1,0 +1,159 @@
+// What a replica sends to the server and hears of it: mutations, and what became of each. How the
+// server decides is in ScopeLog, what the replica does with it in Outbox.
+
+import CalepinExpressions
+
+/// Mutations of one replica, in order.
+public struct PushRequest: Equatable, Sendable {
+    /// The scope.
+    public var scope: Scope
+    /// The replica that made them.
+    public var replica: Identifier
+    /// The hash of the mutation before the first one; empty when there is none, or it is safe
+    /// and not here any more. It shows the server a copied profile at once.
+    public var after: String
+    /// The mutations, by number, each the next of the one before.
+    public var mutations: [Mutation]
+
+    /// Makes a request.
+    public init(scope: Scope, replica: Identifier, after: String = "", mutations: [Mutation]) {
+        self.scope = scope
+        self.replica = replica
+        self.after = after
+        self.mutations = mutations
+    }
+
+    /// The JSON.
+    public func json() -> [UInt8] {
+        var writer = JSONWriter()
+        writer.beginObject()
+        writer.member("scope", scope.description)
+        writer.member("replica", replica.description)
+        if !after.isEmpty { writer.member("after", after) }
+        writer.key("mutations")
+        writer.beginArray()
+        for mutation in mutations { mutation.write(to: &writer) }
+        writer.endArray()
+        writer.endObject()
+        return writer.bytes
+    }
+
+    /// Reads a request; the mutations' hashes are not checked.
+    ///
+    /// - Throws: the first thing that is wrong.
+    public init(json bytes: [UInt8]) throws(SyncError) {
+        self = try WireReader.whole(bytes) { (reader) throws(SyncError) -> PushRequest in
+            try PushRequest(&reader)
+        }
+    }
+
+    private init(_ reader: inout WireReader) throws(SyncError) {
+        var scope: Scope?
+        var replica: Identifier?
+        var after = ""
+        var mutations: [Mutation] = []
+        try reader.object { (reader, key) throws(SyncError) in
+            switch key {
+            case "scope": scope = try reader.scope()
+            case "replica": replica = try reader.identifier()
+            case "after": after = try reader.digest(64)
+            case "mutations": mutations = try Self.readMutations(&reader)
+            default: throw reader.error(.unknownKey, key)
+            }
+        }
+        guard let scope else { throw reader.error(.missingKey, "scope") }
+        guard let replica else { throw reader.error(.missingKey, "replica") }
+        for mutation in mutations where mutation.scope != scope || mutation.replica != replica {
+            throw reader.error(.badScope, mutation.scope.description)
+        }
+        self.init(scope: scope, replica: replica, after: after, mutations: mutations)
+    }
+
+    private static func readMutations(
+        _ reader: inout WireReader
+    ) throws(SyncError) -> [Mutation] {
+        var mutations: [Mutation] = []
+        try reader.array { (reader) throws(SyncError) in
+            guard mutations.count < Limits.pushMutations else { throw reader.error(.tooLarge) }
+            mutations.append(try Mutation(&reader))
+        }
+        return mutations
+    }
+}
+
+/// What became of the mutations of a push.
+public struct PushAnswer: Equatable, Sendable {
+    /// The scope.
+    public var scope: Scope
+    /// The replica that asked.
+    public var replica: Identifier
+    /// The outcomes, in order; after one that is not settled nothing was looked at.
+    public var outcomes: [Outcome]
+    /// The last number the server has of the replica.
+    public var lastN: Int64
+
+    /// Makes an answer.
+    public init(scope: Scope, replica: Identifier, outcomes: [Outcome], lastN: Int64) {
+        self.scope = scope
+        self.replica = replica
+        self.outcomes = outcomes
+        self.lastN = lastN
+    }
+
+    /// The JSON.
+    public func json() -> [UInt8] {
+        var writer = JSONWriter()
+        writer.beginObject()
+        writer.member("scope", scope.description)
+        writer.member("replica", replica.description)
+        writer.outcomes("outcomes", outcomes)
+        writer.member("lastN", lastN)
+        writer.endObject()
+        return writer.bytes
+    }
+
+    /// Reads an answer.
+    ///
+    /// - Throws: the first thing that is wrong.
+    public init(json bytes: [UInt8]) throws(SyncError) {
+        self = try WireReader.whole(bytes) { (reader) throws(SyncError) -> PushAnswer in
+            try PushAnswer(&reader)
+        }
+    }
+
+    private init(_ reader: inout WireReader) throws(SyncError) {
+        var scope: Scope?
+        var replica: Identifier?
+        var outcomes: [Outcome] = []
+        var lastN: Int64 = 0
+        try reader.object { (reader, key) throws(SyncError) in
+            switch key {
+            case "scope": scope = try reader.scope()
+            case "replica": replica = try reader.identifier()
+            case "outcomes": outcomes = try reader.outcomes()
+            case "lastN": lastN = try reader.number()
+            default: throw reader.error(.unknownKey, key)
+            }
+        }
+        guard let scope else { throw reader.error(.missingKey, "scope") }
+        guard let replica else { throw reader.error(.missingKey, "replica") }
+        self.init(scope: scope, replica: replica, outcomes: outcomes, lastN: lastN)
+    }
+}
+
+extension JSONWriter {
+    mutating func outcomes(_ key: String, _ outcomes: [Outcome]) {
+        self.key(key)
+        beginArray()
+        for outcome in outcomes { outcome.write(to: &self) }
+        endArray()
+    }
+}
+
+extension WireReader {
+    mutating func outcomes() throws(SyncError) -> [Outcome] {
+        var outcomes: [Outcome] = []
+        try array { (reader) throws(SyncError) in outcomes.append(try Outcome(&reader)) }
+        return outcomes
+    }
+}

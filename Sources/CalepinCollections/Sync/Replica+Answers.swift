@@ -1,0 +1,166 @@
+// What a replica does with the server's answers. A mutation leaves the outbox only together with
+// the state that has it, in one transaction on the device, so that nothing flickers and nothing is
+// in neither.
+
+extension Replica {
+    /// Takes in the answer to the push of a turn; a late one is ignored.
+    public mutating func pushAnswered(_ answer: PushAnswer, turn: Int64) -> [SyncEffect] {
+        guard isPushing, turn == self.turn else { return [] }
+        isPushing = false
+        failures = 0
+        var effects: [SyncEffect] = []
+        for outcome in answer.outcomes {
+            guard outcome.isSettled else {
+                return effects + stopped(by: outcome, answer)
+            }
+            outbox.acknowledged[answer.replica] = outcome.n
+            if isGone { effects += handOver(answer.replica, outcome) }
+        }
+        return effects + (isGone ? wake() : outbox.batch().isEmpty ? pull() : wake())
+    }
+
+    private mutating func stopped(by outcome: Outcome, _ answer: PushAnswer) -> [SyncEffect] {
+        let hasEarlier = outbox.hash(before: answer.replica, outcome.n) != ""
+        if outcome.fate == .forked, answer.outcomes.count == 1, hasEarlier,
+            !doubted.contains(answer.replica)
+        {
+            // What was acknowledged before may have been in another life of the data.
+            doubted.append(answer.replica)
+            return [.write(outbox.reopen(answer.replica))] + wake()
+        }
+        guard outcome.fate == .gap else { return forked(answer.replica, from: outcome.n) }
+        let isHere = (outbox.journal + outbox.mutations).contains {
+            $0.replica == answer.replica && $0.n == answer.lastN + 1
+        }
+        // Numbers that are nowhere any more would stop everything after them for ever.
+        guard isHere else { return forked(answer.replica, from: outcome.n) }
+        outbox.acknowledged[answer.replica] = answer.lastN
+        return pull()
+    }
+
+    /// Without access there is nothing to pull: what the server has got is let go of at once.
+    private mutating func handOver(_ replica: Identifier, _ outcome: Outcome) -> [SyncEffect] {
+        outbox.mutations.removeAll { $0.replica == replica && $0.n == outcome.n }
+        showAll()
+        return [.write([.remove(.outbox, key: replica.description + "." + outcome.n.description)])]
+    }
+
+    /// Takes in the answer to the pull of a turn; a late one is ignored.
+    ///
+    /// Complexity: O(n) in its records, and in the records here when it is the last of a row.
+    public mutating func pullAnswered(_ answer: PullAnswer, turn: Int64) -> [SyncEffect] {
+        guard isPulling, turn == self.turn, answer.since == asked else { return [] }
+        isPulling = false
+        failures = 0
+        switch answer.fate {
+        case .notYet: return [.timer(Limits.firstWait)]
+        case .gone: return leave()
+        case .reset:
+            staged = [:]
+            outbox.acknowledged = [:]
+        case .changes: break
+        }
+        if staged != nil {
+            for record in answer.records { staged?[record.id] = record }
+            for id in answer.dropped { staged?[id] = nil }
+            guard !answer.hasMore else {
+                asked = answer.cursor
+                return pull()
+            }
+        }
+        return takeIn(answer)
+    }
+
+    private mutating func takeIn(_ answer: PullAnswer) -> [SyncEffect] {
+        var changes: [DiskChange] = []
+        var changed: [Identifier] = []
+        if let records = staged {
+            changes.append(.clear(.base))
+            changes += records.values.map { .put(.record($0)) }
+            changed = Array(Set(base.keys).union(records.keys)).sorted()
+            dropAll()
+            for record in records.values { keep(record) }
+            staged = nil
+        } else {
+            for record in answer.records { keep(record) }
+            for id in answer.dropped { drop(id) }
+            changes += answer.records.map { .put(.record($0)) }
+            changes += answer.dropped.map { .remove(.base, key: $0.description) }
+            changed = answer.records.map { $0.id } + answer.dropped
+        }
+        about.cursor = answer.cursor
+        guard !answer.hasMore else {
+            showAll()
+            return [.write(changes + [.put(.about(about))]), .changed(changed)] + pull()
+        }
+        return finish(answer, changes, changed)
+    }
+
+    private mutating func finish(
+        _ answer: PullAnswer, _ changes: [DiskChange], _ changed: [Identifier]
+    ) -> [SyncEffect] {
+        var changes = changes
+        var effects: [SyncEffect] = []
+        var doubts: [Identifier] = []
+        for mark in answer.marks {
+            let isDoubtful = outbox.isDoubtful(mark, own: about.id, nextN: about.nextN)
+            if isDoubtful { doubts.append(mark.replica) }
+            note(mark, &changes, &effects)
+            if isDoubtful, !doubted.contains(mark.replica) {
+                changes += outbox.reopen(mark.replica)
+            } else {
+                changes += outbox.settle(mark, isDoubtful: isDoubtful)
+            }
+        }
+        doubted = doubts
+        let agrees = answer.count == Int64(base.count) && answer.digest == digest
+        if !agrees {
+            // Everything is pulled anew; the outbox stays as it is.
+            mismatches += 1
+            about.cursor = nil
+        }
+        about.former.removeAll { id in
+            !(outbox.mutations + outbox.journal).contains { $0.replica == id }
+        }
+        showAll()
+        changes.append(.put(.about(about)))
+        effects = [.write(changes), .changed(changed)] + effects
+        if doubts.contains(about.id), outbox.batch().isEmpty {
+            // All that is here is on the server, and what else it has is another copy's.
+            return effects + forked(about.id, from: about.nextN)
+        }
+        guard agrees else { return effects + [.timer(Limits.firstWait)] }
+        return effects + (outbox.batch().isEmpty ? [.timer(Limits.pullInterval)] : wake())
+    }
+
+    /// Puts what was not simply applied into the tray.
+    private mutating func note(
+        _ mark: PullAnswer.Mark, _ changes: inout [DiskChange], _ effects: inout [SyncEffect]
+    ) {
+        for outcome in mark.outcomes {
+            guard
+                let mutation = outbox.mutations.first(where: {
+                    $0.replica == mark.replica && $0.n == outcome.n
+                })
+            else { continue }
+            let notice = Notice(mutation: mutation, outcome: outcome)
+            guard !tray.contains(notice) else { continue }
+            tray.append(notice)
+            changes.append(.put(.notice(notice)))
+            effects.append(.tell(notice))
+        }
+    }
+
+    /// Lets go of a scope the person has no access to; what is unsent is still handed over.
+    private mutating func leave() -> [SyncEffect] {
+        let changed = records
+        isGone = true
+        dropAll()
+        staged = nil
+        about.cursor = nil
+        outbox.journal = []
+        showAll()
+        let changes: [DiskChange] = [.clear(.base), .clear(.journal), .put(.about(about))]
+        return [.write(changes), .changed(changed)] + wake()
+    }
+}

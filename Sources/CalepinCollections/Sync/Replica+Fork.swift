@@ -1,0 +1,33 @@
+// A browser profile that was copied: two replicas of one id. The server notices when the second
+// one sends a number that it has from the first with another hash; that one takes a new id, and
+// what it made since gets new numbers.
+
+extension Replica {
+    /// Notes that mutations from a number on were also made by another copy of this profile.
+    mutating func forked(_ replica: Identifier, from n: Int64) -> [SyncEffect] {
+        fork = (replica, n)
+        guard replica != about.id else { return [.askReplica, .timer(Limits.pullInterval)] }
+        // An earlier id: what is left of it goes on under the present one.
+        return renumber(to: about.id, start: about.nextN)
+    }
+
+    /// Goes on under a new id, which the server gave.
+    public mutating func adopt(_ id: Identifier) -> [SyncEffect] {
+        guard fork != nil, id != about.id, !about.former.contains(id) else { return [] }
+        about.former.append(about.id)
+        about.id = id
+        return renumber(to: id, start: 1)
+    }
+
+    private mutating func renumber(to id: Identifier, start: Int64) -> [SyncEffect] {
+        guard let (replica, n) = fork else { return [] }
+        fork = nil
+        let count = outbox.renumber(replica, from: n, to: id, start: start)
+        about.nextN = start + count
+        outbox.sort(former: about.former, own: id)
+        showAll()
+        let changes: [DiskChange] =
+            [.clear(.outbox)] + outbox.mutations.map { .put(.outbox($0)) } + [.put(.about(about))]
+        return [.write(changes)] + wake()
+    }
+}

@@ -1,0 +1,144 @@
+// The server's side of a scope, over memory: what it has of each record and replica, what it
+// answers to a push, backups and their restoring, compaction. What becomes of one mutation is a
+// pure decision in Decision.swift, which a server over a database uses too; pulls are in
+// ScopeLog+Pull.
+
+import CalepinExpressions
+
+/// A scope as the server has it.
+///
+/// Invariant: `seq` is that of the latest change; `digest` and `count` are those of `records`.
+public struct ScopeLog: Equatable, Sendable {
+    /// A record and the number of its last change.
+    public struct Kept: Equatable, Sendable {
+        /// The state.
+        public var state: RecordState
+        /// The number of its last change.
+        public var seq: Int64
+        /// The digest of the state.
+        public var digest: UInt64
+    }
+
+    /// The scope.
+    public let scope: Scope
+    /// The life of these data.
+    public internal(set) var dbEpoch: Identifier
+    /// The number of the last change.
+    public internal(set) var seq: Int64
+    /// The change before which nothing is known of records that were dropped.
+    public internal(set) var floor: Int64
+    /// The records.
+    public internal(set) var records: [Identifier: Kept]
+    /// How far each replica has got.
+    public internal(set) var marks: [Identifier: ReplicaMark]
+    /// Mutations whose authors might not write any more, for the scope's owner.
+    public internal(set) var held: [Mutation]
+    /// The mutations that were applied, the earliest first, as far as they are kept.
+    public internal(set) var history: [Mutation]
+    /// Records that are not kept any more, with the number of that change.
+    var dropped: [(id: Identifier, seq: Int64)]
+    var digest: UInt64
+
+    /// An empty scope.
+    public init(_ scope: Scope, dbEpoch: Identifier) {
+        self.scope = scope
+        self.dbEpoch = dbEpoch
+        seq = 0
+        floor = 0
+        records = [:]
+        marks = [:]
+        held = []
+        history = []
+        dropped = []
+        digest = 0
+    }
+
+    /// Whether two scopes have the same content.
+    public static func == (left: ScopeLog, right: ScopeLog) -> Bool {
+        left.scope == right.scope && left.dbEpoch == right.dbEpoch && left.seq == right.seq
+            && left.records == right.records && left.marks == right.marks
+            && left.held == right.held
+    }
+
+    /// Takes in the mutations of a push, in order, until one cannot be.
+    ///
+    /// Sending them again changes nothing and gives the same outcomes.
+    /// Complexity: that of applying each mutation.
+    public mutating func push(
+        _ request: PushRequest, from author: Identifier? = nil, _ judging: Judging = Judging()
+    ) -> PushAnswer {
+        var outcomes: [Outcome] = []
+        var after = request.after
+        for mutation in request.mutations {
+            let outcome = take(mutation, after, author, judging)
+            after = mutation.hash
+            outcomes.append(outcome)
+            guard outcome.isSettled else { break }
+        }
+        return PushAnswer(
+            scope: scope, replica: request.replica, outcomes: outcomes,
+            lastN: marks[request.replica]?.lastN ?? 0)
+    }
+
+    private mutating func take(
+        _ mutation: Mutation, _ after: String, _ author: Identifier?, _ judging: Judging
+    ) -> Outcome {
+        let mark = marks[mutation.replica] ?? ReplicaMark()
+        let decision = Decision(
+            mutation, after: after, mark: mark, record: records[mutation.record]?.state,
+            author: author, judging)
+        guard decision.isNew else { return decision.outcome }
+        marks[mutation.replica] = decision.mark
+        if let record = decision.record {
+            keep(record)
+            history.append(mutation)
+        } else {
+            held.append(mutation)
+        }
+        return decision.outcome
+    }
+
+    private mutating func keep(_ state: RecordState) {
+        seq += 1
+        let kept = Kept(state: state, seq: seq, digest: state.digest)
+        if let before = records[state.id] { digest ^= before.digest }
+        digest ^= kept.digest
+        records[state.id] = kept
+        dropped.removeAll { $0.id == state.id }
+    }
+
+    // Backups
+
+    /// Notes that a verified backup has what another copy of the scope has.
+    public mutating func noteBackup(_ backup: ScopeLog) {
+        for (replica, mark) in backup.marks { marks[replica]?.backedUpTo = mark.lastN }
+    }
+
+    /// These data as they come back from a backup: a new life, in which clients offer again what
+    /// they made since.
+    public func restored(dbEpoch: Identifier) -> ScopeLog {
+        var restored = self
+        restored.dbEpoch = dbEpoch
+        return restored
+    }
+
+    // Compaction
+
+    /// Forgets what no live replica needs: mutations, and records that were dropped, up to a
+    /// change. A replica that is further behind gets everything anew.
+    public mutating func compact(upTo seq: Int64) {
+        floor = max(floor, min(seq, self.seq))
+        dropped.removeAll { $0.seq <= floor }
+        history = []
+    }
+
+    /// Drops a removed record, when its time in the trash is over; tells whether it did.
+    public mutating func drop(_ id: Identifier) -> Bool {
+        guard let kept = records[id], kept.state.isRemoved else { return false }
+        records[id] = nil
+        digest ^= kept.digest
+        seq += 1
+        dropped.append((id, seq))
+        return true
+    }
+}

@@ -1,0 +1,67 @@
+// Opening a session from JSON: the catalogues it reads, the record it goes on with, the record it
+// starts from. The command line and the page open theirs here.
+
+import CalepinExpressions
+
+extension FormSteps {
+    /// Opens a session with what an object says: `catalogues`, an array of objects with `name`,
+    /// `attributes` and `rows`; and either `record`, the record to go on with, migrated when it is
+    /// of an earlier version, or `template`, the record to start from. All may be left out.
+    ///
+    /// Complexity: O(n) in the object and the form.
+    /// Throws: the first of them that is not what it should be.
+    public init(
+        _ form: CompiledForm, context: EvaluationContext, opening: JSONValue
+    ) throws(StepError) {
+        var catalogues: [Catalogue] = []
+        for value in opening["catalogues"]?.elements ?? [] {
+            catalogues.append(try Catalogue(value))
+        }
+        if let record = opening["record"] {
+            session = FormSession(
+                form, context: context, catalogues: catalogues,
+                record: try FormSteps.record(record, form.definition))
+        } else if let template = opening["template"] {
+            session = FormSession(
+                form, context: context, catalogues: catalogues,
+                template: try FormSteps.record(template, form.definition))
+        } else {
+            session = FormSession(form, context: context, catalogues: catalogues)
+        }
+    }
+
+    private static func record(
+        _ value: JSONValue, _ definition: FormDefinition
+    ) throws(StepError) -> FormRecord {
+        let record: FormRecord
+        do throws(RecordJSONError) { record = try FormRecord(value) } catch {
+            switch error {
+            case .notJSON, .tooLarge: throw StepError(.badRecord)
+            case .unexpected(let key): throw StepError(.badRecord, key)
+            }
+        }
+        guard record.form == definition.id else { throw StepError(.otherForm, record.form) }
+        return record.migrated(to: definition)
+    }
+}
+
+extension Catalogue {
+    /// Reads a table from its JSON.
+    init(_ value: JSONValue) throws(StepError) {
+        guard let name = value["name"]?.asString else { throw StepError(.badCatalogue, "name") }
+        guard let columns = value["attributes"]?.elements, let rows = value["rows"]?.elements
+        else {
+            throw StepError(.badCatalogue, name)
+        }
+        var names: [String] = []
+        for column in columns { names.append(column.asString ?? "") }
+        var texts: [[String]] = []
+        for row in rows {
+            guard let cells = row.elements else { throw StepError(.badCatalogue, name) }
+            var row: [String] = []
+            for cell in cells { row.append(cell.asString ?? cell.asNumber ?? "") }
+            texts.append(row)
+        }
+        self.init(name, attributes: names, rows: texts)
+    }
+}

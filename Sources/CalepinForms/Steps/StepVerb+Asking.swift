@@ -1,0 +1,72 @@
+// Steps that ask and change nothing: states, issues, choices, the way through the form, records.
+
+import CalepinExpressions
+
+extension StepVerb {
+    /// The whole record, or one cell or row of it.
+    static let state = StepVerb("state") {
+        (step, session, writer: inout StepWriter) throws(StepError) in
+        guard let path = try part(step, "state") else { return try writer.record() }
+        try writer.part(path)
+    }
+
+    static let issues = StepVerb("issues") {
+        (step, session, writer: inout StepWriter) throws(StepError) in
+        try step.isTrue("issues")
+        writer.allIssues()
+    }
+
+    /// What fits a cell, at most so many.
+    static let choices = StepVerb("choices", ["most"]) {
+        (step, session, writer: inout StepWriter) throws(StepError) in
+        let path = try step.path("choices")
+        let most = try step.place("most") ?? Limits.choicesTold
+        let found = try asked { () throws(SessionError) in try session.choices(at: path) }
+        writer.choices(found, most: most)
+    }
+
+    /// How far the record, or a part of it, is filled.
+    static let progress = StepVerb("progress") {
+        (step, session, writer: inout StepWriter) throws(StepError) in
+        let path = try part(step, "progress")
+        writer.progress(
+            try asked { () throws(SessionError) in try session.progress(of: path) })
+    }
+
+    static let next = StepVerb("next") {
+        (step, session, writer: inout StepWriter) throws(StepError) in
+        let path = try step.path("next")
+        writer.neighbour(try asked { () throws(SessionError) in try session.next(after: path) })
+    }
+
+    static let previous = StepVerb("previous") {
+        (step, session, writer: inout StepWriter) throws(StepError) in
+        let path = try step.path("previous")
+        writer.neighbour(
+            try asked { () throws(SessionError) in try session.previous(before: path) })
+    }
+
+    /// What is saved of the record, to be opened again.
+    static let record = StepVerb("record") {
+        (step, session, writer: inout StepWriter) throws(StepError) in
+        try step.isTrue("record")
+        writer.json.key("record")
+        session.record.write(to: &writer.json)
+    }
+
+    /// The record as it is handed in.
+    static let submission = StepVerb("submission") {
+        (step, session, writer: inout StepWriter) throws(StepError) in
+        try step.isTrue("submission")
+        writer.key("complete", session.isComplete)
+        writer.json.key("record")
+        session.submitted.write(to: &writer.json)
+    }
+
+    /// The path at a key; nil for `true`, which means the whole record.
+    private static func part(_ step: Step, _ key: String) throws(StepError) -> CellPath? {
+        if let text = step.members[key]?.asString { return CellPath(text) }
+        try step.isTrue(key)
+        return nil
+    }
+}

@@ -1,0 +1,168 @@
+// Writes what a step gave: change sets, values, issues. States are in StepWriter+State; which step
+// gives what is in StepVerb.
+
+import CalepinExpressions
+
+/// A writer of the answer to one step.
+struct StepWriter {
+    var json = JSONWriter(capacity: 256)
+    let session: FormSession
+    let language: Language
+    var cellsLeft = Limits.stateCells
+
+    init(_ session: FormSession) {
+        self.session = session
+        language = session.context.language
+    }
+
+    // Change sets
+
+    /// The effects of a transaction, in the order they came about.
+    mutating func changes(_ changes: ChangeSet) {
+        json.key("changes")
+        json.beginArray()
+        for noted in changes.noted {
+            json.beginObject()
+            effect(noted)
+            json.endObject()
+        }
+        for ask in changes.asks {
+            json.beginObject()
+            key("effect", "ask")
+            write(ask)
+            json.endObject()
+        }
+        json.endArray()
+    }
+
+    private mutating func effect(_ noted: ChangeSet.Noted) {
+        switch noted {
+        case .value(let cell, let value):
+            start("value", cell)
+            self.value(value, cell)
+        case .relevance(let cell, let isRelevant): start(isRelevant ? "relevant" : "hidden", cell)
+        case .cleared(let cell): start("cleared", cell)
+        case .issues(let cell, let issues):
+            start("issues", cell)
+            write(issues)
+        case .rows(let cell, let rows):
+            start("rows", cell)
+            write(rows)
+        case .obligation(let cell, let isRequired, let isReadonly):
+            start("obligation", cell)
+            key("required", isRequired)
+            key("readonly", isReadonly)
+        case .proposal(let cell, let state):
+            start("proposal", cell)
+            key("state", state.rawValue)
+        case .note(let cell, let note):
+            start("note", cell)
+            key("note", note)
+        }
+    }
+
+    /// A question to a service.
+    mutating func write(_ ask: Ask) {
+        key("at", ask.path.description)
+        key("service", ask.service)
+        json.key("values")
+        json.beginArray()
+        for value in ask.values { json.string(value.asText ?? "") }
+        json.endArray()
+        json.key("generation")
+        json.int(Int64(ask.generation))
+    }
+
+    private mutating func start(_ name: String, _ cell: Int32) {
+        key("effect", name)
+        at(cell)
+    }
+
+    mutating func at(_ cell: Int32) {
+        key("at", session.cells.path(of: cell).description)
+    }
+
+    mutating func key(_ key: String, _ text: String) {
+        json.key(key)
+        json.string(text)
+    }
+
+    mutating func key(_ key: String, _ flag: Bool) {
+        json.key(key)
+        json.bool(flag)
+    }
+
+    /// The ids of rows.
+    mutating func write(_ rows: [Int32]) {
+        json.key("rows")
+        json.beginArray()
+        for row in rows { json.string(session.cells.rows[Int(row)].id) }
+        json.endArray()
+    }
+
+    // Values
+
+    /// A value with its text, what a person reads where that is another text, and its origin.
+    mutating func value(_ value: Value, _ cell: Int32) {
+        let text = value.asText ?? ""
+        key("text", text)
+        if let error = value.error {
+            key("failed", error.name)
+            key("message", error.message(in: language))
+        } else if !value.isEmpty {
+            let shown = shown(value, cell)
+            if shown != text {
+                key("shown", shown)
+            }
+        }
+        let origin = session.cells.origins[Int(cell)]
+        if origin != .none {
+            key("origin", origin.name)
+        }
+    }
+
+    /// A value as a person reads it: choices by their labels.
+    private func shown(_ value: Value, _ cell: Int32) -> String {
+        let node = session.form.nodes[Int(session.cells.nodeOf[Int(cell)])]
+        guard let field = node.field, let type = node.type else { return value.asText ?? "" }
+        guard field.choices != nil else { return type.show(value, field, language) }
+        let path = session.cells.path(of: cell)
+        let text = value.asText ?? ""
+        var labels: [String] = []
+        for chosen in field.type == "many" ? TypedText.words(text) : [text] {
+            labels.append((try? session.label(of: chosen, at: path)) ?? chosen)
+        }
+        return joined(labels, ", ")
+    }
+
+    // Issues
+
+    /// Every cell with issues, and whether the record can be submitted.
+    mutating func allIssues() {
+        key("complete", session.isComplete)
+        json.key("cells")
+        json.beginArray()
+        for (path, issues) in session.allIssues {
+            json.beginObject()
+            key("at", path.description)
+            write(issues)
+            json.endObject()
+        }
+        json.endArray()
+    }
+
+    mutating func write(_ issues: [Issue]) {
+        json.key("issues")
+        json.beginArray()
+        for issue in issues {
+            json.beginObject()
+            key("issue", issue.name)
+            if !issue.argument.isEmpty {
+                key("argument", issue.argument)
+            }
+            key("message", issue.message(in: language))
+            json.endObject()
+        }
+        json.endArray()
+    }
+}

@@ -1,0 +1,49 @@
+// `calepin check`: every fault of a form, in the order of the form. What a fault is, is the
+// engine's business.
+
+import ArgumentParser
+import CalepinExpressions
+import CalepinForms
+
+/// Finds the faults of a form.
+struct CheckCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "check",
+        abstract: "Print every fault of a form.",
+        discussion: "The status is 1 when the form has a fault or cannot be read.")
+
+    @OptionGroup var speech: SpeechArguments
+
+    @Argument(help: "A form as JSON.", completion: .file(extensions: ["json"]))
+    var form: String
+
+    func run() throws {
+        let language = speech.spokenLanguage
+        try failing { () throws(CommandError) in
+            let faults = try FormFile(form, language).definition().check()
+            var lines = faults.map { $0.line(in: language) }
+            guard lines.isEmpty else {
+                lines.append(CommandTexts.faults.text(in: language, form, "\(faults.count)"))
+                throw CommandError(lines)
+            }
+            say(CommandTexts.noFaults.text(in: language, form))
+        }
+    }
+}
+
+/// Writes a line on the standard output.
+func say(_ line: String) {
+    var output = Output()
+    output.write(line: printable(line))
+    output.flush()
+}
+
+/// Runs `body`; what it cannot do is written on the standard error and the status becomes 1.
+func failing(_ body: () throws(CommandError) -> Void) throws {
+    do throws(CommandError) { try body() } catch {
+        var output = Output(descriptor: 2)
+        for line in error.lines { output.write(line: printable(line)) }
+        output.flush()
+        throw ExitCode(1)
+    }
+}

@@ -1,0 +1,43 @@
+// The form a command works on: a JSON file, checked and compiled, with everything that is wrong
+// with it in words. What the commands do with it is theirs.
+
+import CalepinExpressions
+import CalepinForms
+import Foundation
+
+/// A form named on the command line.
+struct FormFile {
+    let file: GivenFile
+
+    init(_ path: String, _ language: Language) {
+        file = GivenFile(path: path, language: language)
+    }
+
+    /// The form as it is declared.
+    /// - Throws: the first thing that keeps it from being read, with line and column.
+    func definition() throws(CommandError) -> FormDefinition {
+        if let app = FormFile.app(file.path) { return app.form }
+        let bytes = try file.bytes(limit: CalepinForms.Limits.definitionBytes)
+        do throws(FormJSONError) { return try FormDefinition(json: bytes) } catch {
+            throw CommandError(
+                file.place(error.offset, in: bytes) + ": " + error.line(in: file.language))
+        }
+    }
+
+    /// The form ready to be filled in.
+    /// - Throws: as `definition`, or all of its faults.
+    func compiled() throws(CommandError) -> CompiledForm {
+        let definition = try definition()
+        do throws(FormError) { return try definition.compiled() } catch {
+            throw CommandError(error.faults.map { $0.line(in: file.language) })
+        }
+    }
+
+    /// The catalogues that come with the form, as arguments of `CatalogueFile`; none for a file.
+    var catalogues: [String] { FormFile.app(file.path)?.catalogues ?? [] }
+
+    /// The form of an app that ships and its catalogues, by its name; nil for a name that is none.
+    private static func app(_ name: String) -> (form: FormDefinition, catalogues: [String])? {
+        nil
+    }
+}

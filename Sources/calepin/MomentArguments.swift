@@ -1,0 +1,36 @@
+// What a session of a command depends on besides the form: the moment, the zone, what is random.
+// Without options it is this machine's.
+
+import ArgumentParser
+import CalepinExpressions
+
+/// The options of commands that fill a form.
+struct MomentArguments: ParsableArguments {
+    @Option(help: "The moment, such as 2026-11-21T10:00:00Z; else now.")
+    var now: String?
+
+    @Option(help: "The zone in minutes east of UTC; else this machine's.")
+    var zone: Int16?
+
+    @Option(help: "A whole number that decides everything random.")
+    var seed: UInt64?
+
+    func validate() throws {
+        if let zone, Zone(fixedMinutes: zone) == nil {
+            throw ValidationError("The zone \(zone) is more than 18 hours from UTC.")
+        }
+        if let now, Instant.parse(now, zone: .utc) == nil {
+            throw ValidationError("'\(now)' is not a moment such as 2026-11-21T10:00:00Z.")
+        }
+    }
+
+    /// What expressions depend on.
+    func context(_ language: Language) -> EvaluationContext {
+        let machine = EvaluationContext.current(language)
+        let zone = zone.flatMap { Zone(fixedMinutes: $0) } ?? machine.zone
+        let now = now.flatMap { Instant.parse($0, zone: zone) } ?? machine.now
+        return EvaluationContext(
+            now: now.shown(in: zone), zone: zone,
+            seed: seed ?? UInt64.random(in: .min ... .max), language: language)
+    }
+}

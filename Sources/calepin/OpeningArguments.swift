@@ -1,0 +1,55 @@
+// What a session of a command is opened with besides the form: catalogues, a record to go on with,
+// a record to start from. What they mean is the engine's business.
+
+import ArgumentParser
+import CalepinExpressions
+import CalepinForms
+
+/// The options of commands that open a form.
+struct OpeningArguments: ParsableArguments {
+    @Option(
+        name: .customLong("catalogue"),
+        help: "A catalogue the form reads, as CSV with a line of names: makes.csv, or name=FILE.")
+    var catalogues: [String] = []
+
+    @Option(help: "A record as JSON to go on with.", completion: .file(extensions: ["json"]))
+    var record: String?
+
+    @Option(help: "A record as JSON to start from.", completion: .file(extensions: ["json"]))
+    var template: String?
+
+    func validate() throws {
+        if record != nil && template != nil {
+            throw ValidationError("Choose one of --record and --template.")
+        }
+    }
+
+    /// A session of a form.
+    func open(_ form: FormFile, _ context: EvaluationContext) throws(CommandError) -> FormSteps {
+        let language = form.file.language
+        var members: [JSONMember] = []
+        var tables: [JSONValue] = []
+        for argument in form.catalogues + catalogues {
+            tables.append(try CatalogueFile(argument, language).json())
+        }
+        members.append(JSONMember("catalogues", .array(tables)))
+        for (key, path) in [("record", record), ("template", template)] {
+            guard let path else { continue }
+            let file = GivenFile(path: path, language: language)
+            members.append(
+                JSONMember(key, try file.json(limit: CalepinForms.Limits.recordBytes)))
+        }
+        return try opened(try form.compiled(), context, .object(members))
+    }
+}
+
+/// A session opened with what an object says; what is wrong with it in words.
+func opened(
+    _ form: CompiledForm, _ context: EvaluationContext, _ opening: JSONValue
+) throws(CommandError) -> FormSteps {
+    do throws(StepError) {
+        return try FormSteps(form, context: context, opening: opening)
+    } catch {
+        throw CommandError(error.message(in: context.language))
+    }
+}

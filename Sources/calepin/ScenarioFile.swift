@@ -1,0 +1,116 @@
+// Reads the scenarios of a form: what is asked of it and what must come of it. How they run is in
+// ScenarioRun.swift.
+
+import CalepinExpressions
+import CalepinForms
+
+/// A file of scenarios, as docs/form-tests.md describes it.
+struct ScenarioFile {
+    /// What happens and what must come of it, in order.
+    struct Scenario {
+        var name: String
+        var acts: [JSONValue]
+    }
+
+    /// Bytes of a file: a thousand scenarios of a hundred steps.
+    private static let mostBytes = 16_777_216
+    /// The moment when the file names none, so that a test does not depend on when it runs.
+    private static let defaultMoment = "2026-01-01T12:00:00Z"
+
+    let scenarios: [Scenario]
+    /// What expressions depend on, anew for each scenario.
+    let context: EvaluationContext
+    /// What the record of each scenario starts with: the file itself.
+    let opening: JSONValue
+    /// The language of the report.
+    let language: Language
+
+    init(_ path: String, _ language: Language) throws(CommandError) {
+        let file = GivenFile(path: path, language: language)
+        let reader = ScenarioReader(path: path, language: language)
+        let root = try file.json(limit: ScenarioFile.mostBytes)
+        let keys = ["now", "zone", "seed", "language", "catalogues", "record", "template"]
+        try reader.expect(root, keys: keys + ["scenarios"], "")
+        opening = root
+        self.language = language
+        context = try reader.context(root, defaultMoment: ScenarioFile.defaultMoment)
+        scenarios = try reader.scenarios(root)
+    }
+}
+
+/// Reads pieces of a file, with the place of what is wrong.
+struct ScenarioReader {
+    let path: String
+    let language: Language
+
+    func failure(_ words: CommandTexts, _ place: String, _ argument: String = "") -> CommandError {
+        let place = place.isEmpty ? path : path + ": " + place
+        return CommandError(words.text(in: language, place, argument))
+    }
+
+    /// Confirms that a value is an object with no keys but these.
+    func expect(_ value: JSONValue, keys: [String], _ place: String) throws(CommandError) {
+        guard let members = value.members else { throw failure(.expectsObject, place) }
+        for member in members where !keys.contains(member.key) {
+            throw failure(.unknownKey, place, member.key)
+        }
+    }
+
+    func context(
+        _ root: JSONValue, defaultMoment: String
+    ) throws(CommandError) -> EvaluationContext {
+        var minutes: Int64 = 0
+        if let zone = root["zone"] {
+            guard let number = zone.asInt64 else { throw failure(.expectsWhole, "zone") }
+            minutes = number
+        }
+        guard let zone = Int16(exactly: minutes).flatMap({ Zone(fixedMinutes: $0) }) else {
+            throw failure(.badZone, "zone")
+        }
+        var seed: Int64 = 0
+        if let value = root["seed"] {
+            guard let number = value.asInt64 else { throw failure(.expectsWhole, "seed") }
+            seed = number
+        }
+        let spoken = try text(root["language"] ?? .string("en"), "language")
+        let moment = try text(root["now"] ?? .string(defaultMoment), "now")
+        guard let now = Instant.parse(moment, zone: zone) else {
+            throw failure(.expectsMoment, "now")
+        }
+        return EvaluationContext(
+            now: now.shown(in: zone), zone: zone, seed: UInt64(bitPattern: seed),
+            language: Language(code: spoken) ?? .english)
+    }
+
+    func scenarios(_ root: JSONValue) throws(CommandError) -> [ScenarioFile.Scenario] {
+        guard let list = root["scenarios"] else { throw failure(.missingKey, "", "scenarios") }
+        var scenarios: [ScenarioFile.Scenario] = []
+        for (index, value) in try elements(list, "scenarios").enumerated() {
+            let place = "scenarios[\(index)]"
+            try expect(value, keys: ["name", "steps"], place)
+            guard let name = value["name"] else { throw failure(.missingKey, place, "name") }
+            guard let steps = value["steps"] else { throw failure(.missingKey, place, "steps") }
+            let acts = try elements(steps, place + ".steps")
+            for (number, act) in acts.enumerated() {
+                let inner = "\(place).steps[\(number)]"
+                guard act.members != nil else { throw failure(.expectsObject, inner) }
+                if act["expect"] != nil { try Expectation.check(act, self, inner) }
+            }
+            scenarios.append(
+                ScenarioFile.Scenario(name: try text(name, place + ".name"), acts: acts))
+        }
+        return scenarios
+    }
+
+    func text(_ value: JSONValue, _ place: String) throws(CommandError) -> String {
+        guard let text = value.asString else { throw failure(.expectsText, place) }
+        return text
+    }
+
+    private func elements(
+        _ value: JSONValue, _ place: String
+    ) throws(CommandError) -> [JSONValue] {
+        guard let elements = value.elements else { throw failure(.expectsArray, place) }
+        return elements
+    }
+}

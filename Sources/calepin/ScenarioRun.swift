@@ -1,0 +1,96 @@
+// Runs one scenario against a form, by the same steps that any tool may send, and tells what did
+// not come out as it must. What can be expected of a cell is in Expectation.swift.
+
+import CalepinExpressions
+import CalepinForms
+
+extension ScenarioFile {
+    /// What failed in a scenario, in words; nothing when all came out as it must.
+    ///
+    /// Throws: what is wrong with the record or the catalogues of the file.
+    func run(_ scenario: Scenario, _ form: CompiledForm) throws(CommandError) -> [String] {
+        var run = ScenarioRun(
+            steps: try opened(form, context, opening), language: language)
+        var failures: [String] = []
+        for (index, act) in scenario.acts.enumerated() {
+            for failure in run.take(act) {
+                let words = CommandTexts.stepFailed
+                failures.append(words.text(in: language, "\(index + 1)", failure))
+            }
+        }
+        return failures
+    }
+}
+
+/// A scenario while it runs.
+struct ScenarioRun {
+    let steps: FormSteps
+    let language: Language
+    /// The cells the latest change cleared.
+    private var cleared: [String] = []
+
+    init(steps: FormSteps, language: Language) {
+        self.steps = steps
+        self.language = language
+    }
+
+    /// Takes a step, or looks at what is expected; what is not as it must be.
+    mutating func take(_ act: JSONValue) -> [String] {
+        if let path = act["expect"]?.asString { return look(at: path, act) }
+        if let expected = act["complete"] { return lookAtWhole(expected) }
+        return change(act)
+    }
+
+    /// A step of the engine; with `refused`, one that must fail for that reason.
+    private mutating func change(_ act: JSONValue) -> [String] {
+        let refusal = act["refused"]?.asString
+        let members = (act.members ?? []).filter { $0.key != "refused" }
+        let answer = self.answer(.object(members))
+        let error = answer["error"]?["code"]?.asString
+        if let changes = answer["changes"]?.elements {
+            cleared = changes.filter { $0["effect"]?.asString == "cleared" }.compactMap {
+                $0["at"]?.asString
+            }
+        }
+        if error == refusal { return [] }
+        let what = JSONValue.object(members).text
+        let message = answer["error"]?["message"]?.asString
+        guard let refusal else { return [what + ": " + (message ?? "")] }
+        return [mismatch(what, refusal, message ?? CommandTexts.none.text(in: language))]
+    }
+
+    private func lookAtWhole(_ expected: JSONValue) -> [String] {
+        let got = answer(.object([JSONMember("issues", .bool(true))]))
+        guard got["complete"] != expected else { return [] }
+        let open = (got["cells"]?.elements ?? []).compactMap { $0["at"]?.asString }
+        let words = (got["complete"]?.text ?? "") + " (" + open.joined(separator: ", ") + ")"
+        return [mismatch("complete", expected.text, words)]
+    }
+
+    private func look(at path: String, _ act: JSONValue) -> [String] {
+        var cell = answer(.object([JSONMember("state", .string(path))]))
+        if let error = cell["error"]?["message"]?.asString { return [error] }
+        if act["choices"] != nil, case .object(var members) = cell {
+            let found = answer(.object([JSONMember("choices", .string(path))]))
+            let values = (found["choices"]?.elements ?? []).compactMap { $0["value"] }
+            members.append(JSONMember("choices", .array(values)))
+            cell = .object(members)
+        }
+        var failures: [String] = []
+        for member in act.members ?? [] where member.key != "expect" {
+            guard let expectation = Expectation.named(member.key) else { continue }
+            let got = expectation.found(cell, cleared.contains(path))
+            if expectation.holds(member.value, got) { continue }
+            failures.append(mismatch(path + " " + member.key, member.value.text, got.text))
+        }
+        return failures
+    }
+
+    private func answer(_ step: JSONValue) -> JSONValue {
+        (try? JSONValue(reading: steps.reply(to: step))) ?? .null
+    }
+
+    private func mismatch(_ what: String, _ expected: String, _ got: String) -> String {
+        CommandTexts.expectedGot.text(in: language, what, expected, got)
+    }
+}

@@ -1,0 +1,213 @@
+// Deliberately broken variants of sync, each a mistake somebody could make: the simulation has to
+// catch every one, or it is blind. They work by distorting what goes in and out of the real code,
+// which has no switch for them. No test lives here.
+
+@testable import CalepinCollections
+import CalepinExpressions
+
+/// A mistake.
+enum BrokenVariant: String, CaseIterable {
+    /// A mutation that is sent again is applied again.
+    case noDedupe
+    /// Whoever comes last wins.
+    case lastWriterWins
+    /// A removal wins over edits nobody who removed has seen.
+    case removalAlwaysWins
+    /// An edit of something removed is applied, but does not bring it back.
+    case removalHidesEdits
+    /// Siblings never become the present value.
+    case noPromotion
+    /// Changes begin one too late.
+    case cursorOffByOne
+    /// The server answers before it has committed, and shows what it has not committed.
+    case acknowledgedBeforeCommitted
+    /// Values forget for which parent they were entered.
+    case lostParents
+    /// Nothing is kept that a restored backup could lack.
+    case noJournal
+    /// What was replaced knowingly is not remembered.
+    case noMemory
+    /// An insert that is offered again replaces what is there.
+    case insertOverwrites
+    /// When a parent's change waits, the clears that belong to it are forgotten.
+    case clearsLost
+    /// Two copies of a profile are taken for one.
+    case forkUndetected
+    /// A person is told "saved" before it is on the disk.
+    case savedBeforeWritten
+    /// Only the latest sibling is kept.
+    case oneSibling
+    /// Choosing does not close the siblings that were chosen among.
+    case closesIgnored
+    /// Numbers may be left out.
+    case gapsAccepted
+}
+
+extension Simulation {
+    /// The server's answer to a push, with the mistake.
+    func pushed(_ request: PushRequest) -> PushAnswer {
+        var request = request
+        switch broken {
+        case .noDedupe: applyAgain(request)
+        case .forkUndetected:
+            request.mutations = request.mutations.map(asKnown)
+            request.after = ""
+        case .gapsAccepted: leaveGap(&request)
+        default: break
+        }
+        guard distortsMerging else {
+            return server.volatile.push(request, Simulation.judging)
+        }
+        var outcomes: [Outcome] = []
+        var after = request.after
+        for mutation in request.mutations {
+            var one = request
+            one.after = after
+            after = mutation.hash
+            one.mutations = [distorted(mutation)]
+            let isNew = mutation.n == (server.volatile.marks[mutation.replica]?.lastN ?? 0) + 1
+            let answered = server.volatile.push(one, Simulation.judging).outcomes
+            outcomes += answered
+            guard answered.allSatisfy(\.isSettled) else { break }
+            if isNew { distortState(mutation.record) }
+        }
+        return PushAnswer(
+            scope: scope, replica: request.replica, outcomes: outcomes,
+            lastN: server.volatile.marks[request.replica]?.lastN ?? 0)
+    }
+
+    static var judging: Judging { Judging(policies: { _ in SimulatedForm.policies }) }
+
+    private var distortsMerging: Bool {
+        switch broken {
+        case .lastWriterWins, .removalAlwaysWins, .removalHidesEdits, .noPromotion, .lostParents,
+            .noMemory, .insertOverwrites, .clearsLost, .oneSibling, .closesIgnored:
+            true
+        default: false
+        }
+    }
+
+    private func applyAgain(_ request: PushRequest) {
+        for mutation in request.mutations {
+            guard let mark = server.volatile.marks[mutation.replica], mutation.n <= mark.lastN,
+                var kept = server.volatile.records[mutation.record]
+            else { continue }
+            kept.state.apply(mutation, policies: SimulatedForm.policies)
+            put(kept)
+        }
+    }
+
+    private func put(_ kept: ScopeLog.Kept) {
+        var next = kept
+        next.digest = kept.state.digest
+        server.volatile.seq += 1
+        next.seq = server.volatile.seq
+        server.volatile.digest ^= server.volatile.records[kept.state.id]?.digest ?? 0
+        server.volatile.digest ^= next.digest
+        server.volatile.records[kept.state.id] = next
+    }
+
+    /// A mutation with the hash that the server has for its number.
+    private func asKnown(_ mutation: Mutation) -> Mutation {
+        var known = mutation
+        if let mark = server.volatile.marks[mutation.replica],
+            let settled = mark.settled(mutation.n)
+        {
+            known.hash = settled.hash
+        }
+        return known
+    }
+
+    private func leaveGap(_ request: inout PushRequest) {
+        guard let first = request.mutations.first else { return }
+        var mark = server.volatile.marks[request.replica] ?? ReplicaMark()
+        request.after = ""
+        guard first.n > mark.lastN + 1 else { return }
+        mark.lastN = first.n - 1
+        mark.settled = []
+        server.volatile.marks[request.replica] = mark
+    }
+
+    private func distorted(_ mutation: Mutation) -> Mutation {
+        let state = server.volatile.records[mutation.record]?.state
+        var distorted = mutation
+        distorted.ops = mutation.ops.map { op in
+            switch op {
+            case .set(let change): .set(self.distorted(change, state))
+            case .resolve(let change): .resolve(self.distorted(change, state))
+            case .remove(let removal) where broken == .removalAlwaysWins:
+                .remove(
+                    Removal(removal.path, seen: state?.seen(inside: removal.path) ?? []))
+            case .insert(let place): self.distorted(place)
+            default: op
+            }
+        }
+        return distorted
+    }
+
+    private func distorted(_ change: CellChange, _ state: RecordState?) -> CellChange {
+        var distorted = change
+        switch broken {
+        case .lastWriterWins:
+            distorted.base = state?.version(at: change.path) ?? change.base
+            distorted.deps = []
+        case .lostParents: distorted.deps = []
+        case .closesIgnored: distorted.closes = []
+        default: break
+        }
+        return distorted
+    }
+
+    private func distorted(_ place: RowPlace) -> Op {
+        guard broken == .insertOverwrites else { return .insert(place) }
+        for kept in server.volatile.records.values where kept.state[place.rowPath] != nil {
+            var next = kept
+            next.state.cells.removeAll {
+                $0.path == place.rowPath || RecordState.isInside($0.path, of: place.rowPath)
+            }
+            put(next)
+        }
+        return .insert(place)
+    }
+
+    private func distortState(_ record: Identifier) {
+        guard var kept = server.volatile.records[record] else { return }
+        for place in kept.state.cells.indices {
+            kept.state.cells[place] = distorted(kept.state.cells[place])
+        }
+        put(kept)
+    }
+
+    private func distorted(_ cell: CellState) -> CellState {
+        var cell = cell
+        switch broken {
+        case .noPromotion:
+            for index in cell.siblings.indices { cell.siblings[index].known = [] }
+        case .noMemory: cell.present.known = []
+        case .clearsLost: cell.siblings.removeAll { $0.cause != nil }
+        case .oneSibling:
+            if cell.siblings.count > 1 { cell.siblings.removeFirst(cell.siblings.count - 1) }
+        case .removalHidesEdits:
+            let removal = cell.siblings.first { $0.value == .bool(false) }
+            if let removal, cell.present.isImplied, cell.present.version != nil {
+                cell.present = removal
+                cell.siblings = []
+            }
+        default: break
+        }
+        return cell
+    }
+
+    /// An answer to a pull, with the mistake.
+    func distort(_ answer: inout PullAnswer, _ request: PullRequest) {
+        switch broken {
+        case .cursorOffByOne:
+            guard var cursor = Cursor(answer.cursor) else { return }
+            cursor.seq += 1
+            answer.cursor = cursor.description
+        case .forkUndetected:
+            for index in answer.marks.indices { answer.marks[index].lastHash = "" }
+        default: break
+        }
+    }
+}

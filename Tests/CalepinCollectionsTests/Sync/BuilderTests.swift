@@ -1,0 +1,155 @@
+// From a form session to ops and back: what a person does in a form arrives in the state of the
+// record, and the server's check is that of the session.
+
+import CalepinExpressions
+import CalepinForms
+import Testing
+
+@testable import CalepinCollections
+
+/// A form with a parent, a calculation and a repeat.
+private func motor() -> FormDefinition {
+    func field(_ name: String, _ change: (inout Field) -> Void = { _ in }) -> Content {
+        var field = Field(name, "text", label: LocalText(name))
+        change(&field)
+        return .field(field)
+    }
+    let drivers = Repeat(
+        "drivers", label: LocalText("Drivers"), contents: [field("name") { $0.required = "" }])
+    return FormDefinition(
+        id: "motor", title: LocalText("Motor"),
+        sections: [
+            Section(
+                "all", title: LocalText("All"),
+                contents: [
+                    field("make"),
+                    field("model") {
+                        $0.parents = ["make"]
+                        $0.required = ""
+                    },
+                    field("title") { $0.calculation = "concat(${make}, ' ', ${model})" },
+                    .rows(drivers),
+                ])
+        ])
+}
+
+/// A person at one device, whose saves go straight into a state.
+private struct Filling {
+    var session: FormSession
+    var builder: MutationBuilder
+    var state: RecordState
+    var n: Int64 = 0
+
+    init() throws {
+        let now = try #require(Instant.parse("2026-11-20T10:00:00Z", zone: .utc))
+        let form = motor()
+        session = FormSession(
+            try form.compiled(), context: EvaluationContext(now: now, seed: 1))
+        state = RecordState(id(5), form: "motor")
+        builder = MutationBuilder(
+            form, seen: state, record: FormRecord(form: "motor", version: form.version))
+    }
+
+    /// Saves what the session has, and gives the ops.
+    @discardableResult
+    mutating func save() -> [Op] {
+        let next = n + 1
+        let ops = builder.ops(to: session.record) { VersionName(id(1), next, Int32($0)) }
+        guard !ops.isEmpty else { return [] }
+        n = next
+        let mutation = Mutation(
+            scope: Scope(.user, id(7)), replica: id(1), n: n, record: id(5), form: "motor",
+            formVersion: Int32(session.record.version), savedAt: 0, ops: ops)
+        builder.noteSaved(mutation, record: session.record)
+        state.apply(mutation)
+        return ops
+    }
+
+    mutating func type(_ path: String, _ text: String) throws {
+        try session.set(CellPath(path), to: text)
+    }
+}
+
+struct BuilderTests {
+    @Test func whatIsTypedArrivesAndNothingElseIsSent() throws {
+        var filling = try Filling()
+        try filling.type("make", "Renault")
+        try filling.type("model", "Clio")
+        let ops = filling.save()
+        #expect(ops.compactMap { $0.change?.path } == ["make", "model"])
+        #expect(filling.state.value(at: "model") == .string("Clio"))
+        #expect(filling.save().isEmpty)
+    }
+
+    @Test func aDependantNamesTheVersionOfItsParent() throws {
+        var filling = try Filling()
+        try filling.type("make", "Renault")
+        filling.save()
+        try filling.type("model", "Clio")
+        let change = try #require(filling.save().first?.change)
+        #expect(change.deps == [SeenVersion("make", VersionName(id(1), 1, 0))])
+    }
+
+    @Test func aClearedDependantNamesItsCause() throws {
+        var filling = try Filling()
+        try filling.type("make", "Renault")
+        try filling.type("model", "Clio")
+        filling.save()
+        try filling.type("make", "Fiat")
+        let ops = filling.save()
+        #expect(ops.count == 2)
+        #expect(ops.last?.change?.cause == 0)
+        #expect(filling.state.value(at: "model") == .null)
+        #expect(!filling.state.hasSiblings)
+    }
+
+    @Test func rowsComeAndGo() throws {
+        var filling = try Filling()
+        try filling.session.addRow(to: CellPath("drivers"), id: "k1")
+        try filling.session.addRow(to: CellPath("drivers"), id: "k2")
+        try filling.type("drivers#k2.name", "Ann")
+        filling.save()
+        #expect(filling.state.rows(at: "drivers") == ["k1", "k2"])
+        #expect(filling.state.value(at: "drivers#k2.name") == .string("Ann"))
+        try filling.session.removeRow(CellPath("drivers#k2"))
+        let ops = filling.save()
+        #expect(ops.count == 1)
+        #expect(filling.state.rows(at: "drivers") == ["k1"])
+        #expect(!filling.state.hasSiblings)
+    }
+
+    @Test func aStateOpensAsTheRecordItWasMadeFrom() throws {
+        var filling = try Filling()
+        try filling.type("make", "Renault")
+        try filling.session.addRow(to: CellPath("drivers"), id: "k1")
+        try filling.type("drivers#k1.name", "Ann")
+        filling.save()
+        let opened = FormSession(
+            filling.session.form, context: filling.session.context,
+            record: filling.state.formRecord)
+        #expect(opened.record == filling.session.record)
+    }
+
+    @Test func aRecordIsAcceptedAsHandedInOnlyWhenItIsComplete() throws {
+        var filling = try Filling()
+        let form = filling.session.form
+        let context = filling.session.context
+        let judging = Judging(issues: { $0.issues(form, context: context) })
+        var log = ScopeLog(Scope(.user, id(7)), dbEpoch: id(9))
+        for (n, make) in [(Int64(1), ""), (2, "Renault")] {
+            if !make.isEmpty { try filling.type("make", make) }
+            filling.save()
+            var ops: [Op] = make.isEmpty ? [] : [.set(CellChange("make", .string(make)))]
+            ops.append(.submit(seenDigest: filling.state.contentDigest))
+            let mutation = Mutation(
+                scope: log.scope, replica: id(1), n: n, record: id(5), form: "motor",
+                formVersion: 1, savedAt: 0, ops: ops)
+            let answer = log.push(
+                PushRequest(scope: log.scope, replica: id(1), mutations: [mutation.sealed]),
+                judging)
+            #expect(answer.outcomes.first?.fate == (make.isEmpty ? .refused : .applied))
+            #expect(answer.outcomes.first?.issues.isEmpty == !make.isEmpty)
+            #expect((log.records[id(5)]?.state.handing != nil) == !make.isEmpty)
+        }
+    }
+}

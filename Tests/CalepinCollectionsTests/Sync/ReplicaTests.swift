@@ -1,0 +1,193 @@
+// The effects a replica asks for, call by call, and what the server's log promises: compaction,
+// held mutations, lost access. Whole schedules are in SimulationTests.
+
+import CalepinExpressions
+import Testing
+
+@testable import CalepinCollections
+
+struct ReplicaTests {
+    private let scope = Scope(.team, id(7))
+
+    private func ops(_ text: String) -> [Op] { [.set(CellChange("a", .string(text)))] }
+
+    private func saved(_ replica: inout Replica, _ text: String) throws -> [SyncEffect] {
+        try replica.save(id(5), form: "sim", formVersion: 1, ops: ops(text), at: 0)
+    }
+
+    private func woken(_ replica: inout Replica) -> [SyncEffect] { replica.wake() }
+
+    private func pushes(_ effects: [SyncEffect]) -> [(PushRequest, Int64)] {
+        effects.compactMap { if case .push(let push, let turn) = $0 { (push, turn) } else { nil } }
+    }
+
+    private func pulls(_ effects: [SyncEffect]) -> [(PullRequest, Int64)] {
+        effects.compactMap { if case .pull(let pull, let turn) = $0 { (pull, turn) } else { nil } }
+    }
+
+    private func hasTimer(_ effects: [SyncEffect]) -> Bool {
+        effects.contains { if case .timer = $0 { true } else { false } }
+    }
+
+    @Test func aSaveIsWrittenBeforeAnythingElse() throws {
+        var replica = Replica(scope, id: id(1))
+        let effects = try saved(&replica, "x")
+        guard case .write(let changes) = effects.first else {
+            Issue.record("the first effect is no write")
+            return
+        }
+        #expect(changes.count == 2)
+        #expect(replica.view(id(5))?.value(at: "a") == .string("x"))
+        #expect(pushes(effects).count == 1)
+    }
+
+    @Test func aMutationLeavesTheOutboxOnlyWithThePullThatHasIt() throws {
+        var replica = Replica(scope, id: id(1))
+        var log = ScopeLog(scope, dbEpoch: id(9))
+        let savepush = try saved(&replica, "x")
+        let (push, turn) = try #require(pushes(savepush).first)
+        let effects = replica.pushAnswered(log.push(push), turn: turn)
+        #expect(replica.outbox.mutations.count == 1)
+        let (pull, pullTurn) = try #require(pulls(effects).first)
+        let last = replica.pullAnswered(log.pull(pull), turn: pullTurn)
+        #expect(replica.outbox.mutations.isEmpty)
+        #expect(replica.outbox.journal.count == 1)
+        #expect(hasTimer(last))
+        log.noteBackup(log)
+        let wokenagain = woken(&replica)
+        let (again, againTurn) = try #require(pulls(wokenagain).first)
+        _ = replica.pullAnswered(log.pull(again), turn: againTurn)
+        #expect(replica.outbox.journal.isEmpty)
+    }
+
+    @Test func lateAnswersAreIgnored() throws {
+        var replica = Replica(scope, id: id(1))
+        var log = ScopeLog(scope, dbEpoch: id(9))
+        let savepush = try saved(&replica, "x")
+        let (push, turn) = try #require(pushes(savepush).first)
+        _ = replica.failed(turn: turn, random: 3)
+        let late = replica.pushAnswered(log.push(push), turn: turn)
+        #expect(late.isEmpty)
+        let earlier = replica.failed(turn: turn - 1, random: 3)
+        #expect(earlier.isEmpty)
+    }
+
+    @Test func aTimerIsArmedAfterEveryFailureAndNeverBeyondFiveMinutes() throws {
+        var replica = Replica(scope, id: id(1))
+        _ = try saved(&replica, "x")
+        for attempt in 0..<40 {
+            let effects = replica.timerFired(random: UInt64(attempt) &* 0x9E37_79B9)
+            #expect(hasTimer(effects))
+            for case .timer(let wait) in effects {
+                #expect(wait > 0 && wait <= Limits.longestWait)
+            }
+        }
+    }
+
+    @Test func refusedSavesChangeNothing() {
+        var replica = Replica(scope, id: id(1))
+        #expect(throws: SyncError(.noOps)) {
+            try replica.save(id(5), form: "sim", formVersion: 1, ops: [], at: 0)
+        }
+        #expect(replica.outbox.mutations.isEmpty)
+        #expect(replica.about.nextN == 1)
+    }
+
+    @Test func heldMutationsAreToldAndKeptAside() throws {
+        var replica = Replica(scope, id: id(1))
+        var log = ScopeLog(scope, dbEpoch: id(9))
+        let judging = Judging(mayWrite: { _ in false })
+        let savepush = try saved(&replica, "x")
+        let (push, turn) = try #require(pushes(savepush).first)
+        let effects = replica.pushAnswered(log.push(push, judging), turn: turn)
+        let (pull, pullTurn) = try #require(pulls(effects).first)
+        let told = replica.pullAnswered(log.pull(pull), turn: pullTurn)
+        #expect(log.held.count == 1)
+        #expect(log.records.isEmpty)
+        let notice = try #require(replica.tray.first)
+        #expect(notice.outcome.fate == .held)
+        #expect(told.contains(.tell(notice)))
+        _ = replica.dismiss(notice)
+        #expect(replica.tray.isEmpty)
+    }
+
+    @Test func withoutAccessNothingOfTheScopeStays() throws {
+        var replica = Replica(scope, id: id(1))
+        var log = ScopeLog(scope, dbEpoch: id(9))
+        let wokenpull = woken(&replica)
+        let (pull, turn) = try #require(pulls(wokenpull).first)
+        _ = try saved(&replica, "x")
+        let gone = PullAnswer(scope: scope, fate: .gone, since: pull.cursor, cursor: "")
+        let effects = replica.pullAnswered(gone, turn: turn)
+        let (push, pushTurn) = try #require(pushes(effects).first)
+        let answer = log.push(push, Judging(mayWrite: { _ in false }))
+        _ = replica.pushAnswered(answer, turn: pushTurn)
+        #expect(replica.records.isEmpty)
+        #expect(replica.outbox.mutations.isEmpty && replica.outbox.journal.isEmpty)
+        let idle = replica.wake()
+        #expect(idle.isEmpty)
+    }
+
+    @Test func compactionIsInvisible() throws {
+        for seed in UInt64(1)...30 {
+            let simulation = Simulation(SimulationPlan(seed, codec: false))
+            try simulation.play()
+            let log = simulation.server.durable
+            var compacted = log
+            compacted.compact(upTo: log.seq)
+            for start in 0...log.seq {
+                let cursor = Cursor(dbEpoch: log.dbEpoch, seq: start).description
+                let request = PullRequest(scope: scope, cursor: cursor, marks: [])
+                var known: [Identifier: RecordState] = [:]
+                for kept in log.records.values where kept.seq <= start {
+                    known[kept.state.id] = kept.state
+                }
+                var answered = log.pull(request)
+                #expect(reduced(answered, known) == log.records.mapValues(\.state))
+                answered = compacted.pull(request)
+                #expect(reduced(answered, known) == log.records.mapValues(\.state))
+            }
+        }
+    }
+
+    private func reduced(
+        _ answer: PullAnswer, _ known: [Identifier: RecordState]
+    ) -> [Identifier: RecordState] {
+        var records = answer.fate == .reset ? [:] : known
+        for record in answer.records { records[record.id] = record }
+        for id in answer.dropped { records[id] = nil }
+        return records
+    }
+
+    @Test func aDroppedRecordIsGoneEverywhere() throws {
+        var replica = Replica(scope, id: id(1))
+        var log = ScopeLog(scope, dbEpoch: id(9))
+        func meet() throws {
+            var effects = replica.wake()
+            for _ in 0..<5 {
+                if let (push, turn) = pushes(effects).first {
+                    effects = replica.pushAnswered(log.push(push), turn: turn)
+                } else if let (pull, turn) = pulls(effects).first {
+                    effects = replica.pullAnswered(log.pull(pull), turn: turn)
+                }
+            }
+        }
+        let save = try saved(&replica, "x")
+        let first = try #require(pushes(save).first)
+        _ = replica.failed(turn: first.1, random: 0)
+        try meet()
+        let isDroppedEarly = log.drop(id(5))
+        #expect(!isDroppedEarly)
+        let seen = try #require(replica.view(id(5))).seen(inside: "")
+        let removal = try replica.save(
+            id(5), form: "sim", formVersion: 1, ops: [.remove(Removal("", seen: seen))], at: 0)
+        let second = try #require(pushes(removal).first)
+        _ = replica.failed(turn: second.1, random: 0)
+        try meet()
+        let isDropped = log.drop(id(5))
+        #expect(isDropped)
+        try meet()
+        #expect(replica.records.isEmpty)
+        #expect(replica.mismatches == 0)
+    }
+}

@@ -1,0 +1,69 @@
+// A device of the simulation: the real replica, a disk that keeps whole transactions, and the
+// request that is under way. No test lives here.
+
+@testable import CalepinCollections
+
+/// What was sent and waits for an answer.
+enum SimulatedRequest {
+    case push(PushRequest, Int64)
+    case pull(PullRequest, Int64)
+
+    var turn: Int64 {
+        switch self {
+        case .push(_, let turn), .pull(_, let turn): turn
+        }
+    }
+}
+
+/// A value on the disk, as JSON when the codec is part of the run.
+enum SimulatedFile: Equatable {
+    case value(DiskValue)
+    case json([UInt8])
+}
+
+/// A browser profile.
+struct SimulatedDevice {
+    var replica: Replica
+    var disk: [DiskStore: [String: SimulatedFile]] = [:]
+    var request: SimulatedRequest?
+    /// An old request that the network may deliver again.
+    var ghost: SimulatedRequest?
+    var mayBeCopied = true
+    var usesCodec: Bool
+    /// The life of the data and the change last seen, to check that it never goes back.
+    var seen: Cursor?
+
+    /// Starts the replica from the disk, as after a crash.
+    mutating func restart() throws {
+        var values: [DiskValue] = []
+        for store in DiskStore.allCases {
+            for (_, file) in (disk[store] ?? [:]).sorted(by: { $0.key < $1.key }) {
+                switch file {
+                case .value(let value): values.append(value)
+                case .json(let json): values.append(try DiskValue(store, json: json))
+                }
+            }
+        }
+        guard
+            var restarted = Replica(
+                replica.scope, restoring: values, policies: replica.policies)
+        else { return }
+        restarted.seal = replica.seal
+        restarted.mismatches = replica.mismatches
+        replica = restarted
+        request = nil
+    }
+
+    /// One transaction on the disk.
+    mutating func write(_ changes: [DiskChange]) {
+        for change in changes {
+            switch change {
+            case .put(let value):
+                disk[value.store, default: [:]][value.key] =
+                    usesCodec ? .json(value.json()) : .value(value)
+            case .remove(let store, let key): disk[store]?[key] = nil
+            case .clear(let store): disk[store] = [:]
+            }
+        }
+    }
+}

@@ -1,0 +1,390 @@
+// The deterministic simulation: devices, a server, the network between them and everything that
+// can go wrong, as a list of steps made from a seed. What must hold is in SimulationJudge; the
+// deliberately broken variants hook in where `broken` is asked. No test lives here.
+
+@testable import CalepinCollections
+import CalepinExpressions
+
+/// One step; its chance is its own, so that a list with steps left out means the same.
+struct SimulationStep {
+    enum What: CaseIterable {
+        case save, contact, deliver, loseRequest, commit, loseAnswer, ghost, crashDevice
+        case failWrite, crashServer, backUp, verifyBackup, restore, compact, clone, fallBehind
+        case timer
+    }
+
+    var what: What
+    var device: Int
+    var chance: UInt64
+}
+
+/// What a schedule is made from.
+struct SimulationPlan {
+    var seed: UInt64
+    var steps: [SimulationStep]
+    var devices: Int
+    var usesCodec: Bool
+    /// Whether few cells are written often, so that persons meet more.
+    var isNarrow: Bool
+    /// Milliseconds by which the clocks of devices are wrong; nothing may depend on it.
+    var clockError: Int64 = 0
+
+    /// A plan of a seed.
+    init(_ seed: UInt64, codec: Bool? = nil) {
+        self.seed = seed
+        var dice = SyncDice(seed &* 0x1234_5678_9ABC_DEF1)
+        devices = 2 + dice.below(3) + (dice.chance(10) ? dice.below(4) : 0)
+        usesCodec = codec ?? (seed % 16 == 0)
+        isNarrow = seed % 2 == 0
+        let weights = SimulationPlan.weights(&dice, isNarrow)
+        let total = weights.reduce(0) { $0 + $1.1 }
+        let count = 20 + dice.below(90)
+        steps = []
+        for _ in 0..<count {
+            var place = dice.below(total)
+            var what = SimulationStep.What.save
+            for (candidate, weight) in weights {
+                if place < weight {
+                    what = candidate
+                    break
+                }
+                place -= weight
+            }
+            steps.append(
+                SimulationStep(what: what, device: dice.below(64), chance: dice.next()))
+        }
+    }
+
+    /// How often what happens; some schedules are without restores, clones or losses.
+    private static func weights(
+        _ dice: inout SyncDice, _ isNarrow: Bool
+    ) -> [(SimulationStep.What, Int)] {
+        let faults = dice.chance(80) ? 1 : 0
+        let restores = dice.chance(60) ? (isNarrow ? 2 : 1) : 0
+        let clones = dice.chance(30) ? 1 : 0
+        return [
+            (.save, 30), (.contact, 26), (.deliver, 30), (.commit, 14),
+            (.loseRequest, 3 * faults), (.loseAnswer, 4 * faults), (.ghost, 3 * faults),
+            (.crashDevice, 3 * faults), (.failWrite, 1 * faults), (.crashServer, 2 * faults),
+            (.backUp, 3 * restores), (.verifyBackup, 2 * restores), (.restore, 2 * restores),
+            (.compact, 1), (.clone, clones), (.fallBehind, 2 * faults), (.timer, 3),
+        ]
+    }
+}
+
+/// A schedule being played.
+final class Simulation {
+    let plan: SimulationPlan
+    let broken: BrokenVariant?
+    let scope = Scope(.team, id(7))
+    var server: SimulatedServer
+    var devices: [SimulatedDevice] = []
+    /// What each device saved, as it is named now.
+    var saves: [(device: Int, mutation: Mutation)] = []
+    var violations: [String] = []
+    var answers: [(device: Int, turn: Int64, answer: PushAnswer)] = []
+    var tracing = false
+    var savedCount = 0
+    var counts: [String: Int] = [:]
+
+    init(_ plan: SimulationPlan, broken: BrokenVariant? = nil) {
+        self.plan = plan
+        self.broken = broken
+        server = SimulatedServer(scope)
+        for _ in 0..<plan.devices { addDevice() }
+    }
+
+    private func addDevice() {
+        var replica = Replica(scope, id: server.newReplica())
+        replica.policies = ["sim": SimulatedForm.policies]
+        if !plan.usesCodec { replica.seal = Simulation.cheaplySealed }
+        var device = SimulatedDevice(replica: replica, usesCodec: plan.usesCodec)
+        device.write([.put(.about(replica.about))])
+        devices.append(device)
+    }
+
+    /// A seal that costs less than SHA-256 without optimisation.
+    static func cheaplySealed(_ mutation: Mutation) -> Mutation {
+        var sealed = mutation
+        let word = hexadecimal(shortDigest(mutation.json(withHash: false)))
+        sealed.hash = word + word + word + word
+        return sealed
+    }
+
+    func count(_ what: String) { counts[what, default: 0] += 1 }
+
+    /// Plays all steps, then lets the faults stop.
+    func play() throws {
+        for step in plan.steps { try play(step) }
+        try comeToRest()
+    }
+
+    private func play(_ step: SimulationStep) throws {
+        var dice = SyncDice(step.chance)
+        let device = step.device % devices.count
+        switch step.what {
+        case .save: try save(device, &dice)
+        case .contact: perform(devices[device].replica.wake(), device)
+        case .timer:
+            perform(devices[device].replica.timerFired(random: dice.next()), device)
+        case .deliver: try deliver(device, &dice)
+        case .loseRequest: lose(device, &dice)
+        case .loseAnswer:
+            if case .push? = devices[device].request { try reachServer(device, &dice) }
+            server.waiting.removeAll { $0.device == device }
+            lose(device, &dice)
+        case .ghost: try deliverGhost(device)
+        case .crashDevice:
+            try devices[device].restart()
+            count("device crashes")
+        case .failWrite: try saveWithoutWriting(device, &dice)
+        case .commit: commit()
+        default: try playOnServer(step.what, device, &dice)
+        }
+    }
+
+    private func playOnServer(
+        _ what: SimulationStep.What, _ device: Int, _ dice: inout SyncDice
+    ) throws {
+        switch what {
+        case .crashServer:
+            server.crash()
+            count("server crashes")
+        case .backUp: server.backUp()
+        case .verifyBackup: server.verifyBackup()
+        case .restore:
+            server.restore(&dice)
+            count("restores")
+        case .compact:
+            guard server.durable.seq > 0 else { return }
+            let floor = Int64(dice.below(Int(server.durable.seq) + 1))
+            server.volatile.compact(upTo: floor)
+            server.durable.compact(upTo: floor)
+        case .fallBehind: server.behind = server.durable
+        case .clone: clone(device)
+        default: break
+        }
+    }
+
+    private func clone(_ device: Int) {
+        // Copies of copies may share unsent work that both have to name anew: see protocol.md.
+        guard devices.count < 8, devices[device].mayBeCopied else { return }
+        devices[device].mayBeCopied = false
+        var copy = devices[device]
+        copy.request = nil
+        copy.ghost = nil
+        devices.append(copy)
+        do { try devices[devices.count - 1].restart() } catch {
+            violations.append("codec \(error)")
+        }
+        count("clones")
+    }
+
+    // Persons
+
+    private func edit(_ device: Int, _ dice: inout SyncDice) throws -> [SyncEffect] {
+        let record = id(1 + dice.below(plan.isNarrow ? 1 : 3))
+        let replica = devices[device].replica
+        var person = SimulatedPerson(
+            replica.view(record) ?? RecordState(record, form: "sim"), replica,
+            SyncDice(dice.next()))
+        person.act(plan.isNarrow)
+        guard !person.ops.isEmpty else { return [] }
+        savedCount += 1
+        let clock = Int64(savedCount) + plan.clockError * Int64(device + 1)
+        return try devices[device].replica.save(
+            record, form: "sim", formVersion: 1, ops: person.ops, at: clock)
+    }
+
+    private func save(_ device: Int, _ dice: inout SyncDice) throws {
+        perform(try edit(device, &dice), device)
+    }
+
+    /// The device dies before what was typed is on its disk: nobody was told it was saved.
+    private func saveWithoutWriting(_ device: Int, _ dice: inout SyncDice) throws {
+        _ = try edit(device, &dice)
+        try devices[device].restart()
+        count("failed writes")
+    }
+}
+
+// MARK: - Effects
+
+extension Simulation {
+    func perform(_ effects: [SyncEffect], _ device: Int) {
+        for effect in effects {
+            switch effect {
+            case .write(let changes): write(changes, device)
+            case .push(let request, let turn):
+                devices[device].request = .push(request, turn)
+            case .pull(let request, let turn):
+                devices[device].request = .pull(request, turn)
+            case .askReplica: adopt(device)
+            case .timer, .changed, .tell: break
+            }
+        }
+    }
+
+    private func write(_ changes: [DiskChange], _ device: Int) {
+        for case .put(.outbox(let mutation)) in changes { note(mutation, device) }
+        if broken == .savedBeforeWritten, changes.count < 3 {
+            let isSave = changes.contains { change in
+                if case .put(.outbox) = change { return true }
+                return false
+            }
+            if isSave { return }
+        }
+        guard broken == .noJournal else { return devices[device].write(changes) }
+        devices[device].write(
+            changes.filter { change in
+                if case .put(.journal) = change { return false }
+                return true
+            })
+        devices[device].replica.outbox.journal = []
+    }
+
+    private func adopt(_ device: Int) {
+        guard devices[device].replica.fork != nil else { return }
+        let fresh = server.newReplica()
+        let effects = devices[device].replica.adopt(fresh)
+        count("forks")
+        perform(effects, device)
+    }
+
+    /// Remembers what was saved, by the name it has now; a copy of a profile only names anew what
+    /// it saved itself.
+    private func note(_ mutation: Mutation, _ device: Int) {
+        let place = saves.firstIndex { $0.mutation.savedAt == mutation.savedAt }
+        guard let place else { return saves.append((device, mutation)) }
+        if saves[place].device == device { saves[place].mutation = mutation }
+    }
+}
+
+// MARK: - Network
+
+extension Simulation {
+    private func lose(_ device: Int, _ dice: inout SyncDice) {
+        guard let request = devices[device].request else { return }
+        devices[device].ghost = request
+        devices[device].request = nil
+        count("lost")
+        perform(devices[device].replica.failed(turn: request.turn, random: dice.next()), device)
+    }
+
+    /// Brings the request of a device to the server; the answer to a push waits for the commit.
+    private func reachServer(_ device: Int, _ dice: inout SyncDice) throws {
+        guard let request = devices[device].request else { return }
+        if dice.chance(20) { devices[device].ghost = request }
+        switch request {
+        case .push(let push, let turn):
+            let answer = try served(push)
+            devices[device].request = nil
+            server.waiting.append(.init(device: device, turn: turn, answer: answer))
+            if broken == .acknowledgedBeforeCommitted || dice.chance(50) { commitIfAllowed() }
+        case .pull(let pull, let turn):
+            devices[device].request = nil
+            let isAhead = broken == .acknowledgedBeforeCommitted
+            let latest = isAhead ? server.volatile : server.durable
+            let source = dice.chance(10) ? server.behind : latest
+            try answered(pull, from: source, turn, device, dice.chance(30) ? 1 : 100)
+        }
+    }
+
+    func deliver(_ device: Int, _ dice: inout SyncDice) throws {
+        try reachServer(device, &dice)
+    }
+
+    /// An old request arrives once more; its answer is thrown away by the turn.
+    private func deliverGhost(_ device: Int) throws {
+        guard case .push(let push, let turn)? = devices[device].ghost else { return }
+        count("late duplicates")
+        let answer = try served(push)
+        perform(devices[device].replica.pushAnswered(answer, turn: turn - 1_000_000), device)
+    }
+
+    private func served(_ push: PushRequest) throws -> PushAnswer {
+        var request = push
+        if plan.usesCodec { request = try PushRequest(json: push.json()) }
+        for mutation in request.mutations where plan.usesCodec { try mutation.verify() }
+        let answer = pushed(request)
+        guard plan.usesCodec else { return answer }
+        return try PushAnswer(json: answer.json())
+    }
+
+    private func answered(
+        _ pull: PullRequest, from log: ScopeLog, _ turn: Int64, _ device: Int, _ limit: Int
+    ) throws {
+        var answer = log.pull(pull, limit: limit)
+        if plan.usesCodec { answer = try PullAnswer(json: answer.json()) }
+        distort(&answer, pull)
+        perform(devices[device].replica.pullAnswered(answer, turn: turn), device)
+        checkCursor(device)
+    }
+
+    /// The place in the order never goes back in one life of the data.
+    private func checkCursor(_ device: Int) {
+        guard let text = devices[device].replica.about.cursor, let cursor = Cursor(text) else {
+            return
+        }
+        if let seen = devices[device].seen, seen.dbEpoch == cursor.dbEpoch, seen.seq > cursor.seq {
+            violations.append("I5: device \(device) went back from \(seen.seq) to \(cursor.seq)")
+        }
+        devices[device].seen = cursor
+    }
+
+    private func commitIfAllowed() {
+        guard broken == .acknowledgedBeforeCommitted else { return commit() }
+        let waiting = server.waiting
+        server.waiting = []
+        answer(waiting)
+    }
+
+    func commit() { answer(server.commit()) }
+
+    private func answer(_ waiting: [SimulatedServer.Waiting]) {
+        for one in waiting {
+            perform(
+                devices[one.device].replica.pushAnswered(one.answer, turn: one.turn), one.device)
+        }
+    }
+
+    // Rest
+
+    /// Faults stop: each device gets three contacts, each until it has nothing more to ask.
+    private func comeToRest() throws {
+        commit()
+        for round in 0..<4 {
+            for device in devices.indices {
+                if round == 0, let request = devices[device].request {
+                    devices[device].request = nil
+                    perform(devices[device].replica.failed(turn: request.turn, random: 0), device)
+                } else if round == 0 {
+                    let turn = devices[device].replica.turn
+                    perform(devices[device].replica.failed(turn: turn, random: 0), device)
+                }
+                try contact(device)
+            }
+            if round == 2 { judgeOutboxes() }
+        }
+        judge()
+    }
+
+    private func contact(_ device: Int) throws {
+        perform(devices[device].replica.wake(), device)
+        for _ in 0..<200 {
+            guard let request = devices[device].request else { return }
+            devices[device].request = nil
+            if tracing { print(device, request, devices[device].replica.about) }
+            switch request {
+            case .push(let push, let turn):
+                let answer = try served(push)
+                if tracing { print(answer) }
+                server.durable = server.volatile
+                perform(devices[device].replica.pushAnswered(answer, turn: turn), device)
+            case .pull(let pull, let turn):
+                try answered(pull, from: server.durable, turn, device, 100)
+            }
+        }
+        violations.append("I10: device \(device) never comes to an end")
+    }
+}

@@ -1,0 +1,242 @@
+// What must hold when the faults have stopped: an oracle that knows only what persons typed and
+// what they had seen, not how values merge. No test lives here.
+
+@testable import CalepinCollections
+import CalepinExpressions
+
+/// What a person typed into a cell.
+struct TypedValue {
+    var record: Identifier
+    var path: String
+    var name: VersionName
+    var value: JSONValue
+    /// The value that was seen, for cells whose changes are added.
+    var from: JSONValue
+    /// Names that were seen.
+    var seen: [VersionName]
+    var deps: [SeenVersion] = []
+    var isClear: Bool
+    var isResolve: Bool
+    var isRemoval: Bool
+}
+
+/// The oracle.
+struct SimulationJudge {
+    var typed: [VersionName: TypedValue] = [:]
+    var order: [TypedValue] = []
+    /// For each removal, what had been seen inside.
+    var removed: [VersionName: [VersionName]] = [:]
+
+    init(_ saves: [Mutation]) {
+        for mutation in saves {
+            for (place, op) in mutation.ops.enumerated() {
+                note(op, mutation, mutation.version(of: place))
+            }
+        }
+    }
+
+    private mutating func note(_ op: Op, _ mutation: Mutation, _ name: VersionName) {
+        var value: TypedValue
+        if let change = op.change {
+            value = TypedValue(
+                record: mutation.record, path: change.path, name: name, value: change.value,
+                from: change.from ?? .null, seen: change.closes, isClear: change.cause != nil,
+                isResolve: !change.closes.isEmpty, isRemoval: false)
+            value.deps = change.deps
+            if let base = change.base { value.seen.append(base) }
+        } else if case .remove(let removal) = op {
+            value = TypedValue(
+                record: mutation.record, path: removal.path, name: name, value: .bool(false),
+                from: .null, seen: [], isClear: false, isResolve: false, isRemoval: true)
+            value.seen = removal.seen.filter { $0.path == removal.path }.compactMap(\.version)
+            removed[name] = removal.seen.compactMap(\.version)
+        } else {
+            return
+        }
+        typed[name] = value
+        order.append(value)
+    }
+
+    /// The names and everything their authors had seen, transitively.
+    func ancestors(_ names: [VersionName]) -> Set<VersionName> {
+        var found: Set<VersionName> = []
+        var waiting = names
+        while let name = waiting.popLast() {
+            guard found.insert(name).inserted else { continue }
+            waiting += typed[name]?.seen ?? []
+        }
+        return found
+    }
+}
+
+extension Simulation {
+    func judgeOutboxes() {
+        for (index, device) in devices.enumerated() where !device.replica.outbox.mutations.isEmpty
+        {
+            let count = device.replica.outbox.mutations.count
+            violations.append("I10: device \(index) still has \(count) mutations to send")
+        }
+    }
+
+    func judge() {
+        judgeConvergence()
+        let judge = SimulationJudge(saves.map(\.mutation))
+        for value in judge.order { judgeKept(value, judge) }
+        for kept in server.durable.records.values {
+            for cell in kept.state.cells {
+                judgeQuestions(cell, kept.state, judge)
+                judgeParents(cell, kept.state, judge)
+                judgeRemoved(cell, kept.state, judge)
+            }
+        }
+        judgeSums(judge)
+        judgeParts("tags", " ", judge)
+        judgeParts("memo", "\n", judge)
+    }
+
+    private func judgeConvergence() {
+        let expected = server.durable.records.mapValues(\.state)
+        for (index, device) in devices.enumerated() {
+            let replica = device.replica
+            if replica.base != expected { violations.append("I1: device \(index) differs") }
+            if replica.mismatches > 0 {
+                violations.append("I1: device \(index) pulled what did not agree")
+            }
+            for (record, state) in expected where replica.view(record) != state {
+                violations.append("I1: device \(index) shows \(record) otherwise")
+            }
+        }
+    }
+
+    private func cell(_ value: TypedValue) -> CellState? {
+        server.durable.records[value.record]?.state[value.path]
+    }
+
+    /// I3, I2, I14: each typed value is here, or was replaced by somebody who saw it.
+    private func judgeKept(_ value: TypedValue, _ judge: SimulationJudge) {
+        let policy = SimulatedForm.policies[value.path]
+        let isLife = RecordState.isLife(value.path)
+        guard policy == .ask, !value.isClear, isLife ? value.isRemoval : value.value != .null
+        else {
+            return
+        }
+        guard let cell = cell(value) else {
+            violations.append("I3: \(value.path) of \(value.name) is gone")
+            return
+        }
+        let heads = [cell.present] + cell.siblings
+        var names = heads.flatMap(\.names)
+        // A clear that gave way to a value for the new parent was seen by nobody, but cleared
+        // knowingly what its author saw.
+        names += heads.flatMap(\.known).filter { judge.typed[$0]?.isClear == true }
+        // Who saw an equal value has seen what its other author had seen.
+        let seen = judge.ancestors(names).compactMap { judge.typed[$0]?.value }
+        names += heads.flatMap(\.known).filter { name in
+            judge.typed[name].map { seen.contains($0.value) } ?? false
+        }
+        let isEqual = heads.contains { $0.value == value.value }
+        if !isEqual, !judge.ancestors(names).contains(value.name) {
+            violations.append("I3: \(value.path) lost \(value.value.text) of \(value.name)")
+        }
+    }
+
+    /// I15: nobody is asked about what was replaced knowingly.
+    private func judgeQuestions(
+        _ cell: CellState, _ state: RecordState, _ judge: SimulationJudge
+    ) {
+        guard !RecordState.isLife(cell.path), SimulatedForm.policies[cell.path] == .ask else {
+            return
+        }
+        for sibling in cell.siblings where sibling.cause == nil {
+            let below = judge.ancestors(sibling.names)
+            let above = judge.ancestors(cell.present.names)
+            let names = cell.present.names.filter { name in
+                let others = cell.present.names.filter { $0 != name }
+                return !judge.ancestors(others).contains(name)
+            }
+            let isKnown = !names.isEmpty && names.allSatisfy { below.contains($0) }
+            if isKnown, state.holds(sibling.deps) {
+                violations.append("I15: \(cell.path) asks though the sibling had seen the present")
+            }
+            if sibling.names.contains(where: { above.contains($0) }) {
+                violations.append("I15: \(cell.path) asks about what was replaced knowingly")
+            }
+            if sibling.value == cell.present.value, state.holds(sibling.deps) {
+                violations.append("I15: \(cell.path) asks between equal values")
+            }
+            if cell.present.version == nil, state.holds(sibling.deps) {
+                violations.append("I15: \(cell.path) asks though nobody wrote it")
+            }
+        }
+    }
+
+    /// No value stays that was entered for another value of its parent.
+    private func judgeParents(
+        _ cell: CellState, _ state: RecordState, _ judge: SimulationJudge
+    ) {
+        guard cell.present.value != .null, !RecordState.isLife(cell.path) else { return }
+        let deps = cell.present.names.compactMap { judge.typed[$0]?.deps }
+        guard !deps.isEmpty, !deps.contains(where: { state.holds($0) }) else { return }
+        violations.append("parents: \(cell.path) has a value for other parents")
+    }
+
+    /// What is hidden by a removal had been seen by who removed it.
+    private func judgeRemoved(
+        _ cell: CellState, _ state: RecordState, _ judge: SimulationJudge
+    ) {
+        guard !RecordState.isLife(cell.path) else { return }
+        for outer in [""] + RecordState.around(cell.path) where state.isGone(outer) {
+            let removals = state[outer]?.present.names ?? []
+            let seen = judge.ancestors(removals.flatMap { judge.removed[$0] ?? [] })
+            for value in [cell.present] + cell.siblings where value.cause == nil {
+                guard value.version != nil, !value.names.contains(where: seen.contains) else {
+                    continue
+                }
+                violations.append("I3: \(cell.path) was removed with an unseen value")
+            }
+        }
+    }
+
+    /// Increments count exactly once.
+    private func judgeSums(_ judge: SimulationJudge) {
+        var sums: [Identifier: Int] = [:]
+        for value in judge.order where value.path == "total" {
+            guard case .number(let text) = value.value else { continue }
+            sums[value.record, default: 0] += Int(text) ?? 0
+        }
+        for (record, sum) in sums {
+            let kept = server.durable.records[record]?.state.value(at: "total") ?? .null
+            if kept != .number(sum.description) {
+                violations.append("I4: the sum is \(kept.text), but \(sum) was entered")
+            }
+        }
+    }
+
+    /// Words or lines that were added and never taken away are there.
+    private func judgeParts(
+        _ path: String, _ separator: Character, _ judge: SimulationJudge
+    ) {
+        func parts(_ value: JSONValue) -> Set<Substring> {
+            guard case .string(let text) = value else { return [] }
+            return Set(text.split(separator: separator))
+        }
+        for (record, kept) in server.durable.records {
+            let values = judge.order.filter { $0.path == path && $0.record == record }
+            var added: Set<Substring> = []
+            var taken: Set<Substring> = []
+            for value in values {
+                added.formUnion(parts(value.value).subtracting(parts(value.from)))
+                // A resolve replaces all that was seen.
+                let seen = value.seen.compactMap { judge.typed[$0]?.value } + [value.from]
+                for before in value.isResolve ? seen : [value.from] {
+                    taken.formUnion(parts(before).subtracting(parts(value.value)))
+                }
+            }
+            guard let cell = kept.state[path] else { continue }
+            var here: Set<Substring> = []
+            for value in [cell.present] + cell.siblings { here.formUnion(parts(value.value)) }
+            let lost = added.subtracting(taken).subtracting(here)
+            if !lost.isEmpty { violations.append("I3: \(path) lost \(lost.sorted())") }
+        }
+    }
+}

@@ -1,0 +1,183 @@
+// The frame of the page: header, addresses, language, theme and the way from an address to its
+// screen. What a screen shows is in screens/.
+
+import { announce, fill, h, icon, iconButton, trouble } from "./dom.js";
+import { EngineUnsupported } from "./bridge.js";
+import { nextTheme, theme } from "./settings.js";
+import { language, onLanguage, setLanguage, t } from "./words.js";
+
+/**
+ * @typedef {object} Screen
+ * @property {string} title
+ * @property {string} [where] the app it belongs to, for the header
+ * @property {Kid[]} kids what stands in the main part
+ * @property {string} [wide] `wide` when it uses the width of a desk
+ * @property {() => void} [leave] called before another screen takes its place
+ * @typedef {import("./dom.js").Kid} Kid
+ * @typedef {{ show(parts: string[], frame: Frame): Promise<Screen> | Screen }} ScreenModule
+ * @typedef {{ go(path: string, replace?: boolean): void, retitle(title: string): void,
+ *   apps(): Promise<App[]> }} Frame
+ * @typedef {{ id: string, title?: Text, summary?: Text }} App
+ * @typedef {string | Record<string, string>} Text
+ */
+
+/** @type {Record<string, () => Promise<ScreenModule>>} */
+const screens = {
+    "": () => import("./screens/home.js"),
+    calculator: () => import("./screens/calculator.js"),
+};
+
+/** The apps the server has; the calculator alone where there is no server. */
+let asked = /** @type {Promise<App[]> | null} */ (null);
+function apps() {
+    const alone = [{ id: "calculator" }];
+    asked ??= fetch("/api/apps")
+        .then((answer) => answer.ok ? answer.json() : alone)
+        .then((list) => Array.isArray(list) ? list : list.apps ?? alone)
+        .catch(() => {
+            asked = null;
+            return alone;
+        });
+    return asked;
+}
+
+const app = /** @type {HTMLElement} */ (document.getElementById("app"));
+const main = h("main", { id: "main", tabindex: -1 });
+const where = h("p", { class: "where" });
+const header = h("header", { class: "top" });
+fill(app, header, main);
+
+/** @type {Screen | null} */
+let shown = null;
+/** Counts the screens asked for: one that arrives late, after another was asked, is dropped. */
+let turn = 0;
+
+/** Past the header, without an entry in the browser's history. @param {Event} event */
+function skip(event) {
+    event.preventDefault();
+    main.focus();
+}
+
+function drawHeader() {
+    const mode = theme();
+    const other = language() === "fr" ? "en" : "fr";
+    header.replaceChildren(
+        h("a", { class: "skip", href: "#main", onclick: skip }, t("skip")),
+        h(
+            "a",
+            { class: "mark", href: "/", "aria-label": t("home") },
+            h("img", { src: "/icons/icon.svg", width: 32, height: 32, alt: "" }),
+        ),
+        where,
+        h(
+            "button",
+            {
+                type: "button",
+                class: "icon-button",
+                id: "language",
+                lang: other,
+                "aria-label": t("otherLanguage"),
+                onclick: () => setLanguage(other),
+            },
+            t("otherLanguageShort"),
+        ),
+        iconButton(mode, t(`theme_${mode}`), () => {
+            announce(t(`theme_${nextTheme()}`));
+            drawHeader();
+            /** @type {HTMLElement} */ (header.lastElementChild).focus();
+        }),
+    );
+}
+
+/** @param {string} text */
+function retitle(text) {
+    document.title = text === t("appName") ? text : `${text} · ${t("appName")}`;
+}
+
+/** @param {unknown} error @returns {Screen} */
+function failure(error) {
+    console.error(error);
+    const kind = error instanceof EngineUnsupported
+        ? "tooOld"
+        : error instanceof TypeError || String(error).includes("not there")
+        ? "notLoaded"
+        : "broke";
+    return { title: t("appName"), kids: [trouble(t(kind), t(`${kind}Text`))] };
+}
+
+/** @returns {Screen} */
+const nowhere = () => ({
+    title: t("notFound"),
+    kids: [
+        h(
+            "section",
+            { class: "card trouble" },
+            icon("search"),
+            h("h1", { tabindex: -1 }, t("notFound")),
+            h("p", null, t("notFoundText")),
+            h("a", { class: "button", href: "/" }, t("toHome")),
+        ),
+    ],
+});
+
+/** Shows the screen of the address. @param {boolean} takesFocus */
+async function show(takesFocus) {
+    const mine = ++turn;
+    const parts = location.pathname.split("/").filter(Boolean).map(decodeURIComponent);
+    const name = parts[0] ?? "";
+    /** @type {Screen} */
+    let next;
+    try {
+        let load = Object.hasOwn(screens, name) ? screens[name] : undefined;
+        if (!load && (await apps()).some((one) => one.id === name)) {
+            load = () => import("./screens/form.js");
+        }
+        next = load ? await (await load()).show(parts, frame) : nowhere();
+    } catch (error) {
+        next = failure(error);
+    }
+    if (mine !== turn) return next.leave?.();
+    shown?.leave?.();
+    shown = next;
+    where.textContent = next.where ?? "";
+    main.className = next.wide ?? "";
+    main.replaceChildren();
+    fill(main, ...next.kids);
+    retitle(next.title);
+    app.hidden = false;
+    document.getElementById("splash")?.remove();
+    if (takesFocus) {
+        scrollTo(0, 0);
+        (main.querySelector("h1") ?? main).focus({ preventScroll: true });
+    }
+}
+
+/** @type {Frame} */
+const frame = {
+    go(path, replace = false) {
+        history[replace ? "replaceState" : "pushState"](null, "", path);
+        show(true);
+    },
+    retitle,
+    apps,
+};
+
+addEventListener("popstate", () => show(true));
+addEventListener("click", (event) => {
+    const link = /** @type {Element} */ (event.target).closest?.("a[href^='/']");
+    const isPlain = !event.defaultPrevented && event.button === 0 &&
+        !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
+    if (!link || !isPlain || link.hasAttribute("download")) return;
+    event.preventDefault();
+    frame.go(link.getAttribute("href") ?? "/");
+});
+onLanguage(() => {
+    drawHeader();
+    document.getElementById("language")?.focus();
+    show(false);
+});
+
+document.documentElement.lang = language();
+document.documentElement.dataset.theme = theme();
+drawHeader();
+show(false);

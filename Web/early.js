@@ -1,0 +1,64 @@
+// Says what is wrong when the page itself cannot start: a browser without modules, or a script
+// that did not arrive. Plain old JavaScript, since it must run where nothing else does; its few
+// words are here for the same reason.
+
+// deno-lint-ignore-file no-var
+
+(function () {
+    var words = {
+        en: {
+            old: "This browser is too old. Update it, or open this page in another one.",
+            lost: "Calepin could not be loaded. Check the connection, then try again.",
+            again: "Try again",
+        },
+        fr: {
+            old: "Ce navigateur est trop ancien. Mettez-le à jour ou prenez-en un autre.",
+            lost: "Calepin n’a pas pu se charger. Vérifiez la connexion, puis réessayez.",
+            again: "Réessayer",
+        },
+    };
+    var theme;
+    var language = /^fr/i.test(navigator.language || "") ? "fr" : "en";
+    try {
+        language = localStorage.getItem("calepin.language") || language;
+        theme = localStorage.getItem("calepin.theme");
+        if (theme) document.documentElement.setAttribute("data-theme", theme);
+    } catch (_) { /* storage may be switched off */ }
+    /** @type {any} */
+    var said = words[language === "fr" ? "fr" : "en"];
+    document.documentElement.lang = language;
+
+    function say(/** @type {string} */ text) {
+        var place = document.getElementById("trouble");
+        if (!place || place.firstChild) return;
+        var line = document.createElement("p");
+        line.textContent = text;
+        var button = document.createElement("button");
+        button.className = "button";
+        button.textContent = said.again;
+        button.onclick = function () {
+            location.reload();
+        };
+        place.appendChild(line);
+        place.appendChild(button);
+    }
+    function hasStarted() {
+        var app = document.getElementById("app");
+        return !app || !app.hidden;
+    }
+    addEventListener("error", function (event) {
+        var script = /** @type {any} */ (event.target);
+        if (script && script.tagName === "SCRIPT") say(said.lost);
+        else if (!hasStarted()) say(said.old);
+    }, true);
+    addEventListener("unhandledrejection", function () {
+        if (!hasStarted()) say(said.lost);
+    });
+    addEventListener("load", function () {
+        if (!("noModule" in document.createElement("script"))) return say(said.old);
+        // A module deeper in the tree that does not arrive fires no error at all in some browsers.
+        setTimeout(function () {
+            if (!hasStarted()) say(said.lost);
+        }, 15000);
+    });
+})();

@@ -1,0 +1,339 @@
+// An app made of forms: tells the engine what a person does, keeps what the engine says on the
+// device, and shows its patches. What screens look like is in views.js and parts.js.
+
+import { announce, fill, h, iconButton } from "../dom.js";
+import { EngineTrap } from "../bridge.js";
+import { engine, world } from "../engine.js";
+import { lead, onOtherTab, Outbox } from "../outbox.js";
+import { language, localised, t } from "../words.js";
+import { Parts } from "./parts.js";
+import { draw, problems, recordList, tasks } from "./views.js";
+
+/**
+ * @typedef {import("../patches.d.ts").Action} Action
+ * @typedef {import("../patches.d.ts").Patch} Patch
+ * @typedef {import("../patches.d.ts").ProblemLink} ProblemLink
+ * @typedef {import("../app.js").Frame} Frame
+ */
+
+/** Milliseconds after which a service is said to take long. */
+const LATE = 4000;
+/** Milliseconds between tries to reach the server: the first, and the longest. */
+const SOON = 1000, SELDOM = 60_000;
+
+/** @type {Map<string, Promise<AppHost>>} */
+const hosts = new Map();
+
+/** @param {string[]} parts @param {Frame} frame */
+export async function show(parts, frame) {
+    const name = parts[0];
+    let host = hosts.get(name);
+    if (!host) hosts.set(name, host = start(name, frame));
+    host.catch(() => hosts.delete(name));
+    return (await host).open(parts.slice(1));
+}
+
+/** @param {string} name @param {Frame} frame */
+async function start(name, frame) {
+    const [running, answer] = await Promise.all([engine(), fetch(`/api/apps/${name}`)]);
+    if (!answer.ok) throw new TypeError(`the app is not there: ${answer.status}`);
+    const declaration = await answer.json();
+    const taken = running.keep(`app:${name}`, { do: "app", name, declaration });
+    if (taken?.ok === false) throw new Error(taken.problem);
+    const host = new AppHost(name, running, frame);
+    host.title = (await frame.apps()).find(({ id }) => id === name)?.title;
+    await host.restart();
+    lead(name).then(() => host.send());
+    return host;
+}
+
+class AppHost {
+    root = h("div", { class: "screen" });
+    pill = h("p", { class: "pill", role: "status" });
+    body = h("div");
+    /** @type {import("../app.js").Text | undefined} */ title;
+    parts = new Parts((action) => this.act(action));
+    /** What the screens may ask of this. @type {import("./views.js").Host} */
+    #view = {
+        act: (action) => this.act(action),
+        go: (link) => this.go(link),
+        parts: this.parts,
+        pill: this.pill,
+    };
+    #undo = h("div", { class: "undo", role: "status", hidden: true });
+    #record = "";
+    /** Where the focus goes on the next screen. */ #goal = "";
+    #title = "";
+    #isTwo = false;
+    /** Writes under way: only the last one may say that all is saved. */ #writes = 0;
+    #leads = false;
+    #isSending = false;
+    #timer = 0;
+    #wait = SOON;
+    #touched = 0;
+    /** @type {string[]} */ #route = [];
+
+    /** @param {string} name @param {import("../bridge.js").Engine} engine @param {Frame} frame */
+    constructor(name, engine, frame) {
+        this.name = name;
+        this.engine = engine;
+        this.frame = frame;
+        this.outbox = new Outbox(name);
+        onOtherTab(() => this.#refresh());
+        addEventListener("online", () => this.#soon(0));
+        document.addEventListener("visibilitychange", () => this.#soon(0));
+    }
+
+    /** Tells a new engine all that is kept. */
+    async restart() {
+        const all = await this.outbox.all().catch(() => ({ kept: [], typed: [] }));
+        this.act({ act: "start", ...all });
+    }
+
+    /** Another tab kept something: shows it, unless this one is being typed in. */
+    async #refresh() {
+        if (Date.now() - this.#touched < 3000) return;
+        await this.restart();
+        if (this.root.isConnected) this.act({ act: "open", route: this.#route });
+    }
+
+    /** The screen of an address. @param {string[]} route @returns {import("../app.js").Screen} */
+    open(route) {
+        this.#route = route;
+        this.act({ act: "open", route });
+        if (this.#record && !this.#writes) this.#tell(t("savedHere"), "good");
+        const goal = this.#goal;
+        this.#goal = "";
+        if (goal) setTimeout(() => this.parts.focus(goal));
+        return {
+            title: this.#title,
+            where: localised(this.title),
+            wide: this.#isTwo ? "wide" : "",
+            kids: [this.root, this.#undo],
+        };
+    }
+
+    /** Goes to where something is to be settled. @param {ProblemLink} link */
+    go({ path, route }) {
+        if (!route || route === location.pathname) return this.parts.focus(path);
+        this.#goal = path;
+        this.frame.go(route);
+    }
+
+    /** Tells the engine what a person did, and shows what it says. @param {Action} action */
+    act(action) {
+        /** @type {Patch[]} */
+        let patches;
+        try {
+            const request = { do: "act", app: this.name, ...world(), action };
+            patches = this.engine.call(request).patches ?? [];
+        } catch (error) {
+            if (!(error instanceof EngineTrap) || action.act === "start") throw error;
+            announce(t("brokeOff"));
+            this.restart().then(() => this.act({ act: "open", route: this.#route }));
+            return;
+        }
+        const isTyped = action.act === "edit" || action.act === "set";
+        if (isTyped) this.#touched = Date.now();
+        if (isTyped && !patches.some((patch) => patch.op === "keep")) {
+            this.#save(this.outbox.type(this.#record, action.path, action.text));
+        }
+        for (const patch of patches) this.#apply(patch);
+    }
+
+    /** Says that something is saved once it is. @param {Promise<unknown>} writing */
+    async #save(writing) {
+        const mine = ++this.#writes;
+        try {
+            await writing;
+            if (mine === this.#writes) this.#tell(t("saved", { time: clock() }), "good");
+        } catch {
+            this.#tell(t("notSaved"), "wrong");
+            announce(t("notSaved"));
+        }
+    }
+
+    /** @param {string} text @param {string} tone */
+    #tell(text, tone) {
+        this.pill.dataset.tone = tone;
+        if (this.pill.textContent !== text) this.pill.textContent = text;
+    }
+
+    /** @param {Patch} patch */
+    #apply(patch) {
+        const { parts } = this;
+        switch (patch.op) {
+            case "screen":
+                return this.#draw(patch);
+            case "value":
+                return parts.field(patch.path)?.update(patch);
+            case "issues":
+                return parts.setIssues(patch.path, patch.issues);
+            case "choices":
+                return parts.field(patch.path)?.setChoices(patch.choices, patch.total);
+            case "busy":
+                return parts.field(patch.path)?.setBusy(patch.state, patch.text);
+            case "field":
+            case "rows":
+                return parts.redraw(patch.part);
+            case "insert":
+                return this.#insert(patch);
+            case "remove":
+                return parts.remove(patch.path);
+            case "summary":
+                return parts.summarise(patch.path, patch.text, patch.status);
+            case "focus":
+                return parts.focus(patch.path);
+            case "problems":
+                return this.#problems(patch.problems);
+            default:
+                return this.#applyBeside(patch);
+        }
+    }
+
+    /** What is not about the parts of a section. @param {Patch} patch */
+    #applyBeside(patch) {
+        switch (patch.op) {
+            case "tasks":
+                return this.root.querySelector(".task-list")?.replaceWith(tasks(patch.tasks));
+            case "records":
+                this.root.querySelector(".record-list")?.replaceWith(recordList(patch.records));
+                return this.root.querySelector(".count")?.replaceChildren(patch.found);
+            case "undo":
+                return this.#offer(patch.text);
+            case "go":
+                return this.frame.go(patch.route, patch.replace);
+            case "announce":
+                return announce(patch.text);
+            case "keep":
+                return this.#save(this.outbox.keep(patch.record, patch.text));
+            case "drop":
+                return this.#save(this.outbox.drop(patch.record));
+            case "ask":
+                return this.#ask(patch);
+            case "push":
+                return this.#save(this.outbox.push(patch).then(() => this.#soon(0)));
+            case "pushed":
+                return this.outbox.pushed(patch.ids);
+        }
+    }
+
+    /** @param {Extract<Patch, { op: "screen" }>} patch */
+    #draw({ screen, aside }) {
+        this.parts.clear();
+        this.#record = screen.record ?? "";
+        const isWrong = "problems" in screen && screen.problems?.length;
+        this.#title = isWrong ? `${t("error")} ${screen.title}` : screen.title;
+        this.#isTwo = !!aside;
+        this.body = draw(screen, this.#view);
+        this.root.className = aside ? "screen two" : "screen";
+        this.root.replaceChildren();
+        fill(this.root, aside && h("aside", null, draw(aside, this.#view, true)), this.body);
+        this.frame.retitle(this.#title);
+    }
+
+    /** @param {ProblemLink[]} all */
+    #problems(all) {
+        const box = problems(this.body, all, this.#view);
+        if (!box) return;
+        this.frame.retitle(`${t("error")} ${this.#title}`);
+        box.focus();
+    }
+
+    /** @param {Extract<Patch, { op: "insert" }>} patch */
+    #insert({ part, into, before }) {
+        const drawn = this.parts.draw(part);
+        drawn.classList.add("new");
+        const next = before ? this.parts.at(before) : undefined;
+        const holder = into
+            ? this.parts.at(into)?.querySelector(".inside")
+            : this.body.querySelector(".parts");
+        if (next) next.before(drawn);
+        else holder?.append(drawn);
+    }
+
+    /** @param {string} text */
+    #offer(text) {
+        this.#undo.hidden = !text;
+        this.#undo.replaceChildren();
+        if (!text) return;
+        const onclick = () => {
+            this.#offer("");
+            this.act({ act: "undo" });
+        };
+        fill(
+            this.#undo,
+            h("span", { class: "grow" }, text),
+            h("button", { type: "button", class: "text-button", onclick }, t("undo")),
+            iconButton("remove", t("dismiss"), () => this.#offer("")),
+        );
+    }
+
+    /** Asks a service of the server. @param {Extract<Patch, { op: "ask" }>} patch */
+    async #ask({ id, path, service, inputs }) {
+        const busy = (
+            /** @type {"loading" | "late" | "none"} */ state,
+            /** @type {string} */ text,
+        ) => this.parts.field(path)?.setBusy(state, text);
+        busy("loading", t("looking"));
+        const late = setTimeout(() => busy("late", t("lookingLate")), LATE);
+        /** @type {Extract<Action, { act: "answer" }>} */
+        const action = { act: "answer", id, result: "failed" };
+        try {
+            const answer = await request(`/api/lookups/${service}?${new URLSearchParams(inputs)}`);
+            const { value } = await answer.json();
+            action.result = value === undefined || value === null ? "nothing" : "value";
+            action.value = value ?? undefined;
+        } catch { /* told as a failure */ }
+        clearTimeout(late);
+        busy("none", "");
+        this.act(action);
+    }
+
+    /** This tab leads: sends what waits, and goes on doing so. */
+    send() {
+        this.#leads = true;
+        this.#soon(0);
+    }
+
+    /** @param {number} wait */
+    #soon(wait) {
+        clearTimeout(this.#timer);
+        if (this.#leads) this.#timer = setTimeout(() => this.#flush(), wait);
+    }
+
+    async #flush() {
+        if (this.#isSending) return;
+        this.#isSending = true;
+        try {
+            const waiting = (await this.outbox.waiting()).slice(0, 100);
+            if (!waiting.length) return this.#soon(SELDOM);
+            const texts = waiting.map(({ text }) => text).join(",");
+            const answer = await request("/api/push", `{"mutations":[${texts}]}`);
+            this.act({ act: "pushed", answer: await answer.text() });
+            this.#wait = SOON;
+            this.#tell(t("sent", { time: clock() }), "good");
+            this.#soon(waiting.length < 100 ? SELDOM : 0);
+        } catch {
+            this.#tell(t("offline"), "quiet");
+            this.#wait = Math.min(2 * this.#wait, SELDOM);
+            this.#soon(this.#wait * (0.75 + Math.random() / 2));
+        } finally {
+            this.#isSending = false;
+        }
+    }
+}
+
+/** The time of day, as the language writes it. */
+const clock = () =>
+    new Date().toLocaleTimeString(language(), { hour: "2-digit", minute: "2-digit" });
+
+/** @param {string} url @param {string} [body] posted when there is one */
+async function request(url, body) {
+    const headers = { "Content-Type": "application/json", "X-Calepin": "1" };
+    const signal = AbortSignal.timeout(30_000);
+    const method = body ? "POST" : "GET";
+    const answer = await fetch(url, { method, headers, body, signal });
+    if (!answer.ok) throw new Error(`${url}: ${answer.status}`);
+    return answer;
+}

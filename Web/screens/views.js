@@ -1,0 +1,308 @@
+// The screens of an app made of forms, drawn from what the engine says: list of records, task
+// list, section, answers to check or to read.
+
+import { fill, h, icon } from "../dom.js";
+import { t } from "../words.js";
+import { badge } from "./parts.js";
+import { strokePath } from "../widgets/signature.js";
+import { blobs } from "../outbox.js";
+
+/**
+ * @typedef {import("../patches.d.ts").Screen} Screen
+ * @typedef {import("../patches.d.ts").Button} Button
+ * @typedef {import("../patches.d.ts").Task} Task
+ * @typedef {import("../patches.d.ts").Answer} Answer
+ * @typedef {import("../patches.d.ts").RecordCard} RecordCard
+ * @typedef {import("../patches.d.ts").ProblemLink} ProblemLink
+ * @typedef {import("./parts.js").Parts} Parts
+ * @typedef {{ act: import("../widgets/field.js").Act, go(link: ProblemLink): void, parts: Parts,
+ *   pill: HTMLElement }} Host
+ */
+
+/** Parts of a section drawn as one: the browser skips those out of sight. */
+const CHUNK = 25;
+
+/**
+ * A screen, without what stands beside it.
+ * @param {Screen} screen
+ * @param {Host} host
+ * @param {boolean} [isAside]
+ */
+export function draw(screen, host, isAside = false) {
+    const { title, lead, back, status, buttons } = screen;
+    const body = h("div", { class: `body ${screen.screen}` });
+    fill(
+        body,
+        back && !isAside &&
+            h("a", { class: "back", href: back.route }, icon("back"), back.label),
+        h(
+            "div",
+            { class: "title" },
+            h(isAside ? "h2" : "h1", { tabindex: -1 }, title),
+            badge(status),
+            !isAside && screen.record && host.pill,
+        ),
+        lead && h("p", { class: "lead" }, lead),
+        h("div", { class: "summary" }),
+    );
+    const [first, ...rest] = buttons.map((one, index) => button(one, host, index > 0));
+    if (screen.screen === "records") {
+        fill(body, first && !isAside && h("div", { class: "actions" }, first, rest));
+        fill(body, records(screen, host));
+        return body;
+    }
+    if (screen.screen === "tasks") fill(body, tasks(screen.tasks));
+    else if (screen.screen === "section") fill(body, section(screen, host));
+    else fill(body, answers(screen, host));
+    if (!isAside && (first || screen.screen === "read")) {
+        const onclick = () => globalThis.print();
+        const print = h(
+            "button",
+            { type: "button", class: "button plain", onclick },
+            icon("print"),
+            t("print"),
+        );
+        fill(body, h("div", { class: "actions" }, first, rest, screen.screen === "read" && print));
+    }
+    if ("problems" in screen && screen.problems) problems(body, screen.problems, host);
+    return body;
+}
+
+/** @param {Button} one @param {Host} host @param {boolean} isPlain */
+function button({ label, tone, route, action }, host, isPlain) {
+    const look = `button ${tone ?? (isPlain ? "plain" : "")}`;
+    if (route) return h("a", { class: look, href: route }, label);
+    const onclick = () => action && host.act(action);
+    return h("button", { type: "button", class: look, onclick }, label);
+}
+
+/** @param {import("../patches.d.ts").RecordsScreen} screen @param {Host} host */
+function records({ records, found, search, sorts, filters, empty }, { act }) {
+    if (empty) return h("div", { class: "empty" }, icon("file"), h("p", null, empty));
+    const input = search !== undefined && h("input", {
+        class: "box",
+        type: "search",
+        "aria-label": t("searchRecords"),
+        value: search,
+        enterkeyhint: "search",
+        oninput: (/** @type {any} */ event) => act({ act: "find", text: event.target.value }),
+    });
+    const sort = sorts && h(
+        "select",
+        {
+            class: "sort",
+            "aria-label": t("sortBy"),
+            onchange: (/** @type {any} */ event) => act({ act: "sort", text: event.target.value }),
+        },
+        sorts.map(({ name, label, isOn }) => h("option", { value: name, selected: isOn }, label)),
+    );
+    const chips = (filters ?? []).map(({ name, label, isOn }) => chip(name, label, !!isOn, act));
+    return h(
+        "div",
+        { class: "list" },
+        input && h("div", { class: "finder" }, icon("search"), input),
+        chips.length > 0 &&
+            h("div", { class: "chips", role: "group", "aria-label": t("show") }, chips),
+        h("div", { class: "found-line" }, h("p", { class: "count", role: "status" }, found), sort),
+        recordList(records),
+    );
+}
+
+/** @param {string} name @param {string} label @param {boolean} isOn @param {Host["act"]} act */
+function chip(name, label, isOn, act) {
+    const made = h(
+        "button",
+        { type: "button", class: "chip", "aria-pressed": String(isOn) },
+        label,
+    );
+    made.onclick = () => {
+        for (const one of made.parentElement?.children ?? []) {
+            one.setAttribute("aria-pressed", String(one === made));
+        }
+        act({ act: "filter", text: name });
+    };
+    return made;
+}
+
+/** @param {RecordCard[]} records */
+export const recordList = (records) =>
+    h(
+        "ul",
+        { class: "record-list" },
+        records.map(({ title, summary, route, status }) =>
+            h(
+                "li",
+                null,
+                h(
+                    "a",
+                    { class: "card entry", href: route, "aria-current": current(route) },
+                    h(
+                        "span",
+                        { class: "grow" },
+                        h("strong", null, title),
+                        h("span", { class: "line-text" }, summary),
+                    ),
+                    badge(status),
+                    icon("go"),
+                ),
+            )
+        ),
+    );
+
+/** Whether an address is the one shown, or leads to it. @param {string} route */
+const current = (route) => location.pathname.startsWith(route) ? "page" : null;
+
+/** @param {Task[]} all */
+export const tasks = (all) =>
+    h(
+        "ol",
+        { class: "task-list card" },
+        all.map(({ title, route, status, isOpen }) =>
+            h(
+                "li",
+                null,
+                h(
+                    "a",
+                    { href: route, "aria-current": isOpen ? "page" : null },
+                    h("span", { class: "grow" }, title),
+                    badge(status),
+                    icon("go"),
+                ),
+            )
+        ),
+    );
+
+/** @param {import("../patches.d.ts").SectionScreen} screen @param {Host} host */
+function section({ parts, progress }, host) {
+    const holder = h("div", { class: "parts" });
+    if (progress) {
+        const { done: value, total: max, text } = progress;
+        fill(
+            holder,
+            h("p", { class: "quiet" }, text),
+            h("progress", { max, value, "aria-label": text }),
+        );
+    }
+    for (let from = 0; from < parts.length; from += CHUNK) {
+        const drawn = parts.slice(from, from + CHUNK).map((part) => host.parts.draw(part));
+        fill(holder, parts.length > 2 * CHUNK ? h("div", { class: "chunk" }, drawn) : drawn);
+    }
+    return holder;
+}
+
+/** @param {import("../patches.d.ts").AnswersScreen} screen @param {Host} host */
+function answers({ groups }, { go }) {
+    return groups.map(({ path, title, route, answers }) =>
+        h(
+            "section",
+            { class: "card group", id: `group-${path}` },
+            h(
+                "div",
+                { class: "group-top" },
+                h("h2", null, title),
+                route &&
+                    h(
+                        "a",
+                        { href: route, class: "text-link" },
+                        t("change"),
+                        h("span", { class: "unseen" }, ` ${title}`),
+                    ),
+            ),
+            h("dl", null, answers.map((answer) => row(answer, go))),
+        )
+    );
+}
+
+/** @param {Answer} answer @param {Host["go"]} go */
+function row({ path, label, text, widget, content, route, issues = [] }, go) {
+    const given = content && widget === "signature"
+        ? signature(content, text)
+        : content && widget === "photo"
+        ? photo(content, text)
+        : text || h("span", { class: "quiet" }, t("notGiven"));
+    const lines = issues.map((issue) =>
+        h(
+            "a",
+            {
+                class: `issue ${issue.level}`,
+                href: route,
+                onclick: (/** @type {Event} */ event) => {
+                    event.preventDefault();
+                    go({ path, label, text: issue.text, route });
+                },
+            },
+            icon("warn"),
+            h("span", null, issue.text),
+        )
+    );
+    return h(
+        "div",
+        { id: `cell-${path}`, class: "answer" },
+        h("dt", null, label),
+        h("dd", null, given, lines),
+    );
+}
+
+/** @param {string} content @param {string} label */
+function signature(content, label) {
+    const space = "http://www.w3.org/2000/svg";
+    const svg = document.createElementNS(space, "svg");
+    svg.setAttribute("viewBox", "0 0 3000 1000");
+    svg.setAttribute("class", "signed");
+    svg.setAttribute("role", "img");
+    svg.setAttribute("aria-label", label);
+    svg.appendChild(document.createElementNS(space, "path")).setAttribute(
+        "d",
+        strokePath(content),
+    );
+    return svg;
+}
+
+/** @param {string} content @param {string} label */
+function photo(content, label) {
+    const image = h("img", { class: "taken", alt: label });
+    const hash = content.slice(0, content.indexOf(" "));
+    blobs.get(hash).then((blob) => {
+        image.src = blob ? URL.createObjectURL(blob) : `/api/blobs/${hash}`;
+    });
+    return image;
+}
+
+/**
+ * The summary of what is wrong, with a link to each place.
+ * @param {HTMLElement} body
+ * @param {ProblemLink[]} all
+ * @param {Host} host
+ */
+export function problems(body, all, { go }) {
+    const place = body.querySelector(".summary");
+    if (!place) return;
+    place.replaceChildren();
+    if (!all.length) return;
+    const links = all.map((link) =>
+        h(
+            "li",
+            null,
+            h(
+                "a",
+                {
+                    href: link.route ?? `#cell-${link.path}`,
+                    onclick: (/** @type {Event} */ event) => {
+                        event.preventDefault();
+                        go(link);
+                    },
+                },
+                link.label && h("strong", null, link.label, " "),
+                link.text,
+            ),
+        )
+    );
+    const box = h(
+        "section",
+        { class: "problems", tabindex: -1, "aria-labelledby": "problems" },
+        h("h2", { id: "problems" }, t("problems")),
+        h("ul", null, links),
+    );
+    fill(place, box);
+    return box;
+}

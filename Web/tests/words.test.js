@@ -1,0 +1,56 @@
+// The words of the page: both languages say the same things, and nothing that is read stands
+// outside of them.
+
+import en from "../words/en.js";
+import fr from "../words/fr.js";
+import { claim, equal } from "./assert.js";
+
+/** Where words may stand: the page cannot load a catalogue before it runs. */
+const BEFORE_THE_CATALOGUE = ["early.js"];
+
+/** @returns {Generator<[string, string]>} files that make what is read, and their text */
+function* sources(folder = "") {
+    const here = new URL(`../${folder}`, import.meta.url);
+    for (const { name, isDirectory } of Deno.readDirSync(here)) {
+        if (isDirectory && name !== "tests" && name !== "words") {
+            yield* sources(`${folder}${name}/`);
+        }
+        if (!name.endsWith(".js") || BEFORE_THE_CATALOGUE.includes(name)) continue;
+        yield [folder + name, Deno.readTextFileSync(new URL(name, here))];
+    }
+}
+
+Deno.test("English and French have the same keys, and the same names to fill in", () => {
+    equal(Object.keys(en).sort(), Object.keys(fr).sort());
+    const names = (/** @type {string} */ text) => (text.match(/\{\w+\}/g) ?? []).sort();
+    for (const [key, text] of Object.entries(en)) {
+        equal(names(text), names(fr[/** @type {keyof typeof en} */ (key)]));
+    }
+});
+
+Deno.test("French has its spaces before double signs", () => {
+    for (const text of Object.values(fr)) claim(!/ [:;?!»]|« /.test(text), text);
+});
+
+Deno.test("every word is used, and every word used is there", () => {
+    const all = [...sources()].map(([, text]) => text).join("\n");
+    for (const key of Object.keys(en)) {
+        const isNamed = all.includes(`"${key}"`) ||
+            /^(theme_|(tooOld|notLoaded|broke)Text)/.test(key);
+        claim(isNamed || ["day", "month", "year"].includes(key), `${key} is used`);
+    }
+    for (const [, key] of all.matchAll(/\bt\("(\w+)"[,)]/g)) claim(key in en, `${key} is there`);
+});
+
+Deno.test("nothing that is read stands outside of the catalogues", () => {
+    // A text of several words, or one in a place that is read.
+    const sentence = /["'`][A-ZÀ-Ý][a-zà-ÿ’]+ [a-zà-ÿ][^"'`]*["'`]/g;
+    const label = /"(?:aria-label|title|placeholder|alt)": *"[^"]+"/g;
+    for (const [name, text] of sources()) {
+        const code = text.replace(/\/\*[^]*?\*\/|\/\/.*|new Error\w*\([^)]*\)/g, "");
+        for (const [found] of code.matchAll(sentence)) {
+            claim(name === "bridge.js", `${name}: ${found}`);
+        }
+        for (const [found] of code.matchAll(label)) throw new Error(`${name}: ${found}`);
+    }
+});

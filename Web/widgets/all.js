@@ -1,0 +1,40 @@
+// The widgets there are, and which element shows a field: the one
+// place that knows them all.
+
+import "./text.js";
+import "./lines.js";
+import "./number.js";
+import "./time.js";
+import "./instant.js";
+import "./toggle.js";
+import "./yes-no.js";
+import "./many.js";
+import "./place.js";
+import "./photo.js";
+import "./file.js";
+import "./signature.js";
+import "./barcode.js";
+import "./shown.js";
+import { dayTag } from "./day.js";
+import { oneTag } from "./one.js";
+
+/** @typedef {import("./field.js").FieldElement} FieldElement */
+
+/**
+ * The element of a field.
+ * @param {import("./field.js").FieldPart} part
+ * @param {import("./field.js").Act} act
+ */
+export function field(part, act) {
+    const { widget } = part;
+    const tag = widget === "day"
+        ? dayTag(part)
+        : widget === "one"
+        ? oneTag(part)
+        : widget === "yesNo"
+        ? "c-yes-no"
+        : `c-${widget}`;
+    const made = /** @type {FieldElement} */ (document.createElement(tag));
+    made.begin(part, act);
+    return made;
+}

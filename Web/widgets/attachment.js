@@ -1,0 +1,103 @@
+// A photo or a file: taken or chosen, made small, kept on the device under its digest. The base
+// of the two widgets.
+
+import { fill, h, icon } from "../dom.js";
+import { blobs } from "../outbox.js";
+import { t } from "../words.js";
+import { FieldElement } from "./field.js";
+
+/**
+ * The reference the engine reads: the digest of the bytes and the name.
+ * @param {Blob} blob
+ * @param {string} name
+ */
+async function reference(blob, name) {
+    const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", await blob.arrayBuffer()));
+    const hash = [...digest].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+    await blobs.keep(hash, blob);
+    return `${hash} ${name.replace(/[/\\\p{Cc}]/gu, "_").slice(-80) || "file"}`;
+}
+
+/** One attachment, shown with a way to take it out. */
+export class AttachmentElement extends FieldElement {
+    isGroup = true;
+    shown = h("div", { class: "attached", hidden: true });
+    ways = h("div", { class: "ways" });
+    #address = "";
+
+    /** What the native controls ask for. @returns {[string, string, Record<string, string>][]} */
+    get sources() {
+        return [["file", t("chooseFile"), {}]];
+    }
+
+    /** Makes the bytes ready to be kept. @param {File} file @returns {Promise<Blob>} */
+    prepare(file) {
+        return Promise.resolve(file);
+    }
+
+    build() {
+        this.ways = h(
+            "div",
+            { class: "ways" },
+            this.sources.map(([mark, label, props]) => {
+                const input = h("input", {
+                    type: "file",
+                    class: "unseen",
+                    ...props,
+                    onchange: () => this.#take(input),
+                });
+                return h("label", { class: "button plain" }, input, icon(mark), label);
+            }),
+        );
+        return h("div", { class: "stack" }, this.shown, this.about.readonly ? null : this.ways);
+    }
+
+    /** @param {HTMLInputElement} input */
+    async #take(input) {
+        const file = input.files?.[0];
+        if (!file) return;
+        this.setBusy("loading", t("preparing"));
+        try {
+            const text = await reference(await this.prepare(file), file.name);
+            this.setBusy("none", "");
+            this.setValue({ text });
+            this.set(text);
+        } catch {
+            this.setBusy("late", t("notReadable"));
+        }
+        input.value = "";
+    }
+
+    /** @param {import("./field.js").Content} content */
+    async setValue({ text }) {
+        const at = text.indexOf(" ");
+        const [hash, name] = [text.slice(0, at), text.slice(at + 1)];
+        this.shown.hidden = !text;
+        this.ways.hidden = !!text;
+        this.shown.replaceChildren();
+        URL.revokeObjectURL(this.#address);
+        if (!text) return;
+        const picture = h("span", { class: "picture" }, icon("file"));
+        const onclick = () => {
+            this.setValue({ text: "" });
+            this.set("");
+            this.querySelector("input")?.focus();
+        };
+        const label = `${t("takeOut")} ${name}`;
+        fill(
+            this.shown,
+            picture,
+            h("span", { class: "grow" }, name),
+            !this.about.readonly &&
+                h(
+                    "button",
+                    { type: "button", class: "icon-button", "aria-label": label, onclick },
+                    icon("remove"),
+                ),
+        );
+        const blob = await blobs.get(hash);
+        if (!blob?.type.startsWith("image/")) return;
+        this.#address = URL.createObjectURL(blob);
+        picture.replaceChildren(h("img", { src: this.#address, alt: "" }));
+    }
+}

@@ -1,0 +1,87 @@
+// A day. One that must be near is picked in the browser's calendar; any other, such as a birth
+// day, is typed into three small boxes, which work alike in every language.
+
+import { h } from "../dom.js";
+import { t } from "../words.js";
+import { FieldElement, TextField } from "./field.js";
+
+/** Days between the limits up to which a calendar is the quicker way. */
+const NEAR = 800;
+
+/** @typedef {import("./field.js").Content} Content */
+
+class NearDay extends TextField {
+    get extras() {
+        const { least: min, most: max } = this.about;
+        return { type: "date", min, max, "data-width": "m" };
+    }
+}
+
+class AnyDay extends FieldElement {
+    isGroup = true;
+    /** @type {HTMLInputElement[]} day, month, year */ boxes = [];
+
+    build() {
+        const isBirth = this.about.autofill === "bday";
+        /** @type {["day" | "month" | "year", number, string][]} */
+        const parts = [["day", 2, "bday-day"], ["month", 2, "bday-month"], [
+            "year",
+            4,
+            "bday-year",
+        ]];
+        this.boxes = parts.map(([name, most, autofill]) =>
+            h("input", {
+                class: "box",
+                id: `in-${this.about.path}-${name}`,
+                inputmode: "numeric",
+                maxlength: most,
+                autocomplete: isBirth ? autofill : "off",
+                "data-width": most > 2 ? "s" : "xs",
+                readonly: this.about.readonly,
+                oninput: () => this.edit(this.text),
+            })
+        );
+        const labelled = this.boxes.map((box, index) =>
+            h("div", null, h("label", { for: box.id }, t(parts[index][0])), box)
+        );
+        return h("div", {
+            class: "boxes",
+            onfocusout: (/** @type {FocusEvent} */ event) => {
+                if (!this.contains(/** @type {Node | null} */ (event.relatedTarget))) this.leave();
+            },
+        }, labelled);
+    }
+
+    /** ISO 8601 as soon as the three boxes are full, else what was typed. */
+    get text() {
+        const [day, month, year] = this.boxes.map((box) => box.value.trim());
+        if (!day && !month && !year) return "";
+        const isFull = day && month && year.length === 4;
+        const two = (/** @type {string} */ text) => isFull ? text.padStart(2, "0") : text;
+        return `${year}-${two(month)}-${two(day)}`;
+    }
+
+    /** @param {Content} content */
+    setValue({ text }) {
+        if (text === this.text) return;
+        const parts = text.split("-").reverse();
+        this.boxes.forEach((box, index) => box.value = parts[index] ?? "");
+    }
+
+    controls() {
+        return this.boxes;
+    }
+
+    get control() {
+        return this.boxes[0] ?? this;
+    }
+}
+
+customElements.define("c-day-near", NearDay);
+customElements.define("c-day-any", AnyDay);
+
+/** Which of the two a field needs. @param {import("./field.js").FieldPart} part */
+export const dayTag = ({ least, most }) =>
+    least && most && Date.parse(most) - Date.parse(least) < NEAR * 864e5
+        ? "c-day-near"
+        : "c-day-any";

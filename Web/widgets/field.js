@@ -1,0 +1,238 @@
+// What every field has around its control: label, hint, issues, why, and the ways back. One
+// element is one cell; a control of its own is built by each widget.
+
+import { fill, h, icon } from "../dom.js";
+import { t } from "../words.js";
+
+/**
+ * @typedef {import("../patches.d.ts").FieldPart} FieldPart
+ * @typedef {import("../patches.d.ts").Content} Content
+ * @typedef {import("../patches.d.ts").Issue} Issue
+ * @typedef {import("../patches.d.ts").Choice} Choice
+ * @typedef {import("../patches.d.ts").Action} Action
+ * @typedef {HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement} Control
+ * @typedef {(action: Action) => void} Act
+ */
+
+/** The base of all widgets. */
+export class FieldElement extends HTMLElement {
+    /** @type {FieldPart} */ about = /** @type {any} */ (null);
+    /** @type {Act} */ act = () => {};
+    /** Whether the label is the legend of several controls. */
+    isGroup = false;
+    /** Whether there were keystrokes since the engine was told that the text is complete. */
+    isTyped = false;
+    #issues = h("div", { class: "issues" });
+    #busy = h("p", { class: "busy", role: "status", hidden: true });
+    #why = h("p", { class: "why", hidden: true });
+    #override = "";
+
+    /** Draws the field once. @param {FieldPart} part @param {Act} act */
+    begin(part, act) {
+        this.about = part;
+        this.act = act;
+        this.id = `cell-${part.path}`;
+        this.className = "field";
+        const control = this.build();
+        this.#issues.id = `${this.id}-issues`;
+        this.#override = "";
+        const optional = part.optional && !part.readonly &&
+            h("span", { class: "optional" }, ` ${t("optional")}`);
+        const hint = part.hint && h("p", { class: "hint", id: `${this.id}-hint` }, part.hint);
+        const rest = [hint, this.#issues, control, this.#busy, this.#why];
+        if (this.isGroup) {
+            const legend = h("legend", null, part.label, optional);
+            fill(this, h("fieldset", { tabindex: -1 }, legend, ...rest));
+        } else {
+            const label = h("label", { for: this.control.id }, part.label, optional);
+            fill(this, label, ...rest);
+        }
+        this.setValue(part);
+        this.#drawWhy(part);
+        this.setIssues(part.issues ?? []);
+    }
+
+    /** The control, or what holds several. @returns {HTMLElement} */
+    build() {
+        return h("span");
+    }
+
+    /** Where the focus goes. @returns {HTMLElement} */
+    get control() {
+        return this.querySelector("input:not([hidden]), textarea, select, button") ?? this;
+    }
+
+    /** Shows the content; never writes what already stands there. @param {Content} content */
+    setValue(content) {
+        void content;
+    }
+
+    /** The content came from the engine. @param {Content & { caret?: number }} content */
+    update(content) {
+        Object.assign(this.about, { why: undefined, canRevert: false }, content);
+        this.setValue(content);
+        this.#drawWhy(content);
+    }
+
+    /** @param {Content} content */
+    #drawWhy({ why, canRevert }) {
+        const path = this.about.path;
+        this.#why.replaceChildren(why ?? "");
+        this.#why.hidden = !why && !canRevert;
+        if (canRevert) fill(this.#why, this.#button(t("revert"), { act: "revert", path }));
+    }
+
+    /** @param {string} label @param {Action} action */
+    #button(label, action) {
+        const onclick = () => this.act(action);
+        return h("button", { type: "button", class: "text-button", onclick }, label);
+    }
+
+    /** Shows what is wrong; nothing when it is right. @param {Issue[]} issues */
+    setIssues(issues) {
+        this.about.issues = issues;
+        this.#issues.replaceChildren(...issues.map((issue) => this.#issue(issue)));
+        const isWrong = issues.some((issue) => issue.level === "error");
+        this.toggleAttribute("data-wrong", isWrong);
+        for (const control of this.controls()) {
+            if (isWrong) control.setAttribute("aria-invalid", "true");
+            else control.removeAttribute("aria-invalid");
+        }
+        this.describe();
+    }
+
+    /** Links hint and issues to the control or the group. */
+    describe() {
+        const ids = [
+            this.about.hint && `${this.id}-hint`,
+            this.about.issues?.length && this.#issues.id,
+        ].filter(Boolean).join(" ");
+        const told = this.isGroup ? this.querySelector("fieldset") : this.control;
+        if (ids) told?.setAttribute("aria-describedby", ids);
+        else told?.removeAttribute("aria-describedby");
+    }
+
+    /** The controls that may be marked as wrong. @returns {Element[]} */
+    controls() {
+        return this.isGroup ? [] : [this.control];
+    }
+
+    /** @param {Issue} issue */
+    #issue({ level, text, note }) {
+        const line = h("p", { class: `issue ${level}` }, icon("warn"), h("span", null, text));
+        if (level !== "warning") return line;
+        if (note) fill(line, h("em", null, note));
+        const path = this.about.path;
+        const input = h("input", {
+            class: "box",
+            "aria-label": t("overrideNote"),
+            value: this.#override,
+            oninput: () => this.#override = input.value,
+        });
+        const keep = h("button", {
+            type: "button",
+            class: "text-button",
+            onclick: () => this.act({ act: "override", path, note: input.value }),
+        }, t("override"));
+        return note ? line : h("div", { class: "warning" }, line, input, keep);
+    }
+
+    /**
+     * New choices; only choosing widgets have them.
+     * @param {Choice[]} choices
+     * @param {number} [total]
+     */
+    setChoices(choices, total) {
+        Object.assign(this.about, { choices, total });
+    }
+
+    /**
+     * A service is being asked.
+     * @param {"none" | "loading" | "late" | "failed"} state
+     * @param {string} text
+     */
+    setBusy(state, text) {
+        this.#busy.hidden = state === "none";
+        this.#busy.className = `busy ${state}`;
+        this.#busy.replaceChildren(text);
+        const path = this.about.path;
+        if (state === "failed") {
+            fill(this.#busy, this.#button(t("tryAgain"), { act: "retry", path }));
+        }
+    }
+
+    /** A keystroke. @param {string} text @param {number | null} [caret] */
+    edit(text, caret) {
+        this.isTyped = true;
+        this.about.text = text;
+        this.act({ act: "edit", path: this.about.path, text, caret: caret ?? undefined });
+    }
+
+    /** A complete answer. @param {string} text */
+    set(text) {
+        this.about.text = text;
+        this.act({ act: "set", path: this.about.path, text });
+    }
+
+    /** The text is complete. Some browsers tell no change where a text was shaped meanwhile. */
+    settle() {
+        if (this.isTyped) this.leave();
+    }
+
+    /** The focus left the cell. */
+    leave() {
+        this.isTyped = false;
+        this.act({ act: "leave", path: this.about.path });
+    }
+}
+
+/** A field with one line of text, and the base of those like it. */
+export class TextField extends FieldElement {
+    /** Attributes of the input beyond those of every text. @returns {Record<string, any>} */
+    get extras() {
+        return {};
+    }
+
+    /** @returns {HTMLElement} */
+    build() {
+        const { keys, autofill, readonly, path, unit } = this.about;
+        const length = this.about.length ?? 0;
+        const isMail = keys === "email" || keys === "url";
+        const input = h("input", {
+            class: "box",
+            id: `in-${path}`,
+            type: keys === "tel" || isMail ? keys : "text",
+            inputmode: keys === "numeric" || keys === "decimal" ? keys : null,
+            autocapitalize: keys === "capitals" ? "characters" : isMail ? "none" : null,
+            spellcheck: keys ? "false" : null,
+            autocomplete: autofill ?? "off",
+            enterkeyhint: "next",
+            readonly,
+            ...this.extras,
+            oninput: () => this.edit(input.value, input.selectionStart),
+            onchange: () => this.settle(),
+            onblur: () => this.settle(),
+        });
+        // Widths are told by attribute: the policy of the page lets no style through.
+        if (length) {
+            input.dataset.width = length < 6 ? "xs" : length < 12 ? "s" : length < 24 ? "m" : "l";
+        }
+        this.input = input;
+        return unit ? h("div", { class: "with-unit" }, input, h("span", null, unit)) : input;
+    }
+
+    /** @returns {HTMLElement} */
+    get control() {
+        return this.input ?? this;
+    }
+
+    /** @param {Content & { caret?: number }} content */
+    setValue({ text, caret }) {
+        const input = this.input;
+        if (!input || input.value === text) return;
+        input.value = text;
+        if (caret !== undefined && document.activeElement === input) {
+            input.setSelectionRange(caret, caret);
+        }
+    }
+}

@@ -1,0 +1,10 @@
+// Several choices of a list, as boxes to tick; none needs to be chosen.
+
+import { ChoiceCards } from "./choice-cards.js";
+
+customElements.define(
+    "c-many",
+    class extends ChoiceCards {
+        type = "checkbox";
+    },
+);

@@ -1,0 +1,36 @@
+// A photo, taken or chosen, made smaller before it is kept; that also leaves out where it was
+// taken.
+
+import { t } from "../words.js";
+import { AttachmentElement } from "./attachment.js";
+
+/** The longer side in pixels: enough to read an identity document. */
+const LONGEST = 2048;
+
+customElements.define(
+    "c-photo",
+    class extends AttachmentElement {
+        /** @returns {[string, string, Record<string, string>][]} */
+        get sources() {
+            const accept = "image/*";
+            const take = /** @type {[string, string, Record<string, string>]} */ (
+                ["camera", t("takePhoto"), { accept, capture: "environment" }]
+            );
+            return [take, ["file", t("choosePhoto"), { accept }]];
+        }
+
+        /** @param {File} file */
+        async prepare(file) {
+            const full = await createImageBitmap(file);
+            const scale = Math.min(1, LONGEST / Math.max(full.width, full.height));
+            const canvas = document.createElement("canvas");
+            canvas.width = Math.round(full.width * scale);
+            canvas.height = Math.round(full.height * scale);
+            canvas.getContext("2d")?.drawImage(full, 0, 0, canvas.width, canvas.height);
+            full.close();
+            return new Promise((resolve, reject) =>
+                canvas.toBlob((blob) => blob ? resolve(blob) : reject(blob), "image/jpeg", 0.85)
+            );
+        }
+    },
+);

@@ -1,0 +1,40 @@
+// What is only read: a note, and a value that is calculated. Neither
+// sends anything.
+
+import { h } from "../dom.js";
+import { FieldElement } from "./field.js";
+
+customElements.define(
+    "c-note",
+    class extends HTMLElement {
+        /** @param {import("./field.js").FieldPart} part */
+        begin(part) {
+            this.id = `cell-${part.path}`;
+            this.className = "field";
+            this.append(h("p", { class: "note" }, part.label));
+        }
+    },
+);
+
+customElements.define(
+    "c-shown",
+    class extends FieldElement {
+        output = h("output", { class: "shown" });
+
+        build() {
+            this.output.id = `in-${this.about.path}`;
+            return this.output;
+        }
+
+        /** @returns {HTMLElement} */
+        get control() {
+            return this.output;
+        }
+
+        /** @param {import("./field.js").Content} content */
+        setValue({ text, shown }) {
+            const words = shown || text || "–";
+            if (this.output.textContent !== words) this.output.textContent = words;
+        }
+    },
+);

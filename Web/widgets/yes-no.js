@@ -1,0 +1,17 @@
+// Yes or no, and unknown where the form offers it; nothing is chosen beforehand.
+
+import { t } from "../words.js";
+import { ChoiceCards } from "./choice-cards.js";
+
+customElements.define(
+    "c-yes-no",
+    class extends ChoiceCards {
+        build() {
+            const given = this.about.choices;
+            this.about.choices = given?.length
+                ? given
+                : [{ name: "yes", label: t("yes") }, { name: "no", label: t("no") }];
+            return super.build();
+        }
+    },
+);
