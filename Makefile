@@ -5,7 +5,7 @@ MINUTES ?= 1
 
 help: ## this list
 	@grep -E '^[a-z]+:.*##' Makefile | sed 's/:.*##/\t/'
-run: setup ## build and start the calculator in this terminal
+run: setup ## build and start the server, and print its address
 	@Scripts/run
 test: setup ## build everything and run every test
 	@Scripts/test
@@ -13,13 +13,13 @@ check: setup ## format, lint and house rules only
 	@Scripts/check
 web: setup ## build the engine for the browser
 	@Scripts/web
-serve: web ## serve Web/ on this machine
+serve: web ## a server for trying, that forgets everything
 	@Scripts/serve
 bench: web ## measure, and compare with the bars
 	@Scripts/bench
 fuzz: setup ## hostile input for MINUTES=1 minutes
 	@swift run -c release --package-path Fuzz --scratch-path .build-fuzz fuzz $(MINUTES)
 format: ## write the house's format into the Swift files
-	@swift format --in-place --recursive --parallel Package.swift Sources Tests Fuzz Benchmarks
+	@swift format --in-place --recursive --parallel Package.swift Sources Apps Tests Fuzz Benchmarks
 setup:
 	@Scripts/setup

@@ -24,7 +24,14 @@ let package = Package(
         .library(name: "CalepinCollections", targets: ["CalepinCollections"]),
     ],
     dependencies: [
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(
+            url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
+        .package(url: "https://github.com/apple/swift-nio-extras", from: "1.34.1"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.14.0"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.0.0"),
     ],
     targets: [
         .target(name: "CWasmRuntime"),
@@ -45,10 +52,33 @@ let package = Package(
             name: "CalepinBrowser",
             dependencies: ["CWasmRuntime", "CalepinExpressions", "CalepinForms"],
             swiftSettings: engine),
+        .target(
+            name: "CalepinServer",
+            dependencies: [
+                "CalepinExpressions", "CalepinForms", "CalepinCollections",
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+            ],
+            swiftSettings: host),
+        .target(
+            name: "CalepinSQLite",
+            dependencies: [
+                "CalepinServer", "CalepinCollections",
+                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "GRDBSQLite", package: "GRDB.swift"),
+                .product(name: "Logging", package: "swift-log"),
+            ],
+            swiftSettings: host),
         .executableTarget(
             name: "calepin",
             dependencies: [
                 "CalepinExpressions", "CalepinForms", "CalepinApps", "CalepinCollections",
+                "CalepinServer", "CalepinSQLite",
+                .product(name: "Logging", package: "swift-log"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: host),
@@ -70,7 +100,27 @@ let package = Package(
             swiftSettings: host),
         .target(
             name: "CalepinTesting", dependencies: ["CalepinForms", "CalepinExpressions"],
-            path: "Tests/CalepinTesting", swiftSettings: host),
+            path: "Tests/CalepinTesting", exclude: ["StoreConformance"], swiftSettings: host),
+        .target(
+            name: "StoreConformance", dependencies: ["CalepinServer"],
+            path: "Tests/CalepinTesting/StoreConformance", swiftSettings: host),
+        .testTarget(
+            name: "CalepinServerTests",
+            dependencies: [
+                "CalepinServer", "CalepinCollections", "StoreConformance", "calepin",
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOEmbedded", package: "swift-nio"),
+                .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
+            ],
+            swiftSettings: host),
+        .testTarget(
+            name: "CalepinSQLiteTests",
+            dependencies: [
+                "CalepinSQLite", "StoreConformance",
+                .product(name: "Logging", package: "swift-log"),
+            ],
+            swiftSettings: host),
         .testTarget(
             name: "CalepinAppsTests",
             dependencies: [

@@ -4,19 +4,19 @@ import ArgumentParser
 import Foundation
 
 /// The root command; its work is done by subcommands.
-@main struct Calepin: ParsableCommand {
+@main struct Calepin: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "calepin",
         abstract: "A field notebook: forms, catalogues, notes and a calculator.",
         version: "0.1.0",
         subcommands: [
             CalcCommand.self, CheckCommand.self, RunCommand.self, TestCommand.self,
-            FillCommand.self,
+            FillCommand.self, ServeCommand.self,
         ])
 
-    static func main() {
+    static func main() async {
         // A reader that went away ends the command without a word, as in any pipeline.
         signal(SIGPIPE, SIG_DFL)
-        main(nil)
+        await main(nil)
     }
 }

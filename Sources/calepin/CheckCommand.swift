@@ -14,13 +14,14 @@ struct CheckCommand: ParsableCommand {
 
     @OptionGroup var speech: SpeechArguments
 
-    @Argument(help: "A form as JSON.", completion: .file(extensions: ["json"]))
+    @Argument(
+        help: "A form as JSON, or the name of an app.", completion: .file(extensions: ["json"]))
     var form: String
 
     func run() throws {
         let language = speech.spokenLanguage
         try failing { () throws(CommandError) in
-            let faults = try FormFile(form, language).definition().check()
+            let faults = try FormFile(form, language).faults()
             var lines = faults.map { $0.line(in: language) }
             guard lines.isEmpty else {
                 lines.append(CommandTexts.faults.text(in: language, form, "\(faults.count)"))

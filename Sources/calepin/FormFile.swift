@@ -1,6 +1,7 @@
 // The form a command works on: a JSON file, checked and compiled, with everything that is wrong
 // with it in words. What the commands do with it is theirs.
 
+import CalepinApps
 import CalepinExpressions
 import CalepinForms
 import Foundation
@@ -16,7 +17,7 @@ struct FormFile {
     /// The form as it is declared.
     /// - Throws: the first thing that keeps it from being read, with line and column.
     func definition() throws(CommandError) -> FormDefinition {
-        if let app = FormFile.app(file.path) { return app.form }
+        if let app = Apps.named(file.path)?.app(), let form = app.forms.first { return form }
         let bytes = try file.bytes(limit: CalepinForms.Limits.definitionBytes)
         do throws(FormJSONError) { return try FormDefinition(json: bytes) } catch {
             throw CommandError(
@@ -33,11 +34,15 @@ struct FormFile {
         }
     }
 
-    /// The catalogues that come with the form, as arguments of `CatalogueFile`; none for a file.
-    var catalogues: [String] { FormFile.app(file.path)?.catalogues ?? [] }
+    /// The catalogues that come with the form of a shipped app; none for a file.
+    var catalogues: [GivenCatalogue] {
+        Apps.named(file.path).map { AppsFolder(file.language).catalogues(of: $0.app()) } ?? []
+    }
 
-    /// The form of an app that ships and its catalogues, by its name; nil for a name that is none.
-    private static func app(_ name: String) -> (form: FormDefinition, catalogues: [String])? {
-        nil
+    /// Every fault of the form, for a shipped app also those that its typed declaration knows.
+    /// - Throws: as `definition`.
+    func faults() throws(CommandError) -> [Fault] {
+        if let app = Apps.named(file.path) { return app.check() }
+        return try definition().check()
     }
 }

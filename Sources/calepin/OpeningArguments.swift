@@ -29,8 +29,9 @@ struct OpeningArguments: ParsableArguments {
         let language = form.file.language
         var members: [JSONMember] = []
         var tables: [JSONValue] = []
-        for argument in form.catalogues + catalogues {
-            tables.append(try CatalogueFile(argument, language).json())
+        for catalogue in form.catalogues { tables.append(try catalogue.json()) }
+        for argument in catalogues {
+            tables.append(try GivenCatalogue(argument, language).json())
         }
         members.append(JSONMember("catalogues", .array(tables)))
         for (key, path) in [("record", record), ("template", template)] {

@@ -55,7 +55,8 @@ public struct Expression: Equatable, Sendable {
     public var referenceSpans: [Span] { parts.referenceSpans }
     var spans: [Span] { parts.spans }
     var constants: [Value] { parts.constants }
-    var patterns: [Pattern] { parts.patterns }
+    /// The patterns in quotes that `regex` matches with.
+    public var patterns: [Pattern] { parts.patterns }
 
     /// Whether two expressions are the same text with the same meaning.
     public static func == (left: Expression, right: Expression) -> Bool {

@@ -19,6 +19,7 @@ extension RecordGenerator {
             let texts = mask.exampleTexts
             return texts[below(texts.count)]
         }
+        if let text = matching(node, session) { return text }
         let bounds = try session.bounds(at: path)
         switch type.widget {
         case .number: return number(field, bounds.least, bounds.most)
@@ -29,6 +30,19 @@ extension RecordGenerator {
                 + time() + ":00Z"
         default: return text(field, type)
         }
+    }
+
+    /// A text that one of the patterns in a constraint matches, every other time.
+    private mutating func matching(
+        _ node: CompiledForm.Node, _ session: FormSession
+    ) -> String? {
+        for number in node.checks {
+            let check = session.form.checks[Int(number)]
+            let patterns = check.expression.patterns
+            guard check.kind == .constraint, !patterns.isEmpty, below(2) == 0 else { continue }
+            return patterns[below(patterns.count)].example(&random)
+        }
+        return nil
     }
 
     private mutating func chosen(_ choices: [Choice], _ type: FieldType) -> String? {

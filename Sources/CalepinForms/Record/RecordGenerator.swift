@@ -17,11 +17,12 @@ public struct RecordGenerator {
     ///
     /// Rules that the generator does not see through, such as a constraint between two fields, are
     /// met by trying; what was found is kept.
-    /// Complexity: at most 8 rounds over the record, with up to 60 trials a field.
+    /// Complexity: at most 32 rounds over the record, with up to 60 trials a field.
     /// - Returns: Whether the record is complete.
     public mutating func fill(_ session: FormSession) -> Bool {
-        for round in 0..<8 {
+        for round in 0..<32 {
             var isDone = true
+            if round > 2 { shake(session) }
             for stop in stops(session) {
                 switch stop.part {
                 case .rows: isDone = !fillRows(stop.path, session, isFirst: round == 0) && isDone
@@ -36,6 +37,25 @@ public struct RecordGenerator {
 
     private func stops(_ session: FormSession) -> [Stop] {
         do throws(SessionError) { return try session.walk() } catch { return [] }
+    }
+
+    /// Gives another value to a field beside each that is still wrong: what keeps a cell from
+    /// every value, such as a birth yesterday, often stands next to it.
+    private mutating func shake(_ session: FormSession) {
+        for (path, _) in session.allIssues {
+            do throws(SessionError) {
+                var part = path
+                part.parts.removeLast()
+                let row = part.parts.last?.row == nil ? nil : part
+                let fields = try session.walk(row).filter { $0.part == .field }
+                guard !fields.isEmpty else { continue }
+                let beside = fields[below(fields.count)].path
+                guard try !session.isReadonly(at: beside),
+                    let text = try candidate(beside, session)
+                else { continue }
+                try session.set(beside, to: text, origin: .test)
+            } catch { continue }
+        }
     }
 
     /// A random number from 0 to below `count`.
@@ -72,6 +92,39 @@ public struct RecordGenerator {
         } catch { return false }
     }
 
+    /// Gives another value to a field that leaves nothing to choose from in a cell, so that the
+    /// next round may find something; gives whether there was one.
+    private mutating func rechoose(
+        _ path: CellPath, _ session: FormSession
+    ) throws(SessionError) -> Bool {
+        let cell = try session.cell(at: path)
+        let node = session.form.nodes[Int(session.cells.nodeOf[Int(cell)])]
+        guard try session.isRequired(at: path), let source = node.choices,
+            let text = attribute(source, session), !source.reads.isEmpty
+        else { return false }
+        let reads = source.reads
+        let read = session.cells.cell(
+            of: reads[below(reads.count)], from: session.cells.rowOf[Int(cell)])
+        let above = session.cells.path(of: read)
+        guard try !session.isReadonly(at: above) else { return false }
+        try session.set(above, to: text, origin: .test)
+        return true
+    }
+
+    /// What a random choice of a list has where its filter looks: the field above with that value
+    /// leaves at least this one.
+    private mutating func attribute(
+        _ source: CompiledForm.BoundChoices, _ session: FormSession
+    ) -> String? {
+        guard let table = session.table(of: source), table.count > 0 else { return nil }
+        let names = (source.filter?.references ?? []).filter { $0.root == .relative }
+        guard !names.isEmpty,
+            let column = table.column(names[below(names.count)].description)
+        else { return nil }
+        let text = table.text(below(table.count), column)
+        return text.isEmpty ? nil : text
+    }
+
     // Fields
 
     /// Gives a field a value when it has none or a wrong one; gives whether it has another one.
@@ -87,7 +140,9 @@ public struct RecordGenerator {
             guard isWrong || (isEmpty && isFirst && !isLeftOut) else { return false }
             let before = try session.stored(at: path)
             for _ in 0..<60 {
-                guard let text = try candidate(path, session) else { return false }
+                guard let text = try candidate(path, session) else {
+                    return try rechoose(path, session)
+                }
                 try session.set(path, to: text, origin: .test)
                 if try session.issues(at: path).isEmpty { break }
             }

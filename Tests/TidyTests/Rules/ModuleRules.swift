@@ -39,7 +39,8 @@ enum ModuleRules {
             modules: declared,
             outside: foundation + logging + ["NIO*", "Hummingbird*", "HTTPTypes", "Crypto"]),
         "CalepinSQLite": ModuleAccess(
-            modules: declared.union(["CalepinServer", "CSQLite"]), outside: foundation + logging),
+            modules: declared.union(["CalepinServer", "CSQLite"]),
+            outside: foundation + logging + ["GRDB*"]),
         "CalepinPostgres": ModuleAccess(
             modules: declared.union(["CalepinServer"]),
             outside: foundation + logging + ["PostgresNIO", "NIOCore"]),

@@ -1,0 +1,152 @@
+// The one thread that writes. It runs all jobs that wait in one transaction, each in a savepoint
+// of its own, and answers them once the transaction is on the disk: one wait for the disk serves
+// all.
+
+import CalepinServer
+import Foundation
+import Synchronization
+
+/// Runs jobs that write, in groups.
+///
+/// Invariant: a job is answered exactly once, and well only after COMMIT has returned.
+final class CommitThread: Sendable {
+    /// A job with its caller, whatever the job gives back.
+    private struct Waiting: Sendable {
+        /// Runs the job and remembers what came of it; gives the error it threw.
+        let run: @Sendable (SQLiteJob) -> StoreError?
+        /// Answers the caller: with the error, or with what is remembered.
+        let answer: @Sendable (StoreError?) -> Void
+    }
+
+    private struct Line {
+        var waiting: [Waiting] = []
+        var isClosed = false
+        var whenClosed: [CheckedContinuation<Void, Never>] = []
+        var isStopped = false
+    }
+
+    private let connection: SQLiteConnection
+    private let line = Mutex(Line())
+    private let signal = DispatchSemaphore(value: 0)
+
+    init(_ connection: SQLiteConnection) {
+        self.connection = connection
+        let thread = Thread { [self] in work() }
+        thread.name = "store-writer"
+        thread.start()
+    }
+
+    func commit<Outcome: Sendable>(
+        _ job: @escaping @Sendable (any StoreWriting) throws(StoreError) -> Outcome
+    ) async throws(StoreError) -> Outcome {
+        let result = await withCheckedContinuation {
+            (caller: CheckedContinuation<Result<Outcome, StoreError>, Never>) in
+            let kept = Mutex<Result<Outcome, StoreError>>(.failure(.closed))
+            let box = Box(kept)
+            enqueue(
+                Waiting(
+                    run: { writing in
+                        let result = Result { () throws(StoreError) -> Outcome in
+                            try job(writing)
+                        }
+                        box.value.withLock { $0 = result }
+                        if case .failure(let error) = result { return error }
+                        return nil
+                    },
+                    answer: { error in
+                        if let error { return caller.resume(returning: .failure(error)) }
+                        caller.resume(returning: box.value.withLock { $0 })
+                    }))
+        }
+        return try result.get()
+    }
+
+    /// Runs what is waiting, then closes the connection.
+    func close() async {
+        await withCheckedContinuation { caller in
+            let isStopped = line.withLock { line in
+                line.isClosed = true
+                if !line.isStopped { line.whenClosed.append(caller) }
+                return line.isStopped
+            }
+            if isStopped { caller.resume() }
+            signal.signal()
+        }
+    }
+
+    private func enqueue(_ waiting: Waiting) {
+        let isTaken = line.withLock { line in
+            if !line.isClosed { line.waiting.append(waiting) }
+            return !line.isClosed
+        }
+        guard isTaken else { return waiting.answer(.closed) }
+        signal.signal()
+    }
+}
+
+// MARK: - The thread
+
+extension CommitThread {
+    private func work() {
+        while true {
+            signal.wait()
+            let (group, isEnd) = line.withLock { line in
+                let count = min(line.waiting.count, SQLiteLimits.jobsAtOnce)
+                let group = Array(line.waiting[..<count])
+                line.waiting.removeFirst(count)
+                return (group, line.isClosed && line.waiting.isEmpty)
+            }
+            if !group.isEmpty { run(group) }
+            if isEnd { return stop() }
+        }
+    }
+
+    private func stop() {
+        connection.close()
+        let callers = line.withLock { line in
+            line.isStopped = true
+            defer { line.whenClosed = [] }
+            return line.whenClosed
+        }
+        for caller in callers { caller.resume() }
+    }
+
+    /// Runs a group in one transaction and answers all of it.
+    private func run(_ group: [Waiting]) {
+        var errors: [StoreError?]
+        do throws(StoreError) {
+            try connection.run("BEGIN IMMEDIATE")
+            errors = []
+            for waiting in group { errors.append(try runAlone(waiting)) }
+            try connection.run("COMMIT")
+        } catch {
+            if connection.isInTransaction { _ = try? connection.run("ROLLBACK") }
+            errors = Array(repeating: error, count: group.count)
+        }
+        for (waiting, error) in zip(group, errors) { waiting.answer(error) }
+    }
+
+    /// Runs one job so that it leaves nothing behind when it throws; gives what it threw.
+    ///
+    /// Throws: when the whole transaction is lost.
+    private func runAlone(_ waiting: Waiting) throws(StoreError) -> StoreError? {
+        try connection.run("SAVEPOINT job")
+        let error = waiting.run(SQLiteJob(connection))
+        if let error {
+            // After some errors SQLite has rolled everything back by itself.
+            guard connection.isInTransaction else { throw error }
+            try connection.run("ROLLBACK TO job")
+        }
+        try connection.run("RELEASE job")
+        return error
+    }
+}
+
+/// Something that cannot be copied, shared.
+private final class Box<Content: ~Copyable & Sendable>: Sendable {
+    let value: Content
+
+    init(_ value: consuming Content) {
+        self.value = value
+    }
+}

@@ -1,0 +1,70 @@
+// The tables and how they came about, one migration after the other; a migration that has
+// shipped never changes. What is done with the tables is in SQLiteJob.swift.
+
+import CalepinCollections
+import Foundation
+import GRDB
+
+/// The history of the tables.
+enum Migrations {
+    /// Brings a file to the present version.
+    ///
+    /// Throws: `tooNew` when a later version of the program has written it.
+    static func run(_ queue: DatabaseQueue) throws {
+        var migrator = DatabaseMigrator()
+        migrator.registerMigration("1 sync") { database in
+            try database.execute(sql: first)
+            try database.execute(
+                sql: "INSERT INTO meta (key, value) VALUES ('epoch', ?)",
+                arguments: [newEpoch()])
+        }
+        let isTooNew = try queue.read { try migrator.hasBeenSuperseded($0) }
+        if isTooNew { throw SQLiteStoreError.tooNew }
+        try migrator.migrate(queue)
+    }
+
+    /// A random name for a life of the store.
+    static func newEpoch() -> String {
+        var generator = SystemRandomNumberGenerator()
+        return Identifier(high: generator.next(), low: generator.next()).description
+    }
+
+    /// Every key begins with the scope, so that a scope's rows lie together and could move to a
+    /// machine of their own.
+    private static let first = """
+        CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID, STRICT;
+        CREATE TABLE account (name TEXT PRIMARY KEY, since INTEGER NOT NULL)
+            WITHOUT ROWID, STRICT;
+        CREATE TABLE token (digest TEXT PRIMARY KEY, account TEXT NOT NULL)
+            WITHOUT ROWID, STRICT;
+        CREATE TABLE replica (
+            name TEXT PRIMARY KEY, account TEXT NOT NULL, since INTEGER NOT NULL)
+            WITHOUT ROWID, STRICT;
+        CREATE INDEX replica_account ON replica (account);
+        CREATE TABLE scope (
+            name TEXT PRIMARY KEY, sequence INTEGER NOT NULL, access_epoch INTEGER NOT NULL,
+            digest INTEGER NOT NULL, record_count INTEGER NOT NULL)
+            WITHOUT ROWID, STRICT;
+        CREATE TABLE scope_replica (
+            scope TEXT NOT NULL, replica TEXT NOT NULL, last_n INTEGER NOT NULL,
+            PRIMARY KEY (scope, replica)) WITHOUT ROWID, STRICT;
+        CREATE TABLE outcome (
+            scope TEXT NOT NULL, replica TEXT NOT NULL, n INTEGER NOT NULL,
+            hash TEXT NOT NULL, bytes BLOB NOT NULL,
+            PRIMARY KEY (scope, replica, n)) WITHOUT ROWID, STRICT;
+        CREATE TABLE record (
+            scope TEXT NOT NULL, id TEXT NOT NULL, form TEXT NOT NULL,
+            sequence INTEGER NOT NULL, digest INTEGER NOT NULL, state BLOB NOT NULL,
+            PRIMARY KEY (scope, id)) STRICT;
+        CREATE INDEX record_order ON record (scope, sequence, id);
+        CREATE TABLE blob (
+            scope TEXT NOT NULL, hash TEXT NOT NULL, size INTEGER NOT NULL,
+            stored_hash TEXT NOT NULL, stored_size INTEGER NOT NULL, type TEXT NOT NULL,
+            has_thumbnail INTEGER NOT NULL,
+            PRIMARY KEY (scope, hash)) WITHOUT ROWID, STRICT;
+        CREATE TABLE held (
+            number INTEGER PRIMARY KEY, scope TEXT NOT NULL, replica TEXT NOT NULL,
+            n INTEGER NOT NULL, bytes BLOB NOT NULL) STRICT;
+        CREATE INDEX held_scope ON held (scope, number);
+        """
+}

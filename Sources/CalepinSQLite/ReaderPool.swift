@@ -1,0 +1,102 @@
+// The connections that read: each job takes one, reads one state of the store with it on a
+// thread where waiting harms nobody, and gives it back.
+
+import CalepinServer
+import Foundation
+import Synchronization
+
+/// A few connections that read.
+final class ReaderPool: Sendable {
+    private struct Line {
+        var free: [SQLiteConnection]
+        var taken = 0
+        var waiting: [CheckedContinuation<SQLiteConnection?, Never>] = []
+        var isClosed = false
+        var whenClosed: [CheckedContinuation<Void, Never>] = []
+    }
+
+    private let line: Mutex<Line>
+    private let threads = DispatchQueue(label: "store-readers", attributes: .concurrent)
+
+    init(_ connections: [SQLiteConnection]) {
+        line = Mutex(Line(free: connections))
+    }
+
+    func read<Outcome: Sendable>(
+        _ job: @escaping @Sendable (any StoreReading) throws(StoreError) -> Outcome
+    ) async throws(StoreError) -> Outcome {
+        guard let connection = await take() else { throw .closed }
+        let result = await withCheckedContinuation {
+            (caller: CheckedContinuation<Result<Outcome, StoreError>, Never>) in
+            threads.async {
+                caller.resume(returning: Self.run(job, connection))
+            }
+        }
+        give(connection)
+        return try result.get()
+    }
+
+    /// Runs a job on one state of the store.
+    private static func run<Outcome>(
+        _ job: @Sendable (any StoreReading) throws(StoreError) -> Outcome,
+        _ connection: SQLiteConnection
+    ) -> Result<Outcome, StoreError> {
+        Result { () throws(StoreError) -> Outcome in
+            try connection.run("BEGIN DEFERRED")
+            defer { _ = try? connection.run("ROLLBACK") }
+            return try job(SQLiteJob(connection))
+        }
+    }
+
+    private func take() async -> SQLiteConnection? {
+        await withCheckedContinuation { caller in
+            let found: (SQLiteConnection?, isNow: Bool) = line.withLock { line in
+                guard !line.isClosed else { return (nil, true) }
+                if let free = line.free.popLast() {
+                    line.taken += 1
+                    return (free, true)
+                }
+                line.waiting.append(caller)
+                return (nil, false)
+            }
+            if found.isNow { caller.resume(returning: found.0) }
+        }
+    }
+
+    private func give(_ connection: SQLiteConnection) {
+        let next = line.withLock { line -> CheckedContinuation<SQLiteConnection?, Never>? in
+            if !line.waiting.isEmpty { return line.waiting.removeFirst() }
+            line.taken -= 1
+            line.free.append(connection)
+            return nil
+        }
+        if let next { return next.resume(returning: connection) }
+        finishIfClosed()
+    }
+
+    /// Waits for the readers under way, then closes all connections.
+    func close() async {
+        await withCheckedContinuation { caller in
+            line.withLock { line in
+                line.isClosed = true
+                line.whenClosed.append(caller)
+            }
+            finishIfClosed()
+        }
+    }
+
+    private func finishIfClosed() {
+        let (connections, callers) = line.withLock { line in
+            guard line.isClosed, line.taken == 0 else {
+                return ([SQLiteConnection](), [CheckedContinuation<Void, Never>]())
+            }
+            defer {
+                line.free = []
+                line.whenClosed = []
+            }
+            return (line.free, line.whenClosed)
+        }
+        for connection in connections { connection.close() }
+        for caller in callers { caller.resume() }
+    }
+}

@@ -1,0 +1,87 @@
+// One connection with its settings and its statements, which are prepared once and kept. Which
+// statements there are is in SQLiteJob.swift; the tables are in Migrations.swift.
+
+import CalepinServer
+import Foundation
+import GRDB
+import GRDBSQLite
+
+/// A connection to the store's file.
+///
+/// It may move between threads, but only one may use it at a time: the writer's thread, or the
+/// reader that took it from the pool.
+final class SQLiteConnection: @unchecked Sendable {
+    private let queue: DatabaseQueue
+    /// Statements by the address of their text, which is static: no text is hashed.
+    private var statements: [UnsafePointer<UInt8>: SQLiteStatement] = [:]
+    private var handle: OpaquePointer?
+    private let mayWrite: Bool
+
+    /// Opens the file; the writer also brings its tables to this version.
+    init(path: String, mayWrite: Bool) throws {
+        self.mayWrite = mayWrite
+        var configuration = Configuration()
+        configuration.foreignKeysEnabled = false
+        configuration.readonly = !mayWrite
+        configuration.busyMode = .timeout(Double(SQLiteLimits.busyMilliseconds) / 1_000)
+        configuration.journalMode = mayWrite ? .wal : .default
+        configuration.label = mayWrite ? "writer" : "reader"
+        queue = try DatabaseQueue(path: path, configuration: configuration)
+        if mayWrite { try Migrations.run(queue) }
+        // After opening, because that sets `synchronous` to NORMAL in WAL mode.
+        handle = try queue.inDatabase { database in
+            for text in Self.settings(mayWrite: mayWrite) { try database.execute(sql: text) }
+            return database.sqliteConnection
+        }
+        // From here on we speak to SQLite ourselves: the library's hooks expect to be on a thread
+        // of its own, and nobody observes transactions.
+        sqlite3_commit_hook(handle, nil, nil)
+        sqlite3_rollback_hook(handle, nil, nil)
+    }
+
+    private static func settings(mayWrite: Bool) -> [String] {
+        let common = [
+            "PRAGMA mmap_size = \(SQLiteLimits.mappedBytes)",
+            "PRAGMA cache_size = -\(SQLiteLimits.cacheKibibytes)",
+            "PRAGMA temp_store = MEMORY",
+        ]
+        guard mayWrite else { return common + ["PRAGMA wal_autocheckpoint = 0"] }
+        return common + [
+            "PRAGMA synchronous = FULL",
+            "PRAGMA journal_size_limit = \(SQLiteLimits.journalBytes)",
+            "PRAGMA wal_autocheckpoint = \(SQLiteLimits.checkpointPages)",
+        ]
+    }
+
+    /// Whether a transaction is open: SQLite ends one by itself after some errors.
+    var isInTransaction: Bool { handle.map { sqlite3_get_autocommit($0) == 0 } ?? false }
+
+    /// The statement of a text, ready to be bound.
+    func statement(_ text: StaticString) throws(StoreError) -> SQLiteStatement {
+        guard let handle else { throw .closed }
+        if let kept = statements[text.utf8Start] {
+            kept.reset()
+            return kept
+        }
+        let made = try SQLiteStatement(text, handle)
+        statements[text.utf8Start] = made
+        return made
+    }
+
+    /// Runs a statement without results.
+    func run(_ text: StaticString) throws(StoreError) {
+        let statement = try statement(text)
+        defer { statement.reset() }
+        _ = try statement.step()
+    }
+
+    /// Closes; the writer copies the log back into the file before.
+    func close() {
+        if mayWrite, handle != nil {
+            _ = try? run("PRAGMA wal_checkpoint(TRUNCATE)")
+        }
+        statements.removeAll()
+        handle = nil
+        try? queue.close()
+    }
+}

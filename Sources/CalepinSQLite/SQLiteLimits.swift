@@ -1,0 +1,21 @@
+// Every limit of the store on SQLite, with the reason beside each. Limits on what clients may send
+// are the server's.
+
+/// Bounds of the store on SQLite.
+enum SQLiteLimits {
+    /// Jobs in one transaction: one wait for the disk serves them all, and none waits long for
+    /// the others.
+    static let jobsAtOnce = 512
+    /// Connections that read: a few for each core, since each holds a thread while it reads.
+    static let readers = 4
+    /// Milliseconds a connection waits for another before it gives up.
+    static let busyMilliseconds = 5_000
+    /// Pages of the log after which the writer copies them back: 16 MiB.
+    static let checkpointPages = 4_000
+    /// Bytes of the log that stay on the disk after that.
+    static let journalBytes = 67_108_864
+    /// Bytes of the file seen through memory: scans gain, and nothing is copied.
+    static let mappedBytes = 1_073_741_824
+    /// Kibibytes of private cache of a connection; large ones only thrash beside the mapping.
+    static let cacheKibibytes = 4_096
+}

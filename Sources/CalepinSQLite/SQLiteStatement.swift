@@ -1,0 +1,125 @@
+// One prepared statement: binding, stepping, reading columns. Errors of SQLite become those of a
+// store here.
+
+import CalepinServer
+import GRDBSQLite
+
+/// A statement kept for the life of its connection.
+final class SQLiteStatement {
+    private let statement: OpaquePointer
+    private let handle: OpaquePointer
+
+    init(_ text: StaticString, _ handle: OpaquePointer) throws(StoreError) {
+        var made: OpaquePointer?
+        let code = text.withUTF8Buffer { text in
+            text.withMemoryRebound(to: CChar.self) { text in
+                sqlite3_prepare_v3(
+                    handle, text.baseAddress, Int32(text.count),
+                    UInt32(SQLITE_PREPARE_PERSISTENT), &made, nil)
+            }
+        }
+        guard code == SQLITE_OK, let made else { throw StoreError(code: code, handle) }
+        statement = made
+        self.handle = handle
+    }
+
+    deinit {
+        sqlite3_finalize(statement)
+    }
+
+    /// Makes it ready to be bound again.
+    func reset() {
+        sqlite3_reset(statement)
+        sqlite3_clear_bindings(statement)
+    }
+
+    /// Goes to the next row; false when there is none.
+    func step() throws(StoreError) -> Bool {
+        switch sqlite3_step(statement) {
+        case SQLITE_ROW: return true
+        case SQLITE_DONE: return false
+        case let code: throw StoreError(code: code, handle)
+        }
+    }
+}
+
+// MARK: - Binding
+
+extension SQLiteStatement {
+    /// The bytes are copied: they need not live until the statement runs.
+    private static var copied: sqlite3_destructor_type {
+        unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+    }
+
+    @discardableResult
+    func bind(_ place: Int32, _ text: String) -> SQLiteStatement {
+        var text = text
+        text.withUTF8 { text in
+            text.withMemoryRebound(to: CChar.self) { text in
+                // A null address would bind NULL.
+                let start = text.baseAddress
+                if let start {
+                    _ = sqlite3_bind_text(
+                        statement, place, start, Int32(text.count), Self.copied)
+                } else {
+                    _ = sqlite3_bind_text(statement, place, "", 0, Self.copied)
+                }
+            }
+        }
+        return self
+    }
+
+    @discardableResult
+    func bind(_ place: Int32, _ number: Int64) -> SQLiteStatement {
+        sqlite3_bind_int64(statement, place, number)
+        return self
+    }
+
+    @discardableResult
+    func bind(_ place: Int32, _ bytes: [UInt8]) -> SQLiteStatement {
+        bytes.withUnsafeBytes { bytes in
+            if let start = bytes.baseAddress {
+                _ = sqlite3_bind_blob64(
+                    statement, place, start, UInt64(bytes.count), Self.copied)
+            } else {
+                _ = sqlite3_bind_zeroblob(statement, place, 0)
+            }
+        }
+        return self
+    }
+}
+
+// MARK: - Columns
+
+extension SQLiteStatement {
+    func text(_ column: Int32) -> String {
+        guard let start = sqlite3_column_text(statement, column) else { return "" }
+        let count = Int(sqlite3_column_bytes(statement, column))
+        return String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
+    }
+
+    func int(_ column: Int32) -> Int64 {
+        sqlite3_column_int64(statement, column)
+    }
+
+    func bytes(_ column: Int32) -> [UInt8] {
+        guard let start = sqlite3_column_blob(statement, column) else { return [] }
+        let count = Int(sqlite3_column_bytes(statement, column))
+        return [UInt8](UnsafeRawBufferPointer(start: start, count: count))
+    }
+}
+
+extension StoreError {
+    /// The error a code of SQLite stands for.
+    init(code: Int32, _ handle: OpaquePointer?) {
+        switch code & 0xFF {
+        case SQLITE_FULL: self = .full
+        case SQLITE_BUSY, SQLITE_LOCKED: self = .busy
+        case SQLITE_CORRUPT, SQLITE_NOTADB:
+            self = .damaged(String(cString: sqlite3_errmsg(handle)))
+        default:
+            let words = String(cString: sqlite3_errmsg(handle))
+            self = .failed("sqlite \(sqlite3_extended_errcode(handle)): \(words)")
+        }
+    }
+}

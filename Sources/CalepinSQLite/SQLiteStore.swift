@@ -1,0 +1,119 @@
+// The store on an SQLite file: opening, the version gate, and the two ways in. Writing in groups
+// is in CommitThread.swift, reading in ReaderPool.swift, what a job may ask in SQLiteJob.swift.
+
+import CalepinServer
+import Foundation
+import GRDB
+import GRDBSQLite
+import Logging
+
+/// A reason why a store cannot be opened.
+public enum SQLiteStoreError: Error, Equatable, Sendable {
+    /// The file or its folder cannot be written.
+    case notWritable
+    /// Another process has the file open.
+    case inUse
+    /// The file is no database, or damaged.
+    case damaged
+    /// The file was written by a later version of the program.
+    case tooNew
+    /// Anything else; the text is for the log.
+    case failed(String)
+}
+
+/// A store on one SQLite file in WAL mode, where what is acknowledged survives the power.
+///
+/// Invariant: one connection writes and checkpoints, on a thread of its own; readers never
+/// checkpoint; no other process has the file open, which a lock beside it ensures.
+public final class SQLiteStore: Store {
+    private let lock: FileLock
+    private let writer: CommitThread
+    private let readers: ReaderPool
+
+    /// Opens or makes the store in a file.
+    ///
+    /// - Parameter isRestored: the file comes from a backup, so that a new epoch begins and
+    ///   clients offer again what they made since.
+    /// Throws: ``SQLiteStoreError``.
+    public init(
+        path: String, isRestored: Bool = false, logger: Logger
+    ) throws(SQLiteStoreError) {
+        lock = try FileLock(path: path + ".lock")
+        do {
+            let connection = try SQLiteConnection(path: path, mayWrite: true)
+            if isRestored { try SQLiteJob(connection).beginEpoch() }
+            let readers = try (0..<SQLiteLimits.readers).map { _ in
+                try SQLiteConnection(path: path, mayWrite: false)
+            }
+            writer = CommitThread(connection)
+            self.readers = ReaderPool(readers)
+        } catch {
+            throw SQLiteStoreError(error)
+        }
+        if SQLiteVersion.mayLoseCommits {
+            logger.notice(
+                "this SQLite may lose a commit when two connections checkpoint; only one does",
+                metadata: ["version": "\(SQLiteVersion.text)"])
+        }
+    }
+
+    /// Runs a job that may write, alone; see ``Store/commit(_:)``.
+    ///
+    /// Throws: what the job threw, or why it could not be run or written.
+    public func commit<Outcome: Sendable>(
+        _ job: @escaping @Sendable (any StoreWriting) throws(StoreError) -> Outcome
+    ) async throws(StoreError) -> Outcome {
+        try await writer.commit(job)
+    }
+
+    /// Runs a job that only reads; see ``Store/read(_:)``.
+    ///
+    /// Throws: what the job threw, or why it could not be run.
+    public func read<Outcome: Sendable>(
+        _ job: @escaping @Sendable (any StoreReading) throws(StoreError) -> Outcome
+    ) async throws(StoreError) -> Outcome {
+        try await readers.read(job)
+    }
+
+    /// Refuses everything from now on, once what is under way has ended.
+    public func close() async {
+        await readers.close()
+        await writer.close()
+        lock.release()
+    }
+}
+
+/// The SQLite this process runs on.
+public enum SQLiteVersion {
+    /// Such as `3.40.1`.
+    public static var text: String { String(cString: sqlite3_libversion()) }
+
+    /// Whether two connections that write or checkpoint at one instant can lose a commit: fixed
+    /// in 3.51.3 and, backwards, in 3.50.7 and 3.44.6 (sqlite.org/changes.html).
+    public static var mayLoseCommits: Bool { mayLoseCommits(number: sqlite3_libversion_number()) }
+
+    static func mayLoseCommits(number: Int32) -> Bool {
+        switch number {
+        case 3_051_003...: false
+        case 3_050_007..<3_051_000: false
+        case 3_044_006..<3_045_000: false
+        default: number >= 3_007_000
+        }
+    }
+}
+
+extension SQLiteStoreError {
+    init(_ error: any Error) {
+        switch error {
+        case let error as SQLiteStoreError: self = error
+        case let error as DatabaseError:
+            switch error.resultCode {
+            case .SQLITE_CANTOPEN, .SQLITE_READONLY, .SQLITE_PERM: self = .notWritable
+            case .SQLITE_BUSY, .SQLITE_LOCKED: self = .inUse
+            case .SQLITE_CORRUPT, .SQLITE_NOTADB: self = .damaged
+            default: self = .failed("\(error)")
+            }
+        default: self = .failed("\(error)")
+        }
+    }
+}

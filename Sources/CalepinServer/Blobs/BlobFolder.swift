@@ -1,0 +1,137 @@
+// Files of blobs on the disk. A file is written under another name, brought to the disk, renamed
+// and its folder brought to the disk, so that under its name it is always whole. Names are
+// digests and nothing else: no name of a client's ever reaches the disk.
+
+import CalepinExpressions
+import Foundation
+
+/// A reason why the disk did not do what it should.
+enum DiskError: Error {
+    /// There is no room left.
+    case full
+    /// Anything else, with the system's number.
+    case failed(Int32)
+
+    /// The error of the last call of the system.
+    static var latest: DiskError {
+        errno == ENOSPC || errno == EDQUOT ? .full : .failed(errno)
+    }
+}
+
+/// The folder of blobs: `ab/cd/DIGEST`, thumbnails beside, and `parts/` for what is arriving.
+struct BlobFolder: Sendable {
+    let path: String
+
+    /// The file of the bytes with this digest, and of their thumbnail.
+    ///
+    /// Invariant: `hash` has 64 hexadecimal digits, which the store's rows always have.
+    func file(_ hash: String) -> String {
+        let start = hash.prefix(2)
+        return "\(path)/\(start)/\(hash.dropFirst(2).prefix(2))/\(hash)"
+    }
+
+    func thumbnail(_ hash: String) -> String { file(hash) + ".thumbnail.jpg" }
+
+    /// The file of what is arriving under a key, and of what is known about it.
+    func part(_ key: String) -> String { "\(path)/parts/\(key)" }
+
+    func partHead(_ key: String) -> String { "\(path)/parts/\(key).json" }
+
+    /// Whether a text is a digest: 64 hexadecimal digits in small letters.
+    static func isDigest(_ text: String) -> Bool {
+        text.utf8.count == 64
+            && text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
+    }
+
+    /// Makes the folder of a file.
+    func makeFolder(of file: String) throws {
+        let folder = file.split(separator: "/", omittingEmptySubsequences: false)
+            .dropLast().joined(separator: "/")
+        try FileManager.default.createDirectory(
+            atPath: folder, withIntermediateDirectories: true,
+            attributes: [.posixPermissions: 0o700])
+    }
+
+    /// Gives a file the name under which it is found, for good.
+    func keep(_ file: String, as name: String) throws {
+        try makeFolder(of: name)
+        try flush(file, O_RDONLY)
+        guard rename(file, name) == 0 else { throw DiskError.latest }
+        let folder = name[..<(name.lastIndex(of: "/") ?? name.startIndex)]
+        for place in [String(folder), String(folder.dropLast(3)), path] {
+            try flush(place, O_RDONLY | O_DIRECTORY)
+        }
+    }
+
+    /// Brings a file or folder to the disk.
+    func flush(_ place: String, _ mode: Int32) throws {
+        let descriptor = open(place, mode | O_CLOEXEC)
+        guard descriptor >= 0 else { throw DiskError.latest }
+        defer { close(descriptor) }
+        guard fsync(descriptor) == 0 else { throw DiskError.latest }
+    }
+
+    /// Bytes of a file; nil when there is none.
+    func size(of place: String) -> Int64? {
+        var found = stat()
+        return stat(place, &found) == 0 ? Int64(found.st_size) : nil
+    }
+
+    /// Adds bytes at the end of a file that has `offset` of them.
+    func append(_ bytes: UnsafeRawBufferPointer, to place: String, at offset: Int64) throws {
+        let descriptor = open(place, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw DiskError.latest }
+        defer { close(descriptor) }
+        var written = 0
+        while written < bytes.count {
+            let count = pwrite(
+                descriptor, bytes.baseAddress?.advanced(by: written), bytes.count - written,
+                off_t(offset) + off_t(written))
+            guard count > 0 else { throw DiskError.latest }
+            written += count
+        }
+    }
+
+    /// Cuts a file after `count` bytes.
+    func cut(_ place: String, after count: Int64) throws {
+        guard truncate(place, off_t(count)) == 0 else { throw DiskError.latest }
+    }
+
+    /// Writes a small file in one go.
+    func write(_ bytes: [UInt8], to place: String) throws {
+        try makeFolder(of: place)
+        let other = place + ".new"
+        unlink(other)
+        try bytes.withUnsafeBytes { try append($0, to: other, at: 0) }
+        try flush(other, O_RDONLY)
+        guard rename(other, place) == 0 else { throw DiskError.latest }
+    }
+
+    /// Removes files that are no longer wanted; one that is not there is none.
+    func remove(_ places: String...) {
+        for place in places { unlink(place) }
+    }
+
+    /// Removes parts that have not grown for so many seconds.
+    func removeParts(olderThan seconds: Int64, now: Int64) {
+        let folder = path + "/parts"
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        for name in names {
+            var found = stat()
+            guard stat(folder + "/" + name, &found) == 0 else { continue }
+            if now - Int64(found.st_mtim.tv_sec) > seconds { unlink(folder + "/" + name) }
+        }
+    }
+
+    /// The digest of a file's bytes, and the first of them.
+    ///
+    /// Complexity: O(n) in the file, which is in memory while it is read.
+    func digest(of place: String) throws -> (hash: String, head: [UInt8], size: Int64) {
+        guard let data = FileManager.default.contents(atPath: place) else {
+            throw DiskError.failed(errno)
+        }
+        let bytes = [UInt8](data)
+        let hash = Token.hexadecimal(CalepinExpressions.digest(bytes, .sha256))
+        return (hash, Array(bytes.prefix(16)), Int64(bytes.count))
+    }
+}

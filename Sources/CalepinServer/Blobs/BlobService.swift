@@ -1,0 +1,182 @@
+// Takes blobs in, piece by piece, and finds them again. A blob is announced with its digest,
+// comes in pieces from where it stopped, is compared with the digest and with what it claims to
+// be, cleaned, kept and only then named in the store. HTTP is in Routes/BlobRoutes.swift.
+
+import Foundation
+import NIOPosix
+import Synchronization
+
+/// The blobs of this server.
+final class BlobService: Sendable {
+    let folder: BlobFolder
+    private let store: any Store
+    private let cleaner: ImageCleaner?
+    private let gate = Gate(ServerLimits.imagesAtOnce)
+    /// The keys of parts a request is writing to.
+    private let busy = Mutex<Set<String>>([])
+
+    init(path: String, store: any Store, cleaner: ImageCleaner? = ImageCleaner()) {
+        folder = BlobFolder(path: path)
+        self.store = store
+        self.cleaner = cleaner
+    }
+
+    /// Whether images can be taken on this machine.
+    var takesImages: Bool { cleaner != nil }
+
+    /// A blob in one of the scopes an account may read; the same answer whether it exists
+    /// elsewhere or not at all.
+    func blob(_ hash: String, _ access: Access) async throws -> StoredBlob? {
+        guard BlobFolder.isDigest(hash) else { return nil }
+        return try await store.read { (job) throws(StoreError) in
+            for scope in access.scopes {
+                if let blob = try job.blob(scope: scope, hash: hash) { return blob }
+            }
+            return nil
+        }
+    }
+
+    /// What is arriving under a digest, and how many bytes of it are there.
+    func reception(_ hash: String, _ access: Access) -> (reception: Reception, offset: Int64)? {
+        guard BlobFolder.isDigest(hash) else { return nil }
+        let key = Reception.key(account: access.account, hash: hash)
+        guard let data = FileManager.default.contents(atPath: folder.partHead(key)),
+            let reception = Reception([UInt8](data)), reception.account == access.account
+        else { return nil }
+        return (reception, folder.size(of: folder.part(key)) ?? 0)
+    }
+
+    /// Begins a reception, or goes on with one.
+    ///
+    /// Throws: `Problem` when there is no room, or images cannot be taken.
+    func begin(_ reception: Reception, _ access: Access) async throws -> Int64 {
+        if let found = self.reception(reception.hash, access), found.reception == reception {
+            return found.offset
+        }
+        guard cleaner != nil || !reception.type.isImage else {
+            throw Problem(.noImageTool, retryAfter: 3_600)
+        }
+        let scope = reception.scope
+        let used = try await store.read { (job) throws(StoreError) in
+            try job.blobBytes(scope: scope)
+        }
+        guard used + reception.size <= ServerLimits.scopeBlobBytes else {
+            throw Problem(.quotaReached)
+        }
+        guard openReceptions(of: access) < ServerLimits.openReceptions else {
+            throw Problem(.tooMany, "\(ServerLimits.openReceptions)", retryAfter: 60)
+        }
+        folder.remove(folder.part(reception.key))
+        try disk { try folder.write(reception.json, to: folder.partHead(reception.key)) }
+        return 0
+    }
+
+    private func openReceptions(of access: Access) -> Int {
+        let parts = folder.path + "/parts"
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: parts)) ?? []
+        return names.count { name in
+            guard name.hasSuffix(".json"),
+                let data = FileManager.default.contents(atPath: parts + "/" + name)
+            else { return false }
+            return Reception([UInt8](data))?.account == access.account
+        }
+    }
+
+    /// Runs `body` while no other request writes to the same part.
+    ///
+    /// Throws: `Problem` `wrong-offset` when one does.
+    func alone<Outcome>(
+        _ reception: Reception, _ body: () async throws -> Outcome
+    ) async throws -> Outcome {
+        let isFree = busy.withLock { $0.insert(reception.key).inserted }
+        guard isFree else {
+            throw Problem(.wrongOffset, "\(folder.size(of: folder.part(reception.key)) ?? 0)")
+        }
+        defer { busy.withLock { _ = $0.remove(reception.key) } }
+        return try await body()
+    }
+
+    /// Does `body`, with the disk's errors as problems.
+    func disk<Outcome>(_ body: () throws -> Outcome) throws -> Outcome {
+        do {
+            return try body()
+        } catch DiskError.full {
+            throw Problem(.storeFull, retryAfter: 60)
+        }
+    }
+
+    /// Removes what has not arrived for long.
+    func removeOldParts(now: Int64) {
+        folder.removeParts(olderThan: Int64(ServerLimits.receptionHours) * 3_600, now: now)
+    }
+}
+
+// MARK: - The end of a reception
+
+extension BlobService {
+    /// Judges a blob that is whole, keeps it and names it in the store.
+    ///
+    /// Throws: `Problem` `wrong-hash`, `wrong-type` or `bad-image`; the part is then gone.
+    func finish(_ reception: Reception) async throws {
+        let part = folder.part(reception.key)
+        do {
+            let blob = try await gate.pass { try await keep(reception, part) }
+            try await store.commit { (job) throws(StoreError) in try job.put(blob) }
+        } catch let problem as Problem where problem.status.code < 500 {
+            folder.remove(part, folder.partHead(reception.key))
+            throw problem
+        }
+        folder.remove(part, folder.partHead(reception.key))
+    }
+
+    private func keep(_ reception: Reception, _ part: String) async throws -> StoredBlob {
+        let found = try await onThread { [folder] in try folder.digest(of: part) }
+        guard found.hash == reception.hash, found.size == reception.size else {
+            throw Problem(.wrongHash)
+        }
+        guard BlobType(head: found.head) == reception.type else { throw Problem(.wrongType) }
+        guard reception.type.isImage else {
+            try await onThread { [folder] in
+                try folder.keep(part, as: folder.file(found.hash))
+            }
+            return blob(reception, stored: found.hash, size: found.size, hasThumbnail: false)
+        }
+        return try await keepImage(reception, part)
+    }
+
+    private func keepImage(_ reception: Reception, _ part: String) async throws -> StoredBlob {
+        guard let cleaner else { throw Problem(.noImageTool, retryAfter: 3_600) }
+        let type = reception.type.kept
+        let copy = "\(part).\(type.suffix)"
+        let thumbnail = part + ".thumbnail.jpg"
+        defer { folder.remove(copy, thumbnail) }
+        try await cleaner.clean(part, copy: copy, thumbnail: thumbnail, type: type)
+        let clean = try await onThread { [folder] in
+            let clean = try folder.digest(of: copy)
+            try folder.keep(thumbnail, as: folder.thumbnail(clean.hash))
+            try folder.keep(copy, as: folder.file(clean.hash))
+            return clean
+        }
+        return blob(reception, stored: clean.hash, size: clean.size, hasThumbnail: true)
+    }
+
+    private func blob(
+        _ reception: Reception, stored: String, size: Int64, hasThumbnail: Bool
+    ) -> StoredBlob {
+        StoredBlob(
+            scope: reception.scope, hash: reception.hash, size: reception.size,
+            storedHash: stored, storedSize: size, type: reception.type.kept.rawValue,
+            hasThumbnail: hasThumbnail)
+    }
+
+    /// Runs work that waits for the disk where waiting harms nobody.
+    private func onThread<Outcome: Sendable>(
+        _ body: @escaping @Sendable () throws -> Outcome
+    ) async throws -> Outcome {
+        do {
+            return try await NIOThreadPool.singleton.runIfActive(body)
+        } catch DiskError.full {
+            throw Problem(.storeFull, retryAfter: 60)
+        }
+    }
+}

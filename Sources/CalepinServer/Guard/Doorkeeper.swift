@@ -1,0 +1,76 @@
+// The outermost layer around every route: turns what is thrown into problems, refuses requests
+// from other sites, adds the heads every answer carries and writes the log. Answers are made in
+// Routes/.
+
+import HTTPTypes
+import Hummingbird
+import Logging
+
+/// Stands before every route.
+struct Doorkeeper: RouterMiddleware {
+    typealias Context = Exchange
+
+    let policy: String
+    let isSecure: Bool
+
+    func handle(
+        _ input: Request, context: Exchange,
+        next: (Request, Exchange) async throws -> Response
+    ) async throws -> Response {
+        let start = ContinuousClock.now
+        var response: Response
+        do {
+            try SiteGuard.admit(input)
+            response = try await next(input, context)
+        } catch {
+            response = answer(to: error, input, context)
+        }
+        SecurityHeads.add(to: &response.headers, policy: policy, isSecure: isSecure)
+        log(input, context, response, ContinuousClock.now - start)
+        return response
+    }
+
+    /// The answer to what a route threw: its problem, or one that says nothing about the inside.
+    private func answer(to error: any Error, _ request: Request, _ exchange: Exchange)
+        -> Response
+    {
+        let problem =
+            switch error {
+            case let problem as Problem: problem
+            case let error as StoreError: Problem(error)
+            case let error as HTTPError: Problem(status: error.status)
+            default: Problem(.internalError)
+            }
+        if problem.status.code >= 500 {
+            exchange.logger.error("a request failed", metadata: ["error": "\(error)"])
+        }
+        return problem.response(in: request.language, id: exchange.id)
+    }
+
+    private func log(
+        _ request: Request, _ exchange: Exchange, _ response: Response, _ duration: Duration
+    ) {
+        let microseconds = duration.components.attoseconds / 1_000_000_000_000
+        exchange.logger.debug(
+            "request",
+            metadata: [
+                "method": "\(request.method.rawValue)",
+                "route": "\(exchange.endpointPath ?? "-")",
+                "status": "\(response.status.code)",
+                "us": "\(duration.components.seconds * 1_000_000 + microseconds)",
+            ])
+    }
+}
+
+extension Problem {
+    /// The problem that says what the framework's status says.
+    init(status: HTTPResponse.Status) {
+        switch status.code {
+        case 404: self.init(.notFound)
+        case 405: self.init(.wrongMethod)
+        case 413: self.init(.tooLarge)
+        case 400..<500: self.init(.malformed)
+        default: self.init(.internalError)
+        }
+    }
+}

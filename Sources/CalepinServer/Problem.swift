@@ -1,0 +1,102 @@
+// What a client is told when a request cannot be done: a stable code, a status and a sentence in
+// the client's language. Never a stack, a path or the words of a library. The sentences are in
+// ProblemTexts.swift.
+
+import CalepinExpressions
+import HTTPTypes
+import Hummingbird
+
+/// A reason why a request is not done.
+struct Problem: Error {
+    /// What is wrong; the raw value is the name on the wire.
+    enum Code: String, CaseIterable, Sendable {
+        case malformed
+        case notJSON = "not-json"
+        case wrongContentType = "wrong-content-type"
+        case tooLarge = "too-large"
+        case tooMany = "too-many"
+        case notFound = "not-found"
+        case wrongMethod = "wrong-method"
+        case noToken = "no-token"
+        case noAccess = "no-access"
+        case otherSite = "other-site"
+        case wrongOffset = "wrong-offset"
+        case wrongHash = "wrong-hash"
+        case wrongType = "wrong-type"
+        case badImage = "bad-image"
+        case noImageTool = "no-image-tool"
+        case quotaReached = "quota-reached"
+        case wrongRange = "wrong-range"
+        case lookupFailed = "lookup-failed"
+        case storeFull = "store-full"
+        case storeBusy = "store-busy"
+        case stopping
+        case internalError = "internal"
+    }
+
+    var code: Code
+    /// What the sentence mentions, for `{0}`.
+    var detail: String
+    /// Seconds after which trying again makes sense.
+    var retryAfter: Int?
+    /// Further members of the answer.
+    var members: [JSONMember] = []
+
+    init(_ code: Code, _ detail: String = "", retryAfter: Int? = nil) {
+        self.code = code
+        self.detail = detail
+        self.retryAfter = retryAfter
+    }
+
+    /// The problem a store's error is told as.
+    init(_ error: StoreError) {
+        switch error {
+        case .full: self.init(.storeFull, retryAfter: 60)
+        case .busy: self.init(.storeBusy, retryAfter: 1)
+        case .closed: self.init(.stopping, retryAfter: 5)
+        case .damaged, .failed: self.init(.internalError)
+        }
+    }
+
+    var status: HTTPResponse.Status {
+        switch code {
+        case .malformed, .notJSON: .badRequest
+        case .wrongContentType, .wrongType: .unsupportedMediaType
+        case .tooLarge: .contentTooLarge
+        case .tooMany: .tooManyRequests
+        case .notFound: .notFound
+        case .wrongMethod: .methodNotAllowed
+        case .noToken: .unauthorized
+        case .noAccess, .otherSite: .forbidden
+        case .wrongOffset: .conflict
+        case .wrongHash, .badImage: .unprocessableContent
+        case .quotaReached, .storeFull: HTTPResponse.Status(code: 507)
+        case .wrongRange: .rangeNotSatisfiable
+        case .lookupFailed: .badGateway
+        case .storeBusy, .stopping, .noImageTool: .serviceUnavailable
+        case .internalError: .internalServerError
+        }
+    }
+
+    /// The answer, with the id under which the log has the request.
+    func response(in language: Language, id: String) -> Response {
+        var writer = JSONWriter(capacity: 160)
+        writer.beginObject()
+        writer.key("code")
+        writer.string(code.rawValue)
+        writer.key("message")
+        writer.string(ProblemTexts.sentence(code, detail, in: language))
+        writer.key("id")
+        writer.string(id)
+        for member in members {
+            writer.key(member.key)
+            writer.value(member.value)
+        }
+        writer.endObject()
+        var response = Response.json(writer.bytes, status: status)
+        response.headers[.contentType] = "application/problem+json"
+        response.headers[.contentLanguage] = language.code
+        if let retryAfter { response.headers[.retryAfter] = "\(retryAfter)" }
+        return response
+    }
+}

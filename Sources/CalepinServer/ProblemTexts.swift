@@ -1,0 +1,62 @@
+// The sentences of problems, in English and French. A new code adds one line here; what a
+// problem is stands in Problem.swift.
+
+import CalepinExpressions
+import Foundation
+
+/// The catalogue of problems.
+enum ProblemTexts {
+    typealias Texts = (english: String, french: String)
+
+    /// The sentence of a code, with what it mentions.
+    static func sentence(
+        _ code: Problem.Code, _ detail: String, in language: Language
+    ) -> String {
+        let texts = of(code)
+        let pattern = language == .french ? texts.french : texts.english
+        guard let place = pattern.range(of: "{0}") else { return pattern }
+        return pattern.replacingCharacters(in: place, with: detail)
+    }
+
+    private static func of(_ code: Problem.Code) -> Texts {
+        switch code {
+        case .malformed: ("The request cannot be read.", "La demande n’est pas lisible.")
+        case .notJSON: ("The body is no JSON.", "Le corps n’est pas du JSON.")
+        case .wrongContentType: ("The body must be {0}.", "Le corps doit être {0}.")
+        case .tooLarge: ("At most {0} bytes are taken.", "Au plus {0} octets sont acceptés.")
+        case .tooMany: ("Too many at once: {0}.", "Trop à la fois : {0}.")
+        case .notFound: ("There is nothing here.", "Il n’y a rien ici.")
+        case .wrongMethod:
+            ("This cannot be done with this address.", "Cette adresse ne permet pas cela.")
+        case .noToken: ("This browser is not known yet.", "Ce navigateur n’est pas encore connu.")
+        case .noAccess: ("You have no access to this.", "Vous n’y avez pas accès.")
+        case .otherSite:
+            ("The request comes from another site.", "La demande vient d’un autre site.")
+        case .wrongOffset: ("Go on from byte {0}.", "Continuez à l’octet {0}.")
+        case .wrongHash:
+            ("The bytes are not those announced.", "Les octets ne sont pas ceux annoncés.")
+        default: ofRest(code)
+        }
+    }
+
+    private static func ofRest(_ code: Problem.Code) -> Texts {
+        switch code {
+        case .wrongType:
+            ("This sort of file is not taken.", "Ce genre de fichier n’est pas accepté.")
+        case .badImage: ("The image cannot be read.", "L’image n’est pas lisible.")
+        case .noImageTool:
+            (
+                "Images cannot be taken at the moment.",
+                "Les images ne sont pas acceptées pour l’instant."
+            )
+        case .quotaReached: ("There is no room left.", "Il n’y a plus de place.")
+        case .wrongRange: ("There are no such bytes.", "Ces octets n’existent pas.")
+        case .lookupFailed:
+            ("The service {0} gives no answer.", "Le service {0} ne répond pas.")
+        case .storeFull: ("The disk is full.", "Le disque est plein.")
+        case .storeBusy: ("The store is busy.", "La base est occupée.")
+        case .stopping: ("The server is stopping.", "Le serveur s’arrête.")
+        default: ("Something went wrong here.", "Quelque chose a échoué ici.")
+        }
+    }
+}

@@ -1,0 +1,95 @@
+// How answers are made of bytes: JSON, files and pieces of files, with the heads that go with
+// each. Heads that every answer carries are in Guard/SecurityHeads.swift.
+
+import CalepinExpressions
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+extension HTTPField.Name {
+    /// Where a reception stands.
+    static var uploadOffset: Self { .calepin("Upload-Offset") }
+    /// How many bytes a reception will have.
+    static var uploadLength: Self { .calepin("Upload-Length") }
+    /// The digest of one piece.
+    static var uploadChecksum: Self { .calepin("Upload-Checksum") }
+    /// Marks a request made by our own page.
+    static var ownPage: Self { .calepin("X-Calepin") }
+    /// How a look-up should behave, for tests.
+    static var lookupTrial: Self { .calepin("X-Calepin-Lookup") }
+    /// What a browser says about where a request comes from.
+    static var fetchSite: Self { .calepin("Sec-Fetch-Site") }
+    /// Turns off the buffering of proxies.
+    static var accelBuffering: Self { .calepin("X-Accel-Buffering") }
+    /// The id of the latest poke a listener has seen.
+    static var latestPoke: Self { .calepin("Last-Event-ID") }
+
+    /// A name that is a token; ours all are.
+    static func calepin(_ name: String) -> Self {
+        HTTPField.Name(name) ?? .cookie
+    }
+}
+
+extension Response {
+    /// JSON that nothing between may keep.
+    static func json(_ bytes: [UInt8], status: HTTPResponse.Status = .ok) -> Response {
+        Response(
+            status: status,
+            headers: [.contentType: "application/json", .cacheControl: "no-store"],
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
+    }
+
+    /// JSON written by `write`.
+    static func json(
+        status: HTTPResponse.Status = .ok, _ write: (inout JSONWriter) -> Void
+    ) -> Response {
+        var writer = JSONWriter(capacity: 256)
+        write(&writer)
+        return json(writer.bytes, status: status)
+    }
+}
+
+/// One piece of bytes a client asks for.
+enum ByteRange: Equatable {
+    /// All of them.
+    case whole
+    /// These.
+    case part(Range<Int64>)
+    /// Some that do not exist.
+    case outside
+
+    /// Reads a `Range` head for `count` bytes: one range of bytes; anything else means the whole,
+    /// as RFC 9110 allows.
+    init(_ head: String?, count: Int64) {
+        self = .whole
+        guard let head, head.hasPrefix("bytes="), !head.contains(",") else { return }
+        let ends = head.dropFirst(6).split(
+            separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
+        guard ends.count == 2, ends.allSatisfy(Self.isNumber) else { return }
+        switch (Int64(ends[0]), Int64(ends[1])) {
+        case (let first?, let last?) where first <= last:
+            self = first < count ? .part(first..<min(last, count - 1) + 1) : .outside
+        case (let first?, nil) where ends[1].isEmpty:
+            self = first < count ? .part(first..<count) : .outside
+        case (nil, let length?) where ends[0].isEmpty:
+            self = length > 0 && count > 0 ? .part(max(0, count - length)..<count) : .outside
+        default: return
+        }
+    }
+
+    private static func isNumber(_ text: Substring) -> Bool {
+        text.utf8.count < 19 && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
+    }
+}
+
+/// Whether one of the tags of an `If-None-Match` head is `tag`.
+func matches(_ head: String?, tag: String) -> Bool {
+    guard let head else { return false }
+    return head.split(separator: ",", maxSplits: 32).contains { part in
+        var text = part.drop { $0 == " " }
+        while text.last == " " { text.removeLast() }
+        if text == "*" { return true }
+        if text.hasPrefix("W/") { text = text.dropFirst(2) }
+        return text == tag
+    }
+}

@@ -1,0 +1,198 @@
+// `/api/blobs`: announce a blob, ask how far it has come, send pieces, and get it back. The
+// heads are those of the tus protocol (tus.io); what happens to the bytes is in Blobs/.
+
+import CalepinExpressions
+import Foundation
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+/// Serves and receives blobs.
+struct BlobRoutes: Sendable {
+    let blobs: BlobService
+    let access: AccessService
+
+    func add(to router: Router<Exchange>) {
+        router.post("/api/blobs") { request, _ in try await announce(request) }
+        router.head("/api/blobs/:hash") { request, exchange in
+            try await standing(request, exchange)
+        }
+        router.patch("/api/blobs/:hash") { request, exchange in
+            try await receive(request, exchange)
+        }
+        router.get("/api/blobs/:hash") { request, exchange in
+            try await serve(request, exchange, thumbnail: false)
+        }
+        router.get("/api/blobs/:hash/thumbnail") { request, exchange in
+            try await serve(request, exchange, thumbnail: true)
+        }
+    }
+
+    private func announce(_ request: Request) async throws -> Response {
+        let access = try await access.access(of: request)
+        let value = try await request.json()
+        guard let hash = value["sha256"]?.asString, BlobFolder.isDigest(hash),
+            let size = value["size"]?.asInt64, size > 0,
+            let name = value["type"]?.asString
+        else { throw Problem(.malformed) }
+        guard let type = BlobType(rawValue: name) else { throw Problem(.wrongType) }
+        guard size <= ServerLimits.blobBytes else {
+            throw Problem(.tooLarge, "\(ServerLimits.blobBytes)")
+        }
+        let scope = value["scope"]?.asString ?? access.ownScope
+        try access.require(scope: scope)
+        if let blob = try await blobs.blob(hash, access), blob.scope == scope {
+            return standing(blob.size, of: blob.size, .ok)
+        }
+        let reception = Reception(
+            account: access.account, scope: scope, hash: hash, size: size, type: type)
+        let offset = try await blobs.begin(reception, access)
+        var response = standing(offset, of: size, .created)
+        response.headers[.calepin("Location")] = "/api/blobs/\(hash)"
+        return response
+    }
+
+    /// `HEAD`: how many bytes are there.
+    private func standing(_ request: Request, _ exchange: Exchange) async throws -> Response {
+        let access = try await access.access(of: request)
+        let hash = exchange.parameters.get("hash") ?? ""
+        if let blob = try await blobs.blob(hash, access) {
+            return standing(blob.size, of: blob.size, .ok)
+        }
+        guard let found = blobs.reception(hash, access) else { throw Problem(.notFound) }
+        return standing(found.offset, of: found.reception.size, .ok)
+    }
+
+    private func standing(
+        _ offset: Int64, of size: Int64, _ status: HTTPResponse.Status
+    ) -> Response {
+        Response(
+            status: status,
+            headers: [
+                .uploadOffset: "\(offset)", .uploadLength: "\(size)", .cacheControl: "no-store",
+            ])
+    }
+}
+
+// MARK: - Receiving
+
+extension BlobRoutes {
+    private func receive(_ request: Request, _ exchange: Exchange) async throws -> Response {
+        let access = try await access.access(of: request)
+        guard request.headers[.contentType] == "application/offset+octet-stream" else {
+            throw Problem(.wrongContentType, "application/offset+octet-stream")
+        }
+        guard let offset = request.headers[.uploadOffset].flatMap({ Int64($0) }) else {
+            throw Problem(.malformed)
+        }
+        let hash = exchange.parameters.get("hash") ?? ""
+        guard let found = blobs.reception(hash, access) else { throw Problem(.notFound) }
+        let reception = found.reception
+        return try await blobs.alone(reception) {
+            // Asked again: another request may have written since.
+            let present = blobs.reception(hash, access)?.offset ?? 0
+            guard offset == present else { throw Problem(.wrongOffset, "\(present)") }
+            let end = try await take(request, reception, from: offset)
+            if end == reception.size { try await blobs.finish(reception) }
+            return standing(end, of: reception.size, .noContent)
+        }
+    }
+
+    /// Writes the body of a request to the part; what has come stays, whatever happens to the
+    /// connection, unless a checksum says it is wrong.
+    private func take(
+        _ request: Request, _ reception: Reception, from start: Int64
+    ) async throws -> Int64 {
+        let part = blobs.folder.part(reception.key)
+        let most = min(Int64(ServerLimits.pieceBytes), reception.size - start)
+        if let declared = request.headers[.contentLength].flatMap({ Int64($0) }), declared > most {
+            throw Problem(.tooLarge, "\(most)")
+        }
+        let checksum = try wantedChecksum(request)
+        var kept: [UInt8] = []
+        var end = start
+        for try await piece in request.body {
+            guard end - start + Int64(piece.readableBytes) <= most else {
+                throw Problem(.tooLarge, "\(most)")
+            }
+            try blobs.disk {
+                try piece.readableBytesView.withUnsafeBytes {
+                    try blobs.folder.append($0, to: part, at: end)
+                }
+            }
+            end += Int64(piece.readableBytes)
+            if checksum != nil { kept.append(contentsOf: piece.readableBytesView) }
+        }
+        if let checksum, digest(kept, .sha256) != checksum {
+            try blobs.disk { try blobs.folder.cut(part, after: start) }
+            throw Problem(.wrongHash)
+        }
+        return end
+    }
+
+    /// The digest a piece must have, from a head such as `sha256 BASE64`.
+    private func wantedChecksum(_ request: Request) throws(Problem) -> [UInt8]? {
+        guard let head = request.headers[.uploadChecksum] else { return nil }
+        let words = head.split(separator: " ")
+        guard words.count == 2, words[0] == "sha256",
+            let bytes = Data(base64Encoded: String(words[1])), bytes.count == 32
+        else { throw Problem(.malformed) }
+        return [UInt8](bytes)
+    }
+}
+
+// MARK: - Serving
+
+extension BlobRoutes {
+    private func serve(
+        _ request: Request, _ exchange: Exchange, thumbnail: Bool
+    ) async throws -> Response {
+        let access = try await access.access(of: request)
+        let hash = exchange.parameters.get("hash") ?? ""
+        guard let blob = try await blobs.blob(hash, access), blob.hasThumbnail || !thumbnail
+        else { throw Problem(.notFound) }
+        let folder = blobs.folder
+        let place = thumbnail ? folder.thumbnail(blob.storedHash) : folder.file(blob.storedHash)
+        guard let size = folder.size(of: place) else { throw Problem(.internalError) }
+        let heads = heads(blob, thumbnail)
+        if matches(request.headers[.ifNoneMatch], tag: heads[.eTag] ?? "") {
+            return Response(status: .notModified, headers: heads)
+        }
+        return try await piece(of: place, size, heads, request, exchange)
+    }
+
+    private func heads(_ blob: StoredBlob, _ thumbnail: Bool) -> HTTPFields {
+        let type = thumbnail ? BlobType.jpeg : BlobType(rawValue: blob.type) ?? .pdf
+        return [
+            .contentType: type.rawValue,
+            .contentDisposition: type.isImage
+                ? "inline" : "attachment; filename=\"attachment.\(type.suffix)\"",
+            .contentSecurityPolicy: SecurityHeads.blobPolicy,
+            .cacheControl: "private, max-age=31536000, immutable",
+            .eTag: "\"\(blob.storedHash.prefix(32))\(thumbnail ? "-t" : "")\"",
+            .acceptRanges: "bytes",
+        ]
+    }
+
+    private func piece(
+        of place: String, _ size: Int64, _ heads: HTTPFields, _ request: Request,
+        _ exchange: Exchange
+    ) async throws -> Response {
+        var heads = heads
+        let files = FileIO()
+        switch ByteRange(request.headers[.range], count: size) {
+        case .whole:
+            let body = try await files.loadFile(path: place, context: exchange)
+            return Response(status: .ok, headers: heads, body: body)
+        case .part(let range):
+            heads[.contentRange] = "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(size)"
+            let body = try await files.loadFile(
+                path: place, range: Int(range.lowerBound)...Int(range.upperBound - 1),
+                context: exchange)
+            return Response(status: .partialContent, headers: heads, body: body)
+        case .outside:
+            heads[.contentRange] = "bytes */\(size)"
+            return Response(status: .rangeNotSatisfiable, headers: heads)
+        }
+    }
+}

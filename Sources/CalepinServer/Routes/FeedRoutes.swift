@@ -1,0 +1,91 @@
+// `GET /api/feed`: server-sent events that say only that a scope has moved, never what is in it:
+// so nothing leaks, and what is missed is told by the next pull. Who listens is kept in
+// Feed.swift.
+
+import CalepinExpressions
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import ServiceLifecycle
+
+/// Serves the feed.
+struct FeedRoutes: Sendable {
+    let feed: Feed
+    let store: any Store
+    let access: AccessService
+
+    func add(to router: Router<Exchange>) {
+        // Nothing would ever end a listener that is made for heads alone.
+        router.head("/api/feed") { _, _ -> Response in throw Problem(.wrongMethod) }
+        router.get("/api/feed") { request, _ in
+            let access = try await access.access(of: request)
+            let listener = try feed.listen(access, now: .now)
+            do {
+                try await tellHeads(listener, latest: request.headers[.latestPoke])
+            } catch {
+                feed.leave(listener)
+                throw error
+            }
+            return answer(listener)
+        }
+    }
+
+    /// Pokes for what the listener may have missed: every scope that has moved, unless it is where
+    /// the last poke the listener saw says.
+    private func tellHeads(_ listener: Listener, latest: String?) async throws {
+        let scopes = listener.access.scopes
+        let heads = try await store.read { (job) throws(StoreError) -> [StoredScope] in
+            var heads: [StoredScope] = []
+            for name in scopes {
+                if let scope = try job.scope(name) { heads.append(scope) }
+            }
+            return heads
+        }
+        for head in heads where FeedText.id(head.name, head.sequence) != latest {
+            listener.poke(head.name, head.sequence)
+        }
+        // The first heartbeat tells the client that the feed is open.
+        listener.wake()
+    }
+
+    private func answer(_ listener: Listener) -> Response {
+        Response(
+            status: .ok,
+            headers: [
+                .contentType: "text/event-stream", .cacheControl: "no-store",
+                .accelBuffering: "no",
+            ],
+            body: ResponseBody { writer in
+                defer { feed.leave(listener) }
+                try await withGracefulShutdownHandler {
+                    try await write(listener, to: &writer)
+                } onGracefulShutdown: {
+                    listener.end()
+                }
+                try await writer.finish(nil)
+            })
+    }
+
+    private func write(
+        _ listener: Listener, to writer: inout any ResponseBodyWriter
+    ) async throws {
+        try await writer.write(ByteBuffer(string: "retry: 3000\n\n"))
+        for await _ in listener.wakes {
+            let pokes = listener.take()
+            var text = pokes.isEmpty ? ":\n\n" : ""
+            for poke in pokes { text += FeedText.poke(poke.scope, poke.sequence) }
+            try await writer.write(ByteBuffer(string: text))
+        }
+    }
+}
+
+/// The text of pokes.
+enum FeedText {
+    /// The id by which a listener says later what it has seen.
+    static func id(_ scope: String, _ sequence: Int64) -> String { "\(scope)@\(sequence)" }
+
+    /// One event. Names of scopes hold nothing that JSON would escape.
+    static func poke(_ scope: String, _ sequence: Int64) -> String {
+        "id: \(id(scope, sequence))\ndata: {\"scope\":\"\(scope)\"}\n\n"
+    }
+}

@@ -1,0 +1,92 @@
+// `POST /api/sync/...`: first contact, push and pull. The messages are those of the collections;
+// what they do is in Sync/.
+
+import CalepinCollections
+import CalepinExpressions
+import Foundation
+import HTTPTypes
+import Hummingbird
+
+/// Serves sync.
+struct SyncRoutes: Sendable {
+    let sync: SyncService
+    let access: AccessService
+
+    func add(to router: Router<Exchange>) {
+        router.post("/api/sync/replica") { request, _ in try await meet(request) }
+        router.post("/api/sync/push") { request, _ in try await push(request) }
+        router.post("/api/sync/pull") { request, _ in try await pull(request) }
+    }
+
+    /// First contact: a name for the browser profile, and a token when it brings none.
+    private func meet(_ request: Request) async throws -> Response {
+        _ = try await request.bytes(upTo: ServerLimits.jsonBytes)
+        let known = try await access.known(request)
+        let seconds = now
+        var token: String?
+        let found: Access
+        if let known {
+            found = known
+        } else {
+            let guest = try await access.makeGuest(at: seconds)
+            (found, token) = (guest.access, guest.token)
+        }
+        let replica = Token.randomName()
+        let isTaken = try await sync.store.commit { (job) throws(StoreError) in
+            guard try job.replicaCount(account: found.account) < ServerLimits.replicas else {
+                return false
+            }
+            try job.addReplica(replica, account: found.account, at: seconds)
+            return true
+        }
+        guard isTaken else { throw Problem(.tooMany, "\(ServerLimits.replicas)") }
+        var response = Response.json(status: .created) { writer in
+            writer.beginObject()
+            writer.key("replica")
+            writer.string(replica)
+            writer.key("scope")
+            writer.string(found.ownScope)
+            writer.key("scopes")
+            writer.beginArray()
+            for scope in found.scopes { writer.string(scope) }
+            writer.endArray()
+            writer.endObject()
+        }
+        if let token { response.headers[.setCookie] = access.tokenHead(token) }
+        return response
+    }
+
+    private func push(_ request: Request) async throws -> Response {
+        let access = try await access.access(of: request)
+        let bytes = try await json(request, upTo: ServerLimits.pushBytes)
+        let message: PushRequest
+        do throws(SyncError) {
+            message = try PushRequest(json: bytes)
+        } catch {
+            throw Problem(error)
+        }
+        return .json(try await sync.push(message, access, at: now).json())
+    }
+
+    private func pull(_ request: Request) async throws -> Response {
+        let access = try await access.access(of: request)
+        let bytes = try await json(request, upTo: ServerLimits.jsonBytes)
+        let message: PullRequest
+        do throws(SyncError) {
+            message = try PullRequest(json: bytes)
+        } catch {
+            throw Problem(error)
+        }
+        return .json(try await sync.pull(message, access))
+    }
+
+    private func json(_ request: Request, upTo most: Int) async throws -> [UInt8] {
+        guard request.headers[.contentType]?.hasPrefix("application/json") == true else {
+            throw Problem(.wrongContentType, "application/json")
+        }
+        return try await request.bytes(upTo: most)
+    }
+
+    /// Seconds since 1970.
+    private var now: Int64 { Int64(Date().timeIntervalSince1970) }
+}

@@ -1,0 +1,97 @@
+// The files of the page, read from one folder and kept with their tags and compressed copies.
+// How a request becomes an answer is in WebRoutes.swift.
+
+import CalepinExpressions
+import Foundation
+import Synchronization
+
+/// One file of the page.
+struct WebFile: Sendable {
+    /// Its bytes.
+    let bytes: [UInt8]
+    /// Its entity tag, quotes included: a digest of the bytes.
+    let tag: String
+    /// When and how large it was, to notice changes.
+    let stamp: WebStamp
+}
+
+/// What tells whether a file has changed.
+struct WebStamp: Equatable, Sendable {
+    let size: Int64
+    let seconds: Int64
+    let nanoseconds: Int64
+}
+
+/// The folder of the page.
+final class WebFiles: Sendable {
+    private let root: String
+    private let kept = Mutex<[String: WebFile]>([:])
+
+    /// The folder at `path`.
+    init(path: String) {
+        var root = path
+        while root.count > 1, root.hasSuffix("/") { root.removeLast() }
+        self.root = root
+    }
+
+    /// The file at a path of a request; nil when there is none, or none that may be served.
+    ///
+    /// Complexity: O(n) in the file the first time and after a change, else O(1).
+    func file(_ path: String) -> WebFile? {
+        guard Self.isServed(path) else { return nil }
+        let place = root + "/" + path
+        guard let stamp = Self.stamp(of: place), stamp.size <= ServerLimits.fileBytes else {
+            return nil
+        }
+        if let file = kept.withLock({ $0[path] }), file.stamp == stamp { return file }
+        guard isInside(place), let data = FileManager.default.contents(atPath: place) else {
+            return nil
+        }
+        let bytes = [UInt8](data)
+        let tag = Token.hexadecimal(Array(digest(bytes, .sha256).prefix(12)))
+        let file = WebFile(bytes: bytes, tag: "\"\(tag)\"", stamp: stamp)
+        kept.withLock { $0[path] = file }
+        return file
+    }
+
+    /// Whether every piece of a path is a plain name: none that is hidden or climbs, and only
+    /// letters, digits and `._-`.
+    static func isServed(_ path: String) -> Bool {
+        guard path.utf8.count <= 512 else { return false }
+        let pieces = path.split(separator: "/", omittingEmptySubsequences: false)
+        return !pieces.isEmpty
+            && pieces.allSatisfy { piece in
+                guard let first = piece.utf8.first, first != UInt8(ascii: ".") else {
+                    return false
+                }
+                return piece.utf8.allSatisfy(isPlain)
+            }
+    }
+
+    private static func isPlain(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "_"),
+            UInt8(ascii: "-"):
+            true
+        default: false
+        }
+    }
+
+    private static func stamp(of place: String) -> WebStamp? {
+        var found = stat()
+        guard stat(place, &found) == 0, found.st_mode & S_IFMT == S_IFREG else { return nil }
+        return WebStamp(
+            size: Int64(found.st_size), seconds: Int64(found.st_mtim.tv_sec),
+            nanoseconds: Int64(found.st_mtim.tv_nsec))
+    }
+
+    /// Whether a place is still in the folder once links have been followed.
+    private func isInside(_ place: String) -> Bool {
+        guard let real = realpath(place, nil) else { return false }
+        defer { free(real) }
+        guard let realRoot = realpath(root, nil) else { return false }
+        defer { free(realRoot) }
+        return String(cString: real).hasPrefix(String(cString: realRoot) + "/")
+    }
+}

@@ -1,0 +1,105 @@
+// `GET /...`: the files of the page. An address without a file of its own gives the first page,
+// whose script knows what to show. What is on the disk is in WebFiles.swift.
+
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+/// Serves the page.
+struct WebRoutes: Sendable {
+    let files: WebFiles
+
+    func add(to router: Router<Exchange>) {
+        router.get("/") { request, _ in try answer(request, path: "index.html") }
+        router.get("**") { request, _ in try answer(request) }
+    }
+
+    private func answer(_ request: Request) throws(Problem) -> Response {
+        let path = String(request.uri.path.drop { $0 == "/" })
+        if path == "api" || path.hasPrefix("api/") { throw Problem(.notFound) }
+        if WebTypes.type(of: path) != nil { return try answer(request, path: path) }
+        // An address of the page itself: plain pieces without a dot.
+        guard WebFiles.isServed(path), !path.contains(".") else { throw Problem(.notFound) }
+        return try answer(request, path: "index.html")
+    }
+
+    private func answer(_ request: Request, path: String) throws(Problem) -> Response {
+        guard let type = WebTypes.type(of: path) else { throw Problem(.notFound) }
+        guard let found = find(path, request) else { throw Problem(.notFound) }
+        var heads: HTTPFields = [
+            .contentType: type, .eTag: found.tag, .vary: "Accept-Encoding",
+            .cacheControl: Self.isNamedByHash(path)
+                ? "public, max-age=31536000, immutable" : "no-cache",
+        ]
+        if let coding = found.coding { heads[.contentEncoding] = coding }
+        if matches(request.headers[.ifNoneMatch], tag: found.tag) {
+            return Response(status: .notModified, headers: heads)
+        }
+        guard found.coding == nil else {
+            return Response(
+                status: .ok, headers: heads,
+                body: ResponseBody(byteBuffer: ByteBuffer(bytes: found.file.bytes)))
+        }
+        return piece(of: found.file, request, heads)
+    }
+
+    private func piece(
+        of file: WebFile, _ request: Request, _ heads: HTTPFields
+    ) -> Response {
+        var heads = heads
+        heads[.acceptRanges] = "bytes"
+        let count = Int64(file.bytes.count)
+        let isSame = request.headers[.ifRange].map { $0 == file.tag } ?? true
+        switch ByteRange(isSame ? request.headers[.range] : nil, count: count) {
+        case .whole:
+            let body = ResponseBody(byteBuffer: ByteBuffer(bytes: file.bytes))
+            return Response(status: .ok, headers: heads, body: body)
+        case .part(let range):
+            heads[.contentRange] = "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(count)"
+            let bytes = file.bytes[Int(range.lowerBound)..<Int(range.upperBound)]
+            let body = ResponseBody(byteBuffer: ByteBuffer(bytes: bytes))
+            return Response(status: .partialContent, headers: heads, body: body)
+        case .outside:
+            heads[.contentRange] = "bytes */\(count)"
+            return Response(status: .rangeNotSatisfiable, headers: heads)
+        }
+    }
+
+    /// The file, or its compressed copy when the client takes it and it is no older.
+    private func find(
+        _ path: String, _ request: Request
+    ) -> (file: WebFile, tag: String, coding: String?)? {
+        guard let plain = files.file(path) else { return nil }
+        guard request.headers[.range] == nil else { return (plain, plain.tag, nil) }
+        let accepted = Self.codings(request.headers[.acceptEncoding])
+        for (coding, suffix) in [("br", ".br"), ("gzip", ".gz")] where accepted.contains(coding) {
+            guard let file = files.file(path + suffix), !file.stamp.isOlder(than: plain.stamp)
+            else { continue }
+            return (file, "\(plain.tag.dropLast())-\(coding)\"", coding)
+        }
+        return (plain, plain.tag, nil)
+    }
+
+    private static func codings(_ head: String?) -> [String] {
+        (head ?? "").split(separator: ",", maxSplits: 16).compactMap { part in
+            let pieces = part.split(separator: ";").map { $0.filter { $0 != " " } }
+            guard let name = pieces.first, !pieces.dropFirst().contains("q=0") else { return nil }
+            return name.lowercased()
+        }
+    }
+
+    /// Whether a name holds a digest of its contents, as `app.0f3c9a21.js`, so that it never
+    /// changes.
+    static func isNamedByHash(_ path: String) -> Bool {
+        let pieces = path.split(separator: ".")
+        guard pieces.count >= 3 else { return false }
+        let middle = pieces[pieces.count - 2]
+        return middle.utf8.count >= 8 && middle.allSatisfy { $0.isHexDigit }
+    }
+}
+
+extension WebStamp {
+    /// Whether this was written before `other`, in whole seconds: a compressed copy is made right
+    /// after its original.
+    func isOlder(than other: WebStamp) -> Bool { seconds < other.seconds }
+}

@@ -1,0 +1,126 @@
+// The server: one line for each group of routes, and the order in which things start and stop.
+// What a route does lives in Routes/.
+
+import Foundation
+import HTTPTypes
+import Hummingbird
+import HummingbirdCore
+import Logging
+import NIOCore
+import ServiceLifecycle
+
+/// A reason why the server could not start.
+public enum ServerError: Error, Equatable, Sendable {
+    /// Another program listens on the port.
+    case portTaken(Int)
+    /// The system does not let us listen there.
+    case notAllowed(host: String, port: Int)
+    /// Anything else.
+    case failed(String)
+}
+
+/// The one server of Calepin: the page, the apps, sync, blobs, look-ups and the feed.
+public struct Server: Sendable {
+    private let configuration: ServerConfiguration
+    private let store: any Store
+    private let logger: Logger
+    private let feed = Feed()
+    private let blobs: BlobService
+
+    /// A server over a store, which it closes when it stops.
+    public init(_ configuration: ServerConfiguration, store: any Store, logger: Logger) {
+        self.configuration = configuration
+        self.store = store
+        self.logger = logger
+        blobs = BlobService(path: configuration.blobFolder, store: store)
+    }
+
+    /// Serves until the process is told to stop by SIGTERM or SIGINT: then no more connections
+    /// are taken, open requests end, and the store is closed.
+    ///
+    /// - Parameter onReady: called with the port once connections are taken.
+    /// Throws: ``ServerError``.
+    public func run(
+        onReady: @escaping @Sendable (Int) async -> Void = { _ in }
+    ) async throws {
+        if !blobs.takesImages {
+            logger.warning("images are not taken: the programs of libvips are not installed")
+        }
+        let application = makeApplication(onReady: onReady)
+        var group = ServiceGroupConfiguration(
+            services: [application], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+        group.maximumGracefulShutdownDuration = .seconds(ServerLimits.stopSeconds)
+        do {
+            try await ServiceGroup(configuration: group).run()
+        } catch is CancellationError {
+            logger.warning("open requests took too long to end")
+        } catch {
+            await store.close()
+            throw (error as? IOError).map(serverError) ?? ServerError.failed("\(error)")
+        }
+        await store.close()
+        logger.info("stopped")
+    }
+
+    private func serverError(_ error: IOError) -> ServerError {
+        switch error.errnoCode {
+        case EADDRINUSE: .portTaken(configuration.port)
+        case EACCES, EADDRNOTAVAIL:
+            .notAllowed(host: configuration.host, port: configuration.port)
+        default: .failed("\(error)")
+        }
+    }
+}
+
+extension Server {
+    /// The routes, in the order in which they are tried.
+    func makeRouter() -> Router<Exchange> {
+        let router = Router(context: Exchange.self, options: [.autoGenerateHeadEndpoints])
+        router.add(
+            middleware: Doorkeeper(
+                policy: SecurityHeads.policy(tiles: configuration.tileOrigins),
+                isSecure: configuration.isSecure))
+        HealthRoutes(store: store, version: configuration.version).add(to: router)
+        AppRoutes(configuration.apps).add(to: router)
+        let access = AccessService(store: store, isSecure: configuration.isSecure)
+        LookupRoutes(
+            lookups: configuration.lookups, allowsTrials: configuration.allowsLookupTrials,
+            access: access
+        ).add(to: router)
+        let sync = SyncService(store: store, feed: feed, judging: configuration.judging)
+        SyncRoutes(sync: sync, access: access).add(to: router)
+        BlobRoutes(blobs: blobs, access: access).add(to: router)
+        FeedRoutes(feed: feed, store: store, access: access).add(to: router)
+        if let folder = configuration.webFolder {
+            WebRoutes(files: WebFiles(path: folder)).add(to: router)
+        }
+        return router
+    }
+
+    private func makeApplication(
+        onReady: @escaping @Sendable (Int) async -> Void
+    ) -> some ApplicationProtocol {
+        let port = configuration.port
+        return Application(
+            responder: makeRouter().buildResponder(),
+            server: HTTPServerBuilder { responder in
+                HTTP1Channel(
+                    responder: responder,
+                    configuration: HTTP1Channel.Configuration(
+                        additionalChannelHandlers: [DeadlineHandler()],
+                        httpDecoderConfiguration: HTTP1Channel.Configuration.DecoderConfiguration(
+                            maxHeaderFieldSize: ServerLimits.headBytes,
+                            maxHeaderListSize: ServerLimits.headBytes,
+                            maxHeaderFieldCount: ServerLimits.headCount)))
+            },
+            configuration: ApplicationConfiguration(
+                address: .hostname(configuration.host, port: port),
+                availableConnectionsDelegate: MaximumAvailableConnections(
+                    ServerLimits.connections)),
+            services: [FeedHeart(feed: feed), PartSweeper(blobs: blobs)],
+            onServerRunning: { channel in
+                await onReady(channel.localAddress?.port ?? port)
+            },
+            logger: logger)
+    }
+}

@@ -1,0 +1,35 @@
+// What the server is told at its start, by the command. Nothing here is read from a file or from
+// the environment.
+
+/// How the server is to run.
+public struct ServerConfiguration: Sendable {
+    /// The name or number of the machine to listen as: `127.0.0.1` is this machine alone.
+    public var host: String
+    /// The port, or 0 for any that is free.
+    public var port: Int
+    /// The folder of the page; nil serves none.
+    public var webFolder: String?
+    /// The folder of blobs.
+    public var blobFolder: String
+    /// Whether clients come over TLS, through a proxy that ends it.
+    public var isSecure = false
+    /// Where map tiles may come from, besides this server.
+    public var tileOrigins: [String] = []
+    /// Whether requests may say how a look-up should misbehave; for trying only.
+    public var allowsLookupTrials = false
+    /// The version told by `/health`.
+    public var version = "0"
+    /// The apps served.
+    public var apps: [ServedApp] = []
+    /// What the apps' forms say about records.
+    public var judging = FormJudging()
+    /// The services that look values up.
+    public var lookups: [Lookup] = []
+
+    /// A configuration for this machine alone.
+    public init(host: String = "127.0.0.1", port: Int = 8_080, blobFolder: String) {
+        self.host = host
+        self.port = port
+        self.blobFolder = blobFolder
+    }
+}

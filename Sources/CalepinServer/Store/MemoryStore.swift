@@ -1,0 +1,87 @@
+// A store that keeps everything in memory and forgets it: for tests, for trying, and as the
+// model the databases are compared with. What a job may ask is in MemoryJob.swift.
+
+import Synchronization
+
+/// A store that lives as long as the process.
+public final class MemoryStore: Store {
+    private let contents: Mutex<MemoryContents>
+
+    /// An empty store.
+    public init() {
+        contents = Mutex(MemoryContents(epoch: Token.randomName()))
+    }
+
+    /// Runs a job that may write, alone; see ``Store/commit(_:)``.
+    ///
+    /// Throws: what the job threw, or why it could not be run or written.
+    public func commit<Outcome: Sendable>(
+        _ job: @escaping @Sendable (any StoreWriting) throws(StoreError) -> Outcome
+    ) async throws(StoreError) -> Outcome {
+        try contents.withLock { (contents) throws(StoreError) -> Outcome in
+            guard !contents.isClosed else { throw .closed }
+            let writing = MemoryJob(base: contents)
+            let outcome = try job(writing)
+            contents.merge(writing.changes)
+            return outcome
+        }
+    }
+
+    /// Runs a job that only reads; see ``Store/read(_:)``.
+    ///
+    /// Throws: what the job threw, or why it could not be run.
+    public func read<Outcome: Sendable>(
+        _ job: @escaping @Sendable (any StoreReading) throws(StoreError) -> Outcome
+    ) async throws(StoreError) -> Outcome {
+        try contents.withLock { (contents) throws(StoreError) -> Outcome in
+            guard !contents.isClosed else { throw .closed }
+            return try job(MemoryJob(base: contents))
+        }
+    }
+
+    /// Refuses everything from now on, once what is under way has ended.
+    public func close() async {
+        contents.withLock { $0.isClosed = true }
+    }
+}
+
+/// A key of two or three names.
+struct MemoryKey: Hashable {
+    var scope: String
+    var name: String
+    var n: Int64 = 0
+}
+
+/// Everything a memory store holds, or everything a job wants to change in it.
+struct MemoryContents {
+    var epoch: String
+    var isClosed = false
+    var tokens: [String: String] = [:]
+    var replicaAccounts: [String: String] = [:]
+    var replicaCounts: [String: Int] = [:]
+    var scopes: [String: StoredScope] = [:]
+    var replicas: [MemoryKey: StoredReplica] = [:]
+    var outcomes: [MemoryKey: StoredOutcome] = [:]
+    var records: [MemoryKey: StoredRecord] = [:]
+    var blobs: [MemoryKey: StoredBlob] = [:]
+    var held: [StoredHeld] = []
+
+    init(epoch: String) {
+        self.epoch = epoch
+    }
+
+    /// Takes over what a job changed.
+    mutating func merge(_ changes: MemoryContents) {
+        tokens.merge(changes.tokens) { $1 }
+        for (replica, account) in changes.replicaAccounts where replicaAccounts[replica] == nil {
+            replicaAccounts[replica] = account
+            replicaCounts[account, default: 0] += 1
+        }
+        scopes.merge(changes.scopes) { $1 }
+        replicas.merge(changes.replicas) { $1 }
+        outcomes.merge(changes.outcomes) { $1 }
+        records.merge(changes.records) { $1 }
+        blobs.merge(changes.blobs) { $1 }
+        held += changes.held
+    }
+}

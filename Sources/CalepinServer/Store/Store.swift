@@ -1,0 +1,100 @@
+// What the server needs of a place where records are kept. Each database is a module of its own
+// that passes the store conformance suite; nothing here knows SQL, and nothing there knows HTTP.
+
+/// A reason why a store could not do its work.
+public enum StoreError: Error, Equatable, Sendable {
+    /// The disk is full; nothing was changed.
+    case full
+    /// Others kept the store busy for too long; trying again makes sense.
+    case busy
+    /// What is stored cannot be read back as it was written.
+    case damaged(String)
+    /// The store has been closed.
+    case closed
+    /// Anything else; the text is for the log only.
+    case failed(String)
+}
+
+/// Where records, outcomes, accounts and names of blobs are kept.
+///
+/// Invariant: what a job of ``commit(_:)`` wrote is there as a whole or not at all, survives the
+/// end of the process and of the power once `commit` has returned, and is seen by every later job.
+public protocol Store: Sendable {
+    /// Runs a job that may write, alone, and returns once what it wrote is on the disk.
+    ///
+    /// A job that throws leaves nothing behind. Jobs of several callers may share one transaction
+    /// of the database, and each still stands or falls alone.
+    ///
+    /// Throws: what the job threw, or why it could not be run or written.
+    func commit<Outcome: Sendable>(
+        _ job: @escaping @Sendable (any StoreWriting) throws(StoreError) -> Outcome
+    ) async throws(StoreError) -> Outcome
+
+    /// Runs a job that only reads, on one state of the store.
+    ///
+    /// Throws: what the job threw, or why it could not be run.
+    func read<Outcome: Sendable>(
+        _ job: @escaping @Sendable (any StoreReading) throws(StoreError) -> Outcome
+    ) async throws(StoreError) -> Outcome
+
+    /// Writes out what is waiting and refuses everything from now on; again is no error.
+    func close() async
+}
+
+/// What a job may ask. Nothing that is not there is an error.
+public protocol StoreReading {
+    /// The name of this store's life: another one after a restoration from a backup.
+    func epoch() throws(StoreError) -> String
+    /// The account a token proves, by the token's digest.
+    func account(token: String) throws(StoreError) -> String?
+    /// Where a scope stands.
+    func scope(_ name: String) throws(StoreError) -> StoredScope?
+    /// Where a replica stands in a scope.
+    func replica(_ name: String, scope: String) throws(StoreError) -> StoredReplica?
+    /// The account a replica belongs to.
+    func account(replica: String) throws(StoreError) -> String?
+    /// How many replicas an account has.
+    func replicaCount(account: String) throws(StoreError) -> Int
+    /// What became of a mutation.
+    func outcome(scope: String, replica: String, n: Int64) throws(StoreError) -> StoredOutcome?
+    /// What became of a replica's mutations after a number, of those only whose outcome has
+    /// bytes, by number.
+    func unusualOutcomes(
+        scope: String, replica: String, after n: Int64, most: Int
+    ) throws(StoreError) -> [StoredOutcome]
+    /// A record.
+    func record(scope: String, id: String) throws(StoreError) -> StoredRecord?
+    /// The records changed after a place in the order of a scope, in that order, until there are
+    /// `most` of them or their states exceed `bytes`.
+    ///
+    /// Complexity: O(n) in the records given.
+    func records(
+        scope: String, after sequence: Int64, most: Int, bytes: Int
+    ) throws(StoreError) -> [StoredRecord]
+    /// A blob of a scope.
+    func blob(scope: String, hash: String) throws(StoreError) -> StoredBlob?
+    /// The bytes of all blobs of a scope.
+    func blobBytes(scope: String) throws(StoreError) -> Int64
+    /// Mutations that were set aside in a scope, oldest first.
+    func held(scope: String, most: Int) throws(StoreError) -> [StoredHeld]
+}
+
+/// What a job that writes may do. What was there under the same key is replaced.
+public protocol StoreWriting: StoreReading {
+    /// Makes an account known by the digest of its first token, at seconds since 1970.
+    func addAccount(_ account: String, token: String, at seconds: Int64) throws(StoreError)
+    /// Binds a replica to an account, at seconds since 1970.
+    func addReplica(_ name: String, account: String, at seconds: Int64) throws(StoreError)
+    /// Writes where a scope stands.
+    func put(_ scope: StoredScope) throws(StoreError)
+    /// Writes where a replica stands in a scope.
+    func put(_ replica: StoredReplica) throws(StoreError)
+    /// Writes what became of a mutation.
+    func put(_ outcome: StoredOutcome) throws(StoreError)
+    /// Writes a record.
+    func put(_ record: StoredRecord) throws(StoreError)
+    /// Writes a blob's name.
+    func put(_ blob: StoredBlob) throws(StoreError)
+    /// Sets a mutation aside.
+    func put(_ held: StoredHeld) throws(StoreError)
+}

@@ -1,0 +1,145 @@
+// What a store keeps, as plain values. States and outcomes are bytes to it: what they mean is
+// known by the collections, which read and write them.
+
+/// Where a scope stands.
+public struct StoredScope: Equatable, Sendable {
+    /// The scope.
+    public var name: String
+    /// How many mutations have been taken over.
+    public var sequence: Int64
+    /// How often access to it has changed.
+    public var accessEpoch: Int64
+    /// The exclusive or of the digests of its records.
+    public var digest: UInt64
+    /// How many records it has, removed ones included.
+    public var recordCount: Int64
+
+    /// A scope nothing has happened in.
+    public init(name: String) {
+        self.name = name
+        sequence = 0
+        accessEpoch = 0
+        digest = 0
+        recordCount = 0
+    }
+}
+
+/// Where a replica stands in a scope.
+public struct StoredReplica: Equatable, Sendable {
+    /// The scope.
+    public var scope: String
+    /// The replica.
+    public var name: String
+    /// The number of its latest mutation that has an outcome.
+    public var lastN: Int64
+
+    /// A replica's place.
+    public init(scope: String, name: String, lastN: Int64) {
+        self.scope = scope
+        self.name = name
+        self.lastN = lastN
+    }
+}
+
+/// What became of a mutation.
+public struct StoredOutcome: Equatable, Sendable {
+    /// The scope.
+    public var scope: String
+    /// The replica it comes from.
+    public var replica: String
+    /// Its number there, from 1.
+    public var n: Int64
+    /// The hash it came with.
+    public var hash: String
+    /// What was answered.
+    public var bytes: [UInt8]
+
+    /// An outcome.
+    public init(scope: String, replica: String, n: Int64, hash: String, bytes: [UInt8]) {
+        self.scope = scope
+        self.replica = replica
+        self.n = n
+        self.hash = hash
+        self.bytes = bytes
+    }
+}
+
+/// A record as it stands.
+public struct StoredRecord: Equatable, Sendable {
+    /// The scope.
+    public var scope: String
+    /// The record's id.
+    public var id: String
+    /// The form it was made with.
+    public var form: String
+    /// The place in the scope's order at which it last changed.
+    public var sequence: Int64
+    /// The digest of its state.
+    public var digest: UInt64
+    /// Its state.
+    public var state: [UInt8]
+
+    /// A record.
+    public init(
+        scope: String, id: String, form: String, sequence: Int64, digest: UInt64, state: [UInt8]
+    ) {
+        self.scope = scope
+        self.id = id
+        self.form = form
+        self.sequence = sequence
+        self.digest = digest
+        self.state = state
+    }
+}
+
+/// A blob whose bytes are on the disk.
+public struct StoredBlob: Equatable, Sendable {
+    /// The scope.
+    public var scope: String
+    /// SHA-256 of the bytes that were brought, which is its name.
+    public var hash: String
+    /// How many bytes were brought.
+    public var size: Int64
+    /// SHA-256 of the bytes kept, which differ where an image was written anew.
+    public var storedHash: String
+    /// How many bytes are kept.
+    public var storedSize: Int64
+    /// What it is, as a media type.
+    public var type: String
+    /// Whether there is a thumbnail.
+    public var hasThumbnail: Bool
+
+    /// A blob.
+    public init(
+        scope: String, hash: String, size: Int64, storedHash: String, storedSize: Int64,
+        type: String, hasThumbnail: Bool
+    ) {
+        self.scope = scope
+        self.hash = hash
+        self.size = size
+        self.storedHash = storedHash
+        self.storedSize = storedSize
+        self.type = type
+        self.hasThumbnail = hasThumbnail
+    }
+}
+
+/// A mutation that was set aside because its author had no access.
+public struct StoredHeld: Equatable, Sendable {
+    /// The scope.
+    public var scope: String
+    /// The replica it comes from.
+    public var replica: String
+    /// Its number there.
+    public var n: Int64
+    /// The mutation as it came.
+    public var bytes: [UInt8]
+
+    /// A mutation set aside.
+    public init(scope: String, replica: String, n: Int64, bytes: [UInt8]) {
+        self.scope = scope
+        self.replica = replica
+        self.n = n
+        self.bytes = bytes
+    }
+}

@@ -1,0 +1,166 @@
+// One push inside a transaction: reads what each mutation needs, lets it be decided and writes
+// what came of it. Who may push is settled before, except whose the replica is.
+
+import CalepinCollections
+import CalepinExpressions
+import CalepinForms
+
+/// The job of one push.
+struct PushJob {
+    private let job: any StoreWriting
+    private let request: PushRequest
+    private let access: Access
+    private let judging: FormJudging
+    private let scopeName: String
+    private let replicaName: String
+    private var scope: StoredScope
+    private var lastN: Int64 = 0
+    /// The records of this push, as they are now.
+    private var records: [Identifier: Kept] = [:]
+
+    /// A record while the push goes on.
+    private struct Kept {
+        var state: RecordState?
+        /// Its digest in the store before the push.
+        let digestBefore: UInt64?
+        /// Where it last changed; nil while it has not.
+        var sequence: Int64?
+    }
+
+    init(
+        _ job: any StoreWriting, _ request: PushRequest, _ access: Access,
+        _ judging: FormJudging
+    ) {
+        self.job = job
+        self.request = request
+        self.access = access
+        self.judging = judging
+        scopeName = request.scope.description
+        replicaName = request.replica.description
+        scope = StoredScope(name: scopeName)
+    }
+
+    /// Takes in what can be taken, in order.
+    mutating func run(at seconds: Int64) throws(StoreError) -> PushResult {
+        if let refusal = try bindReplica(at: seconds) { return refusal }
+        scope = try job.scope(scopeName) ?? scope
+        lastN = try job.replica(replicaName, scope: scopeName)?.lastN ?? 0
+        let (before, start) = (scope, lastN)
+        var outcomes: [Outcome] = []
+        for mutation in request.mutations {
+            let outcome = try take(mutation)
+            outcomes.append(outcome)
+            guard outcome.isSettled else { break }
+        }
+        try writeRecords()
+        if scope != before { try job.put(scope) }
+        if lastN != start {
+            try job.put(StoredReplica(scope: scopeName, name: replicaName, lastN: lastN))
+        }
+        let answer = PushAnswer(
+            scope: request.scope, replica: request.replica, outcomes: outcomes, lastN: lastN)
+        return .taken(
+            answer, sequence: scope.sequence == before.sequence ? nil : scope.sequence)
+    }
+
+    /// Makes sure that the replica is the account's. One nobody knows becomes so: after a
+    /// restoration from a backup the server may have forgotten it.
+    private func bindReplica(at seconds: Int64) throws(StoreError) -> PushResult? {
+        if let owner = try job.account(replica: replicaName) {
+            return owner == access.account ? nil : .foreignReplica
+        }
+        guard try job.replicaCount(account: access.account) < ServerLimits.replicas else {
+            return .tooManyReplicas
+        }
+        try job.addReplica(replicaName, account: access.account, at: seconds)
+        return nil
+    }
+
+    private mutating func take(_ mutation: Mutation) throws(StoreError) -> Outcome {
+        let mark = try mark(for: mutation)
+        let state = mutation.n == lastN + 1 ? try record(mutation.record) : nil
+        let blobs = BlobPresence(job: job, scope: scopeName)
+        let decision = Decision(
+            mutation, mark: mark, record: state, author: Identifier(access.account),
+            Judging(
+                policies: judging.policies,
+                mayWrite: { [access] in access.mayWrite($0.scope.description) },
+                issues: { [judging] in judging.issues($0) + blobs.issues($0) }))
+        if let error = blobs.error { throw error }
+        guard decision.isNew else { return decision.outcome }
+        lastN = mutation.n
+        try job.put(StoredOutcome(decision.outcome, mutation))
+        if let record = decision.record {
+            scope.sequence += 1
+            records[mutation.record]?.state = record
+            records[mutation.record]?.sequence = scope.sequence
+        } else {
+            try job.put(
+                StoredHeld(
+                    scope: scopeName, replica: replicaName, n: mutation.n,
+                    bytes: mutation.json()))
+        }
+        return decision.outcome
+    }
+
+    /// As much of the replica's mark as the decision needs: what became of this number, if it
+    /// was sent before.
+    private func mark(for mutation: Mutation) throws(StoreError) -> ReplicaMark {
+        guard mutation.n <= lastN else { return ReplicaMark(lastN: lastN) }
+        let stored = try job.outcome(scope: scopeName, replica: replicaName, n: mutation.n)
+        guard let stored else { return ReplicaMark(lastN: mutation.n) }
+        let settled = ReplicaMark.Settled(hash: stored.hash, outcome: try stored.outcome())
+        return ReplicaMark(lastN: mutation.n, settled: [settled])
+    }
+
+    private mutating func record(_ id: Identifier) throws(StoreError) -> RecordState? {
+        if let kept = records[id] { return kept.state }
+        let stored = try job.record(scope: scopeName, id: id.description)
+        let state = try stored.map { (stored) throws(StoreError) in try stored.readState() }
+        records[id] = Kept(state: state, digestBefore: stored?.digest, sequence: nil)
+        return state
+    }
+
+    /// Writes each record that changed once, as it is at the end.
+    private mutating func writeRecords() throws(StoreError) {
+        for (id, kept) in records {
+            guard let sequence = kept.sequence, let state = kept.state else { continue }
+            let digest = state.digest
+            scope.digest ^= digest ^ (kept.digestBefore ?? 0)
+            if kept.digestBefore == nil { scope.recordCount += 1 }
+            try job.put(
+                StoredRecord(
+                    scope: scopeName, id: id.description, form: state.form, sequence: sequence,
+                    digest: digest, state: state.json()))
+        }
+    }
+}
+
+/// Tells which attachments of a record have not arrived, which keeps it from being handed in.
+private final class BlobPresence {
+    private let job: any StoreReading
+    private let scope: String
+    /// The store's error, if it had one.
+    private(set) var error: StoreError?
+
+    init(job: any StoreReading, scope: String) {
+        self.job = job
+        self.scope = scope
+    }
+
+    func issues(_ state: RecordState) -> [CellIssue] {
+        state.cells.filter { cell in
+            guard let hash = cell.present.value.attachmentHash else { return false }
+            return !state.isInRemoved(cell.path) && !isPresent(hash)
+        }.map { CellIssue($0.path, Issue(.missing)) }
+    }
+
+    private func isPresent(_ hash: String) -> Bool {
+        do throws(StoreError) {
+            return try job.blob(scope: scope, hash: hash) != nil
+        } catch {
+            self.error = error
+            return false
+        }
+    }
+}

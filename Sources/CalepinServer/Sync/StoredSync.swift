@@ -1,0 +1,39 @@
+// How outcomes and states lie in a store's rows. An outcome that is simply applied, as nearly
+// all are, takes no bytes.
+
+import CalepinCollections
+
+extension StoredOutcome {
+    /// What became of a mutation.
+    init(_ outcome: Outcome, _ mutation: Mutation) {
+        let isPlain = outcome.fate == .applied && outcome.issues.isEmpty
+        let answer = PushAnswer(
+            scope: mutation.scope, replica: mutation.replica, outcomes: [outcome], lastN: 0)
+        self.init(
+            scope: mutation.scope.description, replica: mutation.replica.description,
+            n: mutation.n, hash: mutation.hash, bytes: isPlain ? [] : answer.json())
+    }
+
+    /// The outcome.
+    ///
+    /// Throws: `damaged`.
+    func outcome() throws(StoreError) -> Outcome {
+        guard !bytes.isEmpty else { return Outcome(n, .applied) }
+        guard let outcome = try? PushAnswer(json: bytes).outcomes.first else {
+            throw .damaged("outcome \(n) of \(replica)")
+        }
+        return outcome
+    }
+}
+
+extension StoredRecord {
+    /// The record's state.
+    ///
+    /// Throws: `damaged` when it cannot be read, or is not what was written.
+    func readState() throws(StoreError) -> RecordState {
+        guard let state = try? RecordState(json: state), state.digest == digest else {
+            throw .damaged("record \(id)")
+        }
+        return state
+    }
+}

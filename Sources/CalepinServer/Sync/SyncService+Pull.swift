@@ -1,0 +1,110 @@
+// What a replica is told that asks for what changed. States go from the store's rows to the
+// answer as they are: nothing is read and written anew on the way.
+
+import CalepinCollections
+import CalepinExpressions
+
+extension SyncService {
+    /// The answer to a pull, as JSON.
+    ///
+    /// Throws: the store's error.
+    func pull(_ request: PullRequest, _ access: Access) async throws -> [UInt8] {
+        guard access.scopes.contains(request.scope.description) else {
+            // The same for a scope that never was, so that nobody can find out which there are.
+            let answer = PullAnswer(
+                scope: request.scope, fate: .gone, since: request.cursor, cursor: "")
+            return answer.json()
+        }
+        let page = try await store.read { (job) throws(StoreError) in
+            try PullJob(job: job, request: request, access: access).run()
+        }
+        return page.json()
+    }
+}
+
+/// An answer whose records are still bytes.
+struct PullBatch: Sendable {
+    var answer: PullAnswer
+    var states: [[UInt8]]
+
+    /// The JSON of the answer with the states in their place.
+    func json() -> [UInt8] {
+        let json = answer.json()
+        guard !states.isEmpty else { return json }
+        // The answer's own records are empty, and no text before them holds a quote.
+        let mark = Array("\"records\":[".utf8)
+        guard let place = json.firstRange(of: mark)?.upperBound else { return json }
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(states.reduce(json.count) { $0 + $1.count + 1 })
+        bytes += json[..<place]
+        for (index, state) in states.enumerated() {
+            if index > 0 { bytes.append(UInt8(ascii: ",")) }
+            bytes += state
+        }
+        bytes += json[place...]
+        return bytes
+    }
+}
+
+/// The job of one pull.
+struct PullJob {
+    let job: any StoreReading
+    let request: PullRequest
+    let access: Access
+
+    func run() throws(StoreError) -> PullBatch {
+        let name = request.scope.description
+        let scope = try job.scope(name) ?? StoredScope(name: name)
+        guard let epoch = Identifier(try job.epoch()) else { throw .damaged("epoch") }
+        var known = request.cursor.flatMap { Cursor($0) }
+        if let cursor = known, cursor.dbEpoch != epoch || cursor.accessEpoch != scope.accessEpoch {
+            known = nil
+        }
+        var next =
+            known
+            ?? Cursor(
+                dbEpoch: epoch, accessEpoch: scope.accessEpoch, seq: 0, floor: scope.sequence)
+        guard max(next.seq, next.head) <= scope.sequence else {
+            let answer = PullAnswer(
+                scope: request.scope, fate: .notYet, since: request.cursor,
+                cursor: next.description)
+            return PullBatch(answer: answer, states: [])
+        }
+        let records = try job.records(
+            scope: name, after: next.seq, most: ServerLimits.pullRecords,
+            bytes: ServerLimits.pullBytes)
+        next.seq = records.last?.sequence ?? scope.sequence
+        next.head = scope.sequence
+        var answer = PullAnswer(
+            scope: request.scope, fate: known == nil ? .reset : .changes,
+            since: request.cursor, cursor: next.description)
+        answer.hasMore = next.seq < scope.sequence
+        if !answer.hasMore { try finish(&answer, scope) }
+        return PullBatch(answer: answer, states: records.map(\.state))
+    }
+
+    private func finish(_ answer: inout PullAnswer, _ scope: StoredScope) throws(StoreError) {
+        answer.count = scope.recordCount
+        answer.digest = scope.digest
+        for asked in request.marks {
+            let replica = asked.replica.description
+            // The marks of others' replicas are nobody's business.
+            guard try job.account(replica: replica) == access.account else { continue }
+            answer.marks.append(try mark(asked, scope.name))
+        }
+    }
+
+    private func mark(
+        _ asked: PullRequest.Mark, _ scope: String
+    ) throws(StoreError) -> PullAnswer.Mark {
+        let replica = asked.replica.description
+        let lastN = try job.replica(replica, scope: scope)?.lastN ?? 0
+        let last = try job.outcome(scope: scope, replica: replica, n: lastN)
+        let news = try job.unusualOutcomes(
+            scope: scope, replica: replica, after: asked.settled, most: Limits.outcomes)
+        var outcomes: [Outcome] = []
+        for stored in news { outcomes.append(try stored.outcome()) }
+        return PullAnswer.Mark(
+            asked.replica, lastN: lastN, lastHash: last?.hash ?? "", outcomes: outcomes)
+    }
+}

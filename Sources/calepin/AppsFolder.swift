@@ -1,0 +1,94 @@
+// The apps that ship and the folder of their files, for the commands: what a declaration names by
+// a path is read here. What an app is stands in its own folder.
+
+import CalepinApps
+import CalepinCollections
+import CalepinExpressions
+import CalepinForms
+import CalepinServer
+import Foundation
+
+/// The folder that the files of the shipped apps are in.
+struct AppsFolder {
+    let path: String
+    let language: Language
+
+    /// The folder `Apps` where the command runs, or beside the command or above it.
+    init(_ language: Language) {
+        self.language = language
+        var folder = Bundle.main.bundleURL
+        var found = "Apps"
+        for _ in 0..<6 where !AppsFolder.isThere(found) {
+            let beside = folder.appendingPathComponent("Apps").path
+            if AppsFolder.isThere(beside) { found = beside }
+            folder.deleteLastPathComponent()
+        }
+        path = found
+    }
+
+    private static func isThere(_ path: String) -> Bool {
+        FileManager.default.fileExists(atPath: path + "/Motor/data")
+    }
+
+    func file(_ name: String) -> GivenFile {
+        GivenFile(path: path + "/" + name, language: language)
+    }
+
+    /// The catalogues of an app that are files of the folder.
+    func catalogues(of app: App) -> [GivenCatalogue] {
+        app.collections.filter { $0.sharing == .catalogue && !$0.address.isEmpty }.map {
+            GivenCatalogue(name: $0.name, file: file($0.address))
+        }
+    }
+
+    /// An app as the page gets it: its declaration with the rows of its catalogues and the initial
+    /// data of its first form.
+    func served(_ shipped: ShippedApp) throws(CommandError) -> ServedApp {
+        let app = shipped.app()
+        var declaration: [JSONMember]
+        do throws(JSONError) {
+            declaration = try JSONValue(reading: app.json()).members ?? []
+        } catch { throw CommandError("\(shipped.id): \(error.offset)") }
+        let summary = declaration.filter { ["id", "title", "icon"].contains($0.key) }
+        var tables: [JSONValue] = []
+        for catalogue in catalogues(of: app) { tables.append(try catalogue.json()) }
+        declaration.append(JSONMember("catalogues", .array(tables)))
+        if !shipped.initialData.isEmpty {
+            let data = try file(shipped.initialData).json(limit: CalepinForms.Limits.recordBytes)
+            declaration.append(JSONMember("initial", data))
+        }
+        return ServedApp(
+            id: shipped.id, summary: Array(JSONValue.object(summary).text.utf8),
+            declaration: Array(JSONValue.object(declaration).text.utf8))
+    }
+
+    /// What judges the records of the apps' forms, with their catalogues.
+    func judging() throws(CommandError) -> FormJudging {
+        var forms: [String: JudgedForm] = [:]
+        for shipped in Apps.all {
+            let app = shipped.app()
+            var tables: [Catalogue] = []
+            for catalogue in catalogues(of: app) {
+                tables.append(try catalogue.read().catalogue(named: catalogue.name))
+            }
+            for form in app.forms { forms[form.id] = try judged(form, tables) }
+        }
+        guard let started = AppsFolder.now() else {
+            throw CommandError("the clock of this machine shows no day of the calendar")
+        }
+        return FormJudging(forms: forms) { AppsFolder.now() ?? started }
+    }
+
+    /// The moment it is; nil when the machine's clock is off by thousands of years.
+    private static func now() -> Instant? {
+        Instant(milliseconds: Int64(Date().timeIntervalSince1970 * 1_000))
+    }
+
+    private func judged(
+        _ form: FormDefinition, _ tables: [Catalogue]
+    ) throws(CommandError) -> JudgedForm {
+        do throws(FormError) {
+            return JudgedForm(try form.compiled(), catalogues: tables)
+        } catch { throw CommandError(error.faults.map { $0.line(in: language) }) }
+    }
+}

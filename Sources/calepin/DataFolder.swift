@@ -1,0 +1,63 @@
+// The folder where everything is kept: made when it is not there, checked before the server
+// starts, readable by its owner alone. What lies in it belongs to the store and to the blobs.
+
+import CalepinSQLite
+import Foundation
+
+/// Where the store and the blobs are.
+struct DataFolder {
+    private let path: String
+
+    /// The store's file.
+    var database: String { path + "/calepin.sqlite" }
+    /// The folder of blobs.
+    var blobs: String { path + "/blobs" }
+
+    /// Makes the folder if need be.
+    ///
+    /// Throws: ``DataFolderError``.
+    init(path: String) throws(DataFolderError) {
+        self.path = path
+        for folder in [path, path + "/blobs"] {
+            do {
+                try FileManager.default.createDirectory(
+                    atPath: folder, withIntermediateDirectories: true,
+                    attributes: [.posixPermissions: 0o700])
+            } catch {
+                throw .notWritable
+            }
+        }
+        guard access(path, W_OK | X_OK) == 0 else { throw .notWritable }
+    }
+}
+
+/// A reason why a data folder is of no use.
+enum DataFolderError: Error {
+    case notWritable
+    case inUse
+    case damaged
+    case tooNew
+    case failed(String)
+
+    init(_ error: SQLiteStoreError) {
+        switch error {
+        case .notWritable: self = .notWritable
+        case .inUse: self = .inUse
+        case .damaged: self = .damaged
+        case .tooNew: self = .tooNew
+        case .failed(let words): self = .failed(words)
+        }
+    }
+
+    /// What to tell the person who started the server.
+    func words(_ folder: String) -> String {
+        switch self {
+        case .notWritable:
+            "The folder \(folder) cannot be made or written; name another with --data."
+        case .inUse: "Another Calepin is using the folder \(folder)."
+        case .damaged: "The database in \(folder) is damaged; restore it from a backup."
+        case .tooNew: "The database in \(folder) was written by a later version of Calepin."
+        case .failed(let words): "The folder \(folder) cannot be used: \(words)"
+        }
+    }
+}

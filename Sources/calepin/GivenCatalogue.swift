@@ -1,0 +1,43 @@
+// Catalogues as files: CSV as spreadsheets write it, with a line of names first. Read into the
+// JSON that sessions are opened with; how such a file is read is the forms' business.
+
+import CalepinExpressions
+import CalepinForms
+
+/// A catalogue in a file, named `name=path` or by the file itself.
+struct GivenCatalogue {
+    /// Bytes of a file: a hundred thousand lines of some columns.
+    private static let mostBytes = 67_108_864
+
+    let name: String
+    let file: GivenFile
+
+    init(_ argument: String, _ language: Language) {
+        let sides = argument.split(separator: "=", maxSplits: 1)
+        let path = String(sides.last ?? "")
+        let base = path.split(separator: "/").last ?? ""
+        name = sides.count == 2 ? String(sides[0]) : String(base.prefix { $0 != "." })
+        file = GivenFile(path: path, language: language)
+    }
+
+    init(name: String, file: GivenFile) {
+        self.name = name
+        self.file = file
+    }
+
+    /// What the file has.
+    func read() throws(CommandError) -> CatalogueFile {
+        CatalogueFile(
+            String(decoding: try file.bytes(limit: GivenCatalogue.mostBytes), as: UTF8.self))
+    }
+
+    /// The catalogue as `name`, `attributes` and `rows`.
+    func json() throws(CommandError) -> JSONValue {
+        let read = try read()
+        return .object([
+            JSONMember("name", .string(name)),
+            JSONMember("attributes", .array(read.attributes.map { .string($0) })),
+            JSONMember("rows", .array(read.rows.map { .array($0.map { .string($0) }) })),
+        ])
+    }
+}

@@ -1,0 +1,130 @@
+// `calepin serve`: starts the one server. What it serves and how lives in CalepinServer; this
+// file reads options, opens the store and says in plain words what went wrong.
+
+import ArgumentParser
+import CalepinApps
+import CalepinExpressions
+import CalepinSQLite
+import CalepinServer
+import Foundation
+import Logging
+
+/// Serves the page, the apps and everything people fill in.
+struct ServeCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "serve",
+        abstract: "Serve Calepin to browsers.",
+        discussion: """
+            Everything is kept in the data folder, which is made if it is not there. The server \
+            stops at Ctrl-C or SIGTERM, after the requests under way.
+            """)
+
+    @Option(help: "The port to listen on; 0 takes any that is free.")
+    var port = 8_080
+
+    @Option(help: "The address to listen as; 0.0.0.0 is every one of this machine.")
+    var host = "127.0.0.1"
+
+    @Option(help: "The folder where everything is kept.")
+    var data = "calepin-data"
+
+    @Flag(help: "Keep records in memory and forget them at the end.")
+    var memory = false
+
+    @Flag(help: "The folder comes from a backup: browsers offer again what they sent since.")
+    var restored = false
+
+    @Option(help: "The folder of the page.")
+    var web = "Web"
+
+    @Option(help: "Engine power by make, model and year: a file with a line for each.")
+    var enginePower: String?
+
+    @Flag(help: "Clients come over TLS, through a proxy that ends it.")
+    var secure = false
+
+    @Flag(help: "Let requests say how a look-up should misbehave, for trying.")
+    var lookupTrials = false
+
+    @Option(help: "How much to log: debug (every request), info, warning or error.")
+    var log = Logger.Level.info
+
+    func validate() throws {
+        guard (0...65_535).contains(port) else {
+            throw ValidationError("The port \(port) is not between 0 and 65535.")
+        }
+    }
+
+    func run() async throws {
+        // A client that goes away must not end the server.
+        signal(SIGPIPE, SIG_IGN)
+        LoggingSystem.bootstrap { LogLines(label: $0) }
+        var logger = Logger(label: "calepin")
+        logger.logLevel = log
+        do {
+            try await serve(logger)
+        } catch let error as DataFolderError {
+            try fail(error.words(data))
+        } catch let error as SQLiteStoreError {
+            try fail(DataFolderError(error).words(data))
+        } catch let error as ServerError {
+            try fail(words(error))
+        }
+    }
+
+    private func serve(_ logger: Logger) async throws {
+        let folder = try DataFolder(path: data)
+        let store: any Store =
+            memory
+            ? MemoryStore()
+            : try SQLiteStore(path: folder.database, isRestored: restored, logger: logger)
+        let address = host.contains(":") ? "[\(host)]" : host
+        try await Server(makeConfiguration(folder), store: store, logger: logger).run { port in
+            FileHandle.standardOutput.write(
+                Data("Calepin is at http://\(address):\(port)/\n".utf8))
+        }
+    }
+
+    private func makeConfiguration(_ folder: DataFolder) throws -> ServerConfiguration {
+        var configuration = ServerConfiguration(
+            host: host, port: port, blobFolder: folder.blobs)
+        configuration.webFolder = web
+        configuration.isSecure = secure
+        configuration.allowsLookupTrials = lookupTrials
+        if let enginePower {
+            do throws(Lookup.FileError) {
+                configuration.lookups = [
+                    try Lookup.enginePower(file: enginePower, authority: "Calepin")
+                ]
+            } catch {
+                try fail("The file \(enginePower) has no engine powers that can be read.")
+            }
+        }
+        do throws(CommandError) {
+            let folder = AppsFolder(.english)
+            for app in Apps.all { configuration.apps.append(try folder.served(app)) }
+            configuration.judging = try folder.judging()
+        } catch {
+            try fail(error.lines.joined(separator: "\n"))
+        }
+        configuration.version = Calepin.configuration.version
+        return configuration
+    }
+
+    private func words(_ error: ServerError) -> String {
+        switch error {
+        case .portTaken(let port):
+            "Port \(port) is in use by another program; choose one with --port."
+        case .notAllowed(let host, let port):
+            "The system does not let Calepin listen as \(host), port \(port)."
+        case .failed(let words): "The server could not start: \(words)"
+        }
+    }
+
+    private func fail(_ words: String) throws -> Never {
+        FileHandle.standardError.write(Data("calepin: \(words)\n".utf8))
+        throw ExitCode(1)
+    }
+}
+
+extension Logger.Level: @retroactive ExpressibleByArgument {}

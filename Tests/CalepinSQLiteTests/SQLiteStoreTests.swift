@@ -1,0 +1,142 @@
+// The store on SQLite against the laws of stores, and what only a file can get wrong: reopening,
+// a second process, damage, versions. How it survives kill -9 is in CrashTests.swift.
+
+import CalepinServer
+import Foundation
+import Logging
+import StoreConformance
+import Testing
+
+@testable import CalepinSQLite
+
+@Suite("The store on SQLite")
+struct SQLiteStoreTests {
+    @Test("keeps the law:", arguments: StoreConformance.laws.map(\.name))
+    func law(_ name: String) async throws {
+        let folder = try TestFolder()
+        try await StoreConformance { try folder.open() }.check(name)
+    }
+
+    @Test("loses nothing when it is closed and opened again")
+    func reopening() async throws {
+        let folder = try TestFolder()
+        try await StoreConformance.survivesReopening { try folder.open() }
+    }
+
+    @Test("begins another epoch when it comes from a backup")
+    func restored() async throws {
+        let folder = try TestFolder()
+        var epochs: [String] = []
+        for isRestored in [false, false, true] {
+            let store = try folder.open(isRestored: isRestored)
+            epochs.append(
+                try await store.read { (job) throws(StoreError) in try job.epoch() })
+            await store.close()
+        }
+        #expect(epochs[0] == epochs[1] && epochs[1] != epochs[2])
+    }
+
+    @Test("cannot be opened twice at once")
+    func twice() async throws {
+        let folder = try TestFolder()
+        let store = try folder.open()
+        #expect(throws: SQLiteStoreError.inUse) { try folder.open() }
+        await store.close()
+        await (try folder.open()).close()
+    }
+
+    @Test("refuses a file that is no database")
+    func noDatabase() throws {
+        let folder = try TestFolder()
+        try Data(repeating: 65, count: 8_192).write(to: folder.file)
+        #expect(throws: SQLiteStoreError.damaged) { try folder.open() }
+    }
+
+    @Test("refuses a folder that is not there")
+    func noFolder() {
+        let path = "\(NSTemporaryDirectory())/calepin-none/\(UUID())/x.sqlite"
+        #expect(throws: SQLiteStoreError.notWritable) {
+            try SQLiteStore(path: path, logger: Logger(label: "test"))
+        }
+    }
+
+    @Test("brings every commit to the disk, in WAL mode, and only the writer checkpoints")
+    func settings() throws {
+        let folder = try TestFolder()
+        let path = folder.file.path
+        let writer = try SQLiteConnection(path: path, mayWrite: true)
+        let reader = try SQLiteConnection(path: path, mayWrite: false)
+        #expect(try writer.number("PRAGMA synchronous") == 2)
+        #expect(try writer.text("PRAGMA journal_mode") == "wal")
+        #expect(try writer.number("PRAGMA wal_autocheckpoint") == 4_000)
+        #expect(try writer.number("PRAGMA journal_size_limit") == 67_108_864)
+        #expect(try reader.number("PRAGMA wal_autocheckpoint") == 0)
+        #expect(try reader.text("PRAGMA journal_mode") == "wal")
+        reader.close()
+        writer.close()
+    }
+
+    @Test("a reader cannot write")
+    func readersOnlyRead() throws {
+        let folder = try TestFolder()
+        let path = folder.file.path
+        let writer = try SQLiteConnection(path: path, mayWrite: true)
+        let reader = try SQLiteConnection(path: path, mayWrite: false)
+        #expect(throws: StoreError.self) {
+            try SQLiteJob(reader).put(StoredReplica(scope: "s", name: "r", lastN: 1))
+        }
+        reader.close()
+        writer.close()
+    }
+
+    @Test(
+        "knows which SQLite may lose a commit",
+        arguments: [
+            (3_006_023, false), (3_007_000, true), (3_040_001, true), (3_044_005, true),
+            (3_044_006, false), (3_045_000, true), (3_050_006, true), (3_050_007, false),
+            (3_051_002, true), (3_051_003, false), (3_053_000, false),
+        ] as [(Int32, Bool)])
+    func versionGate(_ number: Int32, _ mayLose: Bool) {
+        #expect(SQLiteVersion.mayLoseCommits(number: number) == mayLose)
+    }
+}
+
+/// A folder that goes away with the test.
+final class TestFolder: Sendable {
+    let url: URL
+
+    /// The store's file in it.
+    var file: URL { url.appendingPathComponent("calepin.sqlite") }
+
+    init() throws {
+        url = FileManager.default.temporaryDirectory
+            .appendingPathComponent("calepin-test-\(UUID())")
+        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    }
+
+    func open(isRestored: Bool = false) throws -> SQLiteStore {
+        var logger = Logger(label: "test")
+        logger.logLevel = .error
+        return try SQLiteStore(path: file.path, isRestored: isRestored, logger: logger)
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(at: url)
+    }
+}
+
+extension SQLiteConnection {
+    /// The number a statement gives.
+    func number(_ text: StaticString) throws -> Int64 {
+        let statement = try statement(text)
+        defer { statement.reset() }
+        return try statement.step() ? statement.int(0) : -1
+    }
+
+    /// The text a statement gives.
+    func text(_ text: StaticString) throws -> String {
+        let statement = try statement(text)
+        defer { statement.reset() }
+        return try statement.step() ? statement.text(0) : ""
+    }
+}

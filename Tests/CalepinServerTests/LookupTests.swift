@@ -1,0 +1,99 @@
+// Look-ups over HTTP, the file of engine powers, and services that misbehave.
+
+import CalepinExpressions
+import Foundation
+import Testing
+
+@testable import CalepinServer
+
+@Suite("Look-ups")
+struct LookupTests {
+    private static let echo = Lookup(name: "echo", parameters: ["a", "b"]) { parameters in
+        let text = parameters.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+        return text.isEmpty
+            ? nil : Lookup.Found(value: text.joined(separator: ";"), authority: "Echo")
+    }
+    private static let failing = Lookup(name: "failing", parameters: []) { _ in
+        throw POSIXError(.EIO)
+    }
+
+    private func ask(
+        _ path: String, trials: Bool = false, _ heads: [String: String] = [:]
+    ) async throws -> Reply {
+        let server = try await TestServer {
+            $0.lookups = [Self.echo, Self.failing]
+            $0.allowsLookupTrials = trials
+        }
+        let guest = try await TestGuest(server)
+        let reply = try await server.send(
+            "GET", "/api/lookups/\(path)", guest.heads.merging(heads) { $1 })
+        await server.stop()
+        return reply
+    }
+
+    @Test("give the value and who says so, and take only the parameters they know")
+    func value() async throws {
+        let reply = try await ask("echo?a=Citro%C3%ABn+DS&b=2%2B3&c=4")
+        #expect(reply.status == 200)
+        #expect(reply.json["value"]?.asString == "a=Citroën DS;b=2+3")
+        #expect(reply.json["authority"]?.asString == "Echo")
+        #expect(try await ask("echo").json["value"]?.isNull == true)
+    }
+
+    @Test("that fail or are unknown are told as problems")
+    func failure() async throws {
+        let failed = try await ask("failing")
+        #expect(failed.status == 502 && failed.code == "lookup-failed")
+        #expect(failed.heads["retry-after"] != nil)
+        #expect(try await ask("unknown").status == 404)
+        let long = try await ask("echo?a=" + String(repeating: "x", count: 300))
+        #expect(long.status == 413)
+    }
+
+    @Test("misbehave on request only where that is allowed")
+    func trials() async throws {
+        let head = ["X-Calepin-Lookup": "failing"]
+        #expect(try await ask("echo?a=1", trials: true, head).status == 502)
+        #expect(try await ask("echo?a=1", trials: false, head).status == 200)
+        let empty = try await ask("echo?a=1", trials: true, ["X-Calepin-Lookup": "empty"])
+        #expect(empty.json["value"]?.isNull == true)
+    }
+
+    @Test("need a token")
+    func token() async throws {
+        try await withServer {
+            $0.lookups = [Self.echo]
+        } _: { server in
+            let reply = try await server.send("GET", "/api/lookups/echo?a=1")
+            #expect(reply.status == 401)
+        }
+    }
+
+    @Test("engine power is that of the year, or of the nearest within reach")
+    func enginePower() throws {
+        let powers = try EnginePowers(
+            """
+            # A remark
+            make,model,year,kW
+            Renault,"Clio",1998,55
+            Renault,Clio,2002,60
+            Renault,Clio,nonsense,1
+            Renault,Clio,2010,
+            """)
+        func power(_ make: String, _ model: String, _ year: Int) -> String? {
+            powers.power(make: make, model: model, year: year, reach: 2)
+        }
+        #expect(power("Renault", "Clio", 1998) == "55")
+        #expect(power(" RENAULT ", "clio", 1997) == "55")
+        #expect(power("Renault", "Clio", 2000) == "60")
+        #expect(power("Renault", "Clio", 2005) == nil)
+        #expect(power("Seat", "Clio", 1998) == nil)
+    }
+
+    @Test("a file without makes is read by the model's name alone")
+    func byName() throws {
+        let powers = try EnginePowers("name\tyear\tpower\nrenault-clio\t1998\t55\n")
+        #expect(powers.power(make: "any", model: "renault-clio", year: 1998, reach: 0) == "55")
+        #expect(throws: Lookup.FileError.incomplete("year")) { try EnginePowers("name,power") }
+    }
+}

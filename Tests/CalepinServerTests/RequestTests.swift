@@ -1,0 +1,163 @@
+// Requests that are wrong, too large, from another site or no HTTP at all, and what is said of
+// them.
+
+import CalepinExpressions
+import Foundation
+import Testing
+
+@testable import CalepinServer
+
+@Suite("A request")
+struct RequestTests {
+    @Test("health is told without a token")
+    func health() async throws {
+        try await withServer { server in
+            let reply = try await server.send("GET", "/health")
+            #expect(reply.status == 200)
+            #expect(reply.json["status"]?.asString == "ok")
+        }
+    }
+
+    @Test("problems come in the language asked for, with a stable code")
+    func language() async throws {
+        try await withServer { server in
+            let english = try await server.send("GET", "/api/feed")
+            #expect(english.heads["content-type"] == "application/problem+json")
+            #expect(english.status == 401 && english.code == "no-token")
+            let heads = ["Accept-Language": "de, fr-CH;q=0.9, en;q=0.5"]
+            let french = try await server.send("GET", "/api/feed", heads)
+            #expect(french.code == "no-token")
+            #expect(french.json["message"]?.asString?.contains("navigateur") == true)
+            #expect(french.heads["content-language"] == "fr")
+        }
+    }
+
+    @Test("every problem has a sentence in both languages")
+    func sentences() {
+        for code in Problem.Code.allCases {
+            let english = ProblemTexts.sentence(code, "7", in: .english)
+            let french = ProblemTexts.sentence(code, "7", in: .french)
+            #expect(english.count > 10 && french.count > 10 && english != french)
+            #expect(!english.contains("{0}") && !french.contains("{0}"))
+        }
+    }
+
+    @Test(
+        "that another site makes a browser send changes nothing",
+        arguments: [
+            ["X-Calepin": ""], ["X-Calepin": "0"], ["Sec-Fetch-Site": "cross-site"],
+            ["Sec-Fetch-Site": "same-site"], ["Origin": "https://evil.example"],
+            ["Origin": "null"], ["Origin": "http://localhost.evil.example"],
+            ["Origin": "http://localhost:81"],
+        ])
+    func otherSites(_ heads: [String: String]) async throws {
+        try await withServer { server in
+            let reply = try await server.post("/api/sync/replica", Array("{}".utf8), heads)
+            #expect(reply.status == 403 && reply.code == "other-site")
+            #expect(reply.heads["set-cookie"] == nil)
+        }
+    }
+
+    @Test("of our own page passes")
+    func ownSite() async throws {
+        try await withServer { server in
+            let heads = ["Origin": "http://localhost", "Sec-Fetch-Site": "same-origin"]
+            let reply = try await server.post("/api/sync/replica", Array("{}".utf8), heads)
+            #expect(reply.status == 201)
+        }
+    }
+
+    @Test("with a body that is no JSON, or not said to be")
+    func noJSON() async throws {
+        try await withServer { server in
+            let guest = try await TestGuest(server)
+            for body in ["", "{", "[1]", "{\"scope\":1}", "\u{0}", "{\"a\":1,\"a\":1}"] {
+                let reply = try await server.post(
+                    "/api/sync/push", Array(body.utf8), guest.heads)
+                #expect(reply.status == 400 && reply.code == "malformed", "\(body)")
+            }
+            let deep = String(repeating: "[", count: 5_000)
+            let reply = try await server.post("/api/sync/pull", Array(deep.utf8), guest.heads)
+            #expect(reply.status == 400)
+            let plain = try await server.send(
+                "POST", "/api/sync/push",
+                guest.heads.merging(["Content-Type": "text/plain"]) { $1 }, body: [123, 125])
+            #expect(plain.status == 415 && plain.code == "wrong-content-type")
+        }
+    }
+
+    @Test("with a body larger than allowed is refused, said or not")
+    func tooLarge() async throws {
+        try await withServer { server in
+            let guest = try await TestGuest(server)
+            let head = """
+                POST /api/sync/push HTTP/1.1\r\nHost: localhost\r\nX-Calepin: 1\r\n\
+                Content-Type: application/json\r\nCookie: \(guest.cookie)\r\n
+                """
+            let said = try await Socket.talk(
+                port: server.port, Array("\(head)Content-Length: 10000000000\r\n\r\n{".utf8))
+            #expect(said.status == 413 && said.code == "too-large")
+            let piece = [UInt8](repeating: 32, count: 65_536)
+            var endless = Array("\(head)Transfer-Encoding: chunked\r\n\r\n".utf8)
+            for _ in 0..<40 { endless += Array("10000\r\n".utf8) + piece + Array("\r\n".utf8) }
+            let unsaid = try await Socket.talk(port: server.port, endless)
+            // The connection may be gone before the answer is read.
+            #expect([413, 0].contains(unsaid.status))
+        }
+    }
+
+    @Test("that is no HTTP, or has too many or too large heads, is refused")
+    func noHTTP() async throws {
+        try await withServer { server in
+            let many = (0..<2_000).map { "X-\($0): y\r\n" }.joined()
+            let large = "X: " + String(repeating: "y", count: 100_000) + "\r\n"
+            let chunked = "Transfer-Encoding: chunked\r\n"
+            for text in [
+                "\u{0}\u{1}\u{2}\r\n\r\n", "GET\r\n\r\n", "GET / HTTP/9.9\r\n\r\n",
+                "GET / HTTP/1.1\r\nbad head\r\n\r\n", "GET / HTTP/1.1\r\n\(many)\r\n",
+                "GET / HTTP/1.1\r\n\(large)\r\n",
+                "POST / HTTP/1.1\r\nContent-Length: 5\r\n\(chunked)\r\n0\r\n\r\n",
+                "POST / HTTP/1.1\r\nContent-Length: -1\r\n\r\n",
+            ] {
+                let reply = try await Socket.talk(port: server.port, Array(text.utf8))
+                #expect([400, 403, 431, 0].contains(reply.status), "\(text.prefix(40))")
+            }
+            #expect(try await server.send("GET", "/health").status == 200)
+        }
+    }
+
+    @Test("with a path that is too long is refused")
+    func longPath() async throws {
+        try await withServer { server in
+            let path = "/" + String(repeating: "a", count: 3_000)
+            let reply = try await server.send("GET", path)
+            #expect(reply.status == 400)
+        }
+    }
+
+    @Test("of an unknown method is refused", arguments: ["TRACE", "DELETE", "PUT", "BREW"])
+    func methods(_ method: String) async throws {
+        try await withServer { server in
+            let reply = try await server.send(method, "/health", body: [])
+            #expect([400, 404, 405].contains(reply.status))
+        }
+    }
+
+    @Test("apps are served with their declarations")
+    func apps() async throws {
+        let app = ServedApp(
+            id: "motor", summary: Array(#"{"id":"motor"}"#.utf8),
+            declaration: Array(#"{"id":"motor","form":{}}"#.utf8))
+        try await withServer {
+            $0.apps = [app]
+        } _: { server in
+            let all = try await server.send("GET", "/api/apps")
+            #expect(all.text == #"{"apps":[{"id":"motor"}]}"#)
+            let one = try await server.send("GET", "/api/apps/motor")
+            #expect(one.text == #"{"id":"motor","form":{}}"#)
+            let heads = ["If-None-Match": one.heads["etag"] ?? ""]
+            #expect(try await server.send("GET", "/api/apps/motor", heads).status == 304)
+            #expect(try await server.send("GET", "/api/apps/other").status == 404)
+        }
+    }
+}

@@ -1,0 +1,78 @@
+// The built command `calepin serve` as a process of its own, on a folder that outlives it: to be
+// stopped, killed and started again. No test lives here.
+
+import Foundation
+import Testing
+
+/// A server in a process of its own.
+final class RunningServer: @unchecked Sendable {
+    let port: Int
+    let process: Process
+
+    /// Starts the command and waits until it takes connections.
+    ///
+    /// Throws: when it does not; its words are in the error.
+    init(data: URL, _ arguments: String...) async throws {
+        let process = Process()
+        process.executableURL = Self.command
+        process.arguments =
+            ["serve", "--port", "0", "--data", data.path, "--web", data.path, "--log", "error"]
+            + arguments
+        let output = Pipe()
+        let errors = data.appendingPathComponent("errors-\(UUID()).txt")
+        try FileManager.default.createDirectory(at: data, withIntermediateDirectories: true)
+        try Data().write(to: errors)
+        process.standardOutput = output
+        process.standardError = try FileHandle(forWritingTo: errors)
+        try process.run()
+        self.process = process
+        let line = await withCheckedContinuation { caller in
+            Thread {
+                caller.resume(returning: output.fileHandleForReading.availableData)
+            }.start()
+        }
+        let digits =
+            String(decoding: line, as: UTF8.self)
+            .split(separator: ":").last?.prefix { $0.isNumber } ?? ""
+        guard let port = Int(digits) else {
+            process.waitUntilExit()
+            let words = String(decoding: try Data(contentsOf: errors), as: UTF8.self)
+            throw StartError(status: process.terminationStatus, words: words)
+        }
+        self.port = port
+    }
+
+    /// Why the command did not start.
+    struct StartError: Error {
+        let status: Int32
+        let words: String
+    }
+
+    /// The command, built beside the tests.
+    private static var command: URL {
+        let tests = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+        return tests.deletingLastPathComponent().appendingPathComponent("calepin")
+    }
+
+    /// Sends a signal and waits for the end; gives the status, or nil when the signal ended it.
+    func end(by signal: Int32) async -> Int32? {
+        kill(process.processIdentifier, signal)
+        let process = process
+        try? await onThread { process.waitUntilExit() }
+        return process.terminationReason == .exit ? process.terminationStatus : nil
+    }
+
+    deinit {
+        if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+    }
+}
+
+/// A folder for data that goes away with the test.
+final class DataPlace: Sendable {
+    let url = FileManager.default.temporaryDirectory
+        .appendingPathComponent("calepin-data-\(UUID())")
+
+    deinit {
+        try? FileManager.default.removeItem(at: url)
+    }
+}

@@ -1,0 +1,79 @@
+// A browser as the server sees it: a token, a replica, and mutations made one after the other.
+// No test lives here.
+
+import CalepinCollections
+import CalepinExpressions
+import Foundation
+import Testing
+
+@testable import CalepinServer
+
+/// A guest with one replica.
+struct TestGuest: Sendable {
+    let server: TestServer
+    let cookie: String
+    let scope: Scope
+    let replica: Identifier
+
+    /// Meets the server for the first time.
+    init(_ server: TestServer) async throws {
+        self.server = server
+        let reply = try await server.post("/api/sync/replica", Array("{}".utf8))
+        try #require(reply.status == 201, "\(reply.status) \(reply.text)")
+        cookie = String((reply.heads["set-cookie"] ?? "").prefix { $0 != ";" })
+        scope = try #require(reply.json["scope"]?.asString.flatMap(Scope.init))
+        replica = try #require(reply.json["replica"]?.asString.flatMap(Identifier.init))
+    }
+
+    /// The heads of a request of this guest.
+    var heads: [String: String] { ["Cookie": cookie] }
+
+    /// A mutation that sets cells of a record.
+    func mutation(
+        _ n: Int64, record: UInt64 = 1, _ values: [(String, String)] = [("make", "renault")],
+        submit: String? = nil
+    ) -> Mutation {
+        var ops = values.map { Op.set(CellChange($0.0, .string($0.1))) }
+        if let submit { ops.append(.submit(seenDigest: submit)) }
+        return Mutation(
+            scope: scope, replica: replica, n: n, record: Identifier(UInt128(record)),
+            form: "motor", formVersion: 1, savedAt: 0, ops: ops
+        ).sealed
+    }
+
+    func push(_ mutations: [Mutation]) async throws -> Reply {
+        let request = PushRequest(scope: scope, replica: replica, mutations: mutations)
+        return try await server.post("/api/sync/push", request.json(), heads)
+    }
+
+    /// What became of each mutation of a push.
+    func outcomes(_ mutations: [Mutation]) async throws -> [Outcome] {
+        let reply = try await push(mutations)
+        try #require(reply.status == 200, "\(reply.status) \(reply.text)")
+        return try PushAnswer(json: reply.body).outcomes
+    }
+
+    func pull(_ cursor: String? = nil, settled: Int64 = 0) async throws -> PullAnswer {
+        let request = PullRequest(
+            scope: scope, cursor: cursor,
+            marks: [PullRequest.Mark(replica, settled: settled)])
+        let reply = try await server.post("/api/sync/pull", request.json(), heads)
+        try #require(reply.status == 200, "\(reply.status) \(reply.text)")
+        return try PullAnswer(json: reply.body)
+    }
+}
+
+/// Runs a test with a server that ends with it.
+func withServer(
+    _ configure: (inout ServerConfiguration) -> Void = { _ in },
+    _ body: (TestServer) async throws -> Void
+) async throws {
+    let server = try await TestServer(configure)
+    do {
+        try await body(server)
+    } catch {
+        await server.stop()
+        throw error
+    }
+    await server.stop()
+}

@@ -1,0 +1,190 @@
+// A real server on a free port, and a client that sends whatever bytes a test likes. No test
+// lives here.
+
+import CalepinCollections
+import CalepinExpressions
+import Foundation
+import Logging
+
+@testable import CalepinServer
+
+/// A server that runs for the length of a test.
+final class TestServer: Sendable {
+    let port: Int
+    let folder: URL
+    private let task: Task<Void, any Error>
+
+    /// Starts a server over a memory store with a page of a few files.
+    init(
+        store: any Store = MemoryStore(),
+        _ configure: (inout ServerConfiguration) -> Void = { _ in }
+    ) async throws {
+        let folder = FileManager.default.temporaryDirectory
+            .appendingPathComponent("calepin-server-\(UUID())")
+        self.folder = folder
+        try TestServer.makePage(in: folder.appendingPathComponent("web"))
+        var configuration = ServerConfiguration(
+            port: 0, blobFolder: folder.appendingPathComponent("blobs").path)
+        configuration.webFolder = folder.appendingPathComponent("web").path
+        configure(&configuration)
+        var logger = Logger(label: "test")
+        logger.logLevel = .critical
+        let server = Server(configuration, store: store, logger: logger)
+        let (ports, continuation) = AsyncStream<Int>.makeStream()
+        task = Task {
+            defer { continuation.finish() }
+            try await server.run { continuation.yield($0) }
+        }
+        guard let port = await ports.first(where: { _ in true }) else {
+            try await task.value
+            throw ServerError.failed("no port")
+        }
+        self.port = port
+    }
+
+    private static func makePage(in folder: URL) throws {
+        try FileManager.default.createDirectory(
+            at: folder.appendingPathComponent("widgets"), withIntermediateDirectories: true)
+        let files = [
+            "index.html": "<!doctype html><title>Calepin</title>", "app.js": "export {};",
+            "calepin.css": "body{}", "sw.js": "// worker", "engine.wasm": "0123456789",
+            "engine.wasm.br": "br", "engine.wasm.gz": "gz", "app.0f3c9a21bb.js": "hashed",
+            "widgets/text.js": "text", ".hidden.js": "hidden", "secret.key": "key",
+        ]
+        for (name, text) in files {
+            try Data(text.utf8).write(to: folder.appendingPathComponent(name))
+        }
+        let outside = folder.deletingLastPathComponent().appendingPathComponent("canary.js")
+        try Data("canary".utf8).write(to: outside)
+        try FileManager.default.createSymbolicLink(
+            at: folder.appendingPathComponent("link.js"), withDestinationURL: outside)
+    }
+
+    /// Stops the server and waits for its end.
+    func stop() async {
+        task.cancel()
+        _ = try? await task.value
+        try? FileManager.default.removeItem(at: folder)
+    }
+
+    /// Sends a request and reads the answer to its end.
+    func send(
+        _ method: String, _ path: String, _ heads: [String: String] = [:], body: [UInt8]? = nil
+    ) async throws -> Reply {
+        var heads = heads
+        if heads["X-Calepin"] == nil, method != "GET" { heads["X-Calepin"] = "1" }
+        if let body { heads["Content-Length"] = "\(body.count)" }
+        var text = "\(method) \(path) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
+        for (name, value) in heads { text += "\(name): \(value)\r\n" }
+        let bytes = Array((text + "\r\n").utf8) + (body ?? [])
+        return try await Socket.talk(port: port, bytes)
+    }
+
+    /// Sends JSON.
+    func post(
+        _ path: String, _ json: [UInt8], _ heads: [String: String] = [:]
+    ) async throws -> Reply {
+        try await send(
+            "POST", path, heads.merging(["Content-Type": "application/json"]) { $1 }, body: json)
+    }
+}
+
+/// An answer.
+struct Reply: Sendable {
+    var status = 0
+    var heads: [String: String] = [:]
+    var body: [UInt8] = []
+
+    var text: String { String(decoding: body, as: UTF8.self) }
+
+    var json: JSONValue { (try? JSONValue(reading: body)) ?? .null }
+
+    /// The code of a problem.
+    var code: String { json["code"]?.asString ?? "" }
+
+    init() {}
+
+    /// Reads an answer; one without a head has the status 0.
+    init(_ bytes: [UInt8]) {
+        guard let end = bytes.firstRange(of: Array("\r\n\r\n".utf8)) else { return }
+        let lines = String(decoding: bytes[..<end.lowerBound], as: UTF8.self)
+            .components(separatedBy: "\r\n")
+        status = Int(lines[0].split(separator: " ").dropFirst().first ?? "") ?? 0
+        for line in lines.dropFirst() {
+            let pair = line.split(separator: ":", maxSplits: 1)
+            guard pair.count == 2 else { continue }
+            heads[pair[0].lowercased()] = pair[1].trimmingCharacters(in: .whitespaces)
+        }
+        body = Array(bytes[end.upperBound...])
+    }
+}
+
+/// A connection that sends any bytes. Its calls wait, so they run on a thread of their own.
+final class Socket: Sendable {
+    private let descriptor: Int32
+
+    init(port: Int, seconds: Int = 20) throws {
+        descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = in_port_t(port).bigEndian
+        address.sin_addr.s_addr = inet_addr("127.0.0.1")
+        var limit = timeval(tv_sec: seconds, tv_usec: 0)
+        setsockopt(
+            descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+        let result = withUnsafePointer(to: &address) { address in
+            address.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+            }
+        }
+        guard result == 0 else { throw POSIXError(.ECONNREFUSED) }
+    }
+
+    deinit {
+        close(descriptor)
+    }
+
+    /// Sends all bytes, as far as the other side takes them.
+    func write(_ bytes: [UInt8]) {
+        var sent = 0
+        while sent < bytes.count {
+            let count = bytes.withUnsafeBytes { buffer in
+                Glibc.send(
+                    descriptor, buffer.baseAddress?.advanced(by: sent), buffer.count - sent,
+                    Int32(MSG_NOSIGNAL))
+            }
+            guard count > 0 else { return }
+            sent += count
+        }
+    }
+
+    /// Reads until `isEnough`, the end, or the time is over.
+    func read(until isEnough: ([UInt8]) -> Bool = { _ in false }) -> [UInt8] {
+        var all: [UInt8] = []
+        var piece = [UInt8](repeating: 0, count: 65_536)
+        while !isEnough(all) {
+            let count = recv(descriptor, &piece, piece.count, 0)
+            guard count > 0 else { break }
+            all += piece[..<count]
+        }
+        return all
+    }
+
+    /// Sends bytes and reads the answer to its end.
+    static func talk(port: Int, _ bytes: [UInt8]) async throws -> Reply {
+        try await onThread {
+            let socket = try Socket(port: port)
+            socket.write(bytes)
+            return Reply(socket.read())
+        }
+    }
+}
+
+/// Runs work that waits on a thread where it keeps nobody else waiting.
+func onThread<Outcome: Sendable>(
+    _ body: @escaping @Sendable () throws -> Outcome
+) async throws -> Outcome {
+    try await withCheckedThrowingContinuation { caller in
+        Thread { caller.resume(with: Result(catching: body)) }.start()
+    }
+}

@@ -1,0 +1,172 @@
+// The files of the page over HTTP: types, tags, pieces, compressed copies, and everything that
+// must never be served.
+
+import Foundation
+import Testing
+
+@testable import CalepinServer
+
+@Suite("The files of the page")
+struct WebTests {
+    @Test("have their types, tags and rules of keeping")
+    func types() async throws {
+        try await withServer { server in
+            let types = [
+                ("/", "text/html; charset=utf-8"), ("/app.js", "text/javascript; charset=utf-8"),
+                ("/calepin.css", "text/css; charset=utf-8"), ("/engine.wasm", "application/wasm"),
+                ("/widgets/text.js", "text/javascript; charset=utf-8"),
+            ]
+            for (path, type) in types {
+                let reply = try await server.send("GET", path)
+                #expect(reply.status == 200)
+                #expect(reply.heads["content-type"] == type)
+                #expect(reply.heads["cache-control"] == "no-cache")
+                #expect(reply.heads["etag"]?.hasPrefix("\"") == true)
+            }
+            let hashed = try await server.send("GET", "/app.0f3c9a21bb.js")
+            #expect(hashed.heads["cache-control"] == "public, max-age=31536000, immutable")
+        }
+    }
+
+    @Test("an address of the page gives the first page, one of the interface does not")
+    func addresses() async throws {
+        try await withServer { server in
+            for path in ["/motor", "/motor/records/k7/vehicle", "/calculator?x=1"] {
+                #expect(try await server.send("GET", path).text.contains("<title>Calepin"))
+            }
+            for path in ["/api", "/api/nothing", "/nothing.js", "/widgets/nothing.js"] {
+                let reply = try await server.send("GET", path)
+                #expect(reply.status == 404)
+                #expect(reply.code == "not-found")
+            }
+        }
+    }
+
+    @Test("are not sent again to who has them")
+    func notModified() async throws {
+        try await withServer { server in
+            let tag = try await server.send("GET", "/app.js").heads["etag"] ?? ""
+            for head in [tag, "W/\(tag)", "\"other\", \(tag)", "*"] {
+                let reply = try await server.send("GET", "/app.js", ["If-None-Match": head])
+                #expect(reply.status == 304 && reply.body.isEmpty)
+                #expect(reply.heads["etag"] == tag)
+            }
+            let reply = try await server.send("GET", "/app.js", ["If-None-Match": "\"other\""])
+            #expect(reply.status == 200)
+        }
+    }
+
+    @Test(
+        "come in the pieces asked for",
+        arguments: [
+            ("bytes=0-3", 206, "0123"), ("bytes=7-", 206, "789"), ("bytes=-2", 206, "89"),
+            ("bytes=5-99", 206, "56789"), ("bytes=-99", 206, "0123456789"),
+            ("bytes=10-", 416, ""), ("bytes=-0", 416, ""), ("bytes=3-1", 200, "0123456789"),
+            ("bytes=a-b", 200, "0123456789"), ("bytes=0-1,3-4", 200, "0123456789"),
+            ("lines=0-1", 200, "0123456789"), ("bytes=", 200, "0123456789"),
+            ("bytes=99999999999999999999-", 200, "0123456789"),
+        ])
+    func pieces(_ head: String, _ status: Int, _ text: String) async throws {
+        try await withServer { server in
+            let reply = try await server.send("GET", "/engine.wasm", ["Range": head])
+            #expect(reply.status == status)
+            #expect(reply.text == text)
+            if status == 206 { #expect(reply.heads["content-range"]?.hasSuffix("/10") == true) }
+            if status == 416 { #expect(reply.heads["content-range"] == "bytes */10") }
+        }
+    }
+
+    @Test("a piece of an older version is not sent")
+    func ifRange() async throws {
+        try await withServer { server in
+            let heads = ["Range": "bytes=0-3", "If-Range": "\"old\""]
+            let reply = try await server.send("GET", "/engine.wasm", heads)
+            #expect(reply.status == 200 && reply.text == "0123456789")
+        }
+    }
+
+    @Test(
+        "come compressed to who takes that",
+        arguments: [
+            ("br, gzip", "br", "br"), ("gzip", "gzip", "gz"), ("br;q=0, gzip", "gzip", "gz"),
+            ("identity", "", "0123456789"), ("", "", "0123456789"),
+        ])
+    func compressed(_ head: String, _ coding: String, _ text: String) async throws {
+        try await withServer { server in
+            let reply = try await server.send("GET", "/engine.wasm", ["Accept-Encoding": head])
+            #expect(reply.heads["content-encoding"] ?? "" == coding)
+            #expect(reply.heads["content-type"] == "application/wasm")
+            #expect(reply.heads["vary"] == "Accept-Encoding")
+            #expect(reply.text == text)
+        }
+    }
+
+    @Test("HEAD says what GET would, without the bytes")
+    func head() async throws {
+        try await withServer { server in
+            let get = try await server.send("GET", "/app.js")
+            let head = try await server.send("HEAD", "/app.js")
+            #expect(head.status == 200 && head.body.isEmpty)
+            #expect(head.heads["content-length"] == "\(get.body.count)")
+            #expect(head.heads["etag"] == get.heads["etag"])
+        }
+    }
+
+    @Test("nothing outside the folder is ever served")
+    func traversal() async throws {
+        try await withServer { server in
+            for path in Hostile.paths {
+                let reply = try await server.send("GET", path)
+                #expect([400, 404].contains(reply.status), "\(path) gave \(reply.status)")
+                #expect(!reply.text.contains("canary") && !reply.text.contains("root:"), "\(path)")
+            }
+        }
+    }
+
+    @Test("every answer carries the heads that make a browser careful")
+    func securityHeads() async throws {
+        try await withServer { server in
+            for path in ["/", "/engine.wasm", "/health", "/api/apps", "/nothing.js", "/api/feed"] {
+                let heads = try await server.send("GET", path).heads
+                let policy = heads["content-security-policy"] ?? ""
+                #expect(policy.contains("default-src 'none'"), "\(path)")
+                #expect(policy.contains("script-src 'self' 'wasm-unsafe-eval'"))
+                #expect(policy.contains("require-trusted-types-for 'script'"))
+                #expect(!policy.contains("unsafe-inline"))
+                #expect(heads["x-content-type-options"] == "nosniff")
+                #expect(heads["referrer-policy"] == "no-referrer")
+                #expect(heads["cross-origin-opener-policy"] == "same-origin")
+                #expect(heads["cross-origin-resource-policy"] == "same-origin")
+                #expect(heads["permissions-policy"]?.contains("microphone=()") == true)
+                #expect(heads["server"] == nil)
+            }
+        }
+    }
+}
+
+/// Requests that mean harm.
+enum Hostile {
+    /// Ways to climb out of a folder.
+    static let paths: [String] = {
+        let climbs = [
+            "..", "%2e%2e", "%2E%2E", ".%2e", "%252e%252e", "..%00", "..;", "....", "%c0%ae%c0%ae",
+            "..%5c", "..\\", ".", "%ff%fe",
+        ]
+        let targets = ["canary.js", "etc/passwd.txt", "etc/passwd.js"]
+        var paths = climbs.flatMap { climb in
+            targets.flatMap { target in
+                ["/\(climb)/\(target)", "/widgets/\(climb)/\(climb)/\(target)"]
+            }
+        }
+        paths += [
+            "//etc/passwd.txt", "/.hidden.js", "/widgets/../.hidden.js", "/secret.key", "/link.js",
+            "/app.js/", "/app.js%00.html", "/app.js%0a", "/%2fetc%2fpasswd.txt",
+            "/file:///etc/x.js",
+            "/C:\\x.js", "/app.js::$DATA", "/~root/x.js", "/widgets//text.js", "/*.js",
+            "/app.js?/../x"
+                .replacingOccurrences(of: "?/../x", with: "%3f/../x.js"),
+            "/" + String(repeating: "../", count: 200) + "canary.js",
+        ]
+        return paths
+    }()
+}
