@@ -13,6 +13,7 @@ struct Bench {
             ("expression", { ExpressionBench.run(&$0) }),
             ("form", { FormBench.run(&$0) }),
             ("wasm", { WasmBench.run(&$0, root: root) }),
+            ("form.wasm", { FormBench.measureWasm(&$0, root: root) }),
         ]
         for part in parts where wanted.isEmpty || part.name == wanted { part.run(&judge) }
         judge.finish()

@@ -27,14 +27,14 @@ enum FormBench {
     }
 
     /// A form of one section.
-    private static func form(_ contents: [Content]) -> FormDefinition {
+    static func form(_ contents: [Content]) -> FormDefinition {
         FormDefinition(
             id: "bench", title: LocalText("Bench"),
             sections: [Section("all", title: LocalText("All"), contents: contents)])
     }
 
     /// An optional number, computed when there is a calculation.
-    private static func field(_ name: String, _ calculation: String) -> Content {
+    static func field(_ name: String, _ calculation: String) -> Content {
         var field = Field(name, "decimal", label: LocalText(name))
         field.required = ""
         field.calculation = calculation
@@ -47,10 +47,12 @@ enum FormBench {
             judge.note("form.answer3.growth", few[2] / few[0], "times slower at 10,000")
             try measureChain(&judge)
             try measureRows(&judge)
+            try measureKinds(&judge)
+            try measureMemory(&judge)
         } catch { print("the benchmark's form is refused: \(error)") }
     }
 
-    private static var context: EvaluationContext? {
+    static var context: EvaluationContext? {
         Instant(milliseconds: 1_795_000_000_000).map { EvaluationContext(now: $0) }
     }
 

@@ -13,6 +13,18 @@ extension FormSession {
         judged.append(cell)
     }
 
+    /// Judges every cell of the record anew; gives how many have issues.
+    ///
+    /// What is judged is the same after every change anyway: this is for whoever wants to see it
+    /// done, as a server before it accepts a record.
+    /// Complexity: O(n) in the number of cells and rules.
+    public func judgeAll() -> Int {
+        begin()
+        for cell in cells.nodeOf.indices { waitToJudge(Int32(cell)) }
+        judgeWaiting()
+        return cells.issues.count
+    }
+
     func judgeWaiting() {
         for cell in judged {
             mark(cell, .judgeWaits, false)
@@ -28,6 +40,17 @@ extension FormSession {
             changes.noted.append(.issues(cell, found))
         }
         judged.removeAll(keepingCapacity: true)
+    }
+
+    /// What the calculation of a cell gives now, also where a person's own value stands over it;
+    /// nil for a cell that is not calculated.
+    ///
+    /// - Throws: `unknownPath`.
+    public func computed(at path: CellPath) throws(SessionError) -> Value? {
+        let cell = try cell(at: path)
+        let node = cells.nodeOf[Int(cell)]
+        guard node >= 0, let rule = form.nodes[Int(node)].calculation else { return nil }
+        return typed(evaluate(rule, cell, cells.rowOf[Int(cell)]), cell).value
     }
 
     // Required and readonly

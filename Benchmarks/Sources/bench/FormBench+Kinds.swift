@@ -1,0 +1,110 @@
+// The same figures for forms of other kinds, judging all of a form anew, what a field weighs in
+// memory, and a large form in the WebAssembly engine.
+
+import CalepinExpressions
+import CalepinForms
+import Foundation
+
+extension FormBench {
+    /// Forms of each kind, of so many fields.
+    static func kinds(_ count: Int) -> [(name: String, form: FormDefinition)] {
+        [("mixed", mixed(count)), ("chain", chain(count)), ("fanout", fanOut(count))]
+    }
+
+    /// Numbers with bounds, texts with a rule, choices, fields shown by others, calculations.
+    private static func mixed(_ count: Int) -> FormDefinition {
+        var contents: [Content] = []
+        for number in 0..<count {
+            var field = Field("f\(number)", "integer", label: LocalText("f"))
+            field.required = ""
+            let before = "${f\(number / 5 * 5)}"
+            switch number % 5 {
+            case 0: (field.least, field.most) = ("0", "1000")
+            case 1:
+                field.type = "text"
+                field.constraint = Constraint("string-length(.) < 40")
+            case 2:
+                field.type = "one"
+                field.choices = Choices("sizes")
+            case 3: field.relevant = before + " > 3"
+            default: field.calculation = before + " * 2 + 1"
+            }
+            contents.append(.field(field))
+        }
+        var form = form(contents)
+        form.choiceLists = [
+            ChoiceList("sizes", ["s", "m", "l"].map { Choice($0, LocalText($0)) })
+        ]
+        return form
+    }
+
+    private static func chain(_ count: Int) -> FormDefinition {
+        form((0..<count).map { field("f\($0)", $0 > 0 ? "${f\($0 - 1)} + 1" : "") })
+    }
+
+    private static func fanOut(_ count: Int) -> FormDefinition {
+        form((0..<count).map { field("f\($0)", $0 > 0 ? "${f0} + \($0)" : "") })
+    }
+
+    /// Opening forms of each kind, and judging all of a form anew.
+    static func measureKinds(_ judge: inout Judge) throws {
+        guard let context else { return }
+        for count in [100, 1_000, 10_000] {
+            for kind in kinds(count) {
+                let load = nanoseconds(1, runs: 5) {
+                    if let form = try? kind.form.compiled() {
+                        keep(FormSession(form, context: context))
+                    }
+                }
+                judge.note("form.load.\(kind.name).\(count)", load / 1e6, "ms")
+            }
+        }
+        let session = FormSession(try definition(10_000).compiled(), context: context)
+        for number in 0..<1_000 { _ = try session.set(CellPath("f\(number)"), to: "7") }
+        let spent = nanoseconds(1) { keep(session.judgeAll()) }
+        judge.note("form.validate.10000", spent / 1e6, "ms")
+    }
+
+    /// What a field of a compiled form and its session weigh, by the memory of the whole process.
+    static func measureMemory(_ judge: inout Judge) throws {
+        guard let context else { return }
+        let definition = definition(10_000)
+        var kept: [FormSession] = [FormSession(try definition.compiled(), context: context)]
+        let before = residentBytes()
+        for _ in 0..<4 { kept.append(FormSession(try definition.compiled(), context: context)) }
+        let spent = residentBytes() - before
+        keep(kept)
+        judge.note("form.memory.field", Double(spent) / 40_000, "bytes")
+    }
+
+    private static func residentBytes() -> Int {
+        let text = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)) ?? ""
+        let pages = text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
+        return pages * Int(sysconf(Int32(_SC_PAGESIZE)))
+    }
+
+    /// A large form in the WebAssembly engine, through JSON and the bridge.
+    static func measureWasm(_ judge: inout Judge, root: URL) {
+        let house = root.deletingLastPathComponent()
+        let file = FileManager.default.temporaryDirectory
+            .appendingPathComponent("calepin-bench-form.json")
+        let definition = String(decoding: definition(10_000).json(), as: UTF8.self)
+        let request =
+            "{\"do\":\"form.open\",\"handle\":\"f\",\"now\":\"2026-11-21T10:00:00Z\","
+            + "\"definition\":" + definition + "}"
+        do { try request.write(to: file, atomically: true, encoding: .utf8) } catch {
+            return print("the form cannot be written: \(error)")
+        }
+        let figures = Peer(command: [
+            house.appendingPathComponent(".venv/bin/deno").path, "run", "--quiet",
+            "--allow-read", root.appendingPathComponent("wasm-form.js").path,
+            house.appendingPathComponent("Web/engine.wasm").path, file.path,
+        ]).figures()
+        for (name, figure, scale, unit) in [
+            ("first", "wasm.form.load.first", 1.0, "ms"), ("warm", "wasm.form.load.warm", 1, "ms"),
+            ("few", "wasm.form.answer3", 1_000, "us"), ("many", "wasm.form.answer1000", 1, "ms"),
+        ] {
+            if let value = figures[name] { judge.note(figure, value * scale, unit) }
+        }
+    }
+}

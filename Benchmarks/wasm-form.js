@@ -1,0 +1,45 @@
+// Measures a form in the WebAssembly engine, JSON and bridge included: opening it for the first
+// time and again, an answer that affects a few cells, one that affects many. Arguments: the module
+// and a file with the request that opens the form under the handle `f`, whose hubs are f0 and f1.
+
+import { Engine } from "../Web/bridge.js";
+
+const [modulePath, requestPath] = Deno.args;
+const engine = new Engine(await WebAssembly.compile(Deno.readFileSync(modulePath)));
+const opening = Deno.readTextFileSync(requestPath);
+
+/** @param {() => void} body @returns {number} milliseconds */
+function timed(body) {
+    const start = performance.now();
+    body();
+    return performance.now() - start;
+}
+
+/** @param {string} figure @param {number} value */
+function tell(figure, value) {
+    console.log(JSON.stringify({ figure, value }));
+}
+
+tell("first", timed(() => engine.callText(opening)));
+let warm = Infinity;
+for (let round = 0; round < 5; round++) {
+    warm = Math.min(warm, timed(() => engine.callText(opening)));
+}
+tell("warm", warm);
+
+/** The least time of an answer, in milliseconds. @param {string} name @param {number} times */
+function answers(name, times) {
+    let least = Infinity;
+    for (let round = 0; round < 7; round++) {
+        const spent = timed(() => {
+            for (let time = 0; time < times; time++) {
+                const step = { set: name, value: String((time % 2) + 5) };
+                engine.call({ do: "form.step", handle: "f", step });
+            }
+        });
+        least = Math.min(least, spent / times);
+    }
+    return least;
+}
+tell("few", answers("f0", 2_000));
+tell("many", answers("f1", 40));
