@@ -42,6 +42,10 @@ let package = Package(
             name: "CalepinCollections", dependencies: ["CalepinForms", "CalepinExpressions"],
             swiftSettings: engine),
         .target(
+            name: "CalepinViewModels",
+            dependencies: ["CalepinCollections", "CalepinForms", "CalepinExpressions"],
+            swiftSettings: engine),
+        .target(
             name: "CalepinApps", dependencies: ["CalepinCollections", "CalepinForms"],
             path: "Apps",
             exclude: [
@@ -97,6 +101,13 @@ let package = Package(
         .testTarget(
             name: "CalepinCollectionsTests",
             dependencies: ["CalepinCollections", "CalepinForms", "CalepinExpressions"],
+            swiftSettings: host),
+        .testTarget(
+            name: "CalepinViewModelsTests",
+            dependencies: [
+                "CalepinViewModels", "CalepinApps", "CalepinCollections", "CalepinForms",
+                "CalepinExpressions",
+            ],
             swiftSettings: host),
         .target(
             name: "CalepinTesting", dependencies: ["CalepinForms", "CalepinExpressions"],

@@ -51,11 +51,7 @@ extension FormBench {
         guard let context else { return }
         for count in [100, 1_000, 10_000] {
             for kind in kinds(count) {
-                let load = nanoseconds(1, runs: 5) {
-                    if let form = try? kind.form.compiled() {
-                        keep(FormSession(form, context: context))
-                    }
-                }
+                let load = nanoseconds(1, runs: 5) { open(kind.form, context) }
                 judge.note("form.load.\(kind.name).\(count)", load / 1e6, "ms")
             }
         }
@@ -63,6 +59,11 @@ extension FormBench {
         for number in 0..<1_000 { _ = try session.set(CellPath("f\(number)"), to: "7") }
         let spent = nanoseconds(1) { keep(session.judgeAll()) }
         judge.note("form.validate.10000", spent / 1e6, "ms")
+    }
+
+    private static func open(_ form: FormDefinition, _ context: EvaluationContext) {
+        guard let form = try? form.compiled() else { return }
+        keep(FormSession(form, context: context))
     }
 
     /// What a field of a compiled form and its session weigh, by the memory of the whole process.

@@ -3,6 +3,7 @@
 // a person chooses, and what its author replaced knowingly is not asked about.
 
 import CalepinExpressions
+import CalepinForms
 
 extension CellState {
     /// Versions that had been seen, with what the authors of those that are here had seen.

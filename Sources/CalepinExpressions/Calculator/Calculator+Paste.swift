@@ -60,5 +60,5 @@ private func beforeEquals(_ text: String) -> String {
         if byte == UInt8(ascii: "=") { break }
         bytes.append(byte)
     }
-    return String(decoding: bytes, as: UTF8.self)
+    return String(utf8: bytes)
 }

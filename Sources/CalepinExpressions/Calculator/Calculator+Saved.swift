@@ -122,7 +122,7 @@ extension CalculatorError {
         var text = "\(kind)\t\(name)\t\(span.start)\t\(span.end)"
         for argument in arguments {
             let bytes = argument.utf8.map { $0 < 0x20 ? UInt8(ascii: " ") : $0 }
-            text += "\t" + String(decoding: bytes, as: UTF8.self)
+            text += "\t" + String(utf8: bytes)
         }
         return text
     }

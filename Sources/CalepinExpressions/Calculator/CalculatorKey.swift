@@ -47,19 +47,24 @@ public enum CalculatorKey: UInt8, CaseIterable, Sendable {
     /// The key of a name, of a keyboard's key (`Enter`, `Backspace`, `Escape`, `*`, `/`, `,`) or
     /// of another way to write it (`AC`, `−`, `x`, `:`); nil when there is none.
     public init?(name: String) {
-        switch name {
-        case ",": self = .point
-        case "−", "–": self = .minus
-        case "*", "x", "X", "·": self = .times
-        case "/", ":", "∕": self = .divide
-        case "+/-", "+/−", "F9": self = .sign
-        case "Backspace": self = .backspace
-        case "AC", "AC/C", "Escape", "Esc", "Delete": self = .clear
-        case "Enter", "Return": self = .equals
-        default:
-            guard let key = Self.allCases.first(where: { $0.name == name }) else { return nil }
-            self = key
+        if let place = place(of: name, in: "0 1 2 3 4 5 6 7 8 9 . + - × ÷ % ( ) ± ⌫ C =") {
+            self.init(rawValue: UInt8(place))
+            return
         }
+        let others: StaticString =
+            ", − – * x X · / : ∕ +/- +/− F9 Backspace AC AC/C Escape Esc Delete Enter Return"
+        guard let place = place(of: name, in: others) else { return nil }
+        self =
+            switch place {
+            case 0: .point
+            case 1...2: .minus
+            case 3...6: .times
+            case 7...9: .divide
+            case 10...12: .sign
+            case 13: .backspace
+            case 14...18: .clear
+            default: .equals
+            }
     }
 
     /// The digit of the key, 0 to 9; nil for other keys.

@@ -144,7 +144,7 @@ extension CalculatorLine {
         while let last = bytes.last, !isDigit(last), last != UInt8(ascii: ".") {
             bytes.removeLast()
         }
-        return String(decoding: bytes, as: UTF8.self)
+        return String(utf8: bytes)
     }
 
     /// Changes the digits of the number at the end; the line no longer goes on from a result when

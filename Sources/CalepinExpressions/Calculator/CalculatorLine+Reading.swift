@@ -76,7 +76,7 @@ extension CalculatorLine {
             bytes.removeFirst()
         }
         if bytes.first == UInt8(ascii: ".") { bytes.insert(UInt8(ascii: "0"), at: 0) }
-        return String(decoding: bytes, as: UTF8.self)
+        return String(utf8: bytes)
     }
 
     /// Adds one word, of which the next is known; false when it does not fit.

@@ -106,6 +106,6 @@ extension Language {
 
     /// Bytes, which are letters in all these names; Characters would cost the page 70 KB.
     private func firstThree(of name: String) -> String {
-        String(decoding: Array(name.utf8).prefix(3), as: UTF8.self)
+        String(utf8: Array(name.utf8).prefix(3))
     }
 }

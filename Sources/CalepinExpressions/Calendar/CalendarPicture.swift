@@ -110,7 +110,7 @@ public struct CalendarPicture: Sendable {
             code.append(bytes[index])
             index += 1
         }
-        return String(decoding: code, as: UTF8.self)
+        return String(utf8: code)
     }
 
     /// The text of a day, and of a time where the picture asks for one: 00:00 unless given.
@@ -140,7 +140,7 @@ public struct CalendarPicture: Sendable {
             case .millisecond: appendDigits(time.millisecond, width: 3, to: &bytes)
             }
         }
-        return String(decoding: bytes, as: UTF8.self)
+        return String(utf8: bytes)
     }
 
     /// The text of an instant as its own offset shows it.

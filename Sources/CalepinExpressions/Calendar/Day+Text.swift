@@ -31,7 +31,7 @@ extension Day: CustomStringConvertible {
     public var description: String {
         var bytes: [UInt8] = []
         append(to: &bytes)
-        return String(decoding: bytes, as: UTF8.self)
+        return String(utf8: bytes)
     }
 
     func append(to bytes: inout [UInt8]) {

@@ -33,7 +33,7 @@ extension Instant: CustomStringConvertible {
         bytes.append(UInt8(ascii: "T"))
         time.append(to: &bytes, full: true)
         appendOffset(to: &bytes)
-        return String(decoding: bytes, as: UTF8.self)
+        return String(utf8: bytes)
     }
 
     private func appendOffset(to bytes: inout [UInt8]) {

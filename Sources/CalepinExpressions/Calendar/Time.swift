@@ -56,14 +56,14 @@ extension Time: CustomStringConvertible {
     public var description: String {
         var bytes: [UInt8] = []
         append(to: &bytes, full: false)
-        return String(decoding: bytes, as: UTF8.self)
+        return String(utf8: bytes)
     }
 
     /// The text with all its parts, `15:30:00.000`, as XForms stores it.
     public var fullText: String {
         var bytes: [UInt8] = []
         append(to: &bytes, full: true)
-        return String(decoding: bytes, as: UTF8.self)
+        return String(utf8: bytes)
     }
 
     func append(to bytes: inout [UInt8], full: Bool) {

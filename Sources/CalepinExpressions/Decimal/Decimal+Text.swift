@@ -9,7 +9,7 @@ extension Decimal: CustomStringConvertible {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(40)
         appendPlain(to: &bytes)
-        return String(decoding: bytes, as: UTF8.self)
+        return String(utf8: bytes)
     }
 
     /// Appends the UTF-8 bytes of `description`.
@@ -79,7 +79,7 @@ extension Unpacked {
         bytes.reserveCapacity(48)
         if negative { bytes.append(UInt8(ascii: "-")) }
         append(CoefficientDigits(coefficient), exponent, &bytes)
-        return String(decoding: bytes, as: UTF8.self)
+        return String(utf8: bytes)
     }
 }
 

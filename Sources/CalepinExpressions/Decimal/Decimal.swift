@@ -127,17 +127,18 @@ extension Decimal: Equatable, Hashable, Comparable {
     }
 }
 
-/// Where the parts of a decimal stand in its upper word.
+/// Where the parts of a decimal stand in its upper word. Written out: a shift would be computed at
+/// run time, and whether it was asked at each use.
 enum DecimalLayout {
-    static let sign: UInt64 = 1 << 63
+    static let sign: UInt64 = 0x8000_0000_0000_0000
     /// The upper bits of the coefficient.
-    static let coefficient: UInt64 = (1 << 49) - 1
+    static let coefficient: UInt64 = 0x0001_FFFF_FFFF_FFFF
     /// What is added to the exponent of the last digit.
     static let bias = 6176
     /// Exponents of the last digit.
     static let exponents = -6176...6111
     /// The upper word of a short integer from 0 on.
-    static let integer: UInt64 = 6176 << 49
+    static let integer: UInt64 = 0x3040_0000_0000_0000
 
     /// The exponent of the last digit, plus the bias.
     @inline(__always)

@@ -28,46 +28,25 @@ enum PowersOfTen {
     ]
 
     /// 10 to the power 0...38: those that fit 128 bits.
-    static let long: InlineArray<39, UInt128> = [
-        1,
-        10,
-        100,
-        1_000,
-        10_000,
-        100_000,
-        1_000_000,
-        10_000_000,
-        100_000_000,
-        1_000_000_000,
-        10_000_000_000,
-        100_000_000_000,
-        1_000_000_000_000,
-        10_000_000_000_000,
-        100_000_000_000_000,
-        1_000_000_000_000_000,
-        10_000_000_000_000_000,
-        100_000_000_000_000_000,
-        1_000_000_000_000_000_000,
-        10_000_000_000_000_000_000,
-        100_000_000_000_000_000_000,
-        1_000_000_000_000_000_000_000,
-        10_000_000_000_000_000_000_000,
-        100_000_000_000_000_000_000_000,
-        1_000_000_000_000_000_000_000_000,
-        10_000_000_000_000_000_000_000_000,
-        100_000_000_000_000_000_000_000_000,
-        1_000_000_000_000_000_000_000_000_000,
-        10_000_000_000_000_000_000_000_000_000,
-        100_000_000_000_000_000_000_000_000_000,
-        1_000_000_000_000_000_000_000_000_000_000,
-        10_000_000_000_000_000_000_000_000_000_000,
-        100_000_000_000_000_000_000_000_000_000_000,
-        1_000_000_000_000_000_000_000_000_000_000_000,
-        10_000_000_000_000_000_000_000_000_000_000_000,
-        100_000_000_000_000_000_000_000_000_000_000_000,
-        1_000_000_000_000_000_000_000_000_000_000_000_000,
-        10_000_000_000_000_000_000_000_000_000_000_000_000,
-        100_000_000_000_000_000_000_000_000_000_000_000_000,
+    static let long = LongPowers()
+
+    /// The upper and the lower words of 10 to the power 20...38: a table of 128-bit numbers would
+    /// be computed at run time.
+    fileprivate static let upper: InlineArray<19, UInt64> = [
+        0x5, 0x36, 0x21e, 0x152d,
+        0xd3c2, 0x84595, 0x52b7d2, 0x33b2e3c,
+        0x204fce5e, 0x1431e0fae, 0xc9f2c9cd0, 0x7e37be2022,
+        0x4ee2d6d415b, 0x314dc6448d93, 0x1ed09bead87c0, 0x13426172c74d82,
+        0xc097ce7bc90715, 0x785ee10d5da46d9, 0x4b3b4ca85a86c47a,
+    ]
+
+    /// As before.
+    fileprivate static let lower: InlineArray<19, UInt64> = [
+        0x6bc75e2d63100000, 0x35c9adc5dea00000, 0x19e0c9bab2400000, 0x2c7e14af6800000,
+        0x1bcecceda1000000, 0x161401484a000000, 0xdcc80cd2e4000000, 0x9fd0803ce8000000,
+        0x3e25026110000000, 0x6d7217caa0000000, 0x4674edea40000000, 0xc0914b2680000000,
+        0x85acef8100000000, 0x38c15b0a00000000, 0x378d8e6400000000, 0x2b878fe800000000,
+        0xb34b9f1000000000, 0xf436a000000000, 0x98a224000000000,
     ]
 
     /// ⌊(2¹²⁸ − 1) / d⌋ − 2⁶⁴, where d is the short power shifted left until its top bit is set:
@@ -107,9 +86,17 @@ enum PowersOfTen {
     /// Number of decimal digits of a coefficient; 1 for zero. At most 39.
     @inline(__always)
     static func digitCount(_ value: UInt128) -> Int {
-        let high = UInt64(truncatingIfNeeded: value >> 64)
-        if high == 0 { return digitCount(UInt64(truncatingIfNeeded: value)) }
+        let high = value.highWord
+        if high == 0 { return digitCount(value.lowWord) }
         let estimate = ((128 - high.leadingZeroBitCount) * 1233) >> 12
         return estimate + (value >= long[estimate] ? 1 : 0)
+    }
+}
+
+/// The powers of ten that fit 128 bits, by exponent.
+struct LongPowers {
+    subscript(power: Int) -> UInt128 {
+        if power < 20 { return UInt128(PowersOfTen.short[power]) }
+        return UInt128(high: PowersOfTen.upper[power - 20], low: PowersOfTen.lower[power - 20])
     }
 }

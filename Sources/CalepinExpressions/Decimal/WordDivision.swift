@@ -6,12 +6,12 @@ extension UInt128 {
     /// The number whose upper and lower 64 bits are given.
     @inline(__always)
     init(high: UInt64, low: UInt64) {
-        self = UInt128(truncatingIfNeeded: high) << 64 | UInt128(truncatingIfNeeded: low)
+        self.init(_low: low, _high: high)
     }
 
-    @inline(__always) var highWord: UInt64 { UInt64(truncatingIfNeeded: self >> 64) }
+    @inline(__always) var highWord: UInt64 { _high }
 
-    @inline(__always) var lowWord: UInt64 { UInt64(truncatingIfNeeded: self) }
+    @inline(__always) var lowWord: UInt64 { _low }
 
     /// The exact product of two 64-bit words.
     @inline(__always)

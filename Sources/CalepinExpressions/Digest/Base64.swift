@@ -28,7 +28,7 @@ public enum Base64 {
             }
             index += 3
         }
-        return String(decoding: text, as: UTF8.self)
+        return String(utf8: text)
     }
 
     /// The bytes of a text; nil unless it is exactly what `text(of:)` writes for them: no spaces
@@ -103,7 +103,7 @@ public enum Hex {
             text.append(digit(byte >> 4))
             text.append(digit(byte & 15))
         }
-        return String(decoding: text, as: UTF8.self)
+        return String(utf8: text)
     }
 
     private static func digit(_ value: UInt8) -> UInt8 {

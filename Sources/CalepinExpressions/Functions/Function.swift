@@ -98,7 +98,7 @@ public struct Function: Sendable {
             if byte == UInt8(ascii: "(") { break }
             name.append(byte)
         }
-        return String(decoding: name, as: UTF8.self)
+        return String(utf8: name)
     }
 
     /// The same function, compiled in another form.

@@ -119,13 +119,13 @@ extension Functions {
         var word: [UInt8] = []
         for byte in text.utf8 {
             if isSpace(byte) {
-                if !word.isEmpty { words.append(String(decoding: word, as: UTF8.self)) }
+                if !word.isEmpty { words.append(String(utf8: word)) }
                 word.removeAll(keepingCapacity: true)
             } else {
                 word.append(byte)
             }
         }
-        if !word.isEmpty { words.append(String(decoding: word, as: UTF8.self)) }
+        if !word.isEmpty { words.append(String(utf8: word)) }
         return words
     }
 

@@ -63,7 +63,7 @@ extension Functions {
         for _ in 0..<Int(length) {
             bytes.append(letters[Int(context.random.next() % UInt64(letters.count))])
         }
-        return .text(String(decoding: bytes, as: UTF8.self))
+        return .text(String(utf8: bytes))
     }
 
     /// A UUID of version 4 (RFC 9562, section 5.4).
@@ -79,6 +79,6 @@ extension Functions {
             let word = index < 16 ? high : low
             bytes.append(digits[Int(word >> UInt64(60 - 4 * (index % 16)) & 0xF)])
         }
-        return String(decoding: bytes, as: UTF8.self)
+        return String(utf8: bytes)
     }
 }

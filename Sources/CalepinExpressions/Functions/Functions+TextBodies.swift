@@ -79,15 +79,17 @@ extension Functions {
 
     /// XPath 1.0's translate: of a character that stands twice in `from` the first place counts.
     static func translated(_ arguments: Arguments) -> Value {
-        let from = Array(arguments.text(1).unicodeScalars)
-        let to = Array(arguments.text(2).unicodeScalars)
-        var places: [Unicode.Scalar: Int] = [:]
-        for (index, scalar) in from.enumerated() where places[scalar] == nil {
-            places[scalar] = index
+        let from = scalars(of: arguments.text(1))
+        let to = scalars(of: arguments.text(2))
+        // By number rather than by scalar: that kind of dictionary is there already.
+        var places: [Int32: Int] = [:]
+        for (index, scalar) in from.enumerated() {
+            let number = Int32(truncatingIfNeeded: scalar.value)
+            if places[number] == nil { places[number] = index }
         }
         var view = String.UnicodeScalarView()
-        for scalar in arguments.text(0).unicodeScalars {
-            guard let place = places[scalar] else {
+        for scalar in scalars(of: arguments.text(0)) {
+            guard let place = places[Int32(truncatingIfNeeded: scalar.value)] else {
                 view.append(scalar)
                 continue
             }

@@ -43,7 +43,7 @@ extension Functions {
             guard let at = position(of: Array(arguments.text(1).utf8), in: text) else {
                 return .text("")
             }
-            return .text(String(decoding: text[..<at], as: UTF8.self))
+            return .text(String(utf8: text[..<at]))
         },
         Function(
             "substring-after(text, mark)", 2...2, "What stands after the first mark.",
@@ -52,7 +52,7 @@ extension Functions {
             let text = Array(arguments.text(0).utf8)
             let mark = Array(arguments.text(1).utf8)
             guard let at = position(of: mark, in: text) else { return .text("") }
-            return .text(String(decoding: text[(at + mark.count)...], as: UTF8.self))
+            return .text(String(utf8: text[(at + mark.count)...]))
         },
         Function(
             "contains(text, part)", 2...2, "Whether the text contains the part.",
@@ -124,7 +124,7 @@ extension Functions {
             [.init("base64-decode('w6nDqMOx')", "éèñ")]
         ) { arguments, _ in
             let bytes = Base64.bytes(from: arguments.text(0)) ?? []
-            return .text(String(decoding: bytes, as: UTF8.self))
+            return .text(String(utf8: bytes))
         },
     ]
 }

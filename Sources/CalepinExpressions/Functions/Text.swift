@@ -22,6 +22,6 @@ struct Text {
 
     /// The text, or the error that it is too long.
     var value: Value {
-        isTooLong ? .failed(.textTooLong) : .text(String(decoding: bytes, as: UTF8.self))
+        isTooLong ? .failed(.textTooLong) : .text(String(utf8: bytes))
     }
 }

@@ -63,9 +63,9 @@ extension JSONReader {
 
     /// The text of a checked string.
     func text(of span: StringSpan) -> String {
-        if span.hasEscapes { return String(decoding: decoded(span), as: UTF8.self) }
+        if span.hasEscapes { return String(utf8: decoded(span)) }
         let contents = UnsafeBufferPointer(rebasing: bytes[span.start..<span.end])
-        return String(decoding: contents, as: UTF8.self)
+        return String(utf8: contents)
     }
 
     /// The UTF-8 bytes of a checked string, escapes replaced.

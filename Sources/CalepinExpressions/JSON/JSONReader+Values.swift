@@ -45,7 +45,7 @@ extension JSONReader {
     /// Complexity: O(n) in the place.
     public func text(in place: Range<Int>) -> String {
         let inside = place.clamped(to: 0..<bytes.count)
-        return String(decoding: UnsafeBufferPointer(rebasing: bytes[inside]), as: UTF8.self)
+        return String(utf8: UnsafeBufferPointer(rebasing: bytes[inside]))
     }
 
     /// Reads a number written without fraction and exponent.

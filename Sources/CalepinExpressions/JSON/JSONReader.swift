@@ -135,14 +135,14 @@ public struct JSONReader {
     /// Whether the latest key is `name`.
     ///
     /// Complexity: O(n) in the name.
+    @inline(never)
     public func keyIs(_ name: StaticString) -> Bool {
         name.withUTF8Buffer { name in
-            if keySpan.hasEscapes { return decoded(keySpan).elementsEqual(name) }
-            guard keySpan.end - keySpan.start == name.count else { return false }
-            for index in 0..<name.count where bytes[keySpan.start + index] != name[index] {
-                return false
+            if keySpan.hasEscapes {
+                return decoded(keySpan).withUnsafeBufferPointer { areSame($0, name) }
             }
-            return true
+            return areSame(
+                UnsafeBufferPointer(rebasing: bytes[keySpan.start..<keySpan.end]), name)
         }
     }
 

@@ -157,5 +157,6 @@ extension JSONValue {
 /// Whether two texts are the same bytes; `==` of texts also equates those that look alike.
 @inline(never)
 private func hasSameBytes(_ left: String, _ right: String) -> Bool {
-    left.utf8.elementsEqual(right.utf8)
+    var (left, right) = (left, right)
+    return left.withUTF8 { left in right.withUTF8 { areSame(left, $0) } }
 }

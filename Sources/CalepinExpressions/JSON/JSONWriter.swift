@@ -27,25 +27,29 @@ public struct JSONWriter: Sendable {
     ///
     /// Complexity: O(n) in the text.
     public var text: String {
-        String(decoding: bytes, as: UTF8.self)
+        String(utf8: bytes)
     }
 
     /// Starts an object.
+    @inline(never)
     public mutating func beginObject() {
         begin(UInt8(ascii: "{"))
     }
 
     /// Ends an object.
+    @inline(never)
     public mutating func endObject() {
         end(UInt8(ascii: "}"))
     }
 
     /// Starts an array.
+    @inline(never)
     public mutating func beginArray() {
         begin(UInt8(ascii: "["))
     }
 
     /// Ends an array.
+    @inline(never)
     public mutating func endArray() {
         end(UInt8(ascii: "]"))
     }
@@ -53,6 +57,7 @@ public struct JSONWriter: Sendable {
     /// Writes the key of the value that follows.
     ///
     /// Complexity: O(n) in the key.
+    @inline(never)
     public mutating func key(_ key: String) {
         separate()
         append(quoted: key)
@@ -63,6 +68,7 @@ public struct JSONWriter: Sendable {
     /// Writes a string.
     ///
     /// Complexity: O(n) in the text.
+    @inline(never)
     public mutating func string(_ text: String) {
         separate()
         append(quoted: text)
@@ -70,6 +76,7 @@ public struct JSONWriter: Sendable {
     }
 
     /// Writes an integer.
+    @inline(never)
     public mutating func int(_ value: Int64) {
         separate()
         append(value)
@@ -89,6 +96,7 @@ public struct JSONWriter: Sendable {
     }
 
     /// Writes `true` or `false`.
+    @inline(never)
     public mutating func bool(_ value: Bool) {
         separate()
         append(value ? "true" : "false")

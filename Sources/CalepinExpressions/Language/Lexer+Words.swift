@@ -14,7 +14,7 @@ extension Lexer {
         do throws(DecimalError) {
             return .number(try Decimal(text(from, position)))
         } catch {
-            fault = SyntaxFault(.badNumber, Span(from, position), text(from, position))
+            note(.badNumber, Span(from, position), text(from, position))
             return .number(Decimal(0))
         }
     }
@@ -33,7 +33,7 @@ extension Lexer {
         position += 1
         while position < bytes.count, bytes[position] != quote { position += 1 }
         guard position < bytes.count else {
-            fault = SyntaxFault(.unclosedText, Span(from, from + 1))
+            note(.unclosedText, Span(from, from + 1))
             return .text(text(from + 1, position))
         }
         position += 1
@@ -46,7 +46,7 @@ extension Lexer {
         position += 2
         while position < bytes.count, bytes[position] != UInt8(ascii: "}") { position += 1 }
         guard position < bytes.count else {
-            fault = SyntaxFault(.unclosedReference, Span(from, from + 2))
+            note(.unclosedReference, Span(from, from + 2))
             return .field(trimmed(text(from + 2, position)))
         }
         position += 1
@@ -72,7 +72,7 @@ extension Lexer {
         case "mod": return .modulo
         case "x" where notation == .calculator, "X" where notation == .calculator: return .times
         default:
-            fault = SyntaxFault(.unknownOperator, span, name)
+            note(.unknownOperator, span, name)
             return .and
         }
     }

@@ -42,7 +42,7 @@ struct Lexer {
 
     /// The text of a stretch of the source.
     func text(_ from: Int, _ to: Int) -> String {
-        String(decoding: bytes[from..<to], as: UTF8.self)
+        String(utf8: bytes[from..<to])
     }
 
     /// A no-break or narrow no-break space, which people paste between digits and operators:
@@ -146,11 +146,17 @@ struct Lexer {
         ([0xE2, 0x88, 0x9A], .root),
     ]
 
+    /// Notes what is wrong with the word that is read.
+    @inline(never)
+    mutating func note(_ code: SyntaxFault.Code, _ span: Span, _ argument: String = "") {
+        fault = SyntaxFault(code, span, argument)
+    }
+
     private mutating func unknownCharacter() -> Token {
         let from = position
         position += 1
         while position < bytes.count, bytes[position] & 0xC0 == 0x80 { position += 1 }
-        fault = SyntaxFault(.unknownCharacter, Span(from, position), text(from, position))
+        note(.unknownCharacter, Span(from, position), text(from, position))
         return next()
     }
 }

@@ -75,6 +75,7 @@ struct Parser {
     }
 
     /// Notes a fault; of several at the same place only the first, and 20 in all.
+    @inline(never)
     mutating func report(
         _ code: SyntaxFault.Code, _ span: Span, _ argument: String = "", _ detail: String = ""
     ) {
@@ -140,57 +141,22 @@ struct Parser {
 
     /// A whole expression: the lowest precedence, `or`.
     mutating func parseExpression() {
-        nested { $0.parseOr() }
+        nested { $0.parseOperators(from: 0) }
     }
 
-    private mutating func parseOr() {
-        parseAnd()
-        parseShortCircuit(.or, .skipIfTrue) { $0.parseAnd() }
-    }
-
-    private mutating func parseAnd() {
-        parseEquality()
-        parseShortCircuit(.and, .skipUnlessTrue) { $0.parseEquality() }
-    }
-
-    private mutating func parseShortCircuit(
-        _ word: Token, _ jump: Instruction.Operation, _ side: (inout Parser) -> Void
-    ) {
-        guard token == word else { return }
-        var jumps: [Int] = []
-        while token == word {
-            let place = span
-            emit(.condition, at: place)
-            jumps.append(emitJump(jump, at: place))
-            advance()
-            side(&self)
-        }
-        emit(.condition, at: span)
-        for jump in jumps { land(jump) }
-        endsInPercent = false
-    }
-
-    private mutating func parseEquality() {
-        parseRelation()
-        while let operation = token.equality {
-            parseRight(operation) { $0.parseRelation() }
-        }
-    }
-
-    private mutating func parseRelation() {
-        parseSum()
-        while let operation = token.relation {
-            parseRight(operation) { $0.parseSum() }
-        }
-    }
-
-    private mutating func parseSum() {
-        parseProduct()
-        while let operation = token.sum {
+    /// Operands with the operators between them that bind at least as tightly as a level. One
+    /// function for all levels: one for each would be copied into the one before it.
+    private mutating func parseOperators(from least: Int) {
+        parseUnary()
+        while let (operation, level) = token.infix, level >= least {
+            if level <= Token.lastShortCircuit {
+                parseShortCircuit(operation, level)
+                continue
+            }
             let place = span
             advance()
-            parseProduct()
-            if endsInPercent {
+            parseOperators(from: level + 1)
+            if level == Token.sums, endsInPercent {
                 program.instructions.removeLast()
                 program.spans.removeLast()
                 emit(operation == .add ? .addPercent : .subtractPercent, at: place)
@@ -201,20 +167,17 @@ struct Parser {
         }
     }
 
-    private mutating func parseProduct() {
-        parseUnary()
-        while let operation = token.product {
-            parseRight(operation) { $0.parseUnary() }
+    private mutating func parseShortCircuit(_ jump: Instruction.Operation, _ level: Int) {
+        var jumps: [Int] = []
+        while token.infix?.level == level {
+            let place = span
+            emit(.condition, at: place)
+            jumps.append(emitJump(jump, at: place))
+            advance()
+            parseOperators(from: level + 1)
         }
-    }
-
-    private mutating func parseRight(
-        _ operation: Instruction.Operation, _ side: (inout Parser) -> Void
-    ) {
-        let place = span
-        advance()
-        side(&self)
-        emit(operation, at: place)
+        emit(.condition, at: span)
+        for jump in jumps { land(jump) }
         endsInPercent = false
     }
 
@@ -261,38 +224,28 @@ struct Parser {
 }
 
 extension Token {
-    fileprivate var equality: Instruction.Operation? {
-        switch self {
-        case .equal: return .equal
-        case .notEqual: return .notEqual
-        default: return nil
-        }
-    }
+    /// The last level whose operators leave out what they do not need, and that of sums.
+    fileprivate static let lastShortCircuit = 1
+    fileprivate static let sums = 4
 
-    fileprivate var relation: Instruction.Operation? {
+    /// What an operator between two values does, and its level: a higher one binds more tightly.
+    /// Of `or` and `and` it is the jump over the right side.
+    fileprivate var infix: (operation: Instruction.Operation, level: Int)? {
         switch self {
-        case .less: return .less
-        case .lessOrEqual: return .lessOrEqual
-        case .greater: return .greater
-        case .greaterOrEqual: return .greaterOrEqual
-        default: return nil
-        }
-    }
-
-    fileprivate var sum: Instruction.Operation? {
-        switch self {
-        case .plus: return .add
-        case .minus: return .subtract
-        default: return nil
-        }
-    }
-
-    fileprivate var product: Instruction.Operation? {
-        switch self {
-        case .times: return .multiply
-        case .divide: return .divide
-        case .modulo: return .remainder
-        default: return nil
+        case .or: (.skipIfTrue, 0)
+        case .and: (.skipUnlessTrue, 1)
+        case .equal: (.equal, 2)
+        case .notEqual: (.notEqual, 2)
+        case .less: (.less, 3)
+        case .lessOrEqual: (.lessOrEqual, 3)
+        case .greater: (.greater, 3)
+        case .greaterOrEqual: (.greaterOrEqual, 3)
+        case .plus: (.add, Self.sums)
+        case .minus: (.subtract, Self.sums)
+        case .times: (.multiply, 5)
+        case .divide: (.divide, 5)
+        case .modulo: (.remainder, 5)
+        default: nil
         }
     }
 }

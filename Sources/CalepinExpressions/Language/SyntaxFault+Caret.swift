@@ -22,7 +22,7 @@ extension Span {
         while from > 0, bytes[from - 1] != 0x0A { from -= 1 }
         var to = start
         while to < bytes.count, bytes[to] != 0x0A { to += 1 }
-        let line = String(decoding: bytes[from..<to], as: UTF8.self)
+        let line = String(utf8: bytes[from..<to])
         let indent = scalarCount(bytes[from..<start])
         let width = Swift.max(1, scalarCount(bytes[start..<Swift.min(Swift.max(end, start), to)]))
         let carets = String(repeating: " ", count: indent) + String(repeating: "^", count: width)

@@ -46,25 +46,92 @@ public func parts(of text: String, by separator: UInt8) -> [String] {
     var part: [UInt8] = []
     for byte in text.utf8 {
         if byte == separator {
-            parts.append(String(decoding: part, as: UTF8.self))
+            parts.append(String(utf8: part))
             part.removeAll(keepingCapacity: true)
         } else {
             part.append(byte)
         }
     }
-    parts.append(String(decoding: part, as: UTF8.self))
+    parts.append(String(utf8: part))
     return parts
+}
+
+/// The place of a word in a list of words parted by spaces, byte for byte; nil when it is not in
+/// it. A switch over texts would compare and release each of them at its own place.
+///
+/// Complexity: O(n) in the bytes of the list.
+@inline(never)
+public func place(of word: String, in words: StaticString) -> Int? {
+    var word = word
+    guard !word.isEmpty else { return nil }
+    return word.withUTF8 { word in words.withUTF8Buffer { place(of: word, in: $0) } }
+}
+
+private func place(
+    of word: UnsafeBufferPointer<UInt8>, in words: UnsafeBufferPointer<UInt8>
+) -> Int? {
+    var number = 0
+    var start = 0
+    while start < words.count {
+        var end = start
+        while end < words.count, words[end] != UInt8(ascii: " ") { end += 1 }
+        if areSame(UnsafeBufferPointer(rebasing: words[start..<end]), word) { return number }
+        start = end + 1
+        number += 1
+    }
+    return nil
+}
+
+/// The scalars of a text. Going through a text scalar by scalar costs the page 500 bytes at each
+/// place; going through this, 50.
+///
+/// Complexity: O(n).
+@inline(never)
+public func scalars(of text: String) -> [Unicode.Scalar] { Array(text.unicodeScalars) }
+
+/// Whether two runs of bytes are the same.
+func areSame(_ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard left.count == right.count else { return false }
+    for index in 0..<left.count where left[index] != right[index] { return false }
+    return true
+}
+
+extension String {
+    /// The text of UTF-8 bytes, what is not UTF-8 replaced: the library's own way is copied to
+    /// each place that uses it.
+    ///
+    /// Complexity: O(n).
+    @inline(never)
+    public init(utf8 bytes: UnsafeBufferPointer<UInt8>) {
+        self.init(decoding: bytes, as: UTF8.self)
+    }
+
+    /// As before.
+    ///
+    /// Complexity: O(n).
+    @inline(never)
+    public init(utf8 bytes: [UInt8]) {
+        self = bytes.withUnsafeBufferPointer { String(utf8: $0) }
+    }
+
+    /// As before.
+    ///
+    /// Complexity: O(n).
+    @inline(never)
+    public init(utf8 bytes: ArraySlice<UInt8>) {
+        self = bytes.withUnsafeBufferPointer { String(utf8: $0) }
+    }
 }
 
 /// A text without its first byte, which is an ASCII character.
 func withoutFirst(_ text: String) -> String {
     let bytes = Array(text.utf8)
-    return bytes.isEmpty ? "" : String(decoding: bytes[1...], as: UTF8.self)
+    return bytes.isEmpty ? "" : String(utf8: bytes[1...])
 }
 
 /// A text without its last byte, which is an ASCII character.
 func withoutLast(_ text: String) -> String {
     var bytes = Array(text.utf8)
     _ = bytes.popLast()
-    return String(decoding: bytes, as: UTF8.self)
+    return String(utf8: bytes)
 }

@@ -140,13 +140,13 @@ private func looksLikeDay(_ text: String) -> Bool {
 ///
 /// Complexity: O(n); a text that has none is given back as it is.
 func trimmed(_ text: String) -> String {
-    let bytes = text.utf8
-    guard let first = bytes.first, let last = bytes.last else { return text }
+    guard let first = text.utf8.first, let last = text.utf8.last else { return text }
     if !isSpace(first), !isSpace(last) { return text }
-    var view = Substring(text)
-    while let byte = view.utf8.first, isSpace(byte) { view.unicodeScalars.removeFirst() }
-    while let byte = view.utf8.last, isSpace(byte) { view.unicodeScalars.removeLast() }
-    return String(view)
+    let bytes = Array(text.utf8)
+    var (start, end) = (0, bytes.count)
+    while start < end, isSpace(bytes[start]) { start += 1 }
+    while end > start, isSpace(bytes[end - 1]) { end -= 1 }
+    return String(utf8: bytes[start..<end])
 }
 
 extension Decimal {

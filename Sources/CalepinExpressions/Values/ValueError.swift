@@ -102,14 +102,14 @@ public func filled(_ template: String, _ arguments: [String]) -> String {
             index += 1
         }
     }
-    return String(decoding: result, as: UTF8.self)
+    return String(utf8: result)
 }
 
 /// The first 60 characters of a text, with an ellipsis when there are more.
 func excerpt(_ text: String) -> String {
     guard text.utf8.count > 60 else { return text }
     var result = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars {
+    for scalar in scalars(of: text) {
         if result.count == 60 {
             result.append("…")
             break

@@ -11,20 +11,21 @@ extension Compiler {
                 form.nodes[number].pattern = try Pattern(rule.test)
             } catch {
                 let words = error.kind.words(in: .english)
-                faults.append(Fault(.badPattern, at: places[number], rule: "pattern", words))
+                add(fault: Fault(.badPattern, at: places[number], rule: "pattern", words))
             }
         }
         guard !field.mask.isEmpty else { return }
         do throws(MaskError) {
             let mask = try Mask(parsing: field.mask)
             form.nodes[number].mask = mask
-            guard isStrict, let pattern = form.nodes[number].pattern, !mask.mayMatch(pattern)
+            guard let search, let pattern = form.nodes[number].pattern,
+                search.excludes(mask, pattern)
             else { return }
-            let example = mask.exampleTexts.first ?? field.mask
-            faults.append(Fault(.maskAgainstPattern, at: places[number], rule: "mask", example))
+            let example = search.example(mask) ?? field.mask
+            add(fault: Fault(.maskAgainstPattern, at: places[number], rule: "mask", example))
         } catch {
             let words = error.message(in: .english)
-            faults.append(Fault(.badMask, at: places[number], rule: "mask", words))
+            add(fault: Fault(.badMask, at: places[number], rule: "mask", words))
         }
     }
 
@@ -48,7 +49,7 @@ extension Compiler {
         guard let choices = field.choices else { return }
         let table = tables[choices.list]
         if table == nil, !definition.catalogues.contains(choices.list) {
-            faults.append(Fault(.unknownList, at: places[number], rule: "choices", choices.list))
+            add(fault: Fault(.unknownList, at: places[number], rule: "choices", choices.list))
         }
         var source = CompiledForm.BoundChoices(
             name: choices.list, table: table, filter: nil, isOpen: choices.isOpen)
@@ -69,8 +70,7 @@ extension Compiler {
         for reference in filter.references where reference.root == .relative {
             let name = reference.description
             guard table.column(name) == nil, name != "label" else { continue }
-            faults.append(
-                Fault(.unknownReference, at: places[number], rule: "filter", name))
+            add(fault: Fault(.unknownReference, at: places[number], rule: "filter", name))
         }
     }
 

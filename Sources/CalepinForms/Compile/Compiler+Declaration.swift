@@ -20,7 +20,7 @@ extension Compiler {
     private mutating func judge(_ field: Field, at node: Int) {
         let place = places[node]
         if form.nodes[node].type == nil {
-            faults.append(Fault(.unknownType, at: place, rule: "type", field.type))
+            add(fault: Fault(.unknownType, at: place, rule: "type", field.type))
         }
         judge(field.label, "label", at: place)
         if !field.hint.isEmpty { judge(field.hint, "hint", at: place) }
@@ -40,10 +40,10 @@ extension Compiler {
             let path = place.isEmpty ? rows.name : place + "." + rows.name
             let names = fieldNames(rows.contents)
             if !rows.rowTitle.isEmpty, !names.contains(rows.rowTitle) {
-                faults.append(Fault(.unknownRowTitle, at: path, rule: "title", rows.rowTitle))
+                add(fault: Fault(.unknownRowTitle, at: path, rule: "title", rows.rowTitle))
             }
             for name in rows.unique where !names.contains(name) {
-                faults.append(Fault(.unknownReference, at: path, rule: "unique", name))
+                add(fault: Fault(.unknownReference, at: path, rule: "unique", name))
             }
             judgeRepeats(rows.contents, at: path)
         }
@@ -62,13 +62,13 @@ extension Compiler {
     }
 
     private mutating func judge(_ list: ChoiceList) {
-        var seen: Set<String> = []
+        var seen: [String: Int] = [:]
         for choice in list.choices {
             if choice.value.isEmpty || choice.value.utf8.contains(where: { $0 <= 0x20 }) {
-                faults.append(Fault(.badChoice, at: list.name, choice.value))
+                add(fault: Fault(.badChoice, at: list.name, choice.value))
             }
-            if !seen.insert(choice.value).inserted {
-                faults.append(Fault(.duplicateChoice, at: list.name, choice.value))
+            if seen.updateValue(0, forKey: choice.value) != nil {
+                add(fault: Fault(.duplicateChoice, at: list.name, choice.value))
             }
             judge(choice.label, "label", at: list.name)
         }
@@ -79,7 +79,7 @@ extension Compiler {
         for language in definition.languages {
             let given = text.texts.contains { $0.language == language && !$0.text.isEmpty }
             if !given {
-                faults.append(Fault(.missingTranslation, at: place, rule: rule, language))
+                add(fault: Fault(.missingTranslation, at: place, rule: rule, language))
             }
         }
     }

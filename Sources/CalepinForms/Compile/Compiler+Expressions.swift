@@ -223,7 +223,7 @@ extension Compiler {
             home = form.scopes[Int(scope)].parent
         }
         guard !contains(scope, home), contains(home, scope) else { return nil }
-        let key = AggregateKey(function: function, node: Int32(number), scope: home)
+        let key = "\(function.rawValue) \(number) \(home)"
         if let known = aggregateNumbers[key] { return Int32(known) }
         let aggregate = form.aggregates.count
         form.aggregates.append(
@@ -240,12 +240,11 @@ extension Compiler {
         let path = places[place.node]
         switch fault.code {
         case .unknownReference:
-            faults.append(
-                Fault(.unknownReference, at: path, rule: place.rule, fault.argument))
+            add(fault: Fault(.unknownReference, at: path, rule: place.rule, fault.argument))
         case .manyRows:
-            faults.append(Fault(.outOfScope, at: path, rule: place.rule, fault.argument))
+            add(fault: Fault(.outOfScope, at: path, rule: place.rule, fault.argument))
         default:
-            faults.append(Fault(.badExpression, at: path, rule: place.rule, syntax: fault))
+            add(fault: Fault(.badExpression, at: path, rule: place.rule, syntax: fault))
         }
     }
 
@@ -254,11 +253,11 @@ extension Compiler {
     private mutating func connectParents(_ field: Field, _ number: Int) {
         for parent in field.parents {
             guard let above = node(named: parent, from: form.scopeOf[number]) else {
-                faults.append(Fault(.unknownParent, at: places[number], parent))
+                add(fault: Fault(.unknownParent, at: places[number], parent))
                 continue
             }
             guard contains(form.scopeOf[above], form.scopeOf[number]) else {
-                faults.append(Fault(.parentOutOfScope, at: places[number], parent))
+                add(fault: Fault(.parentOutOfScope, at: places[number], parent))
                 continue
             }
             form.nodes[above].cleared.append(Int32(number))
@@ -268,13 +267,13 @@ extension Compiler {
     private mutating func connectProposal(_ field: Field, _ number: Int) {
         guard let proposal = field.proposal else { return }
         if !definition.services.contains(proposal.service) {
-            faults.append(Fault(.unknownService, at: places[number], proposal.service))
+            add(fault: Fault(.unknownService, at: places[number], proposal.service))
         }
         for input in proposal.fields {
             guard let above = node(named: input, from: form.scopeOf[number]),
                 contains(form.scopeOf[above], form.scopeOf[number])
             else {
-                faults.append(Fault(.badProposal, at: places[number], input))
+                add(fault: Fault(.badProposal, at: places[number], input))
                 continue
             }
             form.nodes[above].proposed.append(Int32(number))

@@ -155,20 +155,23 @@ extension Compiler {
 
     /// Walks back from a part that still waits, through parts that wait, until one comes again.
     private mutating func noteCycle(_ graph: Graph) {
-        var before: [Int: Int] = [:]
+        var before = Array(repeating: -1, count: graph.after.count)
         for part in graph.after.indices where graph.waits[part] > 0 {
             for follower in graph.after[part] where graph.waits[Int(follower)] > 0 {
                 before[Int(follower)] = part
             }
         }
-        guard var part = before.keys.min() else { return }
-        var seen: Set<Int> = []
-        while seen.insert(part).inserted { part = before[part] ?? part }
+        guard var part = before.indices.first(where: { before[$0] >= 0 }) else { return }
+        var seen = Array(repeating: false, count: before.count)
+        while !seen[part] {
+            seen[part] = true
+            if before[part] >= 0 { part = before[part] }
+        }
         var path = [part]
-        var current = before[part] ?? part
-        while current != part {
+        var current = before[part]
+        while current >= 0, current != part {
             path.append(current)
-            current = before[current] ?? part
+            current = before[current]
         }
         path.append(part)
         path.reverse()
@@ -179,7 +182,7 @@ extension Compiler {
             if names.last != name { names.append(name) }
         }
         let place = places[part < 2 * form.nodes.count ? part / 2 : 0]
-        faults.append(Fault(.cycle, at: place, joined(names, " -> ")))
+        add(fault: Fault(.cycle, at: place, joined(names, " -> ")))
     }
 
     private func describe(_ part: Int) -> String {

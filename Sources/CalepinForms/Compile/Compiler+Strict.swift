@@ -5,9 +5,25 @@
 import CalepinExpressions
 
 extension Compiler {
+    /// The searches of `check`. They are reached through closures, so that what only compiles
+    /// forms is not linked with them.
+    struct Search {
+        /// Notes what only an author wants to know.
+        let judge: (inout Compiler) -> Void
+        /// Whether no text of a mask matches a pattern.
+        let excludes: (Mask, Pattern) -> Bool
+        /// A text of a mask.
+        let example: (Mask) -> String?
+
+        static var everything: Search {
+            Search(
+                judge: { $0.judgeStrictly() }, excludes: { !$0.mayMatch($1) },
+                example: { $0.exampleTexts.first })
+        }
+    }
+
     /// Notes what `check` finds besides what keeps a form from being compiled.
-    mutating func judgeStrictly() {
-        guard isStrict else { return }
+    private mutating func judgeStrictly() {
         for number in form.nodes.indices {
             judgeReach(number)
             judgeConstantBounds(number)
@@ -16,7 +32,7 @@ extension Compiler {
         for step in definition.migrations { judge(step) }
         let title = definition.recordTitle
         if !title.isEmpty, names[0][title] == nil {
-            faults.append(Fault(.unknownReference, at: "", rule: "recordTitle", title))
+            add(fault: Fault(.unknownReference, at: "", rule: "recordTitle", title))
         }
     }
 
@@ -38,8 +54,7 @@ extension Compiler {
         guard let rule = form.nodes[number].relevant, let value = constant(rule),
             value.truth == false
         else { return }
-        faults.append(
-            Fault(.unreachable, at: places[number], rule: "relevant", rule.source))
+        add(fault: Fault(.unreachable, at: places[number], rule: "relevant", rule.source))
     }
 
     private mutating func judgeConstantBounds(_ number: Int) {
@@ -56,7 +71,7 @@ extension Compiler {
             low.compared(with: high, in: .utc) == .greater
         else { return }
         let words = least.source + " > " + most.source
-        faults.append(Fault(.leastAboveMost, at: places[number], rule: "least", words))
+        add(fault: Fault(.leastAboveMost, at: places[number], rule: "least", words))
     }
 
     /// The unit of an identity number names its scheme.
@@ -64,13 +79,13 @@ extension Compiler {
         guard let field = form.nodes[number].field, field.type == "identity",
             !field.unit.isEmpty, IdentityScheme.named(field.unit) == nil
         else { return }
-        faults.append(Fault(.unknownType, at: places[number], rule: "unit", field.unit))
+        add(fault: Fault(.unknownType, at: places[number], rule: "unit", field.unit))
     }
 
     private mutating func judge(_ step: MigrationStep) {
         if step.version < 1 || step.version >= definition.version {
             let words = "version " + step.version.description
-            return faults.append(Fault(.badMigration, at: "", words))
+            return add(fault: Fault(.badMigration, at: "", words))
         }
         // A later step may change a name again: only the last ones have to be there.
         let later = definition.migrations.filter { $0.version > step.version }
@@ -82,7 +97,7 @@ extension Compiler {
         case .mapChoices(let field, _): wanted = [field]
         }
         for name in wanted where !names.contains(where: { $0[name] != nil }) {
-            faults.append(Fault(.badMigration, at: "", name))
+            add(fault: Fault(.badMigration, at: "", name))
         }
     }
 }

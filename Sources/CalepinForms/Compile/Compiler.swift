@@ -19,7 +19,7 @@ extension FormDefinition {
     /// It finds more than compiling does: what takes a search, such as a mask that its pattern
     /// never matches, is not looked for each time a form is opened.
     public func check() -> [Fault] {
-        var compiler = Compiler(self, isStrict: true)
+        var compiler = Compiler(self, search: .everything)
         do throws(FormError) {
             _ = try compiler.compile()
             return []
@@ -30,16 +30,17 @@ extension FormDefinition {
 /// Compiles one definition.
 struct Compiler {
     let definition: FormDefinition
-    /// Whether to search for what only an author wants to know.
-    let isStrict: Bool
+    /// How to search for what only an author wants to know; nil for not at all.
+    let search: Search?
     var form: CompiledForm
     var faults: [Fault] = []
     /// Nodes by scope and name.
     var names: [[String: Int]] = []
     /// The path of each node, for faults.
     var places: [String] = []
-    /// Aggregates by kind, field and scope, so that each is kept once.
-    var aggregateNumbers: [AggregateKey: Int] = [:]
+    /// Aggregates by kind, field and scope, so that each is kept once; a text of the three, as a
+    /// kind of key of its own would bring a kind of dictionary.
+    var aggregateNumbers: [String: Int] = [:]
 
     /// What the relevance, the calculation and the filter of choices of each node read.
     var relevanceReads: [Reads?] = []
@@ -51,15 +52,9 @@ struct Compiler {
     /// The form's own lists, ready to be searched.
     var tables: [String: CatalogueRows] = [:]
 
-    struct AggregateKey: Hashable {
-        var function: AggregateFunction
-        var node: Int32
-        var scope: Int32
-    }
-
-    init(_ definition: FormDefinition, isStrict: Bool = false) {
+    init(_ definition: FormDefinition, search: Search? = nil) {
         self.definition = definition
-        self.isStrict = isStrict
+        self.search = search
         form = CompiledForm(definition: definition)
     }
 
@@ -68,7 +63,7 @@ struct Compiler {
         names = [[:]]
         for section in definition.sections { add(section) }
         if form.nodes.count > Limits.fields {
-            faults.append(Fault(.tooLarge, at: "", form.nodes.count.description))
+            add(fault: Fault(.tooLarge, at: "", form.nodes.count.description))
             throw FormError(faults)
         }
         relevanceReads = Array(repeating: nil, count: form.nodes.count)
@@ -80,11 +75,15 @@ struct Compiler {
         compileRules()
         placeAggregates()
         orderSteps()
-        judgeStrictly()
+        search?.judge(&self)
         guard faults.isEmpty else { throw FormError(sorted()) }
         form.names = names
         return form
     }
+
+    /// Notes a fault.
+    @inline(never)
+    mutating func add(fault: Fault) { faults.append(fault) }
 
     /// Faults in the order of the declaration, those of the whole form first.
     private func sorted() -> [Fault] {
@@ -101,7 +100,7 @@ struct Compiler {
     private mutating func add(_ section: Section) {
         let number = addNode(section.name, .section, parent: -1, scope: 0)
         addContents(section.contents, parent: number, scope: 0)
-        if section.contents.isEmpty { faults.append(Fault(.emptySection, at: section.name)) }
+        if section.contents.isEmpty { add(fault: Fault(.emptySection, at: section.name)) }
     }
 
     private mutating func addContents(_ contents: [Content], parent: Int, scope: Int) {
@@ -160,7 +159,7 @@ struct Compiler {
 
     private mutating func addNested(_ contents: [Content], parent: Int, scope: Int) {
         guard depth(of: parent) < Limits.nesting else {
-            faults.append(Fault(.tooLarge, at: places[parent]))
+            add(fault: Fault(.tooLarge, at: places[parent]))
             return
         }
         addContents(contents, parent: parent, scope: scope)
@@ -186,9 +185,9 @@ struct Compiler {
         places.append(place)
         append(CompiledForm.Node(name: name, kind: kind, parent: Int32(parent)), scope)
         if parent >= 0 { form.nodes[parent].children.append(Int32(number)) }
-        if !isName(name) { faults.append(Fault(.badName, at: place, name)) }
+        if !isName(name) { add(fault: Fault(.badName, at: place, name)) }
         if names[scope][name] != nil {
-            faults.append(Fault(.duplicateName, at: place, name))
+            add(fault: Fault(.duplicateName, at: place, name))
         } else {
             names[scope][name] = number
         }

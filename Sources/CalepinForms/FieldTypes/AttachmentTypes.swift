@@ -48,13 +48,13 @@ public struct AttachmentReference: Equatable, Sendable {
             guard TypedText.isDigit(byte) || isHex else { return nil }
             hash.append(letter)
         }
-        let name = TypedText.trimmed(String(decoding: bytes.dropFirst(65), as: UTF8.self))
-        for scalar in name.unicodeScalars
+        let name = TypedText.trimmed(String(utf8: bytes.dropFirst(65)))
+        for scalar in scalars(of: name)
         where TypedText.isControl(scalar) || scalar == "/" || scalar == "\\" {
             return nil
         }
         guard (1...255).contains(name.utf8.count), name != ".", name != ".." else { return nil }
-        self.hash = String(decoding: hash, as: UTF8.self)
+        self.hash = String(utf8: hash)
         self.name = name
     }
 

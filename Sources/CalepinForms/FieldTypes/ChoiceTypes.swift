@@ -57,7 +57,8 @@ enum ChoiceTypes {
             })
         type.comparison = { left, right in
             guard case .text(let a) = left, case .text(let b) = right else { return false }
-            return Set(TypedText.words(a)) == Set(TypedText.words(b))
+            let (first, second) = (TypedText.words(a), TypedText.words(b))
+            return areAll(first, in: second) && areAll(second, in: first)
         }
         return type
     }()
@@ -65,28 +66,36 @@ enum ChoiceTypes {
     /// `yes`, `no` or `unknown` for the words and signs that people and pages have for them; else
     /// empty.
     private static func yesOrNo(_ text: String) -> String {
-        switch TypedText.compact(text) {
-        case "YES", "Y", "TRUE", "1", "ON", "OUI", "O", "VRAI": "yes"
-        case "NO", "N", "FALSE", "0", "OFF", "NON", "FAUX": "no"
-        case "UNKNOWN", "DONTKNOW", "INCONNU", "?": "unknown"
-        default: ""
-        }
+        let word = TypedText.compact(text)
+        if place(of: word, in: "YES Y TRUE 1 ON OUI O VRAI") != nil { return "yes" }
+        if place(of: word, in: "NO N FALSE 0 OFF NON FAUX") != nil { return "no" }
+        return place(of: word, in: "UNKNOWN DONTKNOW INCONNU ?") != nil ? "unknown" : ""
     }
 
     private static func yesOrNoWord(_ word: String, _ language: Language) -> String {
-        switch (word, language) {
-        case ("yes", .english): "Yes"
-        case ("yes", .french): "Oui"
-        case ("no", .english): "No"
-        case ("no", .french): "Non"
-        case ("unknown", .english): "Unknown"
-        case ("unknown", .french): "Inconnu"
-        default: word
+        let isFrench = language == .french
+        switch place(of: word, in: "yes no unknown") {
+        case 0: return isFrench ? "Oui" : "Yes"
+        case 1: return isFrench ? "Non" : "No"
+        case 2: return isFrench ? "Inconnu" : "Unknown"
+        default: return word
         }
     }
 
     private static func distinct(_ words: [String]) -> [String] {
-        var seen: Set<String> = []
-        return words.filter { seen.insert($0).inserted }
+        var places: [String: Int] = [:]
+        var distinct: [String] = []
+        for word in words where places[word] == nil {
+            places[word] = 0
+            distinct.append(word)
+        }
+        return distinct
+    }
+
+    private static func areAll(_ words: [String], in others: [String]) -> Bool {
+        var places: [String: Int] = [:]
+        for word in others { places[word] = 0 }
+        for word in words where places[word] == nil { return false }
+        return true
     }
 }

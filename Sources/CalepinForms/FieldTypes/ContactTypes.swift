@@ -37,10 +37,10 @@ enum ContactTypes {
             isInternational = true
         }
         guard isInternational else {
-            return (3...15).contains(digits.count) ? String(decoding: digits, as: UTF8.self) : nil
+            return (3...15).contains(digits.count) ? String(utf8: digits) : nil
         }
         guard (7...15).contains(digits.count), digits.first != 0x30 else { return nil }
-        return "+" + String(decoding: digits, as: UTF8.self)
+        return "+" + String(utf8: digits)
     }
 
     /// A number without the `(0)` that is dialled inside the country only, where a country's code
@@ -60,7 +60,7 @@ enum ContactTypes {
     /// which nobody has, are refused.
     private static func address(_ text: String) -> String? {
         var scalars = TypedText.scalars(text)
-        if scalars.count > 7, lowered(scalars.prefix(7)).elementsEqual("mailto:".utf8) {
+        if scalars.count > 7, String(utf8: lowered(scalars.prefix(7))) == "mailto:" {
             scalars.removeFirst(7)
         }
         guard scalars.count <= 254, let at = scalars.firstIndex(of: "@"),
@@ -104,7 +104,13 @@ enum ContactTypes {
 
     /// Two labels or more of letters, digits and hyphens inside; the last not of digits alone.
     private static func isDomain(_ scalars: ArraySlice<Unicode.Scalar>) -> Bool {
-        let labels = scalars.split(separator: ".", omittingEmptySubsequences: false)
+        var labels: [ArraySlice<Unicode.Scalar>] = []
+        var start = scalars.startIndex
+        for place in scalars.indices where scalars[place] == "." {
+            labels.append(scalars[start..<place])
+            start = place + 1
+        }
+        labels.append(scalars[start...])
         guard labels.count >= 2, let top = labels.last, top.count >= 2 else { return false }
         for label in labels {
             guard (1...63).contains(label.count), label.first != "-", label.last != "-" else {

@@ -64,7 +64,7 @@ public struct IdentityScheme: Sendable {
     private static let vin = IdentityScheme(
         "vin",
         judge: {
-            let text = String(decoding: $0, as: UTF8.self)
+            let text = String(utf8: $0)
             return VehicleNumber.judge(text, always: false, never: false)
         })
 
@@ -86,7 +86,7 @@ public struct IdentityScheme: Sendable {
         _ bytes: [UInt8], _ length: ClosedRange<Int>
     ) -> IssueCode? {
         var count = 0
-        for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
+        for scalar in scalars(of: String(utf8: bytes)) {
             guard Letters.isDigit(scalar) || Letters.isLetter(scalar) else {
                 return .badCharacter
             }

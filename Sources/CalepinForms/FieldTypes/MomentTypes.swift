@@ -83,6 +83,6 @@ enum MomentTypes {
         if bytes.last == UInt8(ascii: ":"), text.utf8.contains(where: { $0 | 0x20 == 0x68 }) {
             bytes += [UInt8(ascii: "0"), UInt8(ascii: "0")]
         }
-        return String(decoding: bytes, as: UTF8.self)
+        return String(utf8: bytes)
     }
 }

@@ -76,14 +76,23 @@ struct NumberText {
         _ text: [Unicode.Scalar], _ unit: [Unicode.Scalar]
     ) -> [Unicode.Scalar] {
         guard !unit.isEmpty, text.count > unit.count else { return text }
-        var bare = text[...]
-        if bare.suffix(unit.count).elementsEqual(unit) {
-            bare = bare.dropLast(unit.count)
-        } else if bare.prefix(unit.count).elementsEqual(unit) {
-            bare = bare.dropFirst(unit.count)
+        var (start, end) = (0, text.count)
+        if has(unit, at: end - unit.count, text) {
+            end -= unit.count
+        } else if has(unit, at: 0, text) {
+            start = unit.count
         }
-        while let last = bare.last, TypedText.isSpace(last) { bare = bare.dropLast() }
-        return Array(bare.drop(while: TypedText.isSpace))
+        while end > start, TypedText.isSpace(text[end - 1]) { end -= 1 }
+        while start < end, TypedText.isSpace(text[start]) { start += 1 }
+        return Array(text[start..<end])
+    }
+
+    /// Whether a unit stands at a place of a text, which is long enough.
+    private static func has(
+        _ unit: [Unicode.Scalar], at place: Int, _ text: [Unicode.Scalar]
+    ) -> Bool {
+        for index in unit.indices where text[place + index] != unit[index] { return false }
+        return true
     }
 
     /// The place among the signs of the decimal one, their number when there is none; nil when the
@@ -123,7 +132,7 @@ struct NumberText {
         plain.append(UInt8(ascii: "."))
         plain += fraction
         do throws(DecimalError) {
-            let number = try Decimal(String(decoding: plain, as: UTF8.self))
+            let number = try Decimal(String(utf8: plain))
             // A zero has no sign for people.
             return number.isZero ? number.magnitude : number
         } catch { return nil }
@@ -166,7 +175,7 @@ extension NumberText {
             let present = point.map { plain.count - $0 - 1 } ?? 0
             for _ in 0..<max(0, min(places, 34) - present) { plain.append(UInt8(ascii: "0")) }
         }
-        let text = NumberStyle(of: language).written(String(decoding: plain, as: UTF8.self))
+        let text = NumberStyle(of: language).written(String(utf8: plain))
         return unit.isEmpty ? text : text + "\u{A0}" + unit
     }
 }

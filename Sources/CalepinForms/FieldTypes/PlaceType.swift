@@ -46,7 +46,7 @@ struct Place: Equatable, Sendable {
             bytes.removeLast()
         }
         for byte in bytes where byte == UInt8(ascii: ",") { return nil }
-        return NumberText.number(String(decoding: bytes, as: UTF8.self), places: -1)
+        return NumberText.number(String(utf8: bytes), places: -1)
     }
 
     private static func isInRange(_ number: Decimal, _ place: Int) -> Bool {

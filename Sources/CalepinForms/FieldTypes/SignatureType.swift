@@ -42,30 +42,28 @@ public struct Strokes: Equatable, Sendable {
     public init?(_ text: String) {
         guard text.utf8.count <= Strokes.mostBytes else { return nil }
         var strokes: [[Point]] = []
-        let lines = Array(text.utf8).split(
-            separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
-        for line in lines {
+        for line in parts(of: text, by: UInt8(ascii: ";")) {
             var stroke: [Point] = []
-            for pair in line.split(separator: UInt8(ascii: " ")) {
+            for pair in parts(of: line, by: UInt8(ascii: " ")) where !pair.isEmpty {
                 guard let point = Strokes.point(pair) else { return nil }
                 stroke.append(point)
             }
             guard !stroke.isEmpty else { return nil }
             strokes.append(stroke)
         }
-        guard !strokes.isEmpty else { return nil }
         self.strokes = strokes
     }
 
-    private static func point(_ pair: ArraySlice<UInt8>) -> Point? {
-        let parts = pair.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
+    private static func point(_ pair: String) -> Point? {
+        let parts = parts(of: pair, by: UInt8(ascii: ","))
         guard parts.count == 2, let x = coordinate(parts[0]), let y = coordinate(parts[1]) else {
             return nil
         }
         return Point(x: x, y: y)
     }
 
-    private static func coordinate(_ digits: ArraySlice<UInt8>) -> Int? {
+    private static func coordinate(_ text: String) -> Int? {
+        let digits = Array(text.utf8)
         guard (1...4).contains(digits.count), TypedText.areDigits(digits) else { return nil }
         return digits.reduce(0) { $0 * 10 + Int($1 & 15) }
     }

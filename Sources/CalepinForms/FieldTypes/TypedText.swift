@@ -1,6 +1,8 @@
 // What people type before it means anything: spaces of all sorts around and inside a text, letters
 // and digits among separators. What a type makes of it is in the files beside this one.
 
+import CalepinExpressions
+
 /// Cleaning of typed and pasted texts.
 enum TypedText {
     /// Whether a scalar is a space: white space of ASCII, and the no-break, narrow, thin and
@@ -39,7 +41,7 @@ enum TypedText {
     ///
     /// Complexity: O(n).
     static func scalars(_ text: String) -> [Unicode.Scalar] {
-        let all = Array(text.unicodeScalars)
+        let all = CalepinExpressions.scalars(of: text)
         var start = 0
         var end = all.count
         while start < end, isSpace(all[start]) { start += 1 }
@@ -53,7 +55,7 @@ enum TypedText {
     static func words(_ text: String) -> [String] {
         var words: [String] = []
         var word = String.UnicodeScalarView()
-        for scalar in text.unicodeScalars {
+        for scalar in CalepinExpressions.scalars(of: text) {
             guard isSpace(scalar) else {
                 word.append(scalar)
                 continue
@@ -71,7 +73,7 @@ enum TypedText {
     /// Complexity: O(n).
     static func compact(_ text: String) -> String {
         var result = String.UnicodeScalarView()
-        for scalar in text.unicodeScalars where !isSeparator(scalar) {
+        for scalar in CalepinExpressions.scalars(of: text) where !isSeparator(scalar) {
             result.append(Letters.upper(scalar))
         }
         return String(result)
@@ -91,14 +93,21 @@ enum TypedText {
 
     /// A text in groups of these sizes, with a sign between them; what is left over is one more.
     static func grouped(_ text: String, _ sizes: [Int], by sign: String) -> String {
-        var result = ""
-        var left = Substring(text).unicodeScalars
-        for size in sizes where !left.isEmpty {
-            if !result.isEmpty { result += sign }
-            result += String(Substring(left.prefix(size)))
-            left = left.dropFirst(size)
+        var result: [UInt8] = []
+        var group = 0
+        var count = 0
+        for byte in text.utf8 {
+            // Not the later bytes of a character, which begin with the bits 10.
+            if byte & 0xC0 != 0x80 {
+                if group < sizes.count, count == sizes[group] {
+                    result.append(contentsOf: sign.utf8)
+                    group += 1
+                    count = 0
+                }
+                count += 1
+            }
+            result.append(byte)
         }
-        if !left.isEmpty { result += sign + String(Substring(left)) }
-        return result
+        return String(utf8: result)
     }
 }

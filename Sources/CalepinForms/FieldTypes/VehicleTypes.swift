@@ -10,11 +10,11 @@ enum VehicleTypes {
         "plate", widget: .text, read: { text, _ in .text(TypedText.compact(text)) },
         judge: { value, _ in
             guard case .text(let text) = value else { return nil }
-            for scalar in text.unicodeScalars
+            for scalar in scalars(of: text)
             where !Letters.isLetter(scalar) && !Letters.isDigit(scalar) {
                 return .badCharacter
             }
-            return (1...12).contains(text.unicodeScalars.count) ? nil : .wrongLength
+            return (1...12).contains(scalars(of: text).count) ? nil : .wrongLength
         })
 
     /// A vehicle identification number of ISO 3779, in upper case, separators dropped.

@@ -1,6 +1,8 @@
 // The keys of a form's JSON, a list for each object of it; reader, writer and tests share them.
 // What stands behind a key is in FormJSONReader and FormJSONWriter.
 
+import CalepinExpressions
+
 /// The keys one object of the format may have; the most frequent come first, which the reader
 /// compares first.
 protocol FormJSONKey: CaseIterable {
@@ -12,7 +14,7 @@ protocol FormJSONKey: CaseIterable {
 
 extension FormJSONKey {
     /// The key as it is written.
-    var text: String { name.withUTF8Buffer { String(decoding: $0, as: UTF8.self) } }
+    var text: String { name.withUTF8Buffer { String(utf8: $0) } }
 
     /// The bit that stands for the key in a set of keys.
     var bit: UInt32 { 1 << UInt32(rawValue) }

@@ -21,7 +21,7 @@ struct FormJSONPath {
         while isInside {
             do throws(JSONError) { isInside = try path.descend() } catch { isInside = false }
         }
-        return String(decoding: path.path, as: UTF8.self)
+        return String(utf8: path.path)
     }
 
     private init(reader: JSONReader, offset: Int) {
@@ -95,6 +95,6 @@ struct FormJSONPath {
         var end = shownBytes
         // Not within a character: its later bytes begin with the bits 10.
         while end > 0, bytes[end] & 0xC0 == 0x80 { end -= 1 }
-        return String(decoding: bytes[..<end], as: UTF8.self) + "…"
+        return String(utf8: bytes[..<end]) + "…"
     }
 }

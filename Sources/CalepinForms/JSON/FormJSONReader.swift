@@ -35,14 +35,22 @@ struct FormJSONReader {
         return FormJSONStop()
     }
 
+    /// Notes what the JSON reader refused.
+    @inline(never)
+    private mutating func stop(
+        _ error: JSONError, _ expected: FormJSONError.Code
+    ) -> FormJSONStop {
+        failure = FormJSONError(error, expected: expected)
+        return FormJSONStop()
+    }
+
     /// Asks the JSON reader, its errors becoming the form's.
     mutating func read<T>(
         _ expected: FormJSONError.Code,
         _ body: (inout JSONReader) throws(JSONError) -> T
     ) throws(FormJSONStop) -> T {
         do throws(JSONError) { return try body(&reader) } catch {
-            failure = FormJSONError(error, expected: expected)
-            throw FormJSONStop()
+            throw stop(error, expected)
         }
     }
 
@@ -134,7 +142,7 @@ extension FormJSONReader {
         var number: UInt8 = 0
         while let known = name(number) {
             if number > 0 { text += ", " }
-            text += known.withUTF8Buffer { String(decoding: $0, as: UTF8.self) }
+            text += known.withUTF8Buffer { String(utf8: $0) }
             number += 1
         }
         return text

@@ -13,9 +13,9 @@ extension FormRecord {
         var record = self
         // In the order of versions, and of the declaration within one.
         let steps = definition.migrations.filter { $0.version >= version }
-        let versions = Set(steps.map { $0.version }).sorted()
-        for number in versions where number < definition.version {
-            for step in steps where step.version == number { record.apply(step.change) }
+        for place in sortedPlaces(steps.count, { steps[$0].version < steps[$1].version })
+        where steps[place].version < definition.version {
+            record.apply(steps[place].change)
         }
         record.version = definition.version
         record.hash = ""

@@ -96,6 +96,6 @@ extension FormDefinition {
             text.append(digits[Int(byte >> 4)])
             text.append(digits[Int(byte & 15)])
         }
-        return String(decoding: text, as: UTF8.self)
+        return String(utf8: text)
     }
 }

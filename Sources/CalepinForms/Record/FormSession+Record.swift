@@ -17,11 +17,16 @@ extension FormSession {
         isRestoring = true
         clears = false
         orphans = record.orphans
-        for rows in record.rows.sorted(by: { $0.path.parts.count < $1.path.parts.count }) {
+        for rows in Self.outermostFirst(record.rows) {
             load(rows)
         }
         for cell in record.cells { load(cell, cell.origin) }
         start()
+    }
+
+    private static func outermostFirst(_ rows: [RecordRows]) -> [RecordRows] {
+        sortedPlaces(rows.count) { rows[$0].path.parts.count < rows[$1].path.parts.count }
+            .map { rows[$0] }
     }
 
     /// Starts a record from another one, as its template: what is calculated or never copied is
@@ -35,8 +40,7 @@ extension FormSession {
     ) {
         self.init(form, context, catalogues)
         clears = false
-        for rows in template.rows.sorted(by: { $0.path.parts.count < $1.path.parts.count })
-        where isCopied(rows.path) {
+        for rows in Self.outermostFirst(template.rows) where isCopied(rows.path) {
             load(rows)
         }
         for cell in template.cells where isCopied(cell) { load(cell, .template) }

@@ -105,7 +105,7 @@ extension RecordGenerator {
         let letters = Array(alphabet.utf8)
         var bytes: [UInt8] = []
         for _ in 0..<count { bytes.append(letters[below(letters.count)]) }
-        return String(decoding: bytes, as: UTF8.self)
+        return String(utf8: bytes)
     }
 
     private mutating func text(_ field: Field, _ type: FieldType) -> String {
@@ -160,6 +160,6 @@ extension RecordGenerator {
     private mutating func checked(_ field: Field, _ type: FieldType, _ count: Int) -> String {
         var bytes = Array(characters(count, of: "ABCDEFGHJKLMNPRSTUVWXYZ0123456789").utf8)
         if let digit = VehicleNumber.checkDigit(bytes) { bytes[8] = digit }
-        return String(decoding: bytes, as: UTF8.self)
+        return String(utf8: bytes)
     }
 }

@@ -159,6 +159,9 @@ extension FormSession {
 
 /// The name in `${name}`; any other text as it is.
 private func plainName(_ text: String) -> String {
-    guard text.hasPrefix("${"), text.hasSuffix("}") else { return text }
-    return String(text.dropFirst(2).dropLast())
+    let bytes = Array(text.utf8)
+    guard bytes.count > 3, bytes[0] == UInt8(ascii: "$"), bytes[1] == UInt8(ascii: "{"),
+        bytes[bytes.count - 1] == UInt8(ascii: "}")
+    else { return text }
+    return String(decoding: bytes[2..<(bytes.count - 1)], as: UTF8.self)
 }

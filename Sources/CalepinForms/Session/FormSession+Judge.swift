@@ -46,7 +46,7 @@ extension FormSession {
     /// nil for a cell that is not calculated.
     ///
     /// - Throws: `unknownPath`.
-    public func computed(at path: CellPath) throws(SessionError) -> Value? {
+    public func calculation(at path: CellPath) throws(SessionError) -> Value? {
         let cell = try cell(at: path)
         let node = cells.nodeOf[Int(cell)]
         guard node >= 0, let rule = form.nodes[Int(node)].calculation else { return nil }

@@ -93,7 +93,7 @@ extension RecordCells {
     /// Positions with those of the outer repeats first.
     func sorted(_ positions: [Int], by scopes: [Int32]) -> [Int] {
         guard scopes.count == positions.count else { return positions }
-        let order = scopes.indices.sorted {
+        let order = sortedPlaces(scopes.count) {
             form.scopes[Int(scopes[$0])].depth < form.scopes[Int(scopes[$1])].depth
         }
         return order.map { positions[$0] }

@@ -50,6 +50,6 @@ public struct StepError: Error {
     /// A path or key of any length, cut to what a message can show.
     private func excerpt(_ text: String) -> String {
         guard text.utf8.count > 200 else { return text }
-        return String(decoding: Array(text.utf8.prefix(200)), as: UTF8.self) + "…"
+        return String(utf8: Array(text.utf8.prefix(200))) + "…"
     }
 }

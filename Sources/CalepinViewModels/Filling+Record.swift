@@ -1,0 +1,113 @@
+// What a person does with the record as a whole and with its rows: adding and taking out, taking
+// back, going on, and handing in. Cells are in Filling.
+
+import CalepinExpressions
+import CalepinForms
+
+extension Filling {
+    // Rows
+
+    func add(_ path: CellPath) {
+        grow(path) { () throws(SessionError) in try record.session.addRow(to: path) }
+    }
+
+    func duplicate(_ path: CellPath) {
+        grow(path.list) { () throws(SessionError) in
+            try record.session.duplicateRow(path)
+        }
+    }
+
+    /// Keeps the record with its new row and goes there.
+    private func grow(
+        _ list: CellPath, _ change: () throws(SessionError) -> ChangeSet
+    ) {
+        let before = record.rows(list)
+        guard let changes = record.asked(change) else { return }
+        var writer = ChangeWriter(app.screens(record))
+        writer.take(changes)
+        _ = record.recompute()
+        app.keep(record)
+        var row = list
+        for id in record.rows(list) where !before.contains(id) {
+            row.parts[row.parts.count - 1].row = id
+        }
+        app.go(app.routes.part(record.id, row.description))
+    }
+
+    func remove(_ path: CellPath) {
+        guard
+            let changes = record.asked({ () throws(SessionError) in
+                try record.session.removeRow(path)
+            })
+        else { return }
+        var writer = ChangeWriter(app.screens(record))
+        writer.take(changes)
+        writer.write()
+        app.out.patch("focus", at: path.list.description)
+        end(writer, path.description)
+        offer(path.description, Words.rowRemoved.text(app.world.language))
+    }
+
+    /// Takes back what the undo bar speaks of, and shows the screen anew.
+    func undo() {
+        guard record.session.canUndo else { return }
+        var writer = ChangeWriter(app.screens(record))
+        for _ in 0..<max(1, record.offer.count) { writer.take(record.session.undo()) }
+        _ = record.recompute()
+        app.keep(record)
+        if !record.shown.parts.isEmpty { app.show(record.shown, of: record) }
+        withdraw()
+    }
+
+    // Going on
+
+    /// Leaves the section or row, if nothing is wrong with it.
+    func goOn() {
+        guard let place = record.shownPlace else { return }
+        record.judging.typing = ""
+        let screens = app.screens(record)
+        let problems = screens.problems(in: record.shown, isWarningWrong: false)
+        let section = record.layout[place].section
+        guard problems.isEmpty else { return hinder(problems, section) }
+        if record.isDirty { app.keep(record) }
+        if record.layout[place].sort == .rows { return app.go(screens.route(outside(section))) }
+        let sections = record.sections
+        var next = "review"
+        for (index, found) in sections.enumerated() where found == section {
+            if index + 1 < sections.count { next = record.layout[sections[index + 1]].name }
+        }
+        app.go(app.routes.part(record.id, next))
+    }
+
+    /// The row around the row on the screen, or its section.
+    private func outside(_ section: Int) -> CellPath {
+        var parts = record.shown.parts
+        parts.removeLast()
+        return parts.isEmpty ? record.outer(section) : CellPath(parts)
+    }
+
+    /// Shows what is wrong on the screen, and all that is in the way.
+    private func hinder(_ problems: [Hindrance], _ section: Int) {
+        record.judging.tried.insert(section)
+        var writer = ChangeWriter(app.screens(record))
+        for problem in problems { writer.mark(problem.path, .issues) }
+        writer.write()
+        app.out.patch("problems") { writer.screen.write(problems) }
+    }
+
+    /// Hands the record in, if nothing is wrong with it.
+    func submit() {
+        let screens = app.screens(record)
+        guard record.session.isComplete else {
+            for section in record.layout.sections { record.judging.tried.insert(section) }
+            let problems = screens.problems(in: nil, isWarningWrong: true)
+            return app.out.patch("problems") { screens.write(problems) }
+        }
+        app.keep(record, isSubmitted: true)
+        app.out.patch("push") {
+            app.out.text("id", record.id)
+            app.out.text("text", app.list[record.id]?.text ?? "")
+        }
+        app.go(app.routes.part(record.id, "read"))
+    }
+}

@@ -1,0 +1,159 @@
+// A form as screens need it: its parts by number, in the order of the form, and by name. What a
+// record has in them is asked of its session, in OpenRecord.
+
+import CalepinForms
+
+/// A section, composite, repeat or field of a form.
+final class FormPart {
+    enum Sort { case section, composite, rows, field }
+    let sort: Sort
+    let name: String
+    let label: LocalText
+    /// The part around it, and the section it stands in; -1 for a section's own parent.
+    let parent: Int
+    let section: Int
+    /// The parts directly in it; a repeat's are those of a row.
+    var children: [Int] = []
+    /// What a field is declared to be.
+    let declared: Declared?
+    /// The rows a repeat may have, as far as plain numbers say so, and what titles one.
+    var least = 0
+    var most = Int.max
+    var rowTitle = ""
+    /// Fields whose choices depend on this one.
+    var followers: [Int] = []
+
+    init(
+        _ sort: Sort, _ name: String, _ label: LocalText, parent: Int, section: Int,
+        _ declared: Declared? = nil
+    ) {
+        self.declared = declared
+        self.sort = sort
+        self.name = name
+        self.label = label
+        self.parent = parent
+        self.section = section
+    }
+}
+
+/// A field as it was declared, behind one reference: copying a declaration costs more than most
+/// that is done with it, also in bytes of the module.
+final class Declared {
+    let field: Field
+    let type: FieldType
+    let mask: Mask?
+
+    init?(_ field: Field) {
+        guard let type = FieldType.named(field.type) else { return nil }
+        self.field = field
+        self.type = type
+        var mask: Mask?
+        if !field.mask.isEmpty {
+            do throws(MaskError) { mask = try Mask(parsing: field.mask) } catch {}
+        }
+        self.mask = mask
+    }
+}
+
+/// The parts of one form. Made once, read by all its records.
+final class FormLayout {
+    let form: CompiledForm
+    private(set) var parts: [FormPart] = []
+    private(set) var sections: [Int] = []
+    /// Parts by their names with those of the repeats around them: `drivers.birth`.
+    private var places: [String: Int] = [:]
+
+    init(_ form: CompiledForm) {
+        self.form = form
+        for section in form.definition.sections {
+            sections.append(parts.count)
+            let part = FormPart(
+                .section, section.name, section.title, parent: -1, section: parts.count)
+            add(part, "")
+            addAll(section.contents, to: part, parts.count - 1, "")
+        }
+        var named: [String: [Int]] = [:]
+        for place in parts.indices { named[parts[place].name, default: []].append(place) }
+        for place in parts.indices { follow(place, named) }
+    }
+
+    private func add(_ part: FormPart, _ scope: String) {
+        places[scope + part.name] = parts.count
+        parts.append(part)
+    }
+
+    private func addAll(_ contents: [Content], to owner: FormPart, _ parent: Int, _ scope: String)
+    {
+        for item in contents {
+            owner.children.append(parts.count)
+            switch item {
+            case .field(let field): add(field, parent, owner.section, scope)
+            case .composite(let composite):
+                let part = FormPart(
+                    .composite, composite.name, composite.label, parent: parent,
+                    section: owner.section)
+                add(part, scope)
+                addAll(composite.contents, to: part, parts.count - 1, scope)
+            case .rows(let rows):
+                let part = FormPart(
+                    .rows, rows.name, rows.label, parent: parent, section: owner.section)
+                part.least = number(rows.least) ?? 0
+                part.most = number(rows.most) ?? Int.max
+                part.rowTitle = rows.rowTitle
+                add(part, scope)
+                addAll(rows.contents, to: part, parts.count - 1, scope + rows.name + ".")
+            }
+        }
+    }
+
+    private func add(_ field: Field, _ parent: Int, _ section: Int, _ scope: String) {
+        add(
+            FormPart(
+                .field, field.name, field.label, parent: parent, section: section,
+                Declared(field)), scope)
+    }
+
+    /// Notes which fields the filter of a field's choices names.
+    private func follow(_ place: Int, _ named: [String: [Int]]) {
+        guard let filter = parts[place].declared?.field.choices?.filter, !filter.isEmpty else {
+            return
+        }
+        var name: [UInt8] = []
+        var isInside = false
+        for byte in filter.utf8 {
+            switch byte {
+            case UInt8(ascii: "{"):
+                isInside = true
+                name = []
+            case UInt8(ascii: "}"):
+                isInside = false
+                let wanted = String(decoding: name, as: UTF8.self)
+                for read in named[wanted] ?? [] { parts[read].followers.append(place) }
+            default: if isInside { name.append(byte) }
+            }
+        }
+    }
+
+    /// The place of what a path names; the repeat's for a row.
+    func place(of path: CellPath) -> Int? {
+        if path.parts.count == 1 { return places[path.parts[0].name] }
+        var key = ""
+        for part in path.parts { key += key.isEmpty ? part.name : "." + part.name }
+        return places[key]
+    }
+
+    subscript(place: Int) -> FormPart { parts[place] }
+
+    /// The number of a section by its place.
+    func order(section place: Int) -> Int {
+        var number = 0
+        while number < sections.count - 1, sections[number] != place { number += 1 }
+        return number
+    }
+
+    /// The place of a section by its name.
+    func section(_ name: String) -> Int? {
+        for place in sections where parts[place].name == name { return place }
+        return nil
+    }
+}

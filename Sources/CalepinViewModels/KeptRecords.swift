@@ -1,0 +1,188 @@
+// The records of an app: what is kept, which are found, in which order, and the screen that lists
+// them. What is in a record is in OpenRecord.
+
+import CalepinCollections
+import CalepinExpressions
+import CalepinForms
+
+/// The records of one collection.
+final class KeptRecords {
+    let collection: AppCollection
+    let layout: FormLayout
+    /// The cells a record is listed with: the title first.
+    private let cells: [String]
+    private let sorts: [String]
+    private(set) var drafts: [Draft] = []
+    var find = ""
+    var sort = ""
+    var filter = ""
+
+    init(_ collection: AppCollection, _ layout: FormLayout) {
+        self.collection = collection
+        self.layout = layout
+        var cells: [String] = []
+        var sorts: [String] = []
+        if !layout.form.definition.recordTitle.isEmpty {
+            cells.append(layout.form.definition.recordTitle)
+        }
+        for view in collection.views {
+            guard case .list(let shown, let sorted) = view else { continue }
+            for name in shown where !cells.contains(name) { cells.append(name) }
+            sorts = sorted
+            break
+        }
+        self.cells = cells
+        self.sorts = sorts
+    }
+
+    // Records
+
+    subscript(id: String) -> Draft? {
+        for draft in drafts where draft.id == id { return draft }
+        return nil
+    }
+
+    /// Puts a record in the place of the one that has its id.
+    func put(_ draft: Draft) {
+        for index in drafts.indices where drafts[index].id == draft.id {
+            drafts[index] = draft
+            return
+        }
+        drafts.append(draft)
+    }
+
+    func remove(_ id: String) { drafts.removeAll { $0.id == id } }
+
+    func removeAll() { drafts = [] }
+
+    // What they are called
+
+    func title(_ draft: Draft, _ app: OpenApp) -> String {
+        let title = cells.isEmpty ? "" : shown(cells[0], draft, app)
+        return isBlank(title) ? Words.untitled.text(app.world.language) : title
+    }
+
+    private func shown(_ name: String, _ draft: Draft, _ app: OpenApp) -> String {
+        let path = CellPath([.init(name)])
+        guard let place = layout.place(of: path), let declared = layout[place].declared,
+            let text = draft.record.text(at: path)
+        else { return "" }
+        if let mask = declared.mask { return mask.shown(text) }
+        for list in layout.form.definition.choiceLists
+        where list.name == declared.field.choices?.list {
+            for choice in list.choices where choice.value == text {
+                return choice.label.text(in: app.world.language.code)
+            }
+        }
+        guard let value = declared.type.stored(text, declared.field, app.world.context.zone) else {
+            return text
+        }
+        return printed(value, declared, app.world.language)
+    }
+
+    private func summary(_ draft: Draft, _ app: OpenApp) -> String {
+        var line = ""
+        for name in cells.dropFirst() {
+            let text = shown(name, draft, app)
+            if !text.isEmpty { line += (line.isEmpty ? "" : " · ") + text }
+        }
+        return line
+    }
+
+    // Finding
+
+    private func found(_ app: OpenApp) -> [Draft] {
+        let wanted = folded(find)
+        var found: [Draft] = []
+        var keys: [[UInt8]] = []
+        for draft in drafts {
+            if filter == "draft" && draft.isSubmitted { continue }
+            if filter == "submitted" && !draft.isSubmitted { continue }
+            let words = title(draft, app) + " " + summary(draft, app)
+            guard wanted.isEmpty || has(folded(words), wanted) else { continue }
+            found.append(draft)
+            if !sort.isEmpty {
+                keys.append(folded(draft.record.text(at: CellPath([.init(sort)])) ?? ""))
+            }
+        }
+        let places = sortedPlaces(found.count) {
+            sort.isEmpty
+                ? found[$0].changed > found[$1].changed : comesBefore(keys[$0], keys[$1])
+        }
+        var sorted: [Draft] = []
+        for place in places { sorted.append(found[place]) }
+        return sorted
+    }
+
+    // The screen
+
+    func title(_ language: Language) -> String { collection.title.text(in: language.code) }
+
+    func screen(_ app: OpenApp) {
+        let language = app.world.language
+        let out = app.out
+        out.text("screen", "records")
+        out.text("title", title(language))
+        out.array("buttons") {
+            out.button(Words.newRecord.text(language), does: "new")
+            if app.initial != nil {
+                out.button(Words.fillExample.text(language), does: "new") {
+                    out.flag("initial", true)
+                }
+            }
+        }
+        cards(app)
+        guard !drafts.isEmpty else { return out.text("empty", Words.noRecord.text(language)) }
+        out.text("search", find)
+        out.array("sorts") {
+            option(out, "", Words.lastChanged.text(language), sort)
+            for name in sorts {
+                let place = layout.place(of: CellPath([.init(name)]))
+                let label = place.map { layout[$0].label.text(in: language.code) } ?? name
+                option(out, name, label, sort)
+            }
+        }
+        out.array("filters") {
+            option(out, "", Words.all.text(language), filter)
+            option(out, "draft", Words.drafts.text(language), filter)
+            option(out, "submitted", Words.submitted.text(language), filter)
+        }
+    }
+
+    private func option(_ out: PatchWriter, _ name: String, _ label: String, _ on: String) {
+        out.object {
+            out.text("name", name)
+            out.text("label", label)
+            out.flag("isOn", name == on)
+        }
+    }
+
+    /// The members `records` and `found`.
+    func cards(_ app: OpenApp) {
+        let found = found(app)
+        let language = app.world.language
+        let out = app.out
+        out.array("records") {
+            for draft in found { out.object { card(draft, app) } }
+        }
+        out.text(
+            "found",
+            found.count == 1
+                ? Words.oneRecord.text(language)
+                : Words.records.text(language, [found.count.description]))
+    }
+
+    private func card(_ draft: Draft, _ app: OpenApp) {
+        let out = app.out
+        out.text("record", draft.id)
+        out.text("title", title(draft, app))
+        out.text("summary", summary(draft, app))
+        if draft.isSubmitted {
+            out.text("route", app.routes.part(draft.id, "read"))
+            out.status(Words.submitted.text(app.world.language), "good")
+        } else {
+            out.text("route", app.routes.record(draft.id))
+            out.status(Words.draft.text(app.world.language), "todo")
+        }
+    }
+}

@@ -1,0 +1,111 @@
+// Which screen an address means, and opening the record it names. What stands on the screens is in
+// ScreenWriter and KeptRecords.
+
+import CalepinExpressions
+import CalepinForms
+
+extension OpenApp {
+    /// Shows what an address means; goes to the list where it means nothing.
+    func open(_ route: [String]) {
+        guard let id = route.first, !id.isEmpty else {
+            leave()
+            return out.patch("screen") { out.object("screen") { list.screen(self) } }
+        }
+        guard let draft = list[id] else { return go(routes.list, replace: true) }
+        let part = route.count > 1 ? route[1] : ""
+        if draft.isSubmitted, part != "read" {
+            return go(routes.part(id, "read"), replace: true)
+        }
+        let record = opened(draft)
+        let path = CellPath(part)
+        switch part {
+        case "":
+            record.shown = CellPath([])
+            out.patch("screen") { out.object("screen") { screens(record).tasksScreen() } }
+        case "review", "read":
+            record.shown = CellPath([])
+            answers(record, isReview: part == "review")
+        default:
+            guard isScreen(path, of: record) else {
+                return go(routes.record(id), replace: true)
+            }
+            show(path, of: record)
+        }
+    }
+
+    private func answers(_ record: OpenRecord, isReview: Bool) {
+        let screens = screens(record)
+        out.patch("screen") {
+            out.object("screen") {
+                if isReview { screens.reviewScreen() } else { screens.readScreen() }
+            }
+            out.object("aside") {
+                if isReview { screens.tasksScreen() } else { list.screen(self) }
+            }
+        }
+    }
+
+    /// Shows a section or row, and asks what has to be asked for the record.
+    func show(_ path: CellPath, of record: OpenRecord) {
+        record.shown = path
+        record.judging.typing = ""
+        let screens = screens(record)
+        out.patch("screen") {
+            out.object("screen") { screens.sectionScreen() }
+            out.object("aside") { screens.tasksScreen() }
+        }
+        let changes = ChangeWriter(screens)
+        for ask in record.session.asks { changes.write(ask) }
+    }
+
+    private func isScreen(_ path: CellPath, of record: OpenRecord) -> Bool {
+        guard let place = record.layout.place(of: path), record.isRelevant(path) else {
+            return false
+        }
+        let isRow = path.parts.last?.row != nil
+        return isRow
+            ? record.layout[place].sort == .rows
+            : path.parts.count == 1 && record.layout[place].sort == .section
+    }
+
+    func screens(_ record: OpenRecord) -> ScreenWriter {
+        ScreenWriter(app: self, record: record)
+    }
+
+    // Opening
+
+    /// The record, open in the language of the action.
+    private func opened(_ draft: Draft) -> OpenRecord {
+        if let record, record.id == draft.id, record.language == world.language {
+            record.session.advance(to: world.context.now)
+            return record
+        }
+        let before = record?.id == draft.id ? record : nil
+        leave()
+        // Leaving may have kept it anew.
+        let draft = list[draft.id] ?? draft
+        let session = FormSession(
+            list.layout.form, context: world.context, catalogues: catalogues,
+            record: draft.record.migrated(to: list.layout.form.definition))
+        let opened = OpenRecord(draft.id, list.layout, session)
+        for typed in draft.typed {
+            let path = CellPath(typed.path)
+            _ = opened.asked { () throws(SessionError) in
+                try session.set(path, to: typed.text)
+            }
+        }
+        if let before {
+            opened.judging.left = before.judging.left
+            opened.judging.tried = before.judging.tried
+        }
+        record = opened
+        if !draft.typed.isEmpty { keep(opened) }
+        return opened
+    }
+
+    /// Keeps what was typed last in the record that is open, and closes it.
+    private func leave() {
+        if let record, record.isDirty { keep(record) }
+        record = nil
+    }
+}

@@ -1,0 +1,238 @@
+// An app that is open in a page: what a person did goes in, what the page is to show comes out.
+// Which screen an address means is in OpenApp+Screens, what is done in a
+// record in Filling.
+
+import CalepinCollections
+import CalepinExpressions
+import CalepinForms
+
+/// Why an app cannot be opened.
+public enum OpenAppError: Error, Hashable, Sendable {
+    /// Its JSON is not an app's.
+    case notAnApp(AppJSONError)
+    /// It has no collection that is filled in with a form.
+    case noCollection
+    /// Its form has this fault.
+    case fault(Fault)
+
+    /// What is wrong, for who declares apps.
+    public var detail: String {
+        switch self {
+        case .notAnApp: "not an app's JSON"
+        case .noCollection: "no collection has a form"
+        case .fault(let fault): fault.place + ": " + fault.message(in: .english)
+        }
+    }
+}
+
+/// An app, its records, and the one that is open.
+public final class OpenApp {
+    /// Its name in requests and addresses.
+    public let name: String
+    let routes: Routes
+    let list: KeptRecords
+    var record: OpenRecord?
+    var world: World
+    var out = PatchWriter()
+    let catalogues: [Catalogue]
+    let initial: JSONValue?
+
+    /// Opens an app.
+    ///
+    /// - Parameters:
+    ///   - declaration: The app's JSON. Besides what an app has it may have `catalogues`, an array
+    ///     of objects with `name`, `attributes` and `rows`, and `initial`, the initial data.
+    ///   - catalogues: Tables that are not in the declaration.
+    /// - Throws: the first thing that keeps it from being opened.
+    public init(
+        _ name: String, declaration: JSONValue, catalogues: [Catalogue] = [], world: World
+    ) throws(OpenAppError) {
+        self.name = name
+        self.world = world
+        routes = Routes(app: name)
+        let app: App
+        do throws(AppJSONError) { app = try App(json: Array(declaration.text.utf8)) } catch {
+            throw .notAnApp(error)
+        }
+        initial = declaration["initial"]
+        self.catalogues = catalogues + OpenApp.catalogues(declaration["catalogues"])
+        list = try OpenApp.list(app)
+    }
+
+    /// The list of the collection an app starts with, else of the first that has a form.
+    private static func list(_ app: App) throws(OpenAppError) -> KeptRecords {
+        var chosen: AppCollection?
+        for collection in app.collections where !collection.form.isEmpty {
+            if chosen == nil || collection.name == app.start { chosen = collection }
+        }
+        guard let collection = chosen else { throw .noCollection }
+        for form in app.forms where form.id == collection.form {
+            do throws(FormError) {
+                return KeptRecords(collection, FormLayout(try form.compiled()))
+            } catch {
+                guard let fault = error.faults.first else { throw .noCollection }
+                throw .fault(fault)
+            }
+        }
+        throw .noCollection
+    }
+
+    private static func catalogues(_ value: JSONValue?) -> [Catalogue] {
+        var catalogues: [Catalogue] = []
+        for item in value?.elements ?? [] {
+            var rows: [[String]] = []
+            for row in item["rows"]?.elements ?? [] { rows.append(texts(row)) }
+            catalogues.append(
+                Catalogue(
+                    item["name"]?.asString ?? "", attributes: texts(item["attributes"]),
+                    rows: rows))
+        }
+        return catalogues
+    }
+
+    private static func texts(_ value: JSONValue?) -> [String] {
+        var texts: [String] = []
+        for item in value?.elements ?? [] {
+            texts.append(item.asString ?? item.asNumber ?? "")
+        }
+        return texts
+    }
+
+    /// The patches that answer an action, a JSON array. An action that is unknown, or for which
+    /// there is no record or cell, changes nothing.
+    ///
+    /// Complexity: for a keystroke that of the session's change and of the cells on the screen
+    /// that it changes; for a screen O(n) in what is on it.
+    public func patches(for action: JSONValue, world: World) -> [UInt8] {
+        self.world = world
+        out = PatchWriter()
+        out.json.beginArray()
+        let done = Action(action)
+        switch done.name {
+        case "start": start(done)
+        case "open": open(done.route)
+        case "new": begin(done)
+        case "discard": discard(done.text("record"))
+        case "find":
+            list.find = done.text("text")
+            refind()
+        case "sort":
+            list.sort = done.text("text")
+            refind()
+        case "filter":
+            list.filter = done.text("text")
+            refind()
+        case "pushed": pushed(done)
+        default: if let record { Filling(app: self, record: record).take(done) }
+        }
+        out.json.endArray()
+        return out.json.bytes
+    }
+
+    // Records
+
+    private func start(_ action: Action) {
+        record = nil
+        list.removeAll()
+        for kept in action.members["kept"]?.elements ?? [] {
+            let id = kept["record"]?.asString ?? ""
+            guard let draft = Draft(id, keeping: kept["text"]?.asString ?? ""),
+                draft.record.form == list.layout.form.definition.id
+            else { continue }
+            list.put(draft)
+        }
+        for typed in action.members["typed"]?.elements ?? [] {
+            guard var draft = list[typed["record"]?.asString ?? ""] else { continue }
+            draft.typed.append(
+                (typed["path"]?.asString ?? "", typed["text"]?.asString ?? ""))
+            list.put(draft)
+        }
+    }
+
+    private func refind() {
+        out.patch("records") { list.cards(self) }
+    }
+
+    private func discard(_ id: String) {
+        guard list[id] != nil else { return }
+        list.remove(id)
+        if record?.id == id { record = nil }
+        out.patch("drop") { out.text("record", id) }
+        go(routes.list, replace: true)
+    }
+
+    /// Starts a record: empty, from another one, or with the initial data.
+    private func begin(_ action: Action) {
+        let form = list.layout.form
+        let session: FormSession
+        if let from = list[action.text("from")] {
+            let template = from.record.migrated(to: form.definition)
+            session = FormSession(
+                form, context: world.context, catalogues: catalogues, template: template)
+        } else {
+            session = FormSession(form, context: world.context, catalogues: catalogues)
+            if action.members["initial"]?.asBool == true, let initial {
+                _ = session.fill(initial)
+            }
+        }
+        let id = Identifier(high: world.fresh.high, low: world.fresh.low).description
+        let begun = OpenRecord(id, list.layout, session)
+        record = begun
+        keep(begun)
+        go(routes.record(id))
+    }
+
+    /// Keeps a record whole.
+    func keep(_ record: OpenRecord, isSubmitted: Bool = false) {
+        var draft = Draft(
+            record.id, changed: world.context.now.milliseconds,
+            isSubmitted ? record.session.submitted : record.session.record)
+        draft.isSubmitted = isSubmitted
+        list.put(draft)
+        record.isDirty = false
+        out.patch("keep") {
+            out.text("record", record.id)
+            out.text("text", draft.text)
+        }
+    }
+
+    private func pushed(_ action: Action) {
+        var answer: JSONValue?
+        do throws(JSONError) {
+            answer = try JSONValue(reading: action.text("answer"))
+        } catch {}
+        out.patch("pushed") {
+            out.array("ids") {
+                for id in answer?["ids"]?.elements ?? [] {
+                    out.json.string(id.asString ?? "")
+                }
+            }
+        }
+    }
+
+    func go(_ route: String, replace: Bool = false) {
+        out.patch("go") {
+            out.text("route", route)
+            out.flag("replace", replace)
+        }
+    }
+}
+
+/// What a person did.
+struct Action {
+    let members: JSONValue
+
+    init(_ members: JSONValue) { self.members = members }
+
+    var name: String { text("act") }
+    var path: CellPath { CellPath(text("path")) }
+
+    /// A text; empty when there is none at the key.
+    func text(_ key: String) -> String { members[key]?.asString ?? "" }
+
+    var route: [String] {
+        var route: [String] = []
+        for part in members["route"]?.elements ?? [] { route.append(part.asString ?? "") }
+        return route
+    }
+}

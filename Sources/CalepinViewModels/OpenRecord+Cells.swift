@@ -1,0 +1,144 @@
+// What an open record says of one cell: its text and how a person reads it, where it comes from,
+// and what is wrong with it. How that is written is in PartWriter.
+
+import CalepinExpressions
+import CalepinForms
+
+extension OpenRecord {
+    /// Something that is wrong, in words.
+    struct Wrong: Equatable {
+        var isWarning: Bool
+        var text: String
+        /// The note of an overridden warning.
+        var note = ""
+    }
+
+    func value(_ path: CellPath) -> Value {
+        asked { () throws(SessionError) in try session.value(at: path) } ?? .empty
+    }
+
+    /// The text in the control of a cell.
+    func text(_ value: Value, _ part: FormPart) -> String {
+        guard value.error == nil, let text = value.asText else { return "" }
+        if let mask = part.declared?.mask { return mask.shown(text) }
+        guard case .number = value, language == .french else { return text }
+        var bytes = Array(text.utf8)
+        for index in bytes.indices where bytes[index] == UInt8(ascii: ".") {
+            bytes[index] = UInt8(ascii: ",")
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// A value as a person reads it: choices by their labels.
+    func shown(_ value: Value, _ path: CellPath, _ part: FormPart) -> String {
+        guard !value.isEmpty, let declared = part.declared else { return "" }
+        if let mask = part.declared?.mask { return mask.shown(value.asText ?? "") }
+        guard declared.field.choices != nil else { return printed(value, declared, language) }
+        var shown = ""
+        let text = value.asText ?? ""
+        for name in declared.type.widget == .many ? parts(of: text, by: UInt8(ascii: " ")) : [text]
+        {
+            let label = asked { () throws(SessionError) in
+                try session.label(of: name, at: path)
+            }
+            shown += (shown.isEmpty ? "" : ", ") + ((label ?? nil) ?? name)
+        }
+        return shown
+    }
+
+    func shown(_ place: Int, in row: CellPath) -> String {
+        let path = path(place, in: row)
+        return shown(value(path), path, layout[place])
+    }
+
+    // Issues
+
+    /// What is wrong with a cell, as far as the person is to see it now.
+    func issues(_ path: CellPath, _ part: FormPart) -> [Wrong] {
+        let name = path.description
+        let all = asked { () throws(SessionError) in try session.issues(at: path) } ?? []
+        var found: [Wrong] = []
+        let isJudged = judging.left.contains(name) || judging.tried.contains(part.section)
+        for issue in all {
+            if name == judging.typing {
+                guard contains(judging.typingIssues, issue) else { continue }
+            } else if !isJudged, issue.code == .missing || issue.code == .tooFewRows {
+                continue
+            }
+            found.append(wrong(issue))
+        }
+        if let overridden = overridden(path, part) { found.append(overridden) }
+        return found
+    }
+
+    func wrong(_ issue: CalepinForms.Issue) -> Wrong {
+        Wrong(isWarning: issue.code == .warning, text: issue.message(in: language))
+    }
+
+    private func contains(
+        _ issues: [CalepinForms.Issue], _ wanted: CalepinForms.Issue
+    ) -> Bool {
+        for issue in issues where issue == wanted { return true }
+        return false
+    }
+
+    private func overridden(_ path: CellPath, _ part: FormPart) -> Wrong? {
+        guard let warning = part.declared?.field.warning else { return nil }
+        let note = asked { () throws(SessionError) in try session.note(at: path) }
+        guard let note = note ?? nil else { return nil }
+        let words = warning.message.text(in: language.code)
+        return Wrong(
+            isWarning: true, text: CalepinForms.Issue(.warning, words).message(in: language),
+            note: note)
+    }
+
+    // Origins
+
+    /// Where a value comes from, in words; empty where that goes without saying.
+    func why(_ path: CellPath, _ part: FormPart) -> String {
+        switch asked({ () throws(SessionError) in try session.origin(at: path) }) ?? .none {
+        case .calculated:
+            return part.declared?.field.isEditable == true ? Words.calculated.text(language) : ""
+        case .proposed: return Words.proposed.text(language, [asking(part)])
+        case .test: return Words.example.text(language)
+        case .template: return Words.template.text(language)
+        case .none, .user, .initial: return ""
+        }
+    }
+
+    /// The labels of the fields a cell's service is asked with.
+    private func asking(_ part: FormPart) -> String {
+        var labels = ""
+        for name in part.declared?.field.proposal?.fields ?? [] {
+            var label = name
+            for other in layout.parts where other.name == name {
+                label = other.label.text(in: language.code)
+            }
+            labels += (labels.isEmpty ? "" : ", ") + label
+        }
+        return labels
+    }
+
+    /// Whether the value is a person's own over a calculated or proposed one.
+    func canRevert(_ path: CellPath, _ part: FormPart) -> Bool {
+        guard let declared = part.declared,
+            declared.field.isEditable || declared.field.proposal != nil
+        else { return false }
+        return asked { () throws(SessionError) in try session.origin(at: path) } == .user
+    }
+}
+
+/// A value as its type prints it.
+func printed(
+    _ value: Value, _ declared: Declared, _ language: Language
+) -> String {
+    if case .text(let text) = value {
+        // What a device gives is no text for people.
+        switch declared.type.widget {
+        case .photo, .file: return AttachmentReference(text)?.name ?? text
+        case .signature: return Words.signed.text(language)
+        default: break
+        }
+    }
+    return declared.type.show(value, declared.field, language)
+}

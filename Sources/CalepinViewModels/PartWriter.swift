@@ -1,0 +1,230 @@
+// Writes the parts of a section or row: fields, composites that open, repeats as cards. What they
+// say comes from OpenRecord; whole screens are in ScreenWriter.
+
+import CalepinExpressions
+import CalepinForms
+
+/// Writes the parts of one record.
+struct PartWriter {
+    let app: OpenApp
+    let record: OpenRecord
+    var out: PatchWriter { app.out }
+    var language: Language { record.language }
+
+    /// Choices that are sent with a field, or found by a search.
+    static let mostChoices = 50
+
+    /// The relevant parts among these, where they are in a row or outside of all rows.
+    func parts(_ places: [Int], in row: CellPath) {
+        for place in places where record.isRelevant(record.path(place, in: row)) {
+            out.object { part(place, in: row) }
+        }
+    }
+
+    /// The members of a part.
+    func part(_ place: Int, in row: CellPath) {
+        let part = record.layout[place]
+        let path = record.path(place, in: row)
+        out.text("path", path.description)
+        out.text("label", part.label.text(in: language.code))
+        switch part.sort {
+        case .field, .section: field(path, part)
+        case .composite: composite(place, path, part, row)
+        case .rows: rows(path, place, part)
+        }
+    }
+
+    private func composite(_ place: Int, _ path: CellPath, _ part: FormPart, _ row: CellPath) {
+        out.text("part", "composite")
+        out.text("summary", summary(place, in: row))
+        out.array("parts") { parts(part.children, in: row) }
+    }
+
+    /// The line that stands for a closed composite.
+    func summary(_ place: Int, in row: CellPath) -> String {
+        let given = given(place, in: row)
+        return given.isEmpty ? Words.notGiven.text(language) : given
+    }
+
+    private func given(_ place: Int, in row: CellPath) -> String {
+        var line = ""
+        for child in record.layout[place].children {
+            let part = record.layout[child]
+            let text: String
+            switch part.sort {
+            case .field: text = record.shown(child, in: row)
+            case .composite: text = given(child, in: row)
+            case .rows, .section: text = ""
+            }
+            let sign = part.declared?.type.name == "text" ? " " : ", "
+            if !text.isEmpty { line += (line.isEmpty ? "" : sign) + text }
+        }
+        return line
+    }
+
+    // Fields
+
+    private func field(_ path: CellPath, _ part: FormPart) {
+        guard let declared = part.declared else { return }
+        let type = declared.type.widget
+        let isShown = !declared.field.calculation.isEmpty && !declared.field.isEditable
+        let widget = isShown && type != .note ? Widget.shown : type
+        out.text("part", "field")
+        out.text("widget", widget.rawValue)
+        out.textIfAny("hint", declared.field.hint.text(in: language.code))
+        switch widget {
+        case .note, .shown, .toggle: break
+        default:
+            let isRequired = record.asked { () throws(SessionError) in
+                try record.session.isRequired(at: path)
+            }
+            out.flag("optional", isRequired == false)
+        }
+        let isReadonly = record.asked { () throws(SessionError) in
+            try record.session.isReadonly(at: path)
+        }
+        out.flag("readonly", isReadonly ?? false)
+        content(path, part)
+        let found = record.issues(path, part)
+        record.note(path, found)
+        issues(found)
+        if declared.field.choices != nil, !isShown { choices(path, part, matching: "") }
+        out.flag("isOpen", declared.field.choices?.isOpen ?? false)
+        if type == .number { out.textIfAny("unit", declared.field.unit) }
+        out.textIfAny("keys", PartWriter.keys(declared.type.name))
+        if let mask = declared.mask, let example = mask.exampleTexts.first {
+            out.number("length", mask.shown(example).utf8.count)
+        }
+        out.textIfAny("autofill", PartWriter.autofill(declared.type.name))
+    }
+
+    /// The text of a cell, and what belongs to it.
+    func content(_ path: CellPath, _ part: FormPart, text: String? = nil) {
+        let value = record.value(path)
+        let text = text ?? record.text(value, part)
+        out.text("text", text)
+        let shown = record.shown(value, path, part)
+        if shown != text { out.textIfAny("shown", shown) }
+        out.textIfAny("why", record.why(path, part))
+        out.flag("canRevert", record.canRevert(path, part))
+    }
+
+    private static func keys(_ type: String) -> String {
+        switch type {
+        case "integer": "numeric"
+        case "decimal", "money": "decimal"
+        case "phone": "tel"
+        case "email": "email"
+        case "plate", "vin", "identity": "capitals"
+        default: ""
+        }
+    }
+
+    private static func autofill(_ type: String) -> String {
+        switch type {
+        case "phone": "tel"
+        case "email": "email"
+        default: ""
+        }
+    }
+
+    /// The first choices of a cell whose label has a text in it, and how many there are.
+    func choices(_ path: CellPath, _ part: FormPart, matching text: String) {
+        let all =
+            record.asked { () throws(SessionError) in try record.session.choices(at: path) } ?? []
+        let wanted = folded(text)
+        var count = 0
+        out.array("choices") {
+            for choice in all {
+                let label = choice.label.text(in: language.code)
+                guard wanted.isEmpty || has(folded(label), wanted) else { continue }
+                count += 1
+                guard count <= PartWriter.mostChoices else { continue }
+                out.object {
+                    out.text("name", choice.value)
+                    out.text("label", label)
+                }
+            }
+        }
+        if count > PartWriter.mostChoices { out.number("total", count) }
+    }
+
+    // Issues
+
+    /// What is wrong, left out when nothing is.
+    func issues(_ issues: [OpenRecord.Wrong]) {
+        if !issues.isEmpty { allIssues(issues) }
+    }
+
+    func allIssues(_ issues: [OpenRecord.Wrong]) {
+        out.array("issues") {
+            for issue in issues {
+                out.object {
+                    out.text("level", issue.isWarning ? "warning" : "error")
+                    out.text("text", issue.text)
+                    out.textIfAny("note", issue.note)
+                }
+            }
+        }
+    }
+
+    // Rows
+
+    private func rows(_ path: CellPath, _ place: Int, _ part: FormPart) {
+        let label = part.label.text(in: language.code)
+        let ids = record.rows(path)
+        out.text("part", "rows")
+        out.array("rows") {
+            for (index, id) in ids.enumerated() {
+                card(path, id, index, place, canRemove: ids.count > part.least)
+            }
+        }
+        if ids.count < part.most {
+            out.text("add", Words.add.text(language, [label]))
+        }
+        issues(record.issues(path, part))
+    }
+
+    private func card(
+        _ list: CellPath, _ id: String, _ index: Int, _ place: Int, canRemove: Bool
+    ) {
+        var path = list
+        path.parts[path.parts.count - 1].row = id
+        let status = record.status(of: path)
+        out.object {
+            out.text("path", path.description)
+            out.text("title", title(path, index, place))
+            out.text("summary", rowSummary(path, place))
+            out.text("route", app.routes.part(record.id, path.description))
+            if status != .done { ScreenWriter.status(status, out, language) }
+            out.flag("canRemove", canRemove)
+        }
+    }
+
+    /// What a row is called: its title, else its number.
+    func title(_ row: CellPath, _ index: Int, _ place: Int) -> String {
+        let part = record.layout[place]
+        let name = part.rowTitle
+        for child in part.children where record.layout[child].name == name {
+            let title = record.shown(child, in: row)
+            if !isBlank(title) { return title }
+        }
+        return part.label.text(in: language.code) + " " + (index + 1).description
+    }
+
+    /// The first two filled fields of a row that a person gave.
+    private func rowSummary(_ row: CellPath, _ place: Int) -> String {
+        var line = ""
+        var count = 0
+        for child in record.layout[place].children where count < 2 {
+            guard record.layout[child].declared?.field.calculation.isEmpty == true else {
+                continue
+            }
+            let text = record.shown(child, in: row)
+            guard !text.isEmpty else { continue }
+            line += (line.isEmpty ? "" : ", ") + text
+            count += 1
+        }
+        return line
+    }
+}

@@ -1,0 +1,75 @@
+// What keeps a section or a record from going on, as links to where it is settled.
+
+import CalepinExpressions
+import CalepinForms
+
+/// An issue and where to settle it.
+struct Hindrance {
+    var path: CellPath
+    var label: String
+    var text: String
+    var route: String
+}
+
+extension OpenRecord {
+    /// The path of a section.
+    func outer(_ section: Int) -> CellPath {
+        CellPath([.init(layout[section].name)])
+    }
+}
+
+extension ScreenWriter {
+    /// What is wrong in a section or row, or in the whole record; warnings too when they count.
+    ///
+    /// Complexity: O(k log k) for k cells with issues.
+    func problems(in part: CellPath?, isWarningWrong: Bool) -> [Hindrance] {
+        var found: [Hindrance] = []
+        for (path, issues) in record.session.allIssues {
+            guard let place = layout.place(of: path), isIn(part, path, layout[place]) else {
+                continue
+            }
+            for issue in issues {
+                let wrong = record.wrong(issue)
+                guard isWarningWrong || !wrong.isWarning else { continue }
+                found.append(
+                    Hindrance(
+                        path: path, label: layout[place].label.text(in: language.code),
+                        text: wrong.text, route: route(at: path, layout[place])))
+                break
+            }
+        }
+        return found
+    }
+
+    private func isIn(_ part: CellPath?, _ path: CellPath, _ found: FormPart) -> Bool {
+        guard let part, let last = part.parts.last else { return true }
+        guard last.row != nil else { return layout[found.section].name == last.name }
+        guard path.parts.count >= part.parts.count else { return false }
+        for index in part.parts.indices where path.parts[index] != part.parts[index] {
+            return false
+        }
+        return true
+    }
+
+    /// The address of the screen that has a cell.
+    private func route(at path: CellPath, _ part: FormPart) -> String {
+        var row = path.parts
+        row.removeLast()
+        if row.isEmpty { return route(record.outer(part.section)) }
+        return route(CellPath(row))
+    }
+
+    /// The member `problems`; without a route for what is on the screen.
+    func write(_ problems: [Hindrance]) {
+        out.array("problems") {
+            for problem in problems { out.object { write(problem) } }
+        }
+    }
+
+    private func write(_ problem: Hindrance) {
+        out.text("path", problem.path.description)
+        out.text("label", problem.label)
+        out.text("text", problem.text)
+        if problem.route != route(record.shown) { out.text("route", problem.route) }
+    }
+}

@@ -1,0 +1,235 @@
+// Writes the screens of one record: its sections, a section or row, all answers to check or read.
+// The list of records is in KeptRecords, the parts of a section in PartWriter.
+
+import CalepinExpressions
+import CalepinForms
+
+/// Writes the screens of one record.
+struct ScreenWriter {
+    let app: OpenApp
+    let record: OpenRecord
+    var out: PatchWriter { app.out }
+    private var routes: Routes { app.routes }
+    /// The records it is one of.
+    private var list: KeptRecords { app.list }
+    var language: Language { record.language }
+    var layout: FormLayout { record.layout }
+    private var title: String { list[record.id].map { list.title($0, app) } ?? "" }
+    var parts: PartWriter { PartWriter(app: app, record: record) }
+
+    static func status(
+        _ status: OpenRecord.SectionStatus, _ out: PatchWriter, _ language: Language
+    ) {
+        switch status {
+        case .toDo: out.status(Words.toDo.text(language), "todo")
+        case .doing: out.status(Words.doing.text(language), "doing")
+        case .done: out.status(Words.done.text(language), "good")
+        case .wrong: out.status(Words.toCorrect.text(language), "wrong")
+        case .optional: out.status(Words.optional.text(language), "quiet")
+        }
+    }
+
+    // Tasks
+
+    /// The sections of the record.
+    func tasksScreen() {
+        out.text("screen", "tasks")
+        out.text("record", record.id)
+        out.text("title", title)
+        out.status(Words.draft.text(language), "todo")
+        out.link("back", list.title(language), routes.list)
+        out.array("buttons") {
+            out.button(
+                Words.checkAnswers.text(language), route: routes.part(record.id, "review"))
+            out.object {
+                out.text("label", Words.discard.text(language))
+                out.text("tone", "danger")
+                out.object("action") {
+                    out.text("act", "discard")
+                    out.text("record", record.id)
+                }
+            }
+        }
+        tasks()
+    }
+
+    /// The member `tasks`.
+    func tasks() {
+        let open = record.shownPlace.map { layout[$0].section }
+        out.array("tasks") {
+            for place in record.sections {
+                let section = layout[place]
+                out.object {
+                    out.text("path", section.name)
+                    out.text("title", section.label.text(in: language.code))
+                    out.text("route", routes.part(record.id, section.name))
+                    out.flag("isOpen", place == open)
+                    ScreenWriter.status(record.status(section: place), out, language)
+                }
+            }
+        }
+    }
+
+    // Sections
+
+    /// The section or row that the record shows.
+    func sectionScreen() {
+        guard let place = record.shownPlace else { return }
+        out.text("screen", "section")
+        out.text("record", record.id)
+        let section = layout[place].section
+        if layout[place].sort == .section {
+            out.text("title", layout[place].label.text(in: language.code))
+            out.link("back", Words.allSections.text(language), routes.record(record.id))
+            progress(section)
+        } else {
+            rowHead(place, section)
+        }
+        out.array("parts") { parts.parts(layout[place].children, in: record.shown) }
+        out.array("buttons") { out.button(Words.goOn.text(language), does: "continue") }
+    }
+
+    private func rowHead(_ place: Int, _ section: Int) {
+        out.text("title", rowTitle(record.shown, place))
+        let outer = record.outer(section)
+        out.link("back", layout[place].label.text(in: language.code), route(outer))
+    }
+
+    /// What a row is called.
+    private func rowTitle(_ row: CellPath, _ place: Int) -> String {
+        var list = row
+        let id = list.parts.popLast()
+        list.parts.append(CellPath.Part(layout[place].name))
+        let ids = record.rows(list)
+        var index = 0
+        while index < ids.count, ids[index] != id?.row { index += 1 }
+        return parts.title(row, index, place)
+    }
+
+    private func progress(_ section: Int) {
+        let sections = record.sections
+        guard let index = sections.firstIndex(of: section) else { return }
+        out.object("progress") {
+            let numbers = [(index + 1).description, sections.count.description]
+            out.text("text", Words.sectionOf.text(language, numbers))
+            out.number("done", index)
+            out.number("total", sections.count)
+        }
+    }
+
+    func route(_ path: CellPath) -> String {
+        routes.part(record.id, path.description)
+    }
+
+    /// The address of the screen a cell is on.
+    func route(of path: CellPath) -> String {
+        var path = path
+        while let last = path.parts.last, last.row == nil { path.parts.removeLast() }
+        return route(path)
+    }
+
+    // Answers
+
+    /// All answers, to check before they are handed in.
+    func reviewScreen() {
+        out.text("screen", "review")
+        out.text("record", record.id)
+        out.text("title", Words.checkAnswers.text(language))
+        out.link("back", Words.allSections.text(language), routes.record(record.id))
+        out.array("buttons") { out.button(Words.submit.text(language), does: "submit") }
+        groups(isReview: true)
+        let problems = problems(in: nil, isWarningWrong: true)
+        if !problems.isEmpty { write(problems) }
+    }
+
+    /// All answers, to read and print.
+    func readScreen() {
+        out.text("screen", "read")
+        out.text("title", title)
+        if list[record.id]?.isSubmitted == true {
+            out.status(Words.submitted.text(language), "good")
+        } else {
+            out.status(Words.draft.text(language), "todo")
+        }
+        out.link("back", list.title(language), routes.list)
+        out.array("buttons") {
+            out.button(Words.newFromThis.text(language), does: "new") {
+                out.text("from", record.id)
+            }
+        }
+        groups(isReview: false)
+    }
+
+    private func groups(isReview: Bool) {
+        out.array("groups") {
+            for place in record.sections {
+                let section = layout[place]
+                group(
+                    CellPath([.init(section.name)]), section.label.text(in: language.code),
+                    section.children, in: CellPath([]), isReview)
+            }
+        }
+    }
+
+    /// A group of answers, and after it one for each row in it.
+    private func group(
+        _ path: CellPath, _ title: String, _ places: [Int], in row: CellPath, _ isReview: Bool
+    ) {
+        var repeats: [Int] = []
+        out.object {
+            out.text("path", path.description)
+            out.text("title", title)
+            if isReview { out.text("route", route(path)) }
+            out.array("answers") { answers(places, row, route(path), isReview, &repeats) }
+        }
+        for place in repeats {
+            let list = record.path(place, in: row)
+            let ids = record.rows(list)
+            for (index, id) in ids.enumerated() {
+                var inner = list
+                inner.parts[inner.parts.count - 1].row = id
+                group(
+                    inner, parts.title(inner, index, place), layout[place].children, in: inner,
+                    isReview)
+            }
+        }
+    }
+
+    private func answers(
+        _ places: [Int], _ row: CellPath, _ route: String, _ isReview: Bool,
+        _ repeats: inout [Int]
+    ) {
+        for place in places {
+            let path = record.path(place, in: row)
+            let part = layout[place]
+            guard record.isRelevant(path) else { continue }
+            switch part.sort {
+            case .rows: repeats.append(place)
+            case .composite, .section: answers(part.children, row, route, isReview, &repeats)
+            case .field: answer(path, part, route, isReview)
+            }
+        }
+    }
+
+    private func answer(_ path: CellPath, _ part: FormPart, _ route: String, _ isReview: Bool) {
+        guard let type = part.declared?.type, type.holdsValue else { return }
+        let value = record.value(path)
+        out.object {
+            out.text("path", path.description)
+            out.text("label", part.label.text(in: language.code))
+            out.text("text", record.shown(value, path, part))
+            out.text("widget", type.widget.rawValue)
+            switch type.widget {
+            case .photo, .file, .signature: out.textIfAny("content", value.asText ?? "")
+            default: break
+            }
+            guard isReview else { return }
+            out.text("route", route)
+            let issues =
+                record.asked { () throws(SessionError) in try record.session.issues(at: path) }
+            var wrong: [OpenRecord.Wrong] = []
+            for issue in issues ?? [] { wrong.append(record.wrong(issue)) }
+            parts.issues(wrong)
+        }
+    }
+}

@@ -1,0 +1,86 @@
+// Small work on texts: folding for searches, whole numbers, addresses of the page. What they are
+// for is known where they are used.
+
+/// A text in small letters without accents, byte by byte, for searches: letters of Latin-1 become
+/// those of ASCII, all others stay.
+///
+/// Complexity: O(n).
+func folded(_ text: String) -> [UInt8] {
+    let latin: StaticString = "aaaaaaaceeeeiiiidnooooo*ouuuuypsaaaaaaaceeeeiiiidnooooo/ouuuuypy"
+    var bytes: [UInt8] = []
+    var isLatin = false
+    for byte in text.utf8 {
+        if isLatin, byte >= 0x80, byte < 0xC0 {
+            bytes.append(latin.withUTF8Buffer { $0[Int(byte - 0x80)] })
+            isLatin = false
+        } else if byte == 0xC3 {
+            isLatin = true
+        } else {
+            let isCapital = byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z")
+            bytes.append(isCapital ? byte + 32 : byte)
+        }
+    }
+    return bytes
+}
+
+/// Whether bytes have others in them.
+func has(_ bytes: [UInt8], _ wanted: [UInt8]) -> Bool {
+    guard bytes.count >= wanted.count else { return false }
+    for start in 0...(bytes.count - wanted.count) {
+        var index = 0
+        while index < wanted.count, bytes[start + index] == wanted[index] { index += 1 }
+        if index == wanted.count { return true }
+    }
+    return false
+}
+
+/// Whether bytes come before others.
+func comesBefore(_ left: [UInt8], _ right: [UInt8]) -> Bool {
+    var index = 0
+    while index < left.count, index < right.count {
+        if left[index] != right[index] { return left[index] < right[index] }
+        index += 1
+    }
+    return left.count < right.count
+}
+
+/// Whether a text has nothing but spaces.
+func isBlank(_ text: String) -> Bool {
+    for byte in text.utf8 where byte != UInt8(ascii: " ") { return false }
+    return true
+}
+
+/// The whole number that a text of up to nine digits is; nil for any other text.
+func number(_ text: String) -> Int? {
+    guard !text.isEmpty, text.utf8.count <= 9 else { return nil }
+    var number = 0
+    for byte in text.utf8 {
+        guard byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") else { return nil }
+        number = number * 10 + Int(byte - UInt8(ascii: "0"))
+    }
+    return number
+}
+
+/// The addresses of an app inside of the page.
+struct Routes {
+    let app: String
+
+    var list: String { "/" + app }
+
+    func record(_ id: String) -> String { list + "/" + id }
+
+    /// The address of a section, row or screen of a record; `#` would end an address.
+    func part(_ id: String, _ path: String) -> String {
+        var bytes: [UInt8] = []
+        for byte in path.utf8 {
+            if byte == UInt8(ascii: "#") {
+                for digit in [UInt8(ascii: "%"), UInt8(ascii: "2"), UInt8(ascii: "3")] {
+                    bytes.append(digit)
+                }
+            } else {
+                bytes.append(byte)
+            }
+        }
+        return record(id) + "/" + String(decoding: bytes, as: UTF8.self)
+    }
+}

@@ -1,0 +1,77 @@
+// The words of the engine's side of a screen, in English and French. The words of forms come from
+// their declarations, those of issues from CalepinForms.
+
+import CalepinExpressions
+
+/// The catalogue of words.
+enum Words {
+    case draft, submitted, toDo, doing, done, toCorrect, optional
+    case allSections, checkAnswers, submit, goOn, discard
+    case newRecord, fillExample, newFromThis, noRecord, oneRecord, records, untitled
+    case lastChanged, all, drafts
+    case sectionOf, notGiven, add, rowRemoved
+    case cleared, clearedMany, asking, askFailed, proposed, example, template, calculated, signed
+
+    /// The words in a language, with `{0}` and `{1}` filled in.
+    func text(_ language: Language, _ arguments: [String] = []) -> String {
+        let texts = self.texts
+        return filled(language == .french ? texts.1 : texts.0, arguments)
+    }
+
+    private var texts: (String, String) {
+        switch self {
+        case .draft: ("Draft", "Brouillon")
+        case .submitted: ("Submitted", "Envoyé")
+        case .toDo: ("To do", "À faire")
+        case .doing: ("In progress", "En cours")
+        case .done: ("Done", "Terminé")
+        case .toCorrect: ("To correct", "À corriger")
+        case .optional: ("Optional", "Facultatif")
+        case .allSections: ("All sections", "Toutes les sections")
+        case .checkAnswers: ("Check the answers", "Vérifier les réponses")
+        case .submit: ("Submit", "Envoyer")
+        case .goOn: ("Continue", "Continuer")
+        case .discard: ("Discard", "Supprimer")
+        default: ofLists
+        }
+    }
+
+    private var ofLists: (String, String) {
+        switch self {
+        case .newRecord: ("New", "Nouveau")
+        case .fillExample: ("Fill with an example", "Remplir avec un exemple")
+        case .newFromThis: ("New from this one", "Nouveau d’après celui-ci")
+        case .noRecord:
+            (
+                "There is nothing yet. Start the first one.",
+                "Il n’y a encore rien. Commencez le premier."
+            )
+        case .oneRecord: ("1 record", "1 dossier")
+        case .records: ("{0} records", "{0} dossiers")
+        case .untitled: ("Untitled", "Sans titre")
+        case .lastChanged: ("Last changed", "Dernière modification")
+        case .all: ("All", "Tous")
+        case .drafts: ("Drafts", "Brouillons")
+        default: ofSections
+        }
+    }
+
+    private var ofSections: (String, String) {
+        switch self {
+        case .sectionOf: ("Section {0} of {1}", "Section {0} sur {1}")
+        case .notGiven: ("Not given yet", "Pas encore renseigné")
+        case .add: ("Add: {0}", "Ajouter : {0}")
+        case .rowRemoved: ("Removed", "Retiré")
+        case .cleared: ("1 answer cleared", "1 réponse effacée")
+        case .clearedMany: ("{0} answers cleared", "{0} réponses effacées")
+        case .asking: ("Looking it up", "Recherche en cours")
+        case .askFailed:
+            ("This could not be looked up.", "La recherche n’a pas abouti.")
+        case .proposed: ("Found from: {0}", "Trouvé d’après : {0}")
+        case .example: ("From the example", "De l’exemple")
+        case .template: ("From the earlier record", "Du dossier précédent")
+        case .calculated: ("Calculated", "Calculé")
+        default: ("Signed", "Signé")
+        }
+    }
+}

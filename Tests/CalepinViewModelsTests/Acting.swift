@@ -1,0 +1,181 @@
+// A page without pixels: it tells an app what a person does, remembers what the app asks it to
+// keep, and follows the app from screen to screen. What is expected is in the other files.
+
+import CalepinApps
+import CalepinCollections
+import CalepinExpressions
+import CalepinForms
+import CalepinViewModels
+import Foundation
+import Testing
+
+/// The folder of all apps.
+let appsFolder = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Apps")
+
+func appFile(_ path: String) throws -> String {
+    try String(contentsOf: appsFolder.appending(path: path), encoding: .utf8)
+}
+
+/// A person in front of an app.
+final class Acting {
+    let app: OpenApp
+    var language = Language.english
+    var now = "2026-11-21T08:00:00Z"
+    private(set) var kept: [String: String] = [:]
+    private(set) var pushed: [String] = []
+    /// Where the app went last, and the screen that is shown.
+    private(set) var route = ""
+    private(set) var screen = JSONValue.null
+    private(set) var aside = JSONValue.null
+    private(set) var patches: [JSONValue] = []
+    private var count: UInt64 = 0
+
+    init(_ name: String, _ declaration: JSONValue, catalogues: [Catalogue] = []) throws {
+        let world = World(
+            try Acting.context(.english, "2026-11-21T08:00:00Z"), fresh: .init(high: 1, low: 0))
+        app = try OpenApp(
+            name, declaration: declaration, catalogues: catalogues, world: world)
+    }
+
+    /// The Motor app with its catalogues and initial data.
+    static func motor() throws -> Acting {
+        let motor = try #require(Apps.named("motor"))
+        var members = try #require(try JSONValue(reading: motor.app().json()).members)
+        let initial = try JSONValue(reading: appFile(motor.initialData))
+        members.append(JSONMember("initial", initial))
+        let catalogues = try motor.app().collections.filter { $0.sharing == .catalogue }.map {
+            CatalogueFile(try appFile($0.address)).catalogue(named: $0.name)
+        }
+        return try Acting("motor", .object(members), catalogues: catalogues)
+    }
+
+    private static func context(_ language: Language, _ now: String) throws -> EvaluationContext {
+        let moment = try #require(Instant.parse(now, zone: .utc))
+        return EvaluationContext(now: moment, zone: .utc, seed: 1, language: language)
+    }
+
+    /// Does an action, and takes in what the app says; follows where it goes.
+    @discardableResult
+    func act(_ name: String, _ members: [String: String] = [:]) throws -> [JSONValue] {
+        var action = [JSONMember("act", .string(name))]
+        for (key, text) in members { action.append(JSONMember(key, .string(text))) }
+        return try act(.object(action))
+    }
+
+    @discardableResult
+    func act(_ action: JSONValue, follows: Bool = true) throws -> [JSONValue] {
+        count += 1
+        let world = World(
+            try Acting.context(language, now), fresh: .init(high: 7, low: count))
+        let answer = app.patches(for: action, world: world)
+        patches = try #require(try JSONValue(reading: answer).elements)
+        let told = patches
+        let contract = try #require(Contract.ofPages)
+        for patch in told {
+            #expect(contract.faults(of: patch) == [], "\(action.text)")
+            try take(patch, follows)
+        }
+        patches = told
+        return told
+    }
+
+    private func take(_ patch: JSONValue, _ follows: Bool) throws {
+        switch patch["op"]?.asString {
+        case "keep":
+            kept[patch["record"]?.asString ?? ""] = patch["text"]?.asString
+        case "drop": kept[patch["record"]?.asString ?? ""] = nil
+        case "push": pushed.append(patch["text"]?.asString ?? "")
+        case "screen":
+            screen = patch["screen"] ?? .null
+            aside = patch["aside"] ?? .null
+        case "go":
+            route = patch["route"]?.asString ?? ""
+            if follows { try open(route) }
+        default: Patched.apply(patch, to: &screen)
+        }
+    }
+
+    /// Opens an address of the page.
+    func open(_ route: String) throws {
+        self.route = route
+        let parts = route.split(separator: "/").dropFirst().map {
+            JSONValue.string($0.removingPercentEncoding ?? "")
+        }
+        try act(
+            .object([JSONMember("act", .string("open")), JSONMember("route", .array(parts))]))
+    }
+
+    /// Begins a record.
+    func begin(initial: Bool = false) throws {
+        try act(
+            .object([JSONMember("act", .string("new")), JSONMember("initial", .bool(initial))]))
+    }
+
+    /// Starts again with all that is kept.
+    func restart(typed: [(record: String, path: String, text: String)] = []) throws {
+        let records = kept.sorted { $0.key < $1.key }.map {
+            JSONValue.object([
+                JSONMember("record", .string($0.key)), JSONMember("text", .string($0.value)),
+            ])
+        }
+        let keystrokes = typed.map {
+            JSONValue.object([
+                JSONMember("record", .string($0.record)), JSONMember("path", .string($0.path)),
+                JSONMember("text", .string($0.text)),
+            ])
+        }
+        try act(
+            .object([
+                JSONMember("act", .string("start")), JSONMember("kept", .array(records)),
+                JSONMember("typed", .array(keystrokes)),
+            ]))
+    }
+
+    /// Sets a cell.
+    @discardableResult
+    func set(_ path: String, _ text: String) throws -> [JSONValue] {
+        try act("set", ["path": path, "text": text])
+    }
+
+    /// Types a text, a keystroke at a time, without leaving the cell.
+    @discardableResult
+    func type(_ path: String, _ text: String) throws -> [JSONValue] {
+        for end in text.indices {
+            try act("edit", ["path": path, "text": String(text[...end])])
+        }
+        return patches
+    }
+
+    // Looking
+
+    /// The patches of a kind that the last action was answered with.
+    func told(_ name: String, at path: String? = nil) -> [JSONValue] {
+        patches.filter {
+            $0["op"]?.asString == name
+                && (path == nil || ($0["path"] ?? $0["part"]?["path"])?.asString == path)
+        }
+    }
+
+    var kinds: [String] { patches.compactMap { $0["op"]?.asString } }
+
+    /// The part of the screen with a path.
+    func part(_ path: String) -> JSONValue? { Acting.part(path, screen["parts"]) }
+
+    private static func part(_ path: String, _ parts: JSONValue?) -> JSONValue? {
+        for part in parts?.elements ?? [] {
+            if part["path"]?.asString == path { return part }
+            if let inner = Acting.part(path, part["parts"]) { return inner }
+        }
+        return nil
+    }
+
+    var paths: [String] { (screen["parts"]?.elements ?? []).compactMap { $0["path"]?.asString } }
+
+    /// The record on the screen.
+    var record: String { screen["record"]?.asString ?? "" }
+
+    func status(_ section: String, in tasks: JSONValue?) -> String? {
+        tasks?.elements?.first { $0["path"]?.asString == section }?["status"]?["text"]?.asString
+    }
+}

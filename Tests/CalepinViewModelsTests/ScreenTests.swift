@@ -1,0 +1,289 @@
+// Rules of screens, one by one: what is judged when, what is offered to be taken back, masks,
+// searches, services, rows, languages. Whole journeys are in MotorJourneyTests.
+
+import CalepinExpressions
+import Testing
+
+@Suite struct ScreenTests {
+    /// A new policy with a section open.
+    private func policy(_ section: String, initial: Bool = false) throws -> Acting {
+        let person = try Acting.motor()
+        try person.begin(initial: initial)
+        try person.open("/motor/\(person.record)/\(section)")
+        return person
+    }
+
+    private func issues(_ person: Acting, _ path: String) -> [String] {
+        (person.part(path)?["issues"]?.elements ?? []).compactMap { $0["text"]?.asString }
+    }
+
+    // Typing
+
+    @Test func aMaskShapesWhatIsTypedAndMovesTheCaret() throws {
+        let person = try policy("vehiclePart")
+        try person.act(
+            try JSONValue(reading: #"{"act":"edit","path":"plate","text":"ab1","caret":3}"#))
+        let value = try #require(person.told("value", at: "plate").first)
+        #expect(value["text"]?.asString == "AB-1")
+        #expect(value["caret"]?.asInt64 == 4)
+    }
+
+    @Test func aCellIsJudgedOnlyWhenItIsLeft() throws {
+        let person = try policy("vehiclePart")
+        try person.type("plate", "AB1")
+        #expect(issues(person, "plate") == [])
+        try person.act("leave", ["path": "plate"])
+        #expect(issues(person, "plate").count == 2)
+        try person.type("plate", "AB-123-CD")
+        #expect(issues(person, "plate") == [])
+    }
+
+    @Test func anEmptyCellIsNotWrongBeforeItWasLeft() throws {
+        let person = try policy("vehiclePart")
+        #expect(issues(person, "make") == [])
+        try person.act("leave", ["path": "plate"])
+        #expect(issues(person, "plate") == ["Please fill this in"])
+    }
+
+    @Test func aKeystrokeIsAnsweredWithoutTheRecord() throws {
+        let person = try policy("keeperPart")
+        try person.type("keeper_name_given", "Ada")
+        #expect(person.told("keep") == [])
+        try person.act("leave", ["path": "keeper_name_given"])
+        #expect(person.told("keep").count == 1)
+        try person.act("leave", ["path": "keeper_name_given"])
+        #expect(person.told("keep") == [])
+    }
+
+    @Test func aKeystrokeChangesTheLineOfItsComposite() throws {
+        let person = try policy("keeperPart")
+        #expect(person.part("keeper_name")?["summary"]?.asString == "Not given yet")
+        try person.type("keeper_name_given", "Ada")
+        #expect(person.part("keeper_name")?["summary"]?.asString == "Ada")
+    }
+
+    @Test func anUnknownCellOrActionChangesNothing() throws {
+        let person = try policy("vehiclePart")
+        for name in ["edit", "set", "leave", "add", "remove", "duplicate", "search", "what"] {
+            #expect(try person.act(name, ["path": "nothing#1.here", "text": "x"]) == [])
+        }
+        #expect(try person.act(.null) == [])
+    }
+
+    // Undo
+
+    @Test func whatIsClearedIsCountedAndComesBack() throws {
+        let person = try policy("vehiclePart", initial: true)
+        try person.set("make", "renault")
+        #expect(person.told("undo").first?["text"]?.asString == "3 answers cleared")
+        #expect(person.part("model")?["text"]?.asString == "")
+        try person.act("undo")
+        #expect(person.part("make")?["text"]?.asString == "peugeot")
+        #expect(person.part("model")?["text"]?.asString == "peugeot-504")
+        #expect(person.told("undo").last?["text"]?.asString == "")
+    }
+
+    @Test func theOfferEndsWhenAnotherCellChanges() throws {
+        let person = try policy("vehiclePart", initial: true)
+        try person.set("make", "renault")
+        try person.set("numberKind", "vin")
+        #expect(person.told("undo").last?["text"]?.asString == "1 answer cleared")
+        try person.set("noPlate", "true")
+        #expect(person.told("undo").last?["text"]?.asString == "")
+    }
+
+    // Choices
+
+    @Test func choicesAreThoseThatFit() throws {
+        let person = try policy("vehiclePart")
+        #expect(person.part("model")?["choices"]?.elements?.count == 0)
+        try person.set("make", "peugeot")
+        #expect((person.part("model")?["choices"]?.elements?.count ?? 0) > 3)
+    }
+
+    @Test func aSearchFindsWithoutAccentsAndCapitals() throws {
+        let person = try policy("keeperPart")
+        try person.set("keeper_address_country", "CH")
+        let city = try #require(person.part("keeper_address_city"))
+        #expect((city["total"]?.asInt64 ?? 0) > 50)
+        #expect(city["choices"]?.elements?.count == 50)
+        try person.act("search", ["path": "keeper_address_city", "text": "GENEV"])
+        let found = person.told("choices").first?["choices"]?.elements ?? []
+        #expect(found.count > 0)
+        #expect(
+            found.allSatisfy { ($0["label"]?.asString ?? "").lowercased().contains("gen") })
+    }
+
+    // Services
+
+    /// A policy in which the power is being asked for.
+    private func asking() throws -> (Acting, String) {
+        let person = try policy("vehiclePart")
+        for (path, text) in [("make", "peugeot"), ("model", "peugeot-504"), ("year", "1975")] {
+            try person.set(path, text)
+        }
+        let ask = try #require(person.told("ask", at: "power").first)
+        #expect(ask["service"]?.asString == "engine-power")
+        #expect(ask["inputs"]?["year"]?.asString == "1975")
+        #expect(person.told("busy", at: "power").first?["state"]?.asString == "loading")
+        return (person, ask["id"]?.asString ?? "")
+    }
+
+    @Test func aServicesAnswerFillsItsCellAndSaysSo() throws {
+        let (person, id) = try asking()
+        try person.act("answer", ["id": id, "result": "value", "value": "65.6"])
+        let power = try #require(person.part("power"))
+        #expect(power["text"]?.asString == "65.6")
+        #expect(power["why"]?.asString?.hasPrefix("Found from: Make, Model") == true)
+        #expect(person.told("keep").count == 1)
+    }
+
+    @Test func aServiceThatFailsCanBeAskedAgain() throws {
+        let (person, id) = try asking()
+        try person.act("answer", ["id": id, "result": "failed"])
+        #expect(person.told("busy", at: "power").first?["state"]?.asString == "failed")
+        try person.act("retry", ["path": "power"])
+        #expect(person.told("ask", at: "power").count == 1)
+        #expect(try person.act("answer", ["id": id, "result": "value", "value": "1"]) == [])
+        #expect(try person.act("answer", ["id": "x", "result": "value"]) == [])
+    }
+
+    // Warnings
+
+    @Test func aWarningIsOverriddenWithANote() throws {
+        let person = try policy("driverPart", initial: true)
+        let row = try #require(person.part("drivers")?["rows"]?[0])
+        let path = try #require(row["path"]?.asString)
+        try person.open(try #require(row["route"]?.asString))
+        try person.set(path + ".licenceDay", "1997-06-15")
+        #expect(
+            person.part(path + ".licenceDay")?["issues"]?[0]?["level"]?.asString == "warning")
+        try person.act("override", ["path": path + ".licenceDay", "note": "Seen"])
+        #expect(person.part(path + ".licenceDay")?["issues"]?[0]?["note"]?.asString == "Seen")
+    }
+
+    // Rows
+
+    @Test func aRowIsAddedCopiedAndTakenOut() throws {
+        let person = try policy("driverPart", initial: true)
+        let record = person.record
+        let first = try #require(person.part("drivers")?["rows"]?[0]?["path"]?.asString)
+        try person.act("add", ["path": "drivers"])
+        #expect(person.route.hasPrefix("/motor/\(record)/drivers%23"))
+        #expect(person.screen["title"]?.asString == "Drivers 2")
+        try person.open("/motor/\(record)/driverPart")
+        try person.act("duplicate", ["path": first])
+        #expect(person.screen["title"]?.asString == "Jeanne Martin")
+        try person.open("/motor/\(record)/driverPart")
+        #expect(person.part("drivers")?["rows"]?.elements?.count == 3)
+        try person.act("remove", ["path": first])
+        #expect(person.part("drivers")?["rows"]?.elements?.count == 2)
+        #expect(person.told("undo").last?["text"]?.asString == "Removed")
+        try person.act("undo")
+        #expect(person.part("drivers")?["rows"]?.elements?.count == 3)
+    }
+
+    // Going on
+
+    @Test func aSectionIsLeftOnlyWhenNothingIsWrongWithIt() throws {
+        let person = try policy("keeperPart")
+        try person.act("continue")
+        let problems = person.told("problems").first?["problems"]?.elements ?? []
+        #expect(problems.count == 9)
+        #expect(problems.allSatisfy { $0["route"] == nil })
+        #expect(issues(person, "keeper_birth") == ["Please fill this in"])
+    }
+
+    @Test func everyIssueOfAReviewLeadsToItsCell() throws {
+        let person = try policy("review")
+        let problems = person.screen["problems"]?.elements ?? []
+        #expect(problems.count > 20)
+        for problem in problems {
+            let path = try #require(problem["path"]?.asString)
+            try person.open(try #require(problem["route"]?.asString))
+            #expect(person.part(path) != nil, "\(path)")
+        }
+    }
+
+    @Test func aSubmittedRecordIsOnlyRead() throws {
+        let person = try policy("review", initial: true)
+        let id = person.record
+        try person.act("submit")
+        for address in ["", "/vehiclePart", "/review"] {
+            try person.open("/motor/\(id)\(address)")
+            #expect(person.route == "/motor/\(id)/read")
+        }
+    }
+
+    @Test func aRecordIsDiscarded() throws {
+        let person = try policy("")
+        try person.act("discard", ["record": person.record])
+        #expect(person.kept == [:])
+        #expect(person.route == "/motor")
+        #expect(person.screen["records"]?.elements?.count == 0)
+    }
+
+    // Lists and languages
+
+    @Test func recordsAreSearchedFilteredAndSorted() throws {
+        let person = try Acting.motor()
+        for plate in ["BB-111-BB", "AA-222-AA"] {
+            try person.begin()
+            try person.open("/motor/\(person.record)/vehiclePart")
+            try person.set("plate", plate)
+            person.now = "2026-11-22T08:00:00Z"
+        }
+        func titles() -> [String] {
+            (person.told("records").first?["records"]?.elements ?? []).compactMap {
+                $0["title"]?.asString
+            }
+        }
+        try person.open("/motor")
+        try person.act("find", ["text": "bb1"])
+        #expect(titles().count == 1)
+        try person.act("find", ["text": ""])
+        #expect(titles().first?.hasPrefix("AA") == true)
+        #expect(person.told("records").first?["found"]?.asString == "2 records")
+        try person.act("filter", ["text": "submitted"])
+        #expect(titles() == [])
+        try person.act("filter", ["text": ""])
+        try person.act("sort", ["text": "start"])
+        #expect(titles().count == 2)
+    }
+
+    @Test func theLanguageIsThatOfTheRequest() throws {
+        let person = try policy("vehiclePart", initial: true)
+        person.language = .french
+        try person.open("/motor/\(person.record)/vehiclePart")
+        #expect(person.screen["progress"]?["text"]?.asString == "Section 1 sur 8")
+        #expect(person.part("power")?["text"]?.asString == "65,6")
+        #expect(person.part("power")?["label"]?.asString == "Puissance du moteur")
+        #expect(person.part("make")?["why"]?.asString == "De l’exemple")
+    }
+
+    @Test func whatMeansNothingLeadsToWhatDoes() throws {
+        let person = try policy("vehiclePart")
+        let id = person.record
+        try person.open("/motor/nothing")
+        #expect(person.route == "/motor")
+        try person.open("/motor/\(id)/nothing")
+        #expect(person.route == "/motor/\(id)")
+        try person.open("/motor/\(id)/drivers%23k9")
+        #expect(person.route == "/motor/\(id)")
+    }
+
+    // The contract
+
+    @Test func theContractIsReadAndRefusesWhatItDoesNotDeclare() throws {
+        let contract = try #require(Contract.ofPages)
+        #expect(contract.patches.count == 22)
+        for patch in [
+            #"{"op":"what"}"#, #"{"op":"go"}"#, #"{"op":"go","route":1}"#,
+            #"{"op":"go","route":"/","more":1}"#,
+            #"{"op":"screen","screen":{"screen":"tasks","title":"","buttons":[]}}"#,
+            #"{"op":"field","part":{"part":"field"}}"#,
+        ] {
+            #expect(!contract.faults(of: try JSONValue(reading: patch)).isEmpty, "\(patch)")
+        }
+    }
+}
