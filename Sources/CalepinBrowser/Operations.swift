@@ -64,7 +64,21 @@ struct Operation: Sendable {
             calculator.press(key)
         }
         if let text = request["paste"]?.asString { calculator.paste(text, in: style) }
+        useHistory(request, &calculator)
         write(calculator, style, &answer)
+    }
+
+    /// What a request does with an entry of the history: `reuse` its result, `edit` its
+    /// expression or `remove` it, each the entry's place; `removeHistory` drops all.
+    private static func useHistory(_ request: Request, _ calculator: inout Calculator) {
+        if let index = place(request["reuse"]) { calculator.reuse(index) }
+        if let index = place(request["edit"]) { calculator.edit(index) }
+        if let index = place(request["remove"]) { calculator.remove(index) }
+        if request["removeHistory"]?.asBool == true { calculator.removeHistory() }
+    }
+
+    private static func place(_ value: JSONValue?) -> Int? {
+        value?.asInt64.flatMap { Int(exactly: $0) }
     }
 
     private static func write(
@@ -85,6 +99,17 @@ struct Operation: Sendable {
         answer.string(display.clearLabel)
         answer.key("copy")
         answer.string(calculator.copyText)
+        answer.key("history")
+        answer.beginArray()
+        for entry in calculator.history {
+            answer.beginObject()
+            answer.key("expression")
+            answer.string(entry.expression(in: style))
+            answer.key("result")
+            answer.string(style.written(entry.result.text))
+            answer.endObject()
+        }
+        answer.endArray()
     }
 
     // Answers

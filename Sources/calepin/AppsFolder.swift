@@ -42,7 +42,7 @@ struct AppsFolder {
     }
 
     /// An app as the page gets it: its declaration with the rows of its catalogues and the initial
-    /// data of its first form.
+    /// data of its first form. It is not listed, because the page's engine cannot open it yet.
     func served(_ shipped: ShippedApp) throws(CommandError) -> ServedApp {
         let app = shipped.app()
         var declaration: [JSONMember]
@@ -59,7 +59,19 @@ struct AppsFolder {
         }
         return ServedApp(
             id: shipped.id, summary: Array(JSONValue.object(summary).text.utf8),
-            declaration: Array(JSONValue.object(declaration).text.utf8))
+            declaration: Array(JSONValue.object(declaration).text.utf8), isListed: false)
+    }
+
+    /// The calculator, which the page has without a declaration.
+    static var calculator: ServedApp {
+        let title = JSONValue.object([
+            JSONMember("en", .string("Calculator")), JSONMember("fr", .string("Calculatrice")),
+        ])
+        let summary = JSONValue.object([
+            JSONMember("id", .string("calculator")), JSONMember("title", title),
+        ])
+        let bytes = Array(summary.text.utf8)
+        return ServedApp(id: "calculator", summary: bytes, declaration: bytes)
     }
 
     /// What judges the records of the apps' forms, with their catalogues.

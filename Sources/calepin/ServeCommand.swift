@@ -102,6 +102,7 @@ struct ServeCommand: AsyncParsableCommand {
         }
         do throws(CommandError) {
             let folder = AppsFolder(.english)
+            configuration.apps = [AppsFolder.calculator]
             for app in Apps.all { configuration.apps.append(try folder.served(app)) }
             configuration.judging = try folder.judging()
         } catch {

@@ -38,15 +38,7 @@ extension Calculator {
 
     private func expression(in style: NumberStyle) -> String {
         if line.isEmpty { return "0" }
-        var text = ""
-        for element in line.elements {
-            switch element {
-            case .number(let number): text += style.written(number)
-            case .sign: text += "−"
-            case .operation(.subtract): text += " − "
-            default: text += element.text
-            }
-        }
+        let text = line.written(in: style)
         return phase == .done ? text + " =" : text
     }
 
@@ -61,4 +53,27 @@ extension Calculator {
     /// What copying gives: the result with all its digits, no groups and a decimal point; without
     /// a result, the line.
     public var copyText: String { result?.text ?? line.text }
+}
+
+extension CalculatorEntry {
+    /// The expression as a person of a style reads it.
+    ///
+    /// Complexity: O(n) in its length.
+    public func expression(in style: NumberStyle) -> String { line.written(in: style) }
+}
+
+extension CalculatorLine {
+    /// The line with the groups and the decimal sign of a style.
+    func written(in style: NumberStyle) -> String {
+        var text = ""
+        for element in elements {
+            switch element {
+            case .number(let number): text += style.written(number)
+            case .sign: text += "−"
+            case .operation(.subtract): text += " − "
+            default: text += element.text
+            }
+        }
+        return text
+    }
 }

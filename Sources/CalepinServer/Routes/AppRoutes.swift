@@ -14,10 +14,13 @@ public struct ServedApp: Sendable {
     public let summary: [UInt8]
     /// Its whole declaration in JSON.
     public let declaration: [UInt8]
+    /// Whether the list of apps has it.
+    public let isListed: Bool
 
     /// An app with its declaration.
-    public init(id: String, summary: [UInt8], declaration: [UInt8]) {
+    public init(id: String, summary: [UInt8], declaration: [UInt8], isListed: Bool = true) {
         self.id = id
+        self.isListed = isListed
         self.summary = summary
         self.declaration = declaration
     }
@@ -33,7 +36,7 @@ struct AppRoutes: Sendable {
         writer.beginObject()
         writer.key("apps")
         writer.beginArray()
-        for app in apps { writer.verbatim(app.summary) }
+        for app in apps where app.isListed { writer.verbatim(app.summary) }
         writer.endArray()
         writer.endObject()
         all = Self.tagged(writer.bytes)
