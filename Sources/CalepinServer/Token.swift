@@ -23,18 +23,6 @@ enum Token {
 
     /// What is stored of a token: SHA-256 in hexadecimal digits.
     static func digest(_ token: String) -> String {
-        hexadecimal(CalepinExpressions.digest(token, .sha256))
-    }
-
-    /// Bytes as hexadecimal digits in small letters.
-    static func hexadecimal(_ bytes: [UInt8]) -> String {
-        let digits = Array("0123456789abcdef".utf8)
-        var text: [UInt8] = []
-        text.reserveCapacity(bytes.count * 2)
-        for byte in bytes {
-            text.append(digits[Int(byte >> 4)])
-            text.append(digits[Int(byte & 15)])
-        }
-        return String(decoding: text, as: UTF8.self)
+        Hex.text(of: CalepinExpressions.digest(token, .sha256))
     }
 }

@@ -15,7 +15,7 @@ struct BlobTests {
         _ guest: TestGuest, _ bytes: [UInt8], _ type: String, hash: String? = nil,
         size: Int? = nil
     ) async throws -> Reply {
-        let hash = hash ?? Token.hexadecimal(digest(bytes, .sha256))
+        let hash = hash ?? Hex.text(of: digest(bytes, .sha256))
         let json = """
             {"sha256":"\(hash)","size":\(size ?? bytes.count),"type":"\(type)"}
             """
@@ -35,7 +35,7 @@ struct BlobTests {
     /// Announces and sends a blob in one piece.
     private func bring(_ guest: TestGuest, _ bytes: [UInt8], _ type: String) async throws -> Reply
     {
-        let hash = Token.hexadecimal(digest(bytes, .sha256))
+        let hash = Hex.text(of: digest(bytes, .sha256))
         let reply = try await announce(guest, bytes, type)
         guard reply.status == 201 else { return reply }
         return try await send(guest, hash, bytes, at: 0)
@@ -47,7 +47,7 @@ struct BlobTests {
     func pieces() async throws {
         try await withServer { server in
             let guest = try await TestGuest(server)
-            let hash = Token.hexadecimal(digest(pdf, .sha256))
+            let hash = Hex.text(of: digest(pdf, .sha256))
             let begun = try await announce(guest, pdf, "application/pdf")
             #expect(begun.status == 201 && begun.heads["upload-offset"] == "0")
             #expect(begun.heads["location"] == "/api/blobs/\(hash)")
@@ -76,7 +76,7 @@ struct BlobTests {
         try await withServer { server in
             let guest = try await TestGuest(server)
             #expect(try await bring(guest, pdf, "application/pdf").status == 204)
-            let path = "/api/blobs/\(Token.hexadecimal(digest(pdf, .sha256)))"
+            let path = "/api/blobs/\(Hex.text(of: digest(pdf, .sha256)))"
             let part = try await server.send(
                 "GET", path, guest.heads.merging(["Range": "bytes=0-7"]) { $1 })
             #expect(part.status == 206 && part.text == "%PDF-1.7")
@@ -108,7 +108,7 @@ struct BlobTests {
     func checksum() async throws {
         try await withServer { server in
             let guest = try await TestGuest(server)
-            let hash = Token.hexadecimal(digest(pdf, .sha256))
+            let hash = Hex.text(of: digest(pdf, .sha256))
             _ = try await announce(guest, pdf, "application/pdf")
             let piece = Array(pdf[..<100])
             let wrong = "sha256 \(Data(digest(pdf, .sha256)).base64EncodedString())"
@@ -175,7 +175,7 @@ struct BlobTests {
             let ann = try await TestGuest(server)
             let bob = try await TestGuest(server)
             #expect(try await bring(ann, pdf, "application/pdf").status == 204)
-            let hash = Token.hexadecimal(digest(pdf, .sha256))
+            let hash = Hex.text(of: digest(pdf, .sha256))
             let random = String(repeating: "1", count: 64)
             for path in ["", "/thumbnail"] {
                 let found = try await server.send("GET", "/api/blobs/\(hash)\(path)", bob.heads)
@@ -200,7 +200,7 @@ struct BlobTests {
             let guest = try await TestGuest(server)
             let image = TestImage.png(width: 800, height: 500, comment: "secret place")
             #expect(try await bring(guest, image, "image/png").status == 204)
-            let path = "/api/blobs/\(Token.hexadecimal(digest(image, .sha256)))"
+            let path = "/api/blobs/\(Hex.text(of: digest(image, .sha256)))"
             let back = try await server.send("GET", path, guest.heads)
             #expect(back.heads["content-type"] == "image/png")
             #expect(back.heads["content-disposition"] == "inline")

@@ -48,7 +48,7 @@ public struct Mutation: Equatable, Sendable {
     /// The digest that belongs here.
     ///
     /// Complexity: O(n) in the JSON.
-    public var contentHash: String { hexadecimal(digest(json(withHash: false), .sha256)) }
+    public var contentHash: String { Hex.text(of: digest(json(withHash: false), .sha256)) }
 
     /// The mutation with its digest.
     public var sealed: Mutation {

@@ -4,18 +4,6 @@
 import CalepinExpressions
 import CalepinForms
 
-/// Bytes as small hexadecimal digits.
-func hexadecimal(_ bytes: [UInt8]) -> String {
-    var digits: [UInt8] = []
-    digits.reserveCapacity(bytes.count * 2)
-    for byte in bytes {
-        for digit in [byte >> 4, byte & 15] {
-            digits.append(digit < 10 ? digit + UInt8(ascii: "0") : digit + UInt8(ascii: "a") - 10)
-        }
-    }
-    return String(decoding: digits, as: UTF8.self)
-}
-
 /// Whether a text has this many small hexadecimal digits and nothing else.
 func isHexadecimal(_ text: String, count: Int) -> Bool {
     text.utf8.count == count
@@ -33,7 +21,7 @@ func shortDigest(_ bytes: [UInt8]) -> UInt64 {
 
 /// A digest of 64 bits as 16 hexadecimal digits.
 func hexadecimal(_ digest: UInt64) -> String {
-    hexadecimal((0..<8).map { UInt8(truncatingIfNeeded: digest >> (56 - 8 * UInt64($0))) })
+    Hex.text(of: (0..<8).map { UInt8(truncatingIfNeeded: digest >> (56 - 8 * UInt64($0))) })
 }
 
 extension JSONValue {

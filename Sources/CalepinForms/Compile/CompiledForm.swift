@@ -42,6 +42,16 @@ public struct CompiledForm: Sendable {
         names[Int(scope)][name].map { Int32($0) }
     }
 
+    /// Whether a scope is another one or lies around it.
+    func contains(_ outer: Int32, _ inner: Int32) -> Bool {
+        var current = inner
+        while current >= 0 {
+            if current == outer { return true }
+            current = scopes[Int(current)].parent
+        }
+        return false
+    }
+
     /// A section, composite, repeat or field.
     ///
     /// A class, because a session reads parts of it at every step, and copying it would cost more

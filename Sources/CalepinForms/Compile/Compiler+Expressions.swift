@@ -105,7 +105,7 @@ extension Compiler {
         for node in reads.nodes where !form.nodes[Int(node)].checkers.contains(check) {
             form.nodes[Int(node)].checkers.append(check)
             let scope = form.scopeOf[Int(node)]
-            if !contains(scope, form.scopeOf[number]) {
+            if !form.contains(scope, form.scopeOf[number]) {
                 form.scopes[Int(scope)].outerChecks.append(check)
             }
         }
@@ -165,7 +165,7 @@ extension Compiler {
         for node in nodes where !reads.nodes.contains(node) { reads.nodes.append(node) }
         for reference in expression.indexedReferences {
             guard let number = node(of: reference, from: place),
-                contains(form.scopeOf[number], place.scope), form.scopeOf[number] > 0
+                form.contains(form.scopeOf[number], place.scope), form.scopeOf[number] > 0
             else { continue }
             reads.crossing.append(Int32(number))
         }
@@ -190,7 +190,7 @@ extension Compiler {
         if !nodes.contains(Int32(number)) { nodes.append(Int32(number)) }
         let scope = form.scopeOf[number]
         if !reference.repeats.isEmpty { return indexedBinding(number, reference) }
-        return contains(scope, place.scope) ? .cell(Int32(number)) : .rows(Int32(number))
+        return form.contains(scope, place.scope) ? .cell(Int32(number)) : .rows(Int32(number))
     }
 
     /// The node a reference means, if it is of a kind a form knows.
@@ -219,10 +219,10 @@ extension Compiler {
         let scope = form.scopeOf[number]
         var home = place.scope
         // Inside of a repeat, its name still stands for all of its rows.
-        if form.nodes[number].kind == .row, contains(scope, home) {
+        if form.nodes[number].kind == .row, form.contains(scope, home) {
             home = form.scopes[Int(scope)].parent
         }
-        guard !contains(scope, home), contains(home, scope) else { return nil }
+        guard !form.contains(scope, home), form.contains(home, scope) else { return nil }
         let key = "\(function.rawValue) \(number) \(home)"
         if let known = aggregateNumbers[key] { return Int32(known) }
         let aggregate = form.aggregates.count
@@ -256,7 +256,7 @@ extension Compiler {
                 add(fault: Fault(.unknownParent, at: places[number], parent))
                 continue
             }
-            guard contains(form.scopeOf[above], form.scopeOf[number]) else {
+            guard form.contains(form.scopeOf[above], form.scopeOf[number]) else {
                 add(fault: Fault(.parentOutOfScope, at: places[number], parent))
                 continue
             }
@@ -271,7 +271,7 @@ extension Compiler {
         }
         for input in proposal.fields {
             guard let above = node(named: input, from: form.scopeOf[number]),
-                contains(form.scopeOf[above], form.scopeOf[number])
+                form.contains(form.scopeOf[above], form.scopeOf[number])
             else {
                 add(fault: Fault(.badProposal, at: places[number], input))
                 continue

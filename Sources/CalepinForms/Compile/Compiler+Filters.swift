@@ -95,7 +95,7 @@ extension Compiler {
     private mutating func add(_ node: Int32, _ place: ExpressionPlace, _ reads: inout Reads) {
         if !reads.nodes.contains(node) { reads.nodes.append(node) }
         let scope = form.scopeOf[Int(node)]
-        if scope > 0, contains(scope, place.scope), !reads.crossing.contains(node) {
+        if scope > 0, form.contains(scope, place.scope), !reads.crossing.contains(node) {
             reads.crossing.append(node)
         }
     }
@@ -105,7 +105,7 @@ extension Compiler {
     func outerNode(of reference: Reference, _ place: ExpressionPlace) -> Int32? {
         guard case .field(let name) = reference.root, reference.steps.isEmpty,
             let number = node(named: name, from: place.outer),
-            contains(form.scopeOf[number], place.outer), form.nodes[number].kind != .rows
+            form.contains(form.scopeOf[number], place.outer), form.nodes[number].kind != .rows
         else { return nil }
         return Int32(number)
     }

@@ -132,7 +132,7 @@ extension Compiler {
         for read in reads.nodes where !form.nodes[Int(read)].dependents.contains(step) {
             form.nodes[Int(read)].dependents.append(step)
             let scope = form.scopeOf[Int(read)]
-            guard !contains(scope, form.scopeOf[node]),
+            guard !form.contains(scope, form.scopeOf[node]),
                 !form.scopes[Int(scope)].outerSteps.contains(step)
             else { continue }
             form.scopes[Int(scope)].outerSteps.append(step)

@@ -219,16 +219,6 @@ struct Compiler {
         }
         return nil
     }
-
-    /// Whether a scope is another one or lies around it.
-    func contains(_ outer: Int32, _ inner: Int32) -> Bool {
-        var current = inner
-        while current >= 0 {
-            if current == outer { return true }
-            current = form.scopes[Int(current)].parent
-        }
-        return false
-    }
 }
 
 /// Whether a text can be the id of a row: 1 to 64 ASCII letters, digits, `_` or `-`.

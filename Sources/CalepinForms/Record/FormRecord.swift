@@ -89,13 +89,5 @@ extension FormDefinition {
     /// The SHA-256 of the form's JSON in hexadecimal, which names this exact declaration.
     ///
     /// Complexity: O(n) in the form.
-    public var contentHash: String {
-        let digits = Array("0123456789abcdef".utf8)
-        var text: [UInt8] = []
-        for byte in digest(json(), .sha256) {
-            text.append(digits[Int(byte >> 4)])
-            text.append(digits[Int(byte & 15)])
-        }
-        return String(utf8: text)
-    }
+    public var contentHash: String { Hex.text(of: digest(json(), .sha256)) }
 }

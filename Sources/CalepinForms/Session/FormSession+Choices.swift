@@ -95,7 +95,9 @@ extension FormSession {
         let value = cells.stored[Int(cell)]
         guard clears, !source.isOpen, !value.isEmpty, let table = table(of: source) else { return }
         for node in source.reads where form.nodes[Int(node)].kind == .field {
-            guard contains(form.scopeOf[Int(node)], cells.rows[Int(row)].scope) else { continue }
+            guard form.contains(form.scopeOf[Int(node)], cells.rows[Int(row)].scope) else {
+                continue
+            }
             let read = cells.cell(of: node, from: row)
             guard cells.flags[Int(read)].contains(.relevant) else { return }
         }
@@ -106,15 +108,6 @@ extension FormSession {
         let left = after.isEmpty ? Value.empty : .text(joined(after, " "))
         cancelAsk(cell)
         write(cell, left, after.isEmpty ? .none : cells.origins[Int(cell)])
-    }
-
-    func contains(_ outer: Int32, _ inner: Int32) -> Bool {
-        var current = inner
-        while current >= 0 {
-            if current == outer { return true }
-            current = form.scopes[Int(current)].parent
-        }
-        return false
     }
 
     // Tables in expressions

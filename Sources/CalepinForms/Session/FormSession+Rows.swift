@@ -282,7 +282,7 @@ extension FormSession {
 
     /// A scope and those of the repeats in its rows.
     private func scopes(in outer: Int32) -> [CompiledForm.Scope] {
-        form.scopes.indices.filter { contains(outer, Int32($0)) }.map { form.scopes[$0] }
+        form.scopes.indices.filter { form.contains(outer, Int32($0)) }.map { form.scopes[$0] }
     }
 
     private func tellRows(_ list: Int32) {

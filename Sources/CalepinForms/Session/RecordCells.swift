@@ -134,17 +134,10 @@ final class RecordCells {
 
     private func forOtherRows(of scope: Int32, from row: Int32, _ body: (Int32) -> Void) {
         var current = row
-        while !contains(rows[Int(current)].scope, scope) { current = rows[Int(current)].parent }
-        descend(to: scope, from: current, body)
-    }
-
-    private func contains(_ outer: Int32, _ inner: Int32) -> Bool {
-        var current = inner
-        while current >= 0 {
-            if current == outer { return true }
-            current = form.scopes[Int(current)].parent
+        while !form.contains(rows[Int(current)].scope, scope) {
+            current = rows[Int(current)].parent
         }
-        return false
+        descend(to: scope, from: current, body)
     }
 
     private func descend(to scope: Int32, from row: Int32, _ body: (Int32) -> Void) {

@@ -131,7 +131,7 @@ struct BlobFolder: Sendable {
             throw DiskError.failed(errno)
         }
         let bytes = [UInt8](data)
-        let hash = Token.hexadecimal(CalepinExpressions.digest(bytes, .sha256))
+        let hash = Hex.text(of: CalepinExpressions.digest(bytes, .sha256))
         return (hash, Array(bytes.prefix(16)), Int64(bytes.count))
     }
 }

@@ -54,7 +54,7 @@ struct AppRoutes: Sendable {
     }
 
     private static func tagged(_ bytes: [UInt8]) -> (bytes: [UInt8], tag: String) {
-        (bytes, "\"\(Token.hexadecimal(Array(digest(bytes, .sha256).prefix(12))))\"")
+        (bytes, "\"\(Hex.text(of: Array(digest(bytes, .sha256).prefix(12))))\"")
     }
 
     private func answer(_ request: Request, _ found: (bytes: [UInt8], tag: String)) -> Response {
