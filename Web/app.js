@@ -12,6 +12,7 @@ import { language, onLanguage, setLanguage, t } from "./words.js";
  * @property {string} [where] the app it belongs to, for the header
  * @property {Kid[]} kids what stands in the main part
  * @property {string} [wide] `wide` when it uses the width of a desk
+ * @property {() => void} [shown] called when it stands on the page
  * @property {() => void} [leave] called before another screen takes its place
  * @typedef {import("./dom.js").Kid} Kid
  * @typedef {{ show(parts: string[], frame: Frame): Promise<Screen> | Screen }} ScreenModule
@@ -150,6 +151,7 @@ async function show(takesFocus) {
         scrollTo(0, 0);
         (main.querySelector("h1") ?? main).focus({ preventScroll: true });
     }
+    next.shown?.();
 }
 
 /** @type {Frame} */

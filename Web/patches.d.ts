@@ -17,8 +17,11 @@ export type Widget =
 // What a person did
 
 export type Action =
-    /** First of all, and again after the engine broke off: all that is kept on the device. */
-    | { act: "start"; kept: Kept[]; typed: Typed[] }
+    /**
+     * First of all, and again when the disk is another or the engine broke off: all that is kept
+     * on the device; `replica` when there is nothing yet.
+     */
+    | { act: "start"; disk: Disk; times: Times[]; typed: Typed[]; replica?: Named }
     /** An address was opened: what follows the app's name in it, in parts. */
     | { act: "open"; route: string[] }
     /** A keystroke: the text as it stands, and where the caret is in UTF-16 units. */
@@ -45,22 +48,41 @@ export type Action =
     | { act: "submit" }
     /** Starts a record: empty, from a completed one, or with the initial data. */
     | { act: "new"; from?: string; initial?: boolean }
-    /** Throws a record away. */
-    | { act: "discard"; record: string }
+    /** Throws a record away; takes that back. */
+    | { act: "discard" | "restore"; record: string }
+    /** Settles a conflict with that version's value, or with what is shown. */
+    | { act: "choose"; path: Path; version?: string }
+    /** A notice was read. */
+    | { act: "dismiss"; key: string }
     /** Searches, sorts and filters the list of records. */
     | { act: "find" | "sort" | "filter"; text: string }
     /** A service answered what `ask` asked. */
     | { act: "answer"; id: string; result: "value" | "nothing" | "failed"; value?: string }
-    /** The server answered what `push` sent. */
-    | { act: "pushed"; answer: string };
+    /** Begins a contact with the server; `fired` when it is the timer's turn. */
+    | { act: "wake"; fired?: true }
+    /** The server answered what `send` asked; it did not. */
+    | { act: "reached"; what: "push" | "pull"; turn: number; answer: string }
+    | { act: "unreached"; turn: number }
+    /** The server answered what `replica` asked. */
+    | ({ act: "replica" } & Named);
 
-/** A record as `keep` gave it, opaque to the page. */
-export interface Kept {
-    record: string;
-    text: string;
+/** A name the server gave to this browser profile, and the scope of its account. */
+export interface Named {
+    replica: string;
+    scope: string;
 }
 
-/** A keystroke after the last `keep` of its record: to be done again as an `edit`. */
+/** What `write` kept, by store: texts only the engine reads. */
+export type Disk = Record<Store, string[]>;
+export type Store = "about" | "base" | "outbox" | "journal" | "tray";
+
+/** When a record was last changed here, in milliseconds since 1970. */
+export interface Times {
+    record: string;
+    at: number;
+}
+
+/** A keystroke after the last `write` of its record: to be done again as an `edit`. */
 export interface Typed {
     record: string;
     path: Path;
@@ -104,16 +126,45 @@ export type Patch =
     | { op: "focus"; path: Path }
     /** Says something to assistive technology. */
     | { op: "announce"; text: string }
-    /** Keeps a record on the device, whole; what was typed into it before is part of it. */
-    | { op: "keep"; record: string; text: string }
-    /** Drops a record from the device. */
-    | { op: "drop"; record: string }
     /** Asks a service for a cell, which is busy until the action `answer`. */
     | { op: "ask"; id: string; path: Path; service: string; inputs: Record<string, string> }
-    /** Keeps a mutation until the server has it, and sends it when it can. */
-    | { op: "push"; id: string; text: string }
-    /** The server has these mutations for good. */
-    | { op: "pushed"; ids: string[] };
+    | Write
+    | Send
+    /** Wakes the engine after so many milliseconds; takes the place of the timer before. */
+    | { op: "timer"; wait: number }
+    /** Asks the server for a name. */
+    | { op: "replica" }
+    | Sync;
+
+/**
+ * Keeps all of this on the device or nothing: puts a text, takes it out, or empties a store.
+ * With `record`, what was typed into it before is part of it, and `at` is when it changed.
+ */
+export interface Write {
+    op: "write";
+    changes: { store: Store; key?: string; text?: string }[];
+    at?: number;
+    record?: string;
+}
+
+/** Asks the server, from the tab that leads. */
+export interface Send {
+    op: "send";
+    what: "push" | "pull";
+    turn: number;
+    body: string;
+}
+
+/** How many mutations and notices wait, and how the record on the screen stands. */
+export interface Sync {
+    op: "sync";
+    unsent: number;
+    notices: number;
+    record?: string;
+    state?: SyncState;
+}
+
+export type SyncState = "here" | "server" | "choose" | "refused";
 
 export interface Content {
     /** What stands in the control, as the engine reads it: digits, ISO 8601, a choice's name. */
@@ -161,6 +212,11 @@ export interface Link {
 
 export type Part = FieldPart | CompositePart | RowsPart | HeadingPart;
 
+/** What several people answered at the same time, and who. */
+export interface Conflict {
+    values: { version: string; shown: string; who?: string }[];
+}
+
 export interface FieldPart extends Content {
     part: "field";
     path: Path;
@@ -186,6 +242,7 @@ export interface FieldPart extends Content {
     length?: number;
     /** The browser's word for autofill, such as `family-name`. */
     autofill?: string;
+    conflict?: Conflict;
 }
 
 /** Several fields edited as one: a row that opens. */
@@ -262,6 +319,7 @@ export interface RecordCard {
     summary: string;
     route: Route;
     status?: Status;
+    state?: SyncState;
 }
 
 export interface Option {

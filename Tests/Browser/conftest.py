@@ -144,7 +144,8 @@ def motor(server: Server, visit: Open) -> Open:
     """Visits of an app made of forms, with a service and a server that take mutations."""
     server.script()
     server.answers["/api/lookups/power"] = {"value": "74"}
-    server.answers["/api/push"] = lambda posted: {
+    server.answers["/api/sync/replica"] = {"replica": "r", "scope": "user:u"}
+    server.answers["/api/sync/push"] = lambda posted: {
         "ids": [one["record"] for one in posted["mutations"]]
     }
     return visit

@@ -37,4 +37,4 @@ def go_on(page: Page) -> None:
     page.locator(".actions .button").first.click()
 
 
-SAVED = "Saved on this device"
+SAVED = "Saved on"

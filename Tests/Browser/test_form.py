@@ -106,7 +106,7 @@ def test_a_page_closed_in_the_middle_of_typing_loses_nothing(
     record = start(here)
     page = here.open(record + "/vehicle")
     page.get_by_label("Year").press_sequentially("20")
-    expect(page.locator(".pill")).to_contain_text(f"{SAVED} ·")
+    expect(page.locator(".pill")).to_contain_text(f"{SAVED} this device ·")
     page.reload()
     expect(page.get_by_label("Year")).to_have_value("20")
     page.get_by_label("Year").press_sequentially("2")

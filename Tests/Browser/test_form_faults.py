@@ -82,7 +82,7 @@ def test_the_place_of_the_device_can_be_taken(motor: Open) -> None:
 
 def test_a_server_that_is_away_gets_it_when_it_is_back(motor: Open) -> None:
     here = motor(PHONE)
-    answer = here.server.answers.pop("/api/push")
+    answer = here.server.answers.pop("/api/sync/push")
     record = start(here, example=True)
     page = here.open(record + "/cover")
     sign(page)
@@ -90,18 +90,18 @@ def test_a_server_that_is_away_gets_it_when_it_is_back(motor: Open) -> None:
     go_on(page)
     expect(page.get_by_role("heading", level=1)).to_have_text("GE 712 384")
     page.wait_for_timeout(1500)
-    assert here.server.posted == []
-    here.server.answers["/api/push"] = answer
+    assert pushed(here) == []
+    here.server.answers["/api/sync/push"] = answer
     page.reload()
     for _ in range(100):
-        if here.server.posted:
+        if pushed(here):
             break
         page.wait_for_timeout(100)
-    assert len(here.server.posted) == 1
+    assert len(pushed(here)) == 1
     page.wait_for_timeout(1000)
     page.reload()
     page.wait_for_timeout(1000)
-    assert len(here.server.posted) == 1
+    assert len(pushed(here)) == 1
 
 
 def test_another_tab_sees_what_this_one_kept(motor: Open) -> None:

@@ -15,6 +15,8 @@ import { Screens } from "./screens.js";
 export class Motor extends Screens {
     /** What undoing goes back to. @type {{ text: string, before: string } | undefined} */
     before;
+    /** Records the server does not have. @type {string[]} */ unsent = [];
+    turn = 0;
 
     /** @param {any} request @returns {Patch[]} */
     act({ action, language, now }) {
@@ -24,16 +26,68 @@ export class Motor extends Screens {
         return does ? does.call(this, action) : [];
     }
 
-    /** @param {Extract<Action, { act: "start" }>} all */
-    start({ kept, typed }) {
+    /** @param {Extract<Action, { act: "start" }>} all @returns {any[]} */
+    start({ disk, typed, replica }) {
         this.records.clear();
-        for (const { record, text } of kept) this.records.set(record, JSON.parse(text));
+        this.unsent = disk.outbox;
+        for (const text of disk.base) {
+            const draft = JSON.parse(text);
+            this.records.set(draft.id, draft);
+        }
         for (const { record, path, text } of typed) {
             const known = this.records.get(record) ?? this.empty(record);
             known.values[path] = text;
             this.records.set(record, known);
         }
-        return [];
+        const changes = [{ store: "about", key: "replica", text: replica?.replica }];
+        return [...(replica ? [{ op: "write", changes }] : []), this.standing()];
+    }
+
+    /** @returns {any} */
+    standing() {
+        const { draft, unsent } = this;
+        const isHere = unsent.some((text) => text === draft?.id);
+        return {
+            op: "sync",
+            unsent: unsent.length,
+            notices: 0,
+            ...(draft && { record: draft.id, state: isHere ? "here" : "server" }),
+        };
+    }
+
+    /** Keeps a record and sends it. @param {Draft} draft @returns {any[]} */
+    write(draft) {
+        const { id } = draft;
+        if (!this.unsent.includes(id)) this.unsent.push(id);
+        return [
+            {
+                op: "write",
+                record: id,
+                at: this.now,
+                changes: [
+                    { store: "base", key: id, text: JSON.stringify(draft) },
+                    { store: "outbox", key: id, text: id },
+                ],
+            },
+            ...this.wake(),
+            this.standing(),
+        ];
+    }
+
+    /** @returns {any[]} */
+    wake() {
+        const timer = { op: "timer", wait: 1000 };
+        if (!this.unsent.length) return [timer];
+        const body = JSON.stringify({ mutations: this.unsent.map((record) => ({ record })) });
+        return [{ op: "send", what: "push", turn: ++this.turn, body }, timer];
+    }
+
+    /** @param {{ answer: string }} action @returns {any[]} */
+    reached({ answer }) {
+        const { ids } = JSON.parse(answer);
+        this.unsent = this.unsent.filter((id) => !ids.includes(id));
+        const changes = ids.map((/** @type {string} */ key) => ({ store: "outbox", key }));
+        return [{ op: "write", changes }, this.standing()];
     }
 
     /** @param {string} id @returns {Draft} */
@@ -64,7 +118,7 @@ export class Motor extends Screens {
         const id = `r${this.records.size + 1}`;
         const draft = { ...this.empty(id), values, drivers };
         this.records.set(id, draft);
-        return [{ op: "keep", record: id, text: JSON.stringify(draft) }, {
+        return [...this.write(draft), {
             op: "go",
             route: `/motor/${id}`,
         }];
@@ -82,7 +136,7 @@ export class Motor extends Screens {
         const { draft } = this;
         if (!draft) return [];
         draft.at = this.now ?? 0;
-        return [{ op: "keep", record: draft.id, text: JSON.stringify(draft) }];
+        return this.write(draft);
     }
 
     /** @param {{ path: string, text: string, caret?: number }} action @returns {any[]} */
@@ -275,16 +329,10 @@ export class Motor extends Screens {
         );
         if (problems.length) return [{ op: "problems", problems }];
         draft.state = "submitted";
-        const text = JSON.stringify({ record: draft.id, ops: [{ submit: true }] });
-        return [...this.kept(), { op: "push", id: draft.id, text }, {
+        return [...this.kept(), {
             op: "go",
             route: `/motor/${draft.id}/read`,
         }];
-    }
-
-    /** @param {{ answer: string }} action */
-    pushed({ answer }) {
-        return [{ op: "pushed", ids: JSON.parse(answer).ids }];
     }
 
     /** @param {{ text: string }} action */

@@ -1,0 +1,90 @@
+// The line that says how a record stands: being saved, on this device, on its way, on the server,
+// or in need of a decision.
+
+import { announce, h } from "../dom.js";
+import { language, t } from "../words.js";
+
+/** The time of day, as the language writes it. @param {number} at */
+const clock = (at) =>
+    new Date(at).toLocaleTimeString(language(), { hour: "2-digit", minute: "2-digit" });
+
+/** Milliseconds without a write after which it is said that all is saved: not after each key. */
+const CALM = 400;
+
+/** How things stand, as the engine, the disk and the network tell. */
+export class Saving {
+    pill = h("p", { class: "pill" });
+    /** Writes under way, and those just done. */ #writes = 0;
+    #isFailing = false;
+    /** When the last write was done, and when the server was last reached. */
+    #savedAt = 0;
+    #sentAt = 0;
+    /** @type {import("../sync.js").Contact} */ #contact = "none";
+    /** @type {import("../patches.d.ts").Sync} */
+    #sync = { op: "sync", unsent: 0, notices: 0 };
+
+    /** Says that something is saved once it is. @param {Promise<unknown>} writing */
+    async during(writing) {
+        this.#writes += 1;
+        this.draw();
+        try {
+            await writing;
+            this.#savedAt = Date.now();
+            this.#isFailing = false;
+        } catch {
+            this.fail();
+        }
+        setTimeout(() => {
+            this.#writes -= 1;
+            this.draw();
+        }, CALM);
+    }
+
+    /** The disk refuses, for now. */
+    fail() {
+        if (!this.#isFailing) announce(t("notSaved"));
+        this.#isFailing = true;
+        this.draw();
+    }
+
+    /** @param {import("../patches.d.ts").Sync} sync */
+    told(sync) {
+        this.#sync = sync;
+        this.draw();
+    }
+
+    /** @param {import("../sync.js").Contact} contact */
+    reached(contact) {
+        this.#contact = contact;
+        if (contact === "good") this.#sentAt = Date.now();
+        this.draw();
+    }
+
+    /** Writes the line, when it says something else. */
+    draw() {
+        const [state, text] = this.#words();
+        this.pill.dataset.state = state;
+        if (this.pill.textContent !== text) this.pill.textContent = text;
+    }
+
+    /** @returns {[string, string]} */
+    #words() {
+        const { unsent: count, state } = this.#sync;
+        const [saved, sent] = [this.#savedAt, this.#sentAt];
+        if (this.#isFailing) return ["wrong", t("notSaved")];
+        if (this.#writes) return ["busy", t("saving")];
+        if (state === "choose") return ["wrong", t("toChoose")];
+        if (state === "refused") return ["wrong", t("notAccepted")];
+        if (this.#contact === "away") {
+            return [
+                "away",
+                count ? t(count > 1 ? "offlineMany" : "offlineOne", { count }) : t("offline"),
+            ];
+        }
+        if (state === "server") {
+            return ["server", sent ? t("sentAt", { time: clock(sent) }) : t("sent")];
+        }
+        if (this.#contact === "busy" && count) return ["busy", t("sending")];
+        return ["here", saved ? t("saved", { time: clock(saved) }) : t("savedHere")];
+    }
+}
