@@ -7,7 +7,7 @@ painted: prints the middle and the 95th percentile in milliseconds. Asserts noth
 import statistics
 
 from playwright.sync_api import sync_playwright
-from serve import Server
+from calepin import Calepin
 
 PREPARE = """async () => {
     const { Parts } = await import('/screens/parts.js');
@@ -47,7 +47,7 @@ PREPARE = """async () => {
 
 def main() -> None:
     """Prints the times."""
-    server = Server().start()
+    server = Calepin().start()
     with sync_playwright() as play:
         browser = play.chromium.launch(executable_path="/usr/bin/chromium")
         page = browser.new_page(viewport={"width": 393, "height": 852})
