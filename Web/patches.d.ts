@@ -45,22 +45,33 @@ export type Action =
     | { act: "submit" }
     /** Starts a record: empty, from a completed one, or with the initial data. */
     | { act: "new"; from?: string; initial?: boolean }
+    /** Others changed these records. */
+    | { act: "kept"; records: Kept[] }
     /** Throws a record away. */
     | { act: "discard"; record: string }
     /** Searches, sorts and filters the list of records. */
     | { act: "find" | "sort" | "filter"; text: string }
     /** A service answered what `ask` asked. */
-    | { act: "answer"; id: string; result: "value" | "nothing" | "failed"; value?: string }
-    /** The server answered what `push` sent. */
-    | { act: "pushed"; answer: string };
+    | { act: "answer"; id: string; result: "value" | "nothing" | "failed"; value?: string };
 
-/** A record as `keep` gave it, opaque to the page. */
+/**
+ * A record as the records' side has it, opaque to the page: without `text` when only its standing
+ * changed, `record` alone when it is gone.
+ */
 export interface Kept {
     record: string;
-    text: string;
+    rev?: number;
+    text?: string;
+    /** When it was changed here, in milliseconds since 1970; 0 when it was not. */
+    at?: number;
+    state?: Standing;
+    isSubmitted?: boolean;
 }
 
-/** A keystroke after the last `keep` of its record: to be done again as an `edit`. */
+/** On the device only, on the server, with a conflict to settle, not accepted as handed in. */
+export type Standing = "here" | "server" | "choose" | "refused";
+
+/** A keystroke after the last save of its record: to be done again as an `edit`. */
 export interface Typed {
     record: string;
     path: Path;
@@ -104,16 +115,71 @@ export type Patch =
     | { op: "focus"; path: Path }
     /** Says something to assistive technology. */
     | { op: "announce"; text: string }
-    /** Keeps a record on the device, whole; what was typed into it before is part of it. */
-    | { op: "keep"; record: string; text: string }
-    /** Drops a record from the device. */
+    /** Saves a record, whole; what was typed into it before is part of it. */
+    | { op: "keep"; record: string; from: number; text: string; isSubmitted?: boolean }
+    /** Throws a record away; brings it back. */
     | { op: "drop"; record: string }
+    | { op: "restore"; record: string }
     /** Asks a service for a cell, which is busy until the action `answer`. */
-    | { op: "ask"; id: string; path: Path; service: string; inputs: Record<string, string> }
-    /** Keeps a mutation until the server has it, and sends it when it can. */
-    | { op: "push"; id: string; text: string }
-    /** The server has these mutations for good. */
-    | { op: "pushed"; ids: string[] };
+    | { op: "ask"; id: string; path: Path; service: string; inputs: Record<string, string> };
+
+// The records between device and server
+
+export type RecordAction =
+    /** First of all, and again when the disk is another than was thought. */
+    | ({ act: "start" } & Disk)
+    /** Saves what `keep` gave; throws away; brings back. */
+    | { act: "save"; record: string; from: number; text: string; isSubmitted?: boolean }
+    | { act: "discard" | "restore"; record: string }
+    /** Begins a contact; `fired` when it was the timer that went off. */
+    | { act: "wake"; fired?: boolean }
+    /** The server answered what `send` asked, or did not. */
+    | { act: "reached"; what: "push" | "pull"; turn: number; answer: string }
+    | { act: "unreached"; turn: number }
+    /** The answer to `replica`. */
+    | ({ act: "replica" } & Contact)
+    /** A notice was read. */
+    | { act: "dismiss"; key: string };
+
+/** All that is kept of the records; `replica` when that is nothing. */
+export interface Disk {
+    /** What `app` answered. */
+    form: unknown;
+    disk: Record<Store, string[]>;
+    times: { record: string; at: number }[];
+    replica?: Contact;
+}
+
+/** What the server calls this browser profile, and where its own records are. */
+export interface Contact {
+    replica: string;
+    scope: string;
+}
+
+export type Store = "about" | "base" | "outbox" | "journal" | "tray";
+
+/** A text is put under a key; without it the key is taken out, without a key all of the store. */
+export interface Change {
+    store: Store;
+    key?: string;
+    text?: string;
+}
+
+export type RecordPatch =
+    /** Records that the screens are to have. */
+    | { op: "kept"; records: Kept[] }
+    /** One transaction on the device; with the record whose keystrokes are part of it. */
+    | { op: "write"; changes: Change[]; at?: number; record?: string }
+    /** A request to the server. */
+    | { op: "send"; what: "push" | "pull"; turn: number; body: string }
+    /** Wakes after so many milliseconds, in the place of the timer before. */
+    | { op: "timer"; wait: number }
+    /** Asks the server for another name. */
+    | { op: "replica" }
+    /** An answer of the record is too large to be saved. */
+    | { op: "refused"; record: string }
+    /** How many mutations wait, and how many notices are not read. */
+    | { op: "sync"; unsent: number; notices: number };
 
 export interface Content {
     /** What stands in the control, as the engine reads it: digits, ISO 8601, a choice's name. */
@@ -262,6 +328,7 @@ export interface RecordCard {
     summary: string;
     route: Route;
     status?: Status;
+    state?: Standing;
 }
 
 export interface Option {
