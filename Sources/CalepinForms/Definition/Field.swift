@@ -37,6 +37,11 @@ public struct Field: Equatable, Sendable {
         get { shared.traits.required }
         set { own().traits.required = newValue }
     }
+    /// What is said while it must be filled and is not; empty for the engine's own words.
+    public var requiredText: LocalText {
+        get { shared.traits.requiredText }
+        set { own().traits.requiredText = newValue }
+    }
     /// When it may not be changed.
     public var readonly: String {
         get { shared.traits.readonly }
@@ -153,6 +158,7 @@ struct FieldTraits: Equatable, Sendable {
     var hint: LocalText = LocalText()
     var relevant: String = ""
     var required: String = "true()"
+    var requiredText: LocalText = LocalText()
     var readonly: String = ""
     var initial: String = ""
     var calculation: String = ""

@@ -106,6 +106,7 @@ extension FormJSONReader {
             case .type: field.type = try text()
             case .label: field.label = try localText()
             case .hint: field.hint = try localText()
+            case .requiredText: field.requiredText = try localText()
             case .required, .optional:
                 try readRequired(into: &field, members)
             default:

@@ -118,7 +118,8 @@ extension FormSession {
         let value = cells.effective[Int(cell)]
         if case .error(let error) = value { return [Issue(.failed, error.name)] }
         if value.isEmpty {
-            return cells.flags[Int(cell)].contains(.required) ? [Issue(.missing)] : []
+            guard cells.flags[Int(cell)].contains(.required) else { return [] }
+            return [Issue(.missing, field.requiredText.text(in: moment.language.code))]
         }
         if cells.flags[Int(cell)].contains(.isMistyped) {
             return [Issue(node.type?.refusal ?? .notOfType, value.asText ?? "")]
