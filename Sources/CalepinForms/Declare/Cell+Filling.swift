@@ -5,11 +5,6 @@ extension Cell {
     /// It need not be filled.
     public var optional: Cell { changed { $0.required = "" } }
 
-    /// What is said while it has to be filled and is not.
-    public func requiredText(_ english: String, _ french: String) -> Cell {
-        changed { $0.requiredText = LocalText(english, french) }
-    }
-
     /// It has to be filled only when that holds.
     public func required<C: Operand<Scope, Truth>>(
         when condition: @autoclosure @escaping () -> C
