@@ -19,6 +19,8 @@ let package = Package(
     products: [
         .executable(name: "calepin", targets: ["calepin"]),
         .executable(name: "CalepinBrowser", targets: ["CalepinBrowser"]),
+        .executable(name: "CalepinKeeping", targets: ["CalepinKeeping"]),
+        .executable(name: "CalepinVectors", targets: ["CalepinVectors"]),
         .library(name: "CalepinExpressions", targets: ["CalepinExpressions"]),
         .library(name: "CalepinForms", targets: ["CalepinForms"]),
         .library(name: "CalepinCollections", targets: ["CalepinCollections"]),
@@ -52,10 +54,20 @@ let package = Package(
                 "Motor/README.md", "Motor/convert.py", "Motor/data", "Motor/initial-data.json",
             ],
             swiftSettings: engine),
-        .executableTarget(
-            name: "CalepinBrowser",
-            dependencies: ["CWasmRuntime", "CalepinExpressions", "CalepinForms"],
+        .target(
+            name: "CalepinBridge",
+            dependencies: [
+                "CWasmRuntime", "CalepinExpressions", "CalepinForms", "CalepinCollections",
+                "CalepinViewModels",
+            ],
             swiftSettings: engine),
+        .executableTarget(
+            name: "CalepinBrowser", dependencies: ["CalepinBridge"], swiftSettings: engine),
+        .executableTarget(
+            name: "CalepinKeeping", dependencies: ["CalepinBridge"], swiftSettings: engine),
+        .executableTarget(
+            name: "CalepinVectors", dependencies: ["CalepinBridge"],
+            path: "Tests/Vectors/Module", swiftSettings: engine),
         .target(
             name: "CalepinServer",
             dependencies: [

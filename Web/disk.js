@@ -3,11 +3,10 @@
 // attachments are in blobs.js.
 
 /**
- * @typedef {import("./patches.d.ts").Disk} Texts
+ * @typedef {import("./patches.d.ts").Disk} All
  * @typedef {import("./patches.d.ts").Typed} Typed
- * @typedef {import("./patches.d.ts").Times} Times
  * @typedef {import("./patches.d.ts").Write} Write
- * @typedef {{ disk: Texts, times: Times[], typed: Typed[] }} Kept
+ * @typedef {Pick<All, "disk" | "times"> & { typed: Typed[] }} Kept
  * @typedef {Typed & { at: number }} Keystroke
  */
 
@@ -95,7 +94,7 @@ export class Disk {
     /** Everything there is, for a new engine. @returns {Promise<Kept>} */
     async read() {
         const before = new Set(this.#typed.keys());
-        const disk = /** @type {Texts} */ ({});
+        const disk = /** @type {Kept["disk"]} */ ({});
         const beside = /** @type {IDBRequest<any[]>[]} */ ([]);
         let revision = 0;
         await transact(ALL, "readonly", (...stores) => {

@@ -17,11 +17,8 @@ export type Widget =
 // What a person did
 
 export type Action =
-    /**
-     * First of all, and again when the disk is another or the engine broke off: all that is kept
-     * on the device; `replica` when there is nothing yet.
-     */
-    | { act: "start"; disk: Disk; times: Times[]; typed: Typed[]; replica?: Named }
+    /** First of all, and again after the engine broke off: all that is kept on the device. */
+    | { act: "start"; kept: Kept[]; typed: Typed[] }
     /** An address was opened: what follows the app's name in it, in parts. */
     | { act: "open"; route: string[] }
     /** A keystroke: the text as it stands, and where the caret is in UTF-16 units. */
@@ -48,41 +45,35 @@ export type Action =
     | { act: "submit" }
     /** Starts a record: empty, from a completed one, or with the initial data. */
     | { act: "new"; from?: string; initial?: boolean }
-    /** Throws a record away; takes that back. */
-    | { act: "discard" | "restore"; record: string }
-    /** Settles a conflict with that version's value, or with what is shown. */
-    | { act: "choose"; path: Path; version?: string }
-    /** A notice was read. */
-    | { act: "dismiss"; key: string }
+    /** Others changed these records. */
+    | { act: "kept"; records: Kept[] }
+    /** Throws a record away. */
+    | { act: "discard"; record: string }
     /** Searches, sorts and filters the list of records. */
     | { act: "find" | "sort" | "filter"; text: string }
     /** A service answered what `ask` asked. */
     | { act: "answer"; id: string; result: "value" | "nothing" | "failed"; value?: string }
-    /** Begins a contact with the server; `fired` when it is the timer's turn. */
-    | { act: "wake"; fired?: true }
-    /** The server answered what `send` asked; it did not. */
-    | { act: "reached"; what: "push" | "pull"; turn: number; answer: string }
-    | { act: "unreached"; turn: number }
-    /** The server answered what `replica` asked. */
-    | ({ act: "replica" } & Named);
+    /** Settles a conflict with that version's value, or with what is shown. */
+    | { act: "choose"; path: Path; version?: string };
 
-/** A name the server gave to this browser profile, and the scope of its account. */
-export interface Named {
-    replica: string;
-    scope: string;
-}
-
-/** What `write` kept, by store: texts only the engine reads. */
-export type Disk = Record<Store, string[]>;
-export type Store = "about" | "base" | "outbox" | "journal" | "tray";
-
-/** When a record was last changed here, in milliseconds since 1970. */
-export interface Times {
+/**
+ * A record as the records' side has it, opaque to the page: without `text` when only its standing
+ * changed, `record` alone when it is gone.
+ */
+export interface Kept {
     record: string;
-    at: number;
+    rev?: number;
+    text?: string;
+    /** When it was changed here, in milliseconds since 1970; 0 when it was not. */
+    at?: number;
+    state?: Standing;
+    isSubmitted?: boolean;
 }
 
-/** A keystroke after the last `write` of its record: to be done again as an `edit`. */
+/** On the device only, on the server, with a conflict to settle, not accepted as handed in. */
+export type Standing = "here" | "server" | "choose" | "refused";
+
+/** A keystroke after the last save of its record: to be done again as an `edit`. */
 export interface Typed {
     record: string;
     path: Path;
@@ -126,28 +117,80 @@ export type Patch =
     | { op: "focus"; path: Path }
     /** Says something to assistive technology. */
     | { op: "announce"; text: string }
+    /** Saves a record, whole; what was typed into it before is part of it. */
+    | { op: "keep"; record: string; from: number; text: string; isSubmitted?: boolean }
+    /** Throws a record away; brings it back. */
+    | { op: "drop"; record: string }
+    | { op: "restore"; record: string }
     /** Asks a service for a cell, which is busy until the action `answer`. */
-    | { op: "ask"; id: string; path: Path; service: string; inputs: Record<string, string> }
+    | { op: "ask"; id: string; path: Path; service: string; inputs: Record<string, string> };
+
+// The records between device and server
+
+export type RecordAction =
+    /** First of all, and again when the disk is another than was thought. */
+    | ({ act: "start" } & Disk)
+    /** Saves what `keep` gave; throws away; brings back. */
+    | { act: "save"; record: string; from: number; text: string; isSubmitted?: boolean }
+    | { act: "discard" | "restore"; record: string }
+    /** Begins a contact; `fired` when it was the timer that went off. */
+    | { act: "wake"; fired?: boolean }
+    /** The server answered what `send` asked, or did not. */
+    | { act: "reached"; what: "push" | "pull"; turn: number; answer: string }
+    | { act: "unreached"; turn: number }
+    /** The answer to `replica`. */
+    | ({ act: "replica" } & Contact)
+    /** Settles a conflict with that version's value, or with what is shown. */
+    | { act: "choose"; record: string; path: Path; version?: string }
+    /** A notice was read. */
+    | { act: "dismiss"; key: string };
+
+/** All that is kept of the records; `replica` when that is nothing. */
+export interface Disk {
+    /** What `app` answered. */
+    form: unknown;
+    disk: Record<Store, string[]>;
+    times: { record: string; at: number }[];
+    replica?: Contact;
+}
+
+/** What the server calls this browser profile, and where its own records are. */
+export interface Contact {
+    replica: string;
+    scope: string;
+}
+
+export type Store = "about" | "base" | "outbox" | "journal" | "tray";
+
+/** A text is put under a key; without it the key is taken out, without a key all of the store. */
+export interface Change {
+    store: Store;
+    key?: string;
+    text?: string;
+}
+
+export type RecordPatch =
+    /** Records that the screens are to have. */
+    | { op: "kept"; records: Kept[] }
     | Write
     | Send
-    /** Wakes the engine after so many milliseconds; takes the place of the timer before. */
+    /** Wakes after so many milliseconds, in the place of the timer before. */
     | { op: "timer"; wait: number }
-    /** Asks the server for a name. */
+    /** Asks the server for another name. */
     | { op: "replica" }
+    /** An answer of the record is too large to be saved. */
+    | { op: "refused"; record: string }
     | Sync;
 
-/**
- * Keeps all of this on the device or nothing: puts a text, takes it out, or empties a store.
- * With `record`, what was typed into it before is part of it, and `at` is when it changed.
- */
+/** One transaction on the device; with the record whose keystrokes are part of it. */
 export interface Write {
     op: "write";
-    changes: { store: Store; key?: string; text?: string }[];
+    changes: Change[];
     at?: number;
     record?: string;
 }
 
-/** Asks the server, from the tab that leads. */
+/** A request to the server. */
 export interface Send {
     op: "send";
     what: "push" | "pull";
@@ -155,16 +198,12 @@ export interface Send {
     body: string;
 }
 
-/** How many mutations and notices wait, and how the record on the screen stands. */
+/** How many mutations wait, and how many notices are not read. */
 export interface Sync {
     op: "sync";
     unsent: number;
     notices: number;
-    record?: string;
-    state?: SyncState;
 }
-
-export type SyncState = "here" | "server" | "choose" | "refused";
 
 export interface Content {
     /** What stands in the control, as the engine reads it: digits, ISO 8601, a choice's name. */
@@ -319,7 +358,7 @@ export interface RecordCard {
     summary: string;
     route: Route;
     status?: Status;
-    state?: SyncState;
+    state?: Standing;
 }
 
 export interface Option {

@@ -43,7 +43,7 @@ export async function request(url, { body, method, heads, signal } = {}) {
 }
 
 /** A name for this browser profile, and a cookie where it has none. */
-export const askReplica = async () => /** @type {{ replica: string, scope: string }} */ (
+export const askReplica = async () => /** @type {import("./patches.d.ts").Contact} */ (
     await (await request("/api/sync/replica", { body: "{}" })).json()
 );
 
@@ -90,7 +90,7 @@ function onPoke(then) {
     poked.add(then);
 }
 
-/** How the server was reached last. @typedef {"none" | "busy" | "good" | "away"} Contact */
+/** How the server was reached last. @typedef {"none" | "busy" | "good" | "away"} Reach */
 
 /** What one app says to the server and hears from it. */
 export class Network {
@@ -101,15 +101,15 @@ export class Network {
 
     /**
      * @param {string} app
-     * @param {(action: import("./patches.d.ts").Action) => void} act
-     * @param {(contact: Contact) => void} tell
+     * @param {(action: import("./patches.d.ts").RecordAction) => void} act
+     * @param {(contact: Reach) => void} tell
      * @param {(body: string) => Promise<unknown>} before what a push waits for
      */
     constructor(app, act, tell, before) {
         this.app = app;
         this.act = act;
         this.before = before;
-        this.tell = (/** @type {Contact} */ contact) => {
+        this.tell = (/** @type {Reach} */ contact) => {
             tell(contact);
             tellTabs({ app, contact });
         };

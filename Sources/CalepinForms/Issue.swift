@@ -47,7 +47,7 @@ public struct Issue: Hashable, Sendable {
     /// Whether the argument, when there is one, is the whole message.
     private var speaksForItself: Bool {
         switch code {
-        case .constraint, .warning, .pattern, .failed: true
+        case .missing, .constraint, .warning, .pattern, .failed: true
         default: false
         }
     }

@@ -1,5 +1,5 @@
-// A record as the device keeps it: its content, when it changed and whether it was submitted. The
-// text is opaque to the page; docs/patches.md says when it is kept.
+// A record as the list knows it: its content, how it stands with the server and whether it was
+// handed in. docs/patches.md says when it is kept, OpenRecords what becomes of it then.
 
 import CalepinExpressions
 import CalepinForms
@@ -7,10 +7,15 @@ import CalepinForms
 /// A record that is kept.
 struct Draft {
     let id: String
-    /// Milliseconds since 1970.
+    /// Which of the states the page was told of this is.
+    var revision: Int64 = 0
+    /// Milliseconds since 1970; 0 when it was not changed here.
     var changed: Int64
+    var standing = Standing.here
     var isSubmitted = false
+    /// What is in it; calculated cells are missing while `isBare`, as they are never kept.
     var record: FormRecord
+    var isBare = false
     /// Keystrokes that are newer than the record.
     var typed: [(path: String, text: String)] = []
 
@@ -20,30 +25,41 @@ struct Draft {
         self.record = record
     }
 
-    /// Reads what `text` wrote; nil when it is something else.
-    init?(_ id: String, keeping text: String) {
-        var read: JSONValue?
-        do throws(JSONError) { read = try JSONValue(reading: text) } catch {}
-        guard let read, let content = read["record"] else { return nil }
+    /// Reads what `kept` tells of a record; nil when it is gone.
+    init?(_ kept: JSONValue) {
+        guard let text = kept["text"]?.asString else { return nil }
         do throws(RecordJSONError) {
-            self.init(id, changed: read["changed"]?.asInt64 ?? 0, try FormRecord(content))
+            self.init(
+                kept["record"]?.asString ?? "", changed: kept["at"]?.asInt64 ?? 0,
+                try FormRecord(json: Array(text.utf8)))
         } catch { return nil }
-        isSubmitted = read["submitted"]?.asBool ?? false
+        isBare = true
+        revision = kept["rev"]?.asInt64 ?? 0
+        standing = Standing(named: kept["state"]?.asString ?? "")
+        isSubmitted = kept["isSubmitted"]?.asBool ?? false
+    }
+}
+
+/// How a record stands between the device and the server.
+enum Standing: UInt8 {
+    /// Not on the server yet; there; somebody has to choose; not accepted as handed in.
+    case here, server, choose, refused
+
+    var name: String {
+        switch self {
+        case .here: "here"
+        case .server: "server"
+        case .choose: "choose"
+        case .refused: "refused"
+        }
     }
 
-    /// The text that is kept.
-    var text: String {
-        var json = JSONWriter(capacity: 1024)
-        json.beginObject()
-        json.key("changed")
-        json.int(changed)
-        if isSubmitted {
-            json.key("submitted")
-            json.bool(true)
+    init(named name: String) {
+        switch name {
+        case "server": self = .server
+        case "choose": self = .choose
+        case "refused": self = .refused
+        default: self = .here
         }
-        json.key("record")
-        record.write(to: &json)
-        json.endObject()
-        return json.text
     }
 }

@@ -104,10 +104,6 @@ extension Filling {
             return app.out.patch("problems") { screens.write(problems) }
         }
         app.keep(record, isSubmitted: true)
-        app.out.patch("push") {
-            app.out.text("id", record.id)
-            app.out.text("text", app.list[record.id]?.text ?? "")
-        }
         app.go(app.routes.part(record.id, "read"))
     }
 }

@@ -44,11 +44,19 @@ final class KeptRecords {
 
     /// Puts a record in the place of the one that has its id.
     func put(_ draft: Draft) {
-        for index in drafts.indices where drafts[index].id == draft.id {
-            drafts[index] = draft
-            return
-        }
-        drafts.append(draft)
+        if let index = place(of: draft.id) { drafts[index] = draft } else { drafts.append(draft) }
+    }
+
+    /// Notes how a record stands.
+    func note(_ id: String, _ standing: Standing, isSubmitted: Bool) {
+        guard let index = place(of: id) else { return }
+        drafts[index].standing = standing
+        drafts[index].isSubmitted = isSubmitted
+    }
+
+    private func place(of id: String) -> Int? {
+        for index in drafts.indices where drafts[index].id == id { return index }
+        return nil
     }
 
     func remove(_ id: String) { drafts.removeAll { $0.id == id } }
@@ -89,9 +97,26 @@ final class KeptRecords {
         return line
     }
 
+    /// Calculates the cells of records that came without them: the list shows some.
+    ///
+    /// Complexity: that of opening each of these records, once.
+    private func calculate(_ app: OpenApp) {
+        for index in drafts.indices where drafts[index].isBare {
+            calculate(drafts[index].id, from: app.session(of: drafts[index]))
+        }
+    }
+
+    /// Takes the calculated cells of a record from a session of it.
+    func calculate(_ id: String, from session: FormSession) {
+        guard let index = place(of: id), drafts[index].isBare else { return }
+        drafts[index].record = session.record
+        drafts[index].isBare = false
+    }
+
     // Finding
 
     private func found(_ app: OpenApp) -> [Draft] {
+        calculate(app)
         let wanted = folded(find)
         var found: [Draft] = []
         var keys: [[UInt8]] = []
@@ -177,12 +202,15 @@ final class KeptRecords {
         out.text("record", draft.id)
         out.text("title", title(draft, app))
         out.text("summary", summary(draft, app))
+        out.text("state", draft.standing.name)
         if draft.isSubmitted {
             out.text("route", app.routes.part(draft.id, "read"))
             out.status(Words.submitted.text(app.world.language), "good")
         } else {
             out.text("route", app.routes.record(draft.id))
-            out.status(Words.draft.text(app.world.language), "todo")
+            let isRefused = draft.standing == .refused
+            let word = isRefused ? Words.refused : .draft
+            out.status(word.text(app.world.language), isRefused ? "wrong" : "todo")
         }
     }
 }

@@ -7,8 +7,10 @@ import CalepinForms
 extension OpenApp {
     /// Shows what an address means; goes to the list where it means nothing.
     func open(_ route: [String]) {
+        self.route = route
         guard let id = route.first, !id.isEmpty else {
             leave()
+            self.route = []
             return out.patch("screen") { out.object("screen") { list.screen(self) } }
         }
         guard let draft = list[id] else { return go(routes.list, replace: true) }
@@ -74,9 +76,18 @@ extension OpenApp {
 
     // Opening
 
+    /// A session of a record, of the form's present version.
+    func session(of draft: Draft) -> FormSession {
+        FormSession(
+            list.layout.form, context: world.context, catalogues: catalogues,
+            record: draft.record.migrated(to: list.layout.form.definition))
+    }
+
     /// The record, open in the language of the action.
     private func opened(_ draft: Draft) -> OpenRecord {
-        if let record, record.id == draft.id, record.language == world.language {
+        if let record, record.id == draft.id, record.language == world.language,
+            !record.isBehind
+        {
             record.session.advance(to: world.context.now)
             return record
         }
@@ -84,14 +95,13 @@ extension OpenApp {
         leave()
         // Leaving may have kept it anew.
         let draft = list[draft.id] ?? draft
-        let session = FormSession(
-            list.layout.form, context: world.context, catalogues: catalogues,
-            record: draft.record.migrated(to: list.layout.form.definition))
-        let opened = OpenRecord(draft.id, list.layout, session)
+        let opened = OpenRecord(draft.id, list.layout, session(of: draft))
+        opened.revision = draft.revision
+        list.calculate(draft.id, from: opened.session)
         for typed in draft.typed {
             let path = CellPath(typed.path)
             _ = opened.asked { () throws(SessionError) in
-                try session.set(path, to: typed.text)
+                try opened.session.set(path, to: typed.text)
             }
         }
         if let before {

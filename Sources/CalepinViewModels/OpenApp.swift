@@ -1,6 +1,6 @@
 // An app that is open in a page: what a person did goes in, what the page is to show comes out.
-// Which screen an address means is in OpenApp+Screens, what is done in a
-// record in Filling.
+// Which screen an address means is in OpenApp+Screens, what is done in a record in Filling, how it
+// is saved and what others change of it in OpenApp+Keeping.
 
 import CalepinCollections
 import CalepinExpressions
@@ -32,6 +32,10 @@ public final class OpenApp {
     let routes: Routes
     let list: KeptRecords
     var record: OpenRecord?
+    /// The record that was thrown away last, for taking it back.
+    var discarded = ""
+    /// What is shown: the parts of the address after the app's name.
+    var route: [String] = []
     var world: World
     var out = PatchWriter()
     let catalogues: [Catalogue]
@@ -98,6 +102,9 @@ public final class OpenApp {
         return texts
     }
 
+    /// What keeping the records takes of their form.
+    public var recordForm: RecordForm { RecordForm(list.layout.form.definition) }
+
     /// The patches that answer an action, a JSON array. An action that is unknown, or for which
     /// there is no record or cell, changes nothing.
     ///
@@ -122,43 +129,23 @@ public final class OpenApp {
         case "filter":
             list.filter = done.text("text")
             refind()
-        case "pushed": pushed(done)
-        default: if let record { Filling(app: self, record: record).take(done) }
+        case "kept": takeKept(done)
+        default:
+            if let record {
+                Filling(app: self, record: record).take(done)
+            } else if done.name == "undo" {
+                restore()
+            }
         }
+        catchUp()
         out.json.endArray()
         return out.json.bytes
     }
 
     // Records
 
-    private func start(_ action: Action) {
-        record = nil
-        list.removeAll()
-        for kept in action.members["kept"]?.elements ?? [] {
-            let id = kept["record"]?.asString ?? ""
-            guard let draft = Draft(id, keeping: kept["text"]?.asString ?? ""),
-                draft.record.form == list.layout.form.definition.id
-            else { continue }
-            list.put(draft)
-        }
-        for typed in action.members["typed"]?.elements ?? [] {
-            guard var draft = list[typed["record"]?.asString ?? ""] else { continue }
-            draft.typed.append(
-                (typed["path"]?.asString ?? "", typed["text"]?.asString ?? ""))
-            list.put(draft)
-        }
-    }
-
-    private func refind() {
+    func refind() {
         out.patch("records") { list.cards(self) }
-    }
-
-    private func discard(_ id: String) {
-        guard list[id] != nil else { return }
-        list.remove(id)
-        if record?.id == id { record = nil }
-        out.patch("drop") { out.text("record", id) }
-        go(routes.list, replace: true)
     }
 
     /// Starts a record: empty, from another one, or with the initial data.
@@ -175,39 +162,11 @@ public final class OpenApp {
                 _ = session.fill(initial)
             }
         }
-        let id = Identifier(high: world.fresh.high, low: world.fresh.low).description
-        let begun = OpenRecord(id, list.layout, session)
+        let key = Identifier(high: world.fresh.high, low: world.fresh.low)
+        let begun = OpenRecord(key.description, list.layout, session)
         record = begun
         keep(begun)
-        go(routes.record(id))
-    }
-
-    /// Keeps a record whole.
-    func keep(_ record: OpenRecord, isSubmitted: Bool = false) {
-        var draft = Draft(
-            record.id, changed: world.context.now.milliseconds,
-            isSubmitted ? record.session.submitted : record.session.record)
-        draft.isSubmitted = isSubmitted
-        list.put(draft)
-        record.isDirty = false
-        out.patch("keep") {
-            out.text("record", record.id)
-            out.text("text", draft.text)
-        }
-    }
-
-    private func pushed(_ action: Action) {
-        var answer: JSONValue?
-        do throws(JSONError) {
-            answer = try JSONValue(reading: action.text("answer"))
-        } catch {}
-        out.patch("pushed") {
-            out.array("ids") {
-                for id in answer?["ids"]?.elements ?? [] {
-                    out.json.string(id.asString ?? "")
-                }
-            }
-        }
+        go(routes.record(begun.id))
     }
 
     func go(_ route: String, replace: Bool = false) {

@@ -15,6 +15,10 @@ final class OpenRecord {
     var judging = Judging()
     /// What the undo bar offers to take back.
     var offer = Offer()
+    /// The revision of the record that the session was opened from.
+    var revision: Int64 = 0
+    /// Whether others changed the record since it was opened.
+    var isBehind = false
     /// Whether something changed since the record was kept.
     var isDirty = false
     /// Sections in which something changed since their status was computed.

@@ -33,9 +33,11 @@ final class PatchWriter {
         if !text.isEmpty { self.text(key, text) }
     }
 
-    func number(_ key: String, _ number: Int) {
+    func number(_ key: String, _ number: Int) { self.number(key, Int64(number)) }
+
+    func number(_ key: String, _ number: Int64) {
         json.key(key)
-        json.int(Int64(number))
+        json.int(number)
     }
 
     /// A flag that is left out when it is false.

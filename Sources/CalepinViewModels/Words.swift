@@ -6,6 +6,7 @@ import CalepinExpressions
 /// The catalogue of words.
 enum Words {
     case draft, submitted, toDo, doing, done, toCorrect, optional
+    case discarded, refused, tooLarge
     case allSections, checkAnswers, submit, goOn, discard
     case newRecord, fillExample, newFromThis, noRecord, oneRecord, records, untitled
     case lastChanged, all, drafts
@@ -27,6 +28,8 @@ enum Words {
         case .done: ("Done", "Terminé")
         case .toCorrect: ("To correct", "À corriger")
         case .optional: ("Optional", "Facultatif")
+        case .discarded: ("Discarded", "Supprimé")
+        case .refused: ("Not accepted", "Pas accepté")
         case .allSections: ("All sections", "Toutes les sections")
         case .checkAnswers: ("Check the answers", "Vérifier les réponses")
         case .submit: ("Submit", "Envoyer")
@@ -70,6 +73,11 @@ enum Words {
         case .proposed: ("Found from: {0}", "Trouvé d’après : {0}")
         case .example: ("From the example", "De l’exemple")
         case .template: ("From the earlier record", "Du dossier précédent")
+        case .tooLarge:
+            (
+                "This answer is too long to be saved. Shorten it.",
+                "Cette réponse est trop longue pour être enregistrée. Raccourcissez-la."
+            )
         case .calculated: ("Calculated", "Calculé")
         default: ("Signed", "Signé")
         }

@@ -49,7 +49,10 @@ def main() -> None:
     """Prints the times."""
     server = Calepin().start()
     with sync_playwright() as play:
-        browser = play.chromium.launch(executable_path="/usr/bin/chromium")
+        browser = play.chromium.launch(
+            executable_path="/usr/bin/chromium",
+            args=["--disable-gpu-vsync", "--disable-frame-rate-limit"],
+        )
         page = browser.new_page(viewport={"width": 393, "height": 852})
         page.goto(server.url)
         page.wait_for_selector(".app")

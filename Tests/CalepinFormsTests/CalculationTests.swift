@@ -130,6 +130,20 @@ import Testing
         #expect(!session.canUndo)
     }
 
+    @Test func whatTheClockClearedCanBeUndoneAndTheClockStays() throws {
+        let session = try session([
+            field("year", calculation: "number(format-date(today(), '%Y'))"),
+            field("note", "text", parents: ["year"]),
+        ])
+        try session.set("note", to: "kept")
+        let next = try #require(Instant.parse("2030-01-01T00:00:00Z", zone: .utc))
+        #expect(session.advance(to: next).cleared == [CellPath("note")])
+        session.undo()
+        #expect(try session.text("note") == "kept" && session.text("year") == "2030")
+        session.redo()
+        #expect(try session.text("note") == "" && session.text("year") == "2030")
+    }
+
     @Test func aTickOfTheClockAsksServicesThatReadIt() throws {
         let session = try session([
             field("year", calculation: "number(format-date(today(), '%Y'))"),

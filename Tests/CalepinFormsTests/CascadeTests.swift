@@ -48,6 +48,21 @@ import Testing
         try session.choices(at: CellPath(path)).map { $0.value }
     }
 
+    @Test func aFilterThatFailsKeepsTheChoiceWithAnIssue() throws {
+        let session = try session(
+            [field("part"), choice("country", "kind = 'country' and 1 div ${part} > 0")],
+            catalogues: [places]
+        ) { _ in }
+        try session.set("part", to: "1")
+        try session.set("country", to: "ch")
+        let changes = try session.set("part", to: "0")
+        #expect(try changes.cleared == [] && session.text("country") == "ch")
+        #expect(try session.codes("country") == [.failed])
+        try session.set("part", to: "2")
+        #expect(try session.codes("country") == [] && session.text("country") == "ch")
+        #expect(try session.set("part", to: "-1").cleared == [CellPath("country")])
+    }
+
     @Test func aCascadeClearsEveryLevelBelowInOneTransaction() throws {
         let session = try cascade()
         try fill(session)

@@ -130,7 +130,8 @@ struct NaiveForm {
         let (before, now) = found(read, row)
         guard before.effective != now.effective, now.isRelevant else { return false }
         for mark in RandomForm.marks where mark.value == value.asText {
-            if passes(self.value(of: Self.fit(field, mark.of), row)) { return false }
+            let fit = self.value(of: Self.fit(field, mark.of), row)
+            if passes(fit) || fit.error != nil { return false }
         }
         return true
     }

@@ -60,6 +60,21 @@ import Testing
         #expect(try session.text("plate") == "")
     }
 
+    @Test func aCellThatIsEmptyAfterUndoAndRedoIsAskedForAgain() throws {
+        let (session, first) = try asked()
+        session.undo()
+        #expect(try state(session) == .idle && session.asks == [])
+        session.redo()
+        let again = try #require(session.asks.first)
+        #expect(try state(session) == .asking && again.generation > first.generation)
+        try session.reply(path, generation: again.generation, .value(.number(110)))
+        session.undo()
+        session.undo()
+        session.redo()
+        session.redo()
+        #expect(try session.text("power") == "110" && session.asks == [])
+    }
+
     @Test func anEmptyAnswerErasesNothingAndAFailureIsSaid() throws {
         let (session, first) = try asked()
         try session.reply(path, generation: first.generation, .value(.number(110)))

@@ -6,6 +6,19 @@ import CalepinForms
 import Testing
 
 @Suite struct SessionTests {
+    @Test func aFieldSaysInItsOwnWordsThatItMustBeFilled() throws {
+        let session = try session([
+            field("a", required: "true()") {
+                $0.requiredText = LocalText("We need this", "Il nous le faut")
+            },
+            field("b", required: "true()"),
+        ])
+        let own = try session.issues(at: CellPath("a"))
+        #expect(own == [Issue(.missing, "We need this")])
+        #expect(own.map { $0.message(in: .english) } == ["We need this"])
+        #expect(try session.issues(at: CellPath("b")) == [Issue(.missing)])
+    }
+
     /// Make, model and year, each the parent of the next.
     private func car() throws -> FormSession {
         try session([

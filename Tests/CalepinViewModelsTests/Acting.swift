@@ -22,8 +22,9 @@ final class Acting {
     let app: OpenApp
     var language = Language.english
     var now = "2026-11-21T08:00:00Z"
-    private(set) var kept: [String: String] = [:]
-    private(set) var pushed: [String] = []
+    /// The device with its records.
+    let device: Device
+    private(set) var submitted: [String] = []
     /// Where the app went last, and the screen that is shown.
     private(set) var route = ""
     private(set) var screen = JSONValue.null
@@ -36,6 +37,8 @@ final class Acting {
             try Acting.context(.english, "2026-11-21T08:00:00Z"), fresh: .init(high: 1, low: 0))
         app = try OpenApp(
             name, declaration: declaration, catalogues: catalogues, world: world)
+        device = Device(app)
+        try device.start()
     }
 
     /// The Motor app with its catalogues and initial data.
@@ -83,9 +86,12 @@ final class Acting {
     private func take(_ patch: JSONValue, _ follows: Bool) throws {
         switch patch["op"]?.asString {
         case "keep":
-            kept[patch["record"]?.asString ?? ""] = patch["text"]?.asString
-        case "drop": kept[patch["record"]?.asString ?? ""] = nil
-        case "push": pushed.append(patch["text"]?.asString ?? "")
+            if patch["isSubmitted"]?.asBool == true {
+                submitted.append(patch["record"]?.asString ?? "")
+            }
+            try hand(patch, as: "save")
+        case "drop": try hand(patch, as: "discard")
+        case "restore": try hand(patch, as: "restore")
         case "screen":
             screen = patch["screen"] ?? .null
             aside = patch["aside"] ?? .null
@@ -94,6 +100,29 @@ final class Acting {
             if follows { try open(route) }
         default: Patched.apply(patch, to: &screen)
         }
+    }
+
+    /// Hands a patch over to the records, and takes what they say.
+    private func hand(_ patch: JSONValue, as name: String) throws {
+        var members = (patch.members ?? []).filter { $0.key != "op" }
+        members.append(JSONMember("act", .string(name)))
+        try take(device.act(.object(members)))
+    }
+
+    /// Shows records that the device was told of.
+    func take(_ told: [JSONValue]) throws {
+        for patch in told where patch["op"]?.asString == "kept" {
+            try act(
+                .object([
+                    JSONMember("act", .string("kept")),
+                    JSONMember("records", patch["records"] ?? .array([])),
+                ]))
+        }
+    }
+
+    /// Talks to a server until there is nothing more to say.
+    func sync(with server: FakeServer) throws {
+        try take(device.sync(with: server))
     }
 
     /// Opens an address of the page.
@@ -114,11 +143,8 @@ final class Acting {
 
     /// Starts again with all that is kept.
     func restart(typed: [(record: String, path: String, text: String)] = []) throws {
-        let records = kept.sorted { $0.key < $1.key }.map {
-            JSONValue.object([
-                JSONMember("record", .string($0.key)), JSONMember("text", .string($0.value)),
-            ])
-        }
+        let told = try device.start().first { $0["op"]?.asString == "kept" }
+        let records = told?["records"]?.elements ?? []
         let keystrokes = typed.map {
             JSONValue.object([
                 JSONMember("record", .string($0.record)), JSONMember("path", .string($0.path)),

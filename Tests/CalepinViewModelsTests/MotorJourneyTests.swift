@@ -20,7 +20,7 @@ import Testing
         #expect(person.screen["screen"]?.asString == "tasks")
         #expect(person.screen["tasks"]?.elements?.count == 8)
         #expect(person.status("keeperPart", in: person.screen["tasks"]) == "To do")
-        #expect(person.kept.count == 1)
+        #expect(person.device.unsent == 1)
     }
 
     @Test func thePolicyOfTheInitialDataIsSubmitted() throws {
@@ -38,7 +38,7 @@ import Testing
         #expect(person.route == "/motor/\(id)/read")
         #expect(person.screen["screen"]?.asString == "read")
         #expect(person.screen["title"]?.asString == "AB123CD, Martin")
-        #expect(person.pushed.count == 1)
+        #expect(person.submitted == [id])
         try person.open("/motor")
         let card = try #require(person.screen["records"]?.elements?.first)
         #expect(card["status"]?["text"]?.asString == "Submitted")

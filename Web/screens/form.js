@@ -4,7 +4,7 @@
 import { announce, fill, h, iconButton } from "../dom.js";
 import { EngineRefused, EngineTrap } from "../bridge.js";
 import { startUploads } from "../blobs.js";
-import { engine, world } from "../engine.js";
+import { engine, records, world } from "../engine.js";
 import { Keeping } from "../keeping.js";
 import { request } from "../sync.js";
 import { localised, t } from "../words.js";
@@ -37,12 +37,17 @@ export async function show(parts, frame) {
 
 /** @param {string} name @param {Frame} frame */
 async function start(name, frame) {
-    const [running, answer] = await Promise.all([engine(), fetch(`/api/apps/${name}`)]);
+    const [running, kept, answer] = await Promise.all([
+        engine(),
+        records(),
+        fetch(`/api/apps/${name}`),
+    ]);
     if (!answer.ok) throw new TypeError(`the app is not there: ${answer.status}`);
     const declaration = await answer.json();
-    const taken = running.keep(`app:${name}`, { do: "app", name, declaration });
+    const taken = running.keep(`app:${name}`, { do: "app", name, declaration, ...world() });
     if (taken?.ok === false) throw new Error(taken.problem);
     const host = new AppHost(name, running, frame);
+    host.keeping = new Keeping(name, host, kept, taken?.form);
     host.title = (await frame.apps()).find(({ id }) => id === name)?.title;
     startUploads();
     await host.keeping.begin();
@@ -55,6 +60,7 @@ class AppHost {
     body = h("div");
     /** @type {import("../app.js").Text | undefined} */ title;
     /** The record on the screen. */ record = "";
+    keeping = /** @type {Keeping} */ (/** @type {unknown} */ (null));
     parts = new Parts((action) => this.act(action));
     /** What the screens may ask of this. @type {import("./views.js").Host} */
     #view = {
@@ -74,7 +80,6 @@ class AppHost {
         this.name = name;
         this.engine = engine;
         this.frame = frame;
-        this.keeping = new Keeping(name, this);
     }
 
     /** The screen of an address. @param {string[]} route */
@@ -125,8 +130,9 @@ class AppHost {
             if (isOver) this.keeping.again();
             return;
         }
-        this.keeping.take(action, patches);
+        if (action.act === "edit" || action.act === "set") this.keeping.type(action);
         for (const patch of patches) this.#apply(patch);
+        this.keeping.take(action, patches);
     }
 
     /** @param {Patch} patch */
@@ -177,8 +183,6 @@ class AppHost {
                 return announce(patch.text);
             case "ask":
                 return this.#ask(patch);
-            case "sync":
-                return this.saving.told(patch);
         }
     }
 
@@ -186,6 +190,7 @@ class AppHost {
     #draw({ screen, aside }) {
         this.parts.clear();
         this.record = screen.record ?? "";
+        this.saving.about(this.record);
         const isWrong = "problems" in screen && screen.problems?.length;
         this.#title = isWrong ? `${t("error")} ${screen.title}` : screen.title;
         this.#isTwo = !!aside;

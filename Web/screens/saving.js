@@ -16,16 +16,21 @@ export class Saving {
     pill = h("p", { class: "pill" });
     /** Writes under way, and those just done. */ #writes = 0;
     #isFailing = false;
+    #isRefused = false;
     /** When the last write was done, and when the server was last reached. */
     #savedAt = 0;
     #sentAt = 0;
-    /** @type {import("../sync.js").Contact} */ #contact = "none";
+    /** @type {import("../sync.js").Reach} */ #contact = "none";
+    /** How records stand. @type {Map<string, import("../patches.d.ts").Standing | undefined>} */
+    #standings = new Map();
+    /** The record on the screen. */ #record = "";
     /** @type {import("../patches.d.ts").Sync} */
     #sync = { op: "sync", unsent: 0, notices: 0 };
 
     /** Says that something is saved once it is. @param {Promise<unknown>} writing */
     async during(writing) {
         this.#writes += 1;
+        this.#isRefused = false;
         this.draw();
         try {
             await writing;
@@ -53,7 +58,25 @@ export class Saving {
         this.draw();
     }
 
-    /** @param {import("../sync.js").Contact} contact */
+    /** @param {string} record @param {import("../patches.d.ts").Standing} [state] */
+    stands(record, state) {
+        this.#standings.set(record, state);
+        if (record === this.#record) this.draw();
+    }
+
+    /** Another record is on the screen. @param {string} record */
+    about(record) {
+        this.#record = record;
+        this.draw();
+    }
+
+    /** An answer is too large to be saved. */
+    refuse() {
+        this.#isRefused = true;
+        this.draw();
+    }
+
+    /** @param {import("../sync.js").Reach} contact */
     reached(contact) {
         this.#contact = contact;
         if (contact === "good") this.#sentAt = Date.now();
@@ -69,8 +92,10 @@ export class Saving {
 
     /** @returns {[string, string]} */
     #words() {
-        const { unsent: count, state } = this.#sync;
+        const { unsent: count } = this.#sync;
+        const state = this.#standings.get(this.#record);
         const [saved, sent] = [this.#savedAt, this.#sentAt];
+        if (this.#isRefused) return ["wrong", t("tooLarge")];
         if (this.#isFailing) return ["wrong", t("notSaved")];
         if (this.#writes) return ["busy", t("saving")];
         if (state === "choose") return ["wrong", t("toChoose")];

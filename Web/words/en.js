@@ -100,6 +100,7 @@ export default {
     savedHere: "Saved on this device",
     saved: "Saved on this device · {time}",
     notSaved: "Not saved: this browser refuses to keep data",
+    tooLarge: "Too long to be saved: shorten the last answer",
     sending: "Sending…",
     sent: "Saved on the server",
     sentAt: "Saved on the server · {time}",

@@ -102,6 +102,7 @@ export default {
     savedHere: "Enregistré sur cet appareil",
     saved: "Enregistré sur cet appareil · {time}",
     notSaved: "Non enregistré\u00a0: ce navigateur refuse de garder des données",
+    tooLarge: "Trop long pour être enregistré\u00a0: raccourcissez la dernière réponse",
     sending: "Envoi…",
     sent: "Enregistré sur le serveur",
     sentAt: "Enregistré sur le serveur · {time}",

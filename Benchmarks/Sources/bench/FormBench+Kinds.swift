@@ -8,7 +8,26 @@ import Foundation
 extension FormBench {
     /// Forms of each kind, of so many fields.
     static func kinds(_ count: Int) -> [(name: String, form: FormDefinition)] {
-        [("mixed", mixed(count)), ("chain", chain(count)), ("fanout", fanOut(count))]
+        [
+            ("calc", definition(count)), ("mixed", mixed(count)), ("chain", chain(count)),
+            ("fanout", fanOut(count)), ("repeat", repeats(count)),
+        ]
+    }
+
+    /// Repeats of nine fields, seven of them computed, and a sum over each.
+    private static func repeats(_ count: Int) -> FormDefinition {
+        var contents: [Content] = []
+        for number in 0..<count / 10 {
+            let inner = (0..<9).map { place in
+                field(
+                    "f\(number)_\(place)",
+                    place > 1 ? "${f\(number)_\(place - 1)} + ${f\(number)_0}" : "")
+            }
+            let name = LocalText("Rows")
+            contents.append(.rows(Repeat("r\(number)", label: name, least: "1", contents: inner)))
+            contents.append(field("t\(number)", "sum(${f\(number)_8})"))
+        }
+        return form(contents)
     }
 
     /// Numbers with bounds, texts with a rule, choices, fields shown by others, calculations.
@@ -51,6 +70,7 @@ extension FormBench {
         guard let context else { return }
         for count in [100, 1_000, 10_000] {
             for kind in kinds(count) {
+                guard kind.form.check().isEmpty else { return print("\(kind.name) has faults") }
                 let load = nanoseconds(1, runs: 5) { open(kind.form, context) }
                 judge.note("form.load.\(kind.name).\(count)", load / 1e6, "ms")
             }

@@ -13,7 +13,9 @@ public struct MutationBuilder {
     /// The state as this person has seen it, with the person's own saves.
     public private(set) var seen: RecordState
     private var saved: FormRecord
-    private let parents: FieldParents
+    /// The places of the cells in `saved`, by path.
+    private var places: [String: Int] = [:]
+    private let form: RecordForm
     private var ops: [Op] = []
     /// The versions this save writes, by path.
     private var written: [(path: String, place: Int)] = []
@@ -24,10 +26,11 @@ public struct MutationBuilder {
     ///   - seen: The state the session was opened from.
     ///   - record: The session's record; for a new one, without any cells, so that defaults are
     ///     saved too.
-    public init(_ form: FormDefinition, seen: RecordState, record: FormRecord) {
+    public init(_ form: RecordForm, seen: RecordState, record: FormRecord) {
         self.seen = seen
         saved = record
-        parents = FieldParents(form)
+        self.form = form
+        index()
     }
 
     /// The ops from what was saved last to what the session has now; none when nothing changed.
@@ -43,44 +46,86 @@ public struct MutationBuilder {
         for rows in saved.rows { remove(rows, record) }
         // Parents come before what they clear, so that a clear can name its cause.
         for cell in record.cells where cell.origin != .calculated { set(cell, version) }
-        for cell in saved.cells where cell.origin != .calculated { clear(cell, record, version) }
+        var known: Set<String> = []
+        for cell in record.cells { known.insert(cell.path.description) }
+        for cell in saved.cells where cell.origin != .calculated {
+            if !known.contains(cell.path.description) { clear(cell, version) }
+        }
         return ops
     }
 
     /// Notes that the ops were saved, as this mutation.
+    ///
+    /// - Parameter record: What the ops led to; nil when they were about no cell.
     public mutating func noteSaved(
-        _ mutation: Mutation, record: FormRecord, policies: MergePolicies = MergePolicies()
+        _ mutation: Mutation, record: FormRecord?, policies: MergePolicies = MergePolicies()
     ) {
         seen.apply(mutation, policies: policies)
+        guard let record else { return }
         saved = record
+        index()
+    }
+
+    /// A record on the way from what was saved to another one: with all of its rows, and the first
+    /// cells that differ, for saving in several mutations what is too much for one.
+    ///
+    /// Complexity: O(n) in the cells.
+    /// - Parameter most: How many cells may differ from what was saved.
+    public func step(to record: FormRecord, cells most: Int) -> FormRecord {
+        var step = record
+        step.cells = []
+        var known: Set<String> = []
+        var count = 0
+        for cell in record.cells {
+            let path = cell.path.description
+            known.insert(path)
+            let before = saved(path)
+            if let before, isSame(before, cell) {
+                step.cells.append(before)
+            } else if count < most {
+                step.cells.append(cell)
+                count += 1
+            } else if let before {
+                step.cells.append(before)
+            }
+        }
+        for cell in saved.cells where !known.contains(cell.path.description) {
+            if count < most { count += 1 } else { step.cells.append(cell) }
+        }
+        return step
+    }
+
+    private mutating func index() {
+        places = [:]
+        for (place, cell) in saved.cells.enumerated() { places[cell.path.description] = place }
+    }
+
+    private func saved(_ path: String) -> RecordCell? { places[path].map { saved.cells[$0] } }
+
+    private func isSame(_ one: RecordCell, _ other: RecordCell) -> Bool {
+        one.text == other.text && one.note == other.note && one.origin == other.origin
     }
 
     // Cells
 
     private mutating func set(_ cell: RecordCell, _ version: (Int) -> VersionName) {
         let path = cell.path.description
-        if let before = saved.cell(at: cell.path), before.text == cell.text,
-            before.note == cell.note, before.origin == cell.origin
-        {
-            return
-        }
+        if let before = saved(path), isSame(before, cell) { return }
         var change = CellChange(
             path, cell.json, base: seen.version(at: path), origin: cell.origin)
         note(&change)
-        change.deps = parents.of(cell.path).map { parent in
+        change.deps = form.parents(of: cell.path).map { parent in
             SeenVersion(parent, self.version(of: parent, version))
         }
         add(change)
     }
 
-    private mutating func clear(
-        _ cell: RecordCell, _ record: FormRecord, _ version: (Int) -> VersionName
-    ) {
+    private mutating func clear(_ cell: RecordCell, _ version: (Int) -> VersionName) {
         let path = cell.path.description
-        guard record.cell(at: cell.path) == nil, !isRemoved(path) else { return }
+        guard !isRemoved(path) else { return }
         var change = CellChange(path, .null, base: seen.version(at: path))
         note(&change)
-        for parent in parents.of(cell.path) {
+        for parent in form.parents(of: cell.path) {
             if let place = place(of: parent) { change.cause = Int32(place) }
         }
         add(change)
@@ -148,48 +193,8 @@ public struct MutationBuilder {
 }
 
 extension FormRecord {
-    fileprivate func cell(at path: CellPath) -> RecordCell? {
-        for cell in cells where cell.path == path { return cell }
-        return nil
-    }
-
     fileprivate func ids(at path: CellPath) -> [String] {
         for rows in rows where rows.path == path { return rows.ids }
         return []
-    }
-}
-
-/// Which fields each field has as parents, by path without rows.
-struct FieldParents {
-    private var parents: [String: [String]] = [:]
-    private var fields: [String] = []
-
-    init(_ form: FormDefinition) {
-        for section in form.sections { add(section.contents, "") }
-    }
-
-    private mutating func add(_ contents: [Content], _ scope: String) {
-        for content in contents {
-            switch content {
-            case .field(let field):
-                fields.append(scope + field.name)
-                if !field.parents.isEmpty { parents[scope + field.name] = field.parents }
-            case .composite(let composite): add(composite.contents, scope)
-            case .rows(let rows): add(rows.contents, scope + rows.name + ".")
-            }
-        }
-    }
-
-    /// The paths of the parents of a cell: in its row, or in a row or the record around it.
-    func of(_ path: CellPath) -> [String] {
-        let names = parents[MergePolicies.withoutRows(path.description)] ?? []
-        return names.compactMap { name in
-            for depth in stride(from: path.parts.count - 1, through: 0, by: -1) {
-                let parent = CellPath(Array(path.parts[..<depth]) + [CellPath.Part(name)])
-                let text = parent.description
-                if fields.contains(MergePolicies.withoutRows(text)) { return text }
-            }
-            return nil
-        }
     }
 }

@@ -70,13 +70,14 @@ public struct CompiledForm: Sendable {
         var children: [Int32] = []
         /// The declared field and its type, each behind one reference: copying a declaration costs
         /// more than a step.
-        var rules: DeclaredField?
+        var field: Field?
+        var sharedType: SharedType?
         /// Whether a person may put a value of their own over the calculated one.
         var isEditable = false
-        var field: Field? { rules?.field }
-        var type: FieldType? { rules?.type?.type }
-        var mask: Mask?
-        var pattern: Pattern?
+        var type: FieldType? { sharedType?.type }
+        var shape: Shape?
+        var mask: Mask? { shape?.mask }
+        var pattern: Pattern? { shape?.pattern }
         var choices: BoundChoices?
         /// The fields that a service is asked with.
         var proposal: [Int32] = []
@@ -119,14 +120,14 @@ public struct CompiledForm: Sendable {
         }
     }
 
-    /// A field as it was declared.
-    final class DeclaredField: Sendable {
-        let field: Field
-        let type: SharedType?
+    /// What a text is shaped by; apart, because few fields have it.
+    final class Shape: Sendable {
+        let mask: Mask?
+        let pattern: Pattern?
 
-        init(_ field: Field, _ type: SharedType?) {
-            self.field = field
-            self.type = type
+        init(_ mask: Mask?, _ pattern: Pattern?) {
+            self.mask = mask
+            self.pattern = pattern
         }
     }
 
@@ -146,14 +147,24 @@ public struct CompiledForm: Sendable {
     }
 
     /// Where the choices of a field come from, bound.
-    struct BoundChoices: Sendable {
-        var name: String
+    final class BoundChoices: Sendable {
+        let name: String
         /// The form's own list; nil for a catalogue, which a session is given.
-        var table: CatalogueRows?
+        let table: CatalogueRows?
         /// Which choices fit, and the fields it reads.
-        var filter: Expression?
-        var reads: [Int32] = []
-        var isOpen: Bool
+        let filter: Expression?
+        let reads: [Int32]
+        let isOpen: Bool
+
+        init(
+            _ choices: Choices, _ table: CatalogueRows?, _ filter: Expression?, _ reads: [Int32]
+        ) {
+            name = choices.list
+            self.table = table
+            self.filter = filter
+            self.reads = reads
+            isOpen = choices.isOpen
+        }
     }
 
     /// The record, or the rows of one repeat.

@@ -6,26 +6,30 @@ import CalepinExpressions
 extension Compiler {
     /// Compiles the mask and the pattern of a field, and notes when they contradict each other.
     mutating func compileShape(_ field: Field, _ number: Int) {
-        if let rule = field.pattern {
-            do throws(PatternError) {
-                form.nodes[number].pattern = try Pattern(rule.test)
-            } catch {
-                let words = error.kind.words(in: .english)
-                add(fault: Fault(.badPattern, at: places[number], rule: "pattern", words))
-            }
+        let pattern = compiledPattern(field, number)
+        let mask = compiledMask(field, number)
+        guard mask != nil || pattern != nil else { return }
+        form.nodes[number].shape = CompiledForm.Shape(mask, pattern)
+        guard let search, let mask, let pattern, search.excludes(mask, pattern) else { return }
+        let example = search.example(mask) ?? field.mask
+        add(fault: Fault(.maskAgainstPattern, at: places[number], rule: "mask", example))
+    }
+
+    private mutating func compiledPattern(_ field: Field, _ number: Int) -> Pattern? {
+        guard let rule = field.pattern else { return nil }
+        do throws(PatternError) { return try Pattern(rule.test) } catch {
+            let words = error.kind.words(in: .english)
+            add(fault: Fault(.badPattern, at: places[number], rule: "pattern", words))
+            return nil
         }
-        guard !field.mask.isEmpty else { return }
-        do throws(MaskError) {
-            let mask = try Mask(parsing: field.mask)
-            form.nodes[number].mask = mask
-            guard let search, let pattern = form.nodes[number].pattern,
-                search.excludes(mask, pattern)
-            else { return }
-            let example = search.example(mask) ?? field.mask
-            add(fault: Fault(.maskAgainstPattern, at: places[number], rule: "mask", example))
-        } catch {
+    }
+
+    private mutating func compiledMask(_ field: Field, _ number: Int) -> Mask? {
+        guard !field.mask.isEmpty else { return nil }
+        do throws(MaskError) { return try Mask(parsing: field.mask) } catch {
             let words = error.message(in: .english)
             add(fault: Fault(.badMask, at: places[number], rule: "mask", words))
+            return nil
         }
     }
 
@@ -51,16 +55,13 @@ extension Compiler {
         if table == nil, !definition.catalogues.contains(choices.list) {
             add(fault: Fault(.unknownList, at: places[number], rule: "choices", choices.list))
         }
-        var source = CompiledForm.BoundChoices(
-            name: choices.list, table: table, filter: nil, isOpen: choices.isOpen)
-        if let (filter, reads) = compiled(choices.filter, "filter", number, isFilter: true) {
-            source.filter = filter
-            source.reads = reads.nodes
-            filterReads[number] = reads
-            addCheck(.choices, filter, reads, number)
-            judgeAttributes(filter, table, number)
-        }
-        form.nodes[number].choices = source
+        let bound = compiled(choices.filter, "filter", number, isFilter: true)
+        form.nodes[number].choices = CompiledForm.BoundChoices(
+            choices, table, bound?.0, bound?.1.nodes ?? [])
+        guard let (filter, reads) = bound else { return }
+        note(reads, .filter, number)
+        addCheck(.choices, filter, reads, number)
+        judgeAttributes(filter, table, number)
     }
 
     private mutating func judgeAttributes(

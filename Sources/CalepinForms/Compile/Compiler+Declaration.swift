@@ -24,6 +24,7 @@ extension Compiler {
         }
         judge(field.label, "label", at: place)
         if !field.hint.isEmpty { judge(field.hint, "hint", at: place) }
+        if !field.requiredText.isEmpty { judge(field.requiredText, "requiredText", at: place) }
         for rule in [field.constraint, field.warning, field.pattern] {
             if let rule, !rule.message.isEmpty { judge(rule.message, "message", at: place) }
         }

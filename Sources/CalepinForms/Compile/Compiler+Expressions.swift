@@ -26,6 +26,19 @@ extension Compiler {
         var readsClock = false
     }
 
+    /// What one rule of a node reads.
+    struct NotedReads {
+        enum Kind { case relevance, calculation, filter, initial }
+        var node: Int
+        var kind: Kind
+        var reads: Reads
+    }
+
+    /// Notes what a rule of a node reads.
+    mutating func note(_ found: Reads, _ kind: NotedReads.Kind, _ number: Int) {
+        reads.append(NotedReads(node: number, kind: kind, reads: found))
+    }
+
     /// Compiles every rule of every node.
     mutating func compileRules() {
         var number = 0
@@ -63,18 +76,18 @@ extension Compiler {
     private mutating func compileRelevance(_ text: String, _ number: Int) {
         guard let (expression, reads) = compiled(text, "relevant", number) else { return }
         form.nodes[number].relevant = expression
-        relevanceReads[number] = reads
+        note(reads, .relevance, number)
     }
 
     private mutating func compile(_ field: Field, _ number: Int) {
         if let (expression, reads) = compiled(field.calculation, "calculation", number) {
             form.nodes[number].calculation = expression
-            calculationReads[number] = reads
+            note(reads, .calculation, number)
         }
         if field.required != "true()" { addCheck(.required, field.required, "required", number) }
         if let (expression, reads) = compiled(field.initial, "initial", number) {
             form.nodes[number].initial = expression
-            initialReads[number] = reads
+            note(reads, .initial, number)
         }
         addCheck(.readonly, field.readonly, "readonly", number)
         addCheck(.least, field.least, "least", number)
@@ -102,7 +115,7 @@ extension Compiler {
         form.checks.append(
             CompiledForm.Check(kind: kind, node: Int32(number), expression: expression))
         form.nodes[number].checks.append(check)
-        for node in reads.nodes where !form.nodes[Int(node)].checkers.contains(check) {
+        for node in reads.nodes {
             form.nodes[Int(node)].checkers.append(check)
             let scope = form.scopeOf[Int(node)]
             if !form.contains(scope, form.scopeOf[number]) {

@@ -6,20 +6,36 @@ import CalepinExpressions
 extension Compiler {
     /// The parts of a form that wait for each other: relevance and value of each node, aggregates.
     struct Graph {
-        /// Who comes after a part.
-        var after: [[Int32]]
         /// For how many parts a part waits.
         var waits: [Int32]
+        /// The latest edge from each part, -1 for none, and for each edge the one before it and
+        /// the part it leads to: lists in two arrays, as an array a part would be allocated each.
+        private var latest: [Int32]
+        private var before: [Int32] = []
+        private var target: [Int32] = []
 
         init(_ count: Int) {
-            after = Array(repeating: [], count: count)
             waits = Array(repeating: 0, count: count)
+            latest = Array(repeating: -1, count: count)
+            before.reserveCapacity(2 * count)
+            target.reserveCapacity(2 * count)
         }
 
         mutating func edge(_ from: Int, _ to: Int) {
-            after[from].append(Int32(to))
+            before.append(latest[from])
+            target.append(Int32(to))
+            latest[from] = Int32(target.count - 1)
             waits[to] += 1
         }
+
+        /// The first edge from a part that leads to one that comes after it; -1 for none.
+        func firstEdge(from part: Int) -> Int { Int(latest[part]) }
+
+        /// The edge of the same part that follows another; -1 for none.
+        func edge(after edge: Int) -> Int { Int(before[edge]) }
+
+        /// Where an edge leads.
+        func end(of edge: Int) -> Int { Int(target[edge]) }
     }
 
     private func relevancePart(_ node: Int) -> Int { 2 * node }
@@ -47,10 +63,6 @@ extension Compiler {
             let parent = Int(form.nodes[node].parent)
             if parent >= 0 { graph.edge(relevancePart(parent), relevancePart(node)) }
             graph.edge(relevancePart(node), valuePart(node))
-            add(relevanceReads[node], to: relevancePart(node), &graph)
-            add(calculationReads[node], to: valuePart(node), &graph)
-            add(filterReads[node], to: valuePart(node), &graph)
-            if withDefaults { addDefault(node, &graph) }
             for child in form.nodes[node].cleared where Int(child) != node {
                 graph.edge(valuePart(node), valuePart(Int(child)))
             }
@@ -61,21 +73,21 @@ extension Compiler {
                 graph.edge(valuePart(node), aggregatePart(Int(number)))
             }
         }
+        for noted in reads where withDefaults || noted.kind != .initial { add(noted, &graph) }
         return graph
     }
 
-    /// What a default reads comes before it, but for the same field in other rows.
-    private func addDefault(_ node: Int, _ graph: inout Graph) {
-        guard var reads = initialReads[node] else { return }
-        let crossing = reads.crossing
-        reads.nodes = reads.nodes.filter { $0 != Int32(node) && !crossing.contains($0) }
-        add(reads, to: valuePart(node), &graph)
-    }
-
-    private func add(_ reads: Reads?, to part: Int, _ graph: inout Graph) {
-        guard let reads else { return }
-        for node in reads.nodes { graph.edge(valuePart(Int(node)), part) }
-        for number in reads.aggregates { graph.edge(aggregatePart(Int(number)), part) }
+    /// What a rule reads comes before it; what a default reads, but for the same field in other
+    /// rows.
+    private func add(_ noted: NotedReads, _ graph: inout Graph) {
+        let isRelevance = noted.kind == .relevance
+        let part = isRelevance ? relevancePart(noted.node) : valuePart(noted.node)
+        for node in noted.reads.nodes {
+            let isOwn = Int(node) == noted.node || noted.reads.crossing.contains(node)
+            if noted.kind == .initial, isOwn { continue }
+            graph.edge(valuePart(Int(node)), part)
+        }
+        for number in noted.reads.aggregates { graph.edge(aggregatePart(Int(number)), part) }
     }
 
     /// Kahn's algorithm over a list; parts that are left out wait for themselves.
@@ -85,9 +97,12 @@ extension Compiler {
         while next < order.count {
             let part = order[next]
             next += 1
-            for follower in graph.after[part] {
-                graph.waits[Int(follower)] -= 1
-                if graph.waits[Int(follower)] == 0 { order.append(Int(follower)) }
+            var edge = graph.firstEdge(from: part)
+            while edge >= 0 {
+                let follower = graph.end(of: edge)
+                graph.waits[follower] -= 1
+                if graph.waits[follower] == 0 { order.append(follower) }
+                edge = graph.edge(after: edge)
             }
         }
         return order
@@ -120,20 +135,22 @@ extension Compiler {
     }
 
     private mutating func connectDependents() {
-        for node in form.nodes.indices {
-            connect(relevanceReads[node], to: form.nodes[node].relevanceStep, node)
-            connect(calculationReads[node], to: form.nodes[node].valueStep, node)
-            connect(filterReads[node], to: form.nodes[node].valueStep, node)
+        for noted in reads where noted.kind != .initial {
+            let node = form.nodes[noted.node]
+            let step = noted.kind == .relevance ? node.relevanceStep : node.valueStep
+            connect(noted.reads, to: step, noted.node)
         }
     }
 
-    private mutating func connect(_ reads: Reads?, to step: Int32, _ node: Int) {
-        guard let reads, step >= 0 else { return }
-        for read in reads.nodes where !form.nodes[Int(read)].dependents.contains(step) {
+    /// Notes which step follows what it reads. The rules of one step come one after the other, so
+    /// what was noted already is last in its list.
+    private mutating func connect(_ reads: Reads, to step: Int32, _ node: Int) {
+        guard step >= 0 else { return }
+        for read in reads.nodes where form.nodes[Int(read)].dependents.last != step {
             form.nodes[Int(read)].dependents.append(step)
             let scope = form.scopeOf[Int(read)]
             guard !form.contains(scope, form.scopeOf[node]),
-                !form.scopes[Int(scope)].outerSteps.contains(step)
+                form.scopes[Int(scope)].outerSteps.last != step
             else { continue }
             form.scopes[Int(scope)].outerSteps.append(step)
         }
@@ -142,7 +159,7 @@ extension Compiler {
             form.scopes[Int(form.scopeOf[Int(read)])].crossSteps.append(step)
         }
         for number in reads.aggregates
-        where !form.aggregates[Int(number)].dependents.contains(step) {
+        where form.aggregates[Int(number)].dependents.last != step {
             form.aggregates[Int(number)].dependents.append(step)
         }
         if reads.readsPosition {
@@ -155,10 +172,13 @@ extension Compiler {
 
     /// Walks back from a part that still waits, through parts that wait, until one comes again.
     private mutating func noteCycle(_ graph: Graph) {
-        var before = Array(repeating: -1, count: graph.after.count)
-        for part in graph.after.indices where graph.waits[part] > 0 {
-            for follower in graph.after[part] where graph.waits[Int(follower)] > 0 {
-                before[Int(follower)] = part
+        var before = Array(repeating: -1, count: graph.waits.count)
+        for part in graph.waits.indices where graph.waits[part] > 0 {
+            var edge = graph.firstEdge(from: part)
+            while edge >= 0 {
+                let follower = graph.end(of: edge)
+                if graph.waits[follower] > 0 { before[follower] = part }
+                edge = graph.edge(after: edge)
             }
         }
         guard var part = before.indices.first(where: { before[$0] >= 0 }) else { return }

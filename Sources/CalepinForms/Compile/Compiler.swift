@@ -42,11 +42,8 @@ struct Compiler {
     /// kind of key of its own would bring a kind of dictionary.
     var aggregateNumbers: [String: Int] = [:]
 
-    /// What the relevance, the calculation and the filter of choices of each node read.
-    var relevanceReads: [Reads?] = []
-    var calculationReads: [Reads?] = []
-    var filterReads: [Reads?] = []
-    var initialReads: [Reads?] = []
+    /// What relevance, calculations, filters of choices and defaults read, in the order of nodes.
+    var reads: [NotedReads] = []
     /// The types that were looked up.
     private var types: [(name: String, type: CompiledForm.SharedType?)] = []
     /// The form's own lists, ready to be searched.
@@ -66,10 +63,6 @@ struct Compiler {
             add(fault: Fault(.tooLarge, at: "", form.nodes.count.description))
             throw FormError(faults)
         }
-        relevanceReads = Array(repeating: nil, count: form.nodes.count)
-        calculationReads = Array(repeating: nil, count: form.nodes.count)
-        filterReads = Array(repeating: nil, count: form.nodes.count)
-        initialReads = Array(repeating: nil, count: form.nodes.count)
         for list in definition.choiceLists { tables[list.name] = CatalogueRows(list) }
         judgeDeclaration()
         compileRules()
@@ -109,7 +102,8 @@ struct Compiler {
             switch item {
             case .field(let field):
                 let number = addNode(field.name, .field, parent: parent, scope: scope)
-                form.nodes[number].rules = CompiledForm.DeclaredField(field, type(field.type))
+                form.nodes[number].field = field
+                form.nodes[number].sharedType = type(field.type)
                 form.nodes[number].isEditable = field.isEditable
                 form.nodes[number].isNeverCopied = field.isNeverCopied
             case .composite(let composite):

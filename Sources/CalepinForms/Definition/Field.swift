@@ -2,78 +2,179 @@
 
 /// A declared thing to answer.
 ///
-/// Rules are expressions, written as text; an empty text is no rule.
+/// Rules are expressions, written as text; an empty text is no rule. A copy costs a reference: the
+/// declaration and the form compiled from it share what is said of each field.
 public struct Field: Equatable, Sendable {
+    private var shared: SharedTraits
+
     /// The stable name, unique in its scope.
-    public var name: String
+    public var name: String {
+        get { shared.traits.name }
+        set { own().traits.name = newValue }
+    }
     /// The name of its type, one of `FieldType.all`.
-    public var type: String
+    public var type: String {
+        get { shared.traits.type }
+        set { own().traits.type = newValue }
+    }
     /// The label.
-    public var label: LocalText
+    public var label: LocalText {
+        get { shared.traits.label }
+        set { own().traits.label = newValue }
+    }
     /// A line of help under the label.
-    public var hint: LocalText
+    public var hint: LocalText {
+        get { shared.traits.hint }
+        set { own().traits.hint = newValue }
+    }
     /// When it is shown.
-    public var relevant: String
+    public var relevant: String {
+        get { shared.traits.relevant }
+        set { own().traits.relevant = newValue }
+    }
     /// When it must be filled; `true()` unless it is declared optional.
-    public var required: String
+    public var required: String {
+        get { shared.traits.required }
+        set { own().traits.required = newValue }
+    }
+    /// What is said while it must be filled and is not; empty for the engine's own words.
+    public var requiredText: LocalText {
+        get { shared.traits.requiredText }
+        set { own().traits.requiredText = newValue }
+    }
     /// When it may not be changed.
-    public var readonly: String
+    public var readonly: String {
+        get { shared.traits.readonly }
+        set { own().traits.readonly = newValue }
+    }
     /// What it starts with.
-    public var initial: String
+    public var initial: String {
+        get { shared.traits.initial }
+        set { own().traits.initial = newValue }
+    }
     /// How its value is computed; empty when a person gives it.
-    public var calculation: String
+    public var calculation: String {
+        get { shared.traits.calculation }
+        set { own().traits.calculation = newValue }
+    }
     /// Whether a person may put a value of their own over the calculated one.
-    public var isEditable: Bool
+    public var isEditable: Bool {
+        get { shared.traits.isEditable }
+        set { own().traits.isEditable = newValue }
+    }
     /// A service that offers a value.
-    public var proposal: Proposal?
+    public var proposal: Proposal? {
+        get { shared.traits.proposal }
+        set { own().traits.proposal = newValue }
+    }
     /// The least and largest value.
-    public var least: String
+    public var least: String {
+        get { shared.traits.least }
+        set { own().traits.least = newValue }
+    }
     /// The largest value.
-    public var most: String
+    public var most: String {
+        get { shared.traits.most }
+        set { own().traits.most = newValue }
+    }
     /// What must hold, with its message.
-    public var constraint: Constraint?
+    public var constraint: Constraint? {
+        get { shared.traits.constraint }
+        set { own().traits.constraint = newValue }
+    }
     /// What should hold, with its message; it may be overridden with a note.
-    public var warning: Constraint?
+    public var warning: Constraint? {
+        get { shared.traits.warning }
+        set { own().traits.warning = newValue }
+    }
     /// The shape of the whole text, a pattern, with its message.
-    public var pattern: Constraint?
+    public var pattern: Constraint? {
+        get { shared.traits.pattern }
+        set { own().traits.pattern = newValue }
+    }
     /// The shape while typing.
-    public var mask: String
+    public var mask: String {
+        get { shared.traits.mask }
+        set { own().traits.mask = newValue }
+    }
     /// The names of the fields whose change clears this one.
-    public var parents: [String]
+    public var parents: [String] {
+        get { shared.traits.parents }
+        set { own().traits.parents = newValue }
+    }
     /// What may be chosen; nil for a field that is not a choice.
-    public var choices: Choices?
+    public var choices: Choices? {
+        get { shared.traits.choices }
+        set { own().traits.choices = newValue }
+    }
     /// Whether a template leaves it empty.
-    public var isNeverCopied: Bool
+    public var isNeverCopied: Bool {
+        get { shared.traits.isNeverCopied }
+        set { own().traits.isNeverCopied = newValue }
+    }
     /// Decimals shown and kept, for money and decimals; below 0 for any.
-    public var places: Int
+    public var places: Int {
+        get { shared.traits.places }
+        set { own().traits.places = newValue }
+    }
     /// The unit shown beside the value, such as a currency's code.
-    public var unit: String
+    public var unit: String {
+        get { shared.traits.unit }
+        set { own().traits.unit = newValue }
+    }
 
     /// Makes a field; rules are set afterwards.
     public init(_ name: String, _ type: String = "text", label: LocalText = LocalText()) {
-        self.name = name
-        self.type = type
-        self.label = label
-        hint = LocalText()
-        relevant = ""
-        required = "true()"
-        readonly = ""
-        initial = ""
-        calculation = ""
-        isEditable = false
-        proposal = nil
-        least = ""
-        most = ""
-        constraint = nil
-        warning = nil
-        pattern = nil
-        mask = ""
-        parents = []
-        choices = nil
-        isNeverCopied = false
-        places = -1
-        unit = ""
+        self.init(FieldTraits(name: name, type: type, label: label))
     }
+
+    /// Makes a field of all that is said of it.
+    init(_ traits: FieldTraits) { shared = SharedTraits(traits) }
+
+    /// What may be changed without another copy changing too.
+    @inline(never)
+    private mutating func own() -> SharedTraits {
+        if !isKnownUniquelyReferenced(&shared) { shared = SharedTraits(shared.traits) }
+        return shared
+    }
+
+    /// Whether all that is said of two fields is equal.
+    public static func == (left: Field, right: Field) -> Bool {
+        left.shared === right.shared || left.shared.traits == right.shared.traits
+    }
+
+    /// What copies of a field share until one of them is changed.
+    private final class SharedTraits: @unchecked Sendable {
+        var traits: FieldTraits
+        init(_ traits: FieldTraits) { self.traits = traits }
+    }
+}
+
+/// All that is said of a field; what each part means is written at ``Field``.
+struct FieldTraits: Equatable, Sendable {
+    var name: String
+    var type: String
+    var label: LocalText
+    var hint: LocalText = LocalText()
+    var relevant: String = ""
+    var required: String = "true()"
+    var requiredText: LocalText = LocalText()
+    var readonly: String = ""
+    var initial: String = ""
+    var calculation: String = ""
+    var isEditable: Bool = false
+    var proposal: Proposal?
+    var least: String = ""
+    var most: String = ""
+    var constraint: Constraint?
+    var warning: Constraint?
+    var pattern: Constraint?
+    var mask: String = ""
+    var parents: [String] = []
+    var choices: Choices?
+    var isNeverCopied: Bool = false
+    var places: Int = -1
+    var unit: String = ""
 }
 
 /// A rule and what is said when it does not hold.

@@ -112,9 +112,9 @@ public enum Content: Equatable, Sendable {
     /// Something to answer.
     case field(Field)
     /// Several fields edited as one.
-    case composite(Composite)
+    indirect case composite(Composite)
     /// A part that can occur several times.
-    case rows(Repeat)
+    indirect case rows(Repeat)
 }
 
 /// Several fields edited as one, such as a name or an address.

@@ -60,7 +60,7 @@ enum SectionKey: UInt8, FormJSONKey {
 enum FieldKey: UInt8, FormJSONKey {
     case field, type, label, relevant, required, optional, choices, parents, least, most
     case constraint, hint, calculation, editable, readonly, initial, proposal, warning, pattern
-    case mask, neverCopied, places, unit
+    case mask, neverCopied, places, unit, requiredText
 
     var name: StaticString {
         switch self {
@@ -87,6 +87,7 @@ enum FieldKey: UInt8, FormJSONKey {
         case .neverCopied: "neverCopied"
         case .places: "places"
         case .unit: "unit"
+        case .requiredText: "requiredText"
         }
     }
 }

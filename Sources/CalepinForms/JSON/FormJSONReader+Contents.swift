@@ -98,7 +98,7 @@ extension FormJSONReader {
 
 extension FormJSONReader {
     private mutating func field() throws(FormJSONStop) -> Field {
-        var field = Field("")
+        var field = FieldTraits(name: "", type: Self.textType, label: LocalText())
         var members = try members(FieldKey.self)
         while let key = try next(&members) {
             switch key {
@@ -106,18 +106,19 @@ extension FormJSONReader {
             case .type: field.type = try text()
             case .label: field.label = try localText()
             case .hint: field.hint = try localText()
+            case .requiredText: field.requiredText = try localText()
             case .required, .optional:
                 try readRequired(into: &field, members)
             default:
                 try readRule(key, into: &field)
             }
         }
-        return field
+        return Field(field)
     }
 
     /// Reads the key `required` or `optional`, which exclude each other.
     private mutating func readRequired(
-        into field: inout Field, _ members: FormJSONMembers<FieldKey>
+        into field: inout FieldTraits, _ members: FormJSONMembers<FieldKey>
     ) throws(FormJSONStop) {
         if members.has(.required), members.has(.optional) {
             throw stop(
@@ -139,7 +140,7 @@ extension FormJSONReader {
     static let textType = "text"
 
     private mutating func readRule(
-        _ key: FieldKey, into field: inout Field
+        _ key: FieldKey, into field: inout FieldTraits
     ) throws(FormJSONStop) {
         switch key {
         case .relevant: field.relevant = try text()
@@ -159,7 +160,7 @@ extension FormJSONReader {
     }
 
     private mutating func readTrait(
-        _ key: FieldKey, into field: inout Field
+        _ key: FieldKey, into field: inout FieldTraits
     ) throws(FormJSONStop) {
         switch key {
         case .editable: field.isEditable = try flag()

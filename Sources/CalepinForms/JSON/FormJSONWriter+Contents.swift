@@ -54,6 +54,7 @@ extension FormJSONWriter {
         texts(FieldKey.parents, field.parents)
         text(FieldKey.relevant, field.relevant)
         required(field.required)
+        text(FieldKey.requiredText, field.requiredText)
         text(FieldKey.readonly, field.readonly)
         text(FieldKey.initial, field.initial)
         text(FieldKey.calculation, field.calculation)

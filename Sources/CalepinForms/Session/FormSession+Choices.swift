@@ -13,7 +13,7 @@ extension FormSession {
         let cell = try cell(at: path)
         guard let (source, table) = choices(of: cell) else { return [] }
         var found: [Choice] = []
-        for row in 0..<table.count where fits(row, table, source, cell) {
+        for row in 0..<table.count where fits(row, table, source, cell).truth == true {
             found.append(table.choice(row))
         }
         return found
@@ -29,7 +29,7 @@ extension FormSession {
         guard let (source, table) = choices(of: cell) else { return nil }
         var row = table.row(ofValue: value)
         while let candidate = row {
-            if fits(candidate, table, source, cell) {
+            if fits(candidate, table, source, cell).truth == true {
                 return table.label(candidate, moment.language)
             }
             row = table.row(after: candidate)
@@ -51,22 +51,25 @@ extension FormSession {
 
     private func fits(
         _ row: Int, _ table: CatalogueRows, _ source: CompiledForm.BoundChoices, _ cell: Int32
-    ) -> Bool {
-        guard let filter = source.filter else { return true }
+    ) -> Value {
+        guard let filter = source.filter else { return .boolean(true) }
         cells.choose(row, of: table)
-        return evaluate(filter, cell, cells.rowOf[Int(cell)]).truth == true
+        return evaluate(filter, cell, cells.rowOf[Int(cell)])
     }
 
-    /// Whether a value is one of the choices that fit.
+    /// Whether a value is one of the choices that fit; an error where the filter cannot say.
     func isChoice(
         _ value: String, _ table: CatalogueRows, _ source: CompiledForm.BoundChoices, _ cell: Int32
-    ) -> Bool {
+    ) -> Value {
         var row = table.row(ofValue: value)
+        var found = Value.boolean(false)
         while let candidate = row {
-            if fits(candidate, table, source, cell) { return true }
+            let fit = fits(candidate, table, source, cell)
+            if fit.truth == true { return .boolean(true) }
+            if fit.error != nil { found = fit }
             row = table.row(after: candidate)
         }
-        return false
+        return found
     }
 
     /// What is wrong with a chosen value; nil when every part of it is a choice that fits.
@@ -75,8 +78,10 @@ extension FormSession {
     ) -> Issue? {
         guard !source.isOpen else { return nil }
         guard let table = table(of: source) else { return Issue(.failed, "missing-catalogue") }
-        for chosen in chosen(value, cell) where !isChoice(chosen, table, source, cell) {
-            return Issue(.notAChoice, chosen)
+        for chosen in chosen(value, cell) {
+            let isChoice = isChoice(chosen, table, source, cell)
+            if case .error(let error) = isChoice { return Issue(.failed, error.name) }
+            if isChoice.truth != true { return Issue(.notAChoice, chosen) }
         }
         return nil
     }
@@ -90,7 +95,7 @@ extension FormSession {
 
     /// Takes away what was chosen and does not fit any more because what the filter reads has
     /// changed. A hidden field is no change: while one that the filter reads is hidden, nothing is
-    /// taken away.
+    /// taken away. Nor is a filter that fails: what was chosen stays, with an issue.
     func dropUnfit(_ source: CompiledForm.BoundChoices, _ cell: Int32, _ row: Int32) {
         let value = cells.stored[Int(cell)]
         guard clears, !source.isOpen, !value.isEmpty, let table = table(of: source) else { return }
@@ -102,7 +107,10 @@ extension FormSession {
             guard cells.flags[Int(read)].contains(.relevant) else { return }
         }
         let before = chosen(value, cell)
-        let after = before.filter { isChoice($0, table, source, cell) }
+        let after = before.filter { chosen in
+            let isChoice = isChoice(chosen, table, source, cell)
+            return isChoice.truth == true || isChoice.error != nil
+        }
         guard after.count < before.count else { return }
         changes.noted.append(.cleared(cell))
         let left = after.isEmpty ? Value.empty : .text(joined(after, " "))

@@ -114,23 +114,24 @@ extension FormSession {
     }
 
     private func fieldIssues(_ node: CompiledForm.Node, _ cell: Int32) -> [Issue] {
-        guard let rules = node.rules else { return [] }
+        guard let field = node.field else { return [] }
         let value = cells.effective[Int(cell)]
         if case .error(let error) = value { return [Issue(.failed, error.name)] }
         if value.isEmpty {
-            return cells.flags[Int(cell)].contains(.required) ? [Issue(.missing)] : []
+            guard cells.flags[Int(cell)].contains(.required) else { return [] }
+            return [Issue(.missing, field.requiredText.text(in: moment.language.code))]
         }
         if cells.flags[Int(cell)].contains(.isMistyped) {
             return [Issue(node.type?.refusal ?? .notOfType, value.asText ?? "")]
         }
         var found: [Issue] = []
-        if let code = rules.type?.type.judge(value, rules.field) { found.append(Issue(code)) }
+        if let code = node.type?.judge(value, field) { found.append(Issue(code)) }
         judgeShape(node, value, &found)
         if let source = node.choices, let issue = choiceIssue(source, value, cell) {
             found.append(issue)
         }
         for number in node.checks {
-            if let issue = issue(form.checks[Int(number)], rules, value, cell) {
+            if let issue = issue(form.checks[Int(number)], field, value, cell) {
                 found.append(issue)
             }
         }
@@ -140,13 +141,13 @@ extension FormSession {
     private func judgeShape(
         _ node: CompiledForm.Node, _ value: Value, _ found: inout [Issue]
     ) {
-        guard node.mask != nil || node.pattern != nil else { return }
+        guard let shape = node.shape else { return }
         let text = value.asText ?? ""
-        if let mask = node.mask, !mask.isComplete(text) {
-            found.append(Issue(.mask, node.rules?.field.mask ?? ""))
+        if let mask = shape.mask, !mask.isComplete(text) {
+            found.append(Issue(.mask, node.field?.mask ?? ""))
         }
-        if let pattern = node.pattern, !matches(text, pattern) {
-            let words = node.rules?.field.pattern?.message.text(in: moment.language.code) ?? ""
+        if let pattern = shape.pattern, !matches(text, pattern) {
+            let words = node.field?.pattern?.message.text(in: moment.language.code) ?? ""
             found.append(Issue(.pattern, words))
         }
     }
@@ -157,8 +158,7 @@ extension FormSession {
 
     /// What one rule says of a filled cell; nil when it holds, or says nothing.
     private func issue(
-        _ check: CompiledForm.Check, _ rules: CompiledForm.DeclaredField, _ value: Value,
-        _ cell: Int32
+        _ check: CompiledForm.Check, _ field: Field, _ value: Value, _ cell: Int32
     ) -> Issue? {
         switch check.kind {
         case .required, .readonly, .leastRows, .mostRows, .choices: return nil
@@ -169,7 +169,7 @@ extension FormSession {
             let holds = evaluate(check.expression, cell, cells.rowOf[Int(cell)])
             if case .error(let error) = holds { return Issue(.failed, error.name) }
             if holds.truth == true || holds.isEmpty { return nil }
-            let rule = isWarning ? rules.field.warning : rules.field.constraint
+            let rule = isWarning ? field.warning : field.constraint
             let words = rule?.message.text(in: moment.language.code) ?? ""
             return Issue(isWarning ? .warning : .constraint, words)
         }

@@ -64,6 +64,8 @@ extension FormSession {
             mark(cell, .isMistyped, flags.contains(.isMistyped))
             write(cell, value, origin)
             waitToJudge(cell)
+            // An answer that came back leaves nothing to ask.
+            if !value.isEmpty, proposals.asked[cell] != nil { cancelAsk(cell) }
             return inverse
         case .note(let cell, let note):
             let inverse = Undoing.note(cell, cells.notes[cell])

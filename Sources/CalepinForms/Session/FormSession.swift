@@ -84,7 +84,7 @@ public final class FormSession {
     public var context: EvaluationContext { moment }
 
     /// Moves the session's clock: what reads `today()` or `now()` is computed and judged again.
-    /// There is nothing to undo in it.
+    /// Only what it cleared can be undone: the clock itself stays.
     ///
     /// Complexity: O(d log d) for the d steps that read the clock and what depends on them.
     @discardableResult
@@ -96,7 +96,11 @@ public final class FormSession {
         for check in form.clockChecks { judgeEverywhere(check, 0) }
         settle()
         askTouched()
-        log = []
+        log = log.filter { change in
+            guard case .value(let cell, _, _, _) = change else { return false }
+            return changes.clears(cell)
+        }
+        remember()
         return changes
     }
 
@@ -274,12 +278,16 @@ public final class FormSession {
     func commit() -> ChangeSet {
         settle()
         askTouched()
-        if !log.isEmpty {
-            done.append(log)
-            undone = []
-            if done.count > Limits.undoSteps { done.removeFirst() }
-        }
+        remember()
         return changes
+    }
+
+    /// Keeps how to take the transaction back, when there is something to take back.
+    private func remember() {
+        guard !log.isEmpty else { return }
+        done.append(log)
+        undone = []
+        if done.count > Limits.undoSteps { done.removeFirst() }
     }
 
     // Paths

@@ -109,6 +109,12 @@ public struct ChangeSet {
         } + asks.map { .ask($0) }
     }
 
+    /// Whether a cell was cleared, by number.
+    func clears(_ cell: Int32) -> Bool {
+        for case .cleared(let other) in noted where other == cell { return true }
+        return false
+    }
+
     /// The cells that were cleared.
     ///
     /// Complexity: O(n) in the number of effects.

@@ -165,8 +165,8 @@ extension FormSession {
         guard cells.rows[Int(cells.rowOf[number])].isAlive,
             cells.flags[number].contains(.relevant), isOpen, isWhole
         else { return cancelAsk(cell) }
-        // What is taken back or made again is not asked anew: its answer is in the same history.
-        guard !isRestoring else { return cancelAsk(cell) }
+        // What is taken back or made again with its answer is not asked anew.
+        guard !isRestoring || cells.stored[number].isEmpty else { return cancelAsk(cell) }
         proposals.generation += 1
         proposals.asked[cell] = proposals.generation
         note(cell, .asking)

@@ -81,6 +81,7 @@ struct XFormReader {
         var field = Field(place.fieldName, type(of: place), label: text(place.name))
         field.relevant = try rule("relevant", place)
         field.required = try rule("required", place)
+        if let words = place.rules["jr:requiredMsg"] { field.requiredText = text(words) }
         field.readonly = try rule("readonly", place)
         field.calculation = try rule("calculate", place)
         let message = place.rules["jr:constraintMsg"].map { text($0) } ?? LocalText()

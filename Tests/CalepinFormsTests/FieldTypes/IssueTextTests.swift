@@ -12,7 +12,7 @@ private typealias Issue = CalepinForms.Issue
         let issues = IssueCode.allCases.map { Issue($0, "7") }
         #expect(Set(issues.map(\.name)).count == issues.count)
         for language in Language.allCases {
-            #expect(Set(issues.map { $0.message(in: language) }).count >= issues.count - 3)
+            #expect(Set(issues.map { $0.message(in: language) }).count >= issues.count - 4)
             let bare = IssueCode.allCases.map { Issue($0).message(in: language) }
             #expect(Set(bare).count == bare.count)
             #expect(bare.allSatisfy { !$0.isEmpty })

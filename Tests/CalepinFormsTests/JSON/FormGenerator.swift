@@ -59,6 +59,7 @@ struct FormGenerator {
         field.hint = text()
         field.relevant = rule()
         field.required = numbers.pick(["true()", "true()", "false()", "", "${a} > 1"])
+        field.requiredText = text()
         field.readonly = rule()
         field.initial = rule()
         field.calculation = rule()

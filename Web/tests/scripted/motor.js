@@ -15,8 +15,6 @@ import { Screens } from "./screens.js";
 export class Motor extends Screens {
     /** What undoing goes back to. @type {{ text: string, before: string } | undefined} */
     before;
-    /** Records the server does not have. @type {string[]} */ unsent = [];
-    turn = 0;
 
     /** @param {any} request @returns {Patch[]} */
     act({ action, language, now }) {
@@ -27,68 +25,27 @@ export class Motor extends Screens {
     }
 
     /** @param {Extract<Action, { act: "start" }>} all @returns {any[]} */
-    start({ disk, typed, replica }) {
+    start({ kept, typed }) {
         this.records.clear();
-        this.unsent = disk.outbox;
-        for (const text of disk.base) {
-            const draft = JSON.parse(text);
-            this.records.set(draft.id, draft);
-        }
+        this.kept({ act: "kept", records: kept });
         for (const { record, path, text } of typed) {
             const known = this.records.get(record) ?? this.empty(record);
             known.values[path] = text;
             this.records.set(record, known);
         }
-        const changes = [{ store: "about", key: "replica", text: replica?.replica }];
-        return [...(replica ? [{ op: "write", changes }] : []), this.standing()];
+        return [];
     }
 
-    /** @returns {any} */
-    standing() {
-        const { draft, unsent } = this;
-        const isHere = unsent.some((text) => text === draft?.id);
-        return {
-            op: "sync",
-            unsent: unsent.length,
-            notices: 0,
-            ...(draft && { record: draft.id, state: isHere ? "here" : "server" }),
-        };
+    /** @param {Extract<Action, { act: "kept" }>} others @returns {any[]} */
+    kept({ records }) {
+        for (const { record, text } of records) {
+            if (text) this.records.set(record, JSON.parse(text));
+        }
+        return this.draft ? [] : this.refound();
     }
 
-    /** Keeps a record and sends it. @param {Draft} draft @returns {any[]} */
-    write(draft) {
-        const { id } = draft;
-        if (!this.unsent.includes(id)) this.unsent.push(id);
-        return [
-            {
-                op: "write",
-                record: id,
-                at: this.now,
-                changes: [
-                    { store: "base", key: id, text: JSON.stringify(draft) },
-                    { store: "outbox", key: id, text: id },
-                ],
-            },
-            ...this.wake(),
-            this.standing(),
-        ];
-    }
-
-    /** @returns {any[]} */
-    wake() {
-        const timer = { op: "timer", wait: 1000 };
-        if (!this.unsent.length) return [timer];
-        const body = JSON.stringify({ mutations: this.unsent.map((record) => ({ record })) });
-        return [{ op: "send", what: "push", turn: ++this.turn, body }, timer];
-    }
-
-    /** @param {{ answer: string }} action @returns {any[]} */
-    reached({ answer }) {
-        const { ids } = JSON.parse(answer);
-        this.unsent = this.unsent.filter((id) => !ids.includes(id));
-        const changes = ids.map((/** @type {string} */ key) => ({ store: "outbox", key }));
-        return [{ op: "write", changes }, this.standing()];
-    }
+    /** @param {Draft} draft @returns {any} */
+    keep = (draft) => ({ op: "keep", record: draft.id, from: 0, text: JSON.stringify(draft) });
 
     /** @param {string} id @returns {Draft} */
     empty(id) {
@@ -118,7 +75,7 @@ export class Motor extends Screens {
         const id = `r${this.records.size + 1}`;
         const draft = { ...this.empty(id), values, drivers };
         this.records.set(id, draft);
-        return [...this.write(draft), {
+        return [this.keep(draft), {
             op: "go",
             route: `/motor/${id}`,
         }];
@@ -132,11 +89,11 @@ export class Motor extends Screens {
     }
 
     /** @returns {any[]} */
-    kept() {
+    saved() {
         const { draft } = this;
         if (!draft) return [];
         draft.at = this.now ?? 0;
-        return this.write(draft);
+        return [this.keep(draft)];
     }
 
     /** @param {{ path: string, text: string, caret?: number }} action @returns {any[]} */
@@ -185,7 +142,7 @@ export class Motor extends Screens {
                 inputs: { model: text },
             });
         }
-        return [...patches, ...this.settled(path), ...this.kept()];
+        return [...patches, ...this.settled(path), ...this.saved()];
     }
 
     /** @param {string} before @returns {any[]} */
@@ -222,7 +179,7 @@ export class Motor extends Screens {
 
     /** @param {{ path: string }} action */
     leave({ path }) {
-        return [...this.settled(path), ...this.kept()];
+        return [...this.settled(path), ...this.saved()];
     }
 
     /** @param {{ path: string, note: string }} action @returns {any[]} */
@@ -246,7 +203,7 @@ export class Motor extends Screens {
         if (!this.draft || result === "nothing") return [];
         this.draft.values.power = value;
         const why = this.say(["From make, model and year", "D’après marque, modèle et année"]);
-        return [{ op: "value", path: "power", text: value, why }, ...this.kept()];
+        return [{ op: "value", path: "power", text: value, why }, ...this.saved()];
     }
 
     retry() {
@@ -258,7 +215,7 @@ export class Motor extends Screens {
         const key = `k${Math.max(0, ...(draft?.drivers ?? []).map((one) => +one.slice(1))) + 1}`;
         draft?.drivers.push(key);
         const route = `/motor/${draft?.id}/${encodeURIComponent(`drivers#${key}`)}`;
-        return [...this.kept(), { op: "go", route }];
+        return [...this.saved(), { op: "go", route }];
     }
 
     /** @param {{ path: string }} action */
@@ -268,7 +225,7 @@ export class Motor extends Screens {
         const text = this.say(["Driver removed", "Conducteur retiré"]);
         this.before = { text, before: JSON.stringify(draft) };
         draft.drivers = draft.drivers.filter((key) => `drivers#${key}` !== path);
-        return [...this.kept(), { op: "rows", part: this.rowsPart() }, {
+        return [...this.saved(), { op: "rows", part: this.rowsPart() }, {
             op: "focus",
             path: "drivers",
         }, { op: "undo", text }];
@@ -279,7 +236,7 @@ export class Motor extends Screens {
         const { draft } = this;
         if (!draft || !this.before) return [];
         Object.assign(draft, JSON.parse(this.before.before));
-        return [...this.kept(), ...this.open({ route: [draft.id, this.section] })];
+        return [...this.saved(), ...this.open({ route: [draft.id, this.section] })];
     }
 
     /** @returns {any[]} */
@@ -329,7 +286,7 @@ export class Motor extends Screens {
         );
         if (problems.length) return [{ op: "problems", problems }];
         draft.state = "submitted";
-        return [...this.kept(), {
+        return [...this.saved(), {
             op: "go",
             route: `/motor/${draft.id}/read`,
         }];

@@ -1,11 +1,11 @@
 // The forms a page has open in the engine, by handles the page gives. What can be done with one is
-// in Operations+Forms.swift; how it is open again after the engine broke off is the page's
+// in Operation+Forms.swift; how it is open again after the engine broke off is the page's
 // business, which keeps the request that opens it.
 
 import CalepinForms
 
 /// The sessions that are open.
-struct OpenForms {
+final class OpenForms {
     /// Forms open at once: a page shows one or two; this keeps one that forgets to close from
     /// taking all memory.
     static let most = 32
@@ -19,7 +19,7 @@ struct OpenForms {
     }
 
     /// Opens a session under a handle, in place of the one that has it.
-    mutating func open(_ steps: FormSteps, as handle: String) throws(Problem) {
+    func open(_ steps: FormSteps, as handle: String) throws(Problem) {
         close(handle)
         guard open.count < OpenForms.most else {
             throw Problem("too-many-forms", OpenForms.most.description)
@@ -28,7 +28,7 @@ struct OpenForms {
     }
 
     /// Closes the session of a handle, if there is one.
-    mutating func close(_ handle: String) {
+    func close(_ handle: String) {
         open.removeAll { $0.handle == handle }
     }
 }

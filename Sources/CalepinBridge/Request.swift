@@ -4,11 +4,11 @@
 import CalepinExpressions
 
 /// One request.
-struct Request {
+public struct Request {
     /// Its members but `definition`.
-    private(set) var members = JSONValue.object([])
+    public private(set) var members = JSONValue.object([])
     /// The bytes of `definition`; none when it is left out.
-    let definition: UnsafeBufferPointer<UInt8>
+    public let definition: UnsafeBufferPointer<UInt8>
 
     /// Reads a request; its bytes must stay while it is used.
     init(_ bytes: UnsafeBufferPointer<UInt8>) throws(Problem) {
@@ -43,10 +43,13 @@ struct Request {
         return members
     }
 
-    subscript(key: String) -> JSONValue? { members[key] }
+    /// The member at a key.
+    public subscript(key: String) -> JSONValue? { members[key] }
 
     /// The text at a key.
-    func text(_ key: String) throws(Problem) -> String {
+    ///
+    /// - Throws: `bad-request`.
+    public func text(_ key: String) throws(Problem) -> String {
         guard let text = members[key]?.asString else {
             throw Problem("bad-request", key + " must be a text")
         }
@@ -54,10 +57,12 @@ struct Request {
     }
 
     /// The language of messages, and of how numbers are written.
-    var language: Language { Language(code: members["language"]?.asString ?? "en") ?? .english }
+    public var language: Language { Language(code: members["language"]?.asString ?? "en") ?? .english }
 
     /// The moment (`now`, in ISO 8601), zone (`zone`, minutes east of UTC) and `seed`.
-    func context() throws(Problem) -> EvaluationContext {
+    ///
+    /// - Throws: `bad-request`.
+    public func context() throws(Problem) -> EvaluationContext {
         let minutes = members["zone"]?.asInt64 ?? 0
         guard let offset = Int16(exactly: minutes), let zone = Zone(fixedMinutes: offset) else {
             throw Problem("bad-request", "zone is out of range")

@@ -1,33 +1,55 @@
 // One request in, one answer out: reads the JSON request, finds its operation and writes the JSON
-// answer. The operations are in Operations.swift, how bytes cross into the page in Exports.swift.
+// answer. The operations are each module's own, how bytes cross into the page is in Memory.swift.
 
 import CalepinExpressions
 
-/// The engine as the page and the tests call it, with the forms that are open in it.
+/// One thing a request can ask.
+public struct Operation {
+    let name: String
+    let body: (Request, inout JSONWriter) throws(Problem) -> Void
+
+    /// An operation of a name, which writes the members of its answer.
+    public init(
+        _ name: String, _ body: @escaping (Request, inout JSONWriter) throws(Problem) -> Void
+    ) {
+        self.name = name
+        self.body = body
+    }
+
+    /// Whether the engine is there, and its version.
+    public static var ping: Operation {
+        Operation("ping") { (_, answer: inout JSONWriter) throws(Problem) in
+            answer.key("version")
+            answer.int(Engine.version)
+        }
+    }
+}
+
+/// An engine as the page and the tests call it.
 public struct Engine {
     /// The version of requests and answers; the page refuses another.
     static let version: Int64 = 1
 
-    private var forms = OpenForms()
+    private let operations: [Operation]
 
-    /// An engine in which no form is open.
-    public init() {}
+    /// An engine that can do these; what they keep between requests is theirs.
+    public init(_ operations: [Operation]) { self.operations = operations }
 
     /// The answer to a request: an object with `ok` true and what the operation gives, or with
     /// `ok` false and a `problem`. Never traps on what a request says.
     ///
     /// Complexity: O(n) in the request's length besides what the operation does.
-    public mutating func reply(to request: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+    public func reply(to request: UnsafeBufferPointer<UInt8>) -> [UInt8] {
         var writer = JSONWriter(capacity: 256)
         writer.beginObject()
         do throws(Problem) {
             let request = try Request(request)
-            let operation = try Engine.operation(of: request)
+            let operation = try operation(of: request)
             var answer = JSONWriter(capacity: 256)
             answer.beginObject()
             answer.key("ok")
             answer.bool(true)
-            try operation.body(request, &forms, &answer)
+            try operation.body(request, &answer)
             answer.endObject()
             return answer.bytes
         } catch {
@@ -42,19 +64,20 @@ public struct Engine {
         return writer.bytes
     }
 
-    private static func operation(of request: Request) throws(Problem) -> Operation {
+    private func operation(of request: Request) throws(Problem) -> Operation {
         guard let name = request["do"]?.asString else { throw Problem("no-operation", "") }
-        for operation in Operation.all where operation.name == name { return operation }
+        for operation in operations where operation.name == name { return operation }
         throw Problem("unknown-operation", name)
     }
 }
 
 /// Why a request has no answer: a name for programs and a detail for people who write them.
-struct Problem: Error {
+public struct Problem: Error {
     let name: String
     let detail: String
 
-    init(_ name: String, _ detail: String) {
+    /// A problem of a name, with what it is about.
+    public init(_ name: String, _ detail: String) {
         self.name = name
         self.detail = detail
     }

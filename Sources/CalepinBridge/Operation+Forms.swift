@@ -4,17 +4,33 @@
 import CalepinExpressions
 import CalepinForms
 
-extension Operation {
+/// The operations of forms that are open one by one, driven by steps.
+public struct FormOperations {
+    private let open = OpenForms()
+
+    /// Operations with no form open.
+    public init() {}
+
+    /// All of them.
+    public var all: [Operation] { [formOpen, formStep, formClose] }
+
     /// Opens the form of `definition` under `handle`, and takes the steps it is given; or tells
     /// what is wrong with the definition.
-    static let formOpen = Operation(name: "form.open") {
-        (request, forms: inout OpenForms, answer: inout JSONWriter) throws(Problem) in
+    private var formOpen: Operation {
+        Operation("form.open") { (request, answer: inout JSONWriter) throws(Problem) in
+            try openForm(request, &answer)
+        }
+    }
+
+    private func openForm(
+        _ request: Request, _ answer: inout JSONWriter
+    ) throws(Problem) {
         let handle = try request.text("handle")
         let context = try request.context()
         guard let form = compiled(request, &answer) else { return }
         let steps = try opened(form, context, request)
         for step in request["steps"]?.elements ?? [] { _ = steps.reply(to: step) }
-        try forms.open(steps, as: handle)
+        try open.open(steps, as: handle)
         answer.key("form")
         answer.string(form.definition.id)
         answer.key("version")
@@ -22,22 +38,34 @@ extension Operation {
     }
 
     /// Takes `step` in the form that is open under `handle`.
-    static let formStep = Operation(name: "form.step") {
-        (request, forms: inout OpenForms, answer: inout JSONWriter) throws(Problem) in
+    private var formStep: Operation {
+        Operation("form.step") { (request, answer: inout JSONWriter) throws(Problem) in
+            try step(request, &answer)
+        }
+    }
+
+    private func step(
+        _ request: Request, _ answer: inout JSONWriter
+    ) throws(Problem) {
         let handle = try request.text("handle")
-        guard let steps = forms[handle] else { throw Problem("unknown-form", handle) }
+        guard let steps = open[handle] else { throw Problem("unknown-form", handle) }
         answer.key("answer")
         answer.verbatim(steps.reply(to: request["step"] ?? .null))
     }
 
     /// Closes the form that is open under `handle`.
-    static let formClose = Operation(name: "form.close") {
-        (request, forms: inout OpenForms, _) throws(Problem) in
-        forms.close(try request.text("handle"))
+    private var formClose: Operation {
+        Operation("form.close") { (request, _) throws(Problem) in
+            try close(request)
+        }
+    }
+
+    private func close(_ request: Request) throws(Problem) {
+        open.close(try request.text("handle"))
     }
 
     /// A session with the catalogues and the record of a request.
-    private static func opened(
+    private func opened(
         _ form: CompiledForm, _ context: EvaluationContext, _ request: Request
     ) throws(Problem) -> FormSteps {
         do throws(StepError) {
@@ -48,7 +76,7 @@ extension Operation {
     }
 
     /// The form of a request; nil when it has faults, which are written.
-    private static func compiled(
+    private func compiled(
         _ request: Request, _ answer: inout JSONWriter
     ) -> CompiledForm? {
         do throws(FormJSONError) {
@@ -72,7 +100,7 @@ extension Operation {
         return nil
     }
 
-    private static func write(
+    private func write(
         _ fault: Fault, _ language: Language, _ answer: inout JSONWriter
     ) {
         answer.beginObject()
@@ -86,7 +114,7 @@ extension Operation {
         }
         answer.key("message")
         answer.string(fault.message(in: language))
-        if let syntax = fault.syntax { write(syntax.span, &answer) }
+        if let syntax = fault.syntax { Operation.write(syntax.span, &answer) }
         answer.endObject()
     }
 }

@@ -1,0 +1,101 @@
+// The operations of apps: opening one, what a person does in it, and its records between the device
+// and the server. What the page is to show and keep is CalepinViewModels' business.
+
+import CalepinCollections
+import CalepinExpressions
+import CalepinViewModels
+
+/// The operations of apps made of forms.
+public final class AppOperations {
+    private var apps: [OpenApp] = []
+
+    /// Apps open at once; an app opened again takes the place of the one before.
+    private static let most = 32
+
+    /// Operations with no app open.
+    public init() {}
+
+    /// All of them.
+    public var all: [Operation] {
+        [
+            Operation("app") { (request, answer: inout JSONWriter) throws(Problem) in
+                try self.open(request, &answer)
+            },
+            Operation("act") { (request, answer: inout JSONWriter) throws(Problem) in
+                try self.act(request, &answer)
+            },
+        ]
+    }
+
+    /// Opens the app of `declaration` under `name`, and tells what keeping its records takes.
+    private func open(
+        _ request: Request, _ answer: inout JSONWriter
+    ) throws(Problem) {
+        let name = try request.text("name")
+        let world = try request.world()
+        let app: OpenApp
+        do throws(OpenAppError) {
+            app = try OpenApp(
+                name, declaration: request["declaration"] ?? .null, world: world)
+        } catch { throw Problem("bad-app", error.detail) }
+        apps.removeAll { $0.name == name }
+        guard apps.count < AppOperations.most else {
+            throw Problem("too-many-apps", AppOperations.most.description)
+        }
+        apps.append(app)
+        answer.key("form")
+        answer.verbatim(app.recordForm.json())
+    }
+
+    /// Answers `action` in the app named by `app` with patches.
+    private func act(_ request: Request, _ answer: inout JSONWriter) throws(Problem) {
+        let name = try request.text("app")
+        for app in apps where app.name == name {
+            answer.key("patches")
+            answer.verbatim(
+                app.patches(for: request["action"] ?? .null, world: try request.world()))
+            return
+        }
+        throw Problem("unknown-app", name)
+    }
+}
+
+/// The operation of the records of apps.
+public final class RecordOperations {
+    private var kept: [OpenRecords] = []
+
+    /// Operations with no records.
+    public init() {}
+
+    /// All of them.
+    public var all: [Operation] {
+        [
+            Operation("records") { (request, answer: inout JSONWriter) throws(Problem) in
+                try self.act(request, &answer)
+            }
+        ]
+    }
+
+    /// Answers `action` of the records of the app named by `app` with patches.
+    private func act(_ request: Request, _ answer: inout JSONWriter) throws(Problem) {
+        let name = try request.text("app")
+        let action = request["action"] ?? .null
+        let world = try request.world()
+        answer.key("patches")
+        for records in kept where records.app == name {
+            return answer.verbatim(records.patches(for: action, world: world))
+        }
+        let records = OpenRecords(app: name)
+        kept.append(records)
+        answer.verbatim(records.patches(for: action, world: world))
+    }
+}
+
+extension Request {
+    /// The moment, zone and language of the request, and random bits of the page.
+    fileprivate func world() throws(Problem) -> World {
+        var random = SystemRandomNumberGenerator()
+        return World(
+            try context(), fresh: World.Identity(high: random.next(), low: random.next()))
+    }
+}

@@ -1,0 +1,115 @@
+// What keeping the records of a form takes of it: how its values merge, and which of them are given
+// up with which. It is small, and travels as JSON to who keeps records without filling them in.
+
+import CalepinExpressions
+import CalepinForms
+
+/// A form as those see it who keep its records.
+public struct RecordForm: Equatable, Sendable {
+    /// The form's id.
+    public var id: String
+    /// Its version.
+    public var version: Int32
+    /// How its values merge.
+    public var policies: MergePolicies
+    /// The parents of each field that has some, by paths without rows.
+    var parents: [String: [String]] = [:]
+
+    /// What keeping the records of a form takes.
+    ///
+    /// Complexity: O(n d) in the fields and their depth.
+    public init(_ form: FormDefinition) {
+        id = form.id
+        version = Int32(clamping: form.version)
+        policies = MergePolicies(form)
+        var fields: Set<String> = []
+        for section in form.sections { RecordForm.gather(section.contents, "", &fields) }
+        for section in form.sections { add(section.contents, [], fields) }
+    }
+
+    private static func gather(
+        _ contents: [Content], _ scope: String, _ fields: inout Set<String>
+    ) {
+        for content in contents {
+            switch content {
+            case .field(let field): fields.insert(scope + field.name)
+            case .composite(let composite): gather(composite.contents, scope, &fields)
+            case .rows(let rows): gather(rows.contents, scope + rows.name + ".", &fields)
+            }
+        }
+    }
+
+    /// - Parameter scopes: The paths of the repeats around, from the outside, each with a point.
+    private mutating func add(
+        _ contents: [Content], _ scopes: [String], _ fields: Set<String>
+    ) {
+        for content in contents {
+            switch content {
+            case .field(let field):
+                guard !field.parents.isEmpty else { continue }
+                let inside = [""] + scopes
+                parents[(scopes.last ?? "") + field.name] = field.parents.compactMap { name in
+                    inside.last { fields.contains($0 + name) }.map { $0 + name }
+                }
+            case .composite(let composite): add(composite.contents, scopes, fields)
+            case .rows(let rows):
+                let scope = (scopes.last ?? "") + rows.name + "."
+                add(rows.contents, scopes + [scope], fields)
+            }
+        }
+    }
+
+    /// The paths of the parents of a cell: in its row, or in a row or the record around it.
+    func parents(of path: CellPath) -> [String] {
+        let names = parents[MergePolicies.withoutRows(path.description)] ?? []
+        return names.map { name in
+            var parent = CellPath(name)
+            for index in parent.parts.indices.dropLast() where index < path.parts.count {
+                parent.parts[index].row = path.parts[index].row
+            }
+            return parent.description
+        }
+    }
+
+    // JSON
+
+    /// The JSON: `id`, `version`, `policies` by path and `parents` by path.
+    public func json() -> [UInt8] {
+        var writer = JSONWriter()
+        writer.beginObject()
+        writer.member("id", id)
+        writer.member("version", Int64(version))
+        writer.key("policies")
+        writer.beginObject()
+        for path in policies.policies.keys.sorted() {
+            writer.member(path, policies.policies[path]?.name ?? "")
+        }
+        writer.endObject()
+        writer.key("parents")
+        writer.beginObject()
+        for path in parents.keys.sorted() {
+            writer.key(path)
+            writer.beginArray()
+            for parent in parents[path] ?? [] { writer.string(parent) }
+            writer.endArray()
+        }
+        writer.endObject()
+        writer.endObject()
+        return writer.bytes
+    }
+
+    /// Reads what `json` wrote; what is something else is left out.
+    public init(_ json: JSONValue) {
+        id = json["id"]?.asString ?? ""
+        version = Int32(clamping: json["version"]?.asInt64 ?? 0)
+        policies = MergePolicies()
+        for member in json["policies"]?.members ?? [] {
+            for policy in MergePolicy.allCases where policy.name == member.value.asString {
+                policies.policies[member.key] = policy
+            }
+        }
+        for member in json["parents"]?.members ?? [] {
+            parents[member.key] = member.value.elements?.compactMap { $0.asString }
+        }
+    }
+}

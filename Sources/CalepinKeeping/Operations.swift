@@ -1,0 +1,8 @@
+// What a request can ask of this module.
+
+import CalepinBridge
+
+/// The operations, with nothing open yet.
+func operations() -> [Operation] {
+    [.ping] + RecordOperations().all
+}

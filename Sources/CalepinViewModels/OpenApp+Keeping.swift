@@ -1,0 +1,96 @@
+// What an app says of keeping: records as they are saved, thrown away and brought back, and records
+// that others changed. What becomes of them on the device and the server is in OpenRecords.
+
+import CalepinExpressions
+import CalepinForms
+
+extension OpenApp {
+    // What the device has
+
+    /// Takes in all that the device has.
+    func start(_ action: Action) {
+        record = nil
+        list.removeAll()
+        for kept in action.members["kept"]?.elements ?? [] { take(kept) }
+        for typed in action.members["typed"]?.elements ?? [] {
+            guard var draft = list[typed["record"]?.asString ?? ""] else { continue }
+            draft.typed.append(
+                (typed["path"]?.asString ?? "", typed["text"]?.asString ?? ""))
+            list.put(draft)
+        }
+    }
+
+    /// Takes in records that changed without this app having changed them.
+    func takeKept(_ action: Action) {
+        let hadNone = list.drafts.isEmpty
+        for kept in action.members["records"]?.elements ?? [] { take(kept) }
+        guard record == nil, route.isEmpty else { return }
+        // The search of an empty list is not shown.
+        if hadNone != list.drafts.isEmpty { open([]) } else { refind() }
+    }
+
+    private func take(_ kept: JSONValue) {
+        let id = kept["record"]?.asString ?? ""
+        if let draft = Draft(kept) {
+            guard draft.record.form == list.layout.form.definition.id else { return }
+            list.put(draft)
+            if let record, record.id == id { record.isBehind = draft.revision != record.revision }
+        } else if let state = kept["state"]?.asString {
+            list.note(
+                id, Standing(named: state), isSubmitted: kept["isSubmitted"]?.asBool ?? false)
+        } else {
+            list.remove(id)
+            if record?.id == id {
+                record = nil
+                go(routes.list, replace: true)
+            }
+        }
+    }
+
+    /// Shows what others changed in the record that is open, unless it is being typed in.
+    func catchUp() {
+        guard let record, record.isBehind, record.judging.typing.isEmpty, !record.isDirty else {
+            return
+        }
+        open(route)
+    }
+
+    // What a person did
+
+    /// Has a record kept whole.
+    func keep(_ record: OpenRecord, isSubmitted: Bool = false) {
+        var draft = Draft(
+            record.id, changed: world.context.now.milliseconds,
+            isSubmitted ? record.session.submitted : record.session.record)
+        draft.isSubmitted = isSubmitted
+        draft.revision = record.revision
+        list.put(draft)
+        record.isDirty = false
+        out.patch("keep") {
+            out.text("record", record.id)
+            out.number("from", record.revision)
+            out.text("text", String(decoding: draft.record.json(), as: UTF8.self))
+            out.flag("isSubmitted", isSubmitted)
+        }
+    }
+
+    /// Throws a record away, and offers to take that back.
+    func discard(_ id: String) {
+        guard list[id] != nil else { return }
+        list.remove(id)
+        if record?.id == id { record = nil }
+        discarded = id
+        out.patch("drop") { out.text("record", id) }
+        go(routes.list, replace: true)
+        let text = Words.discarded.text(world.language)
+        out.patch("undo") { out.text("text", text) }
+        out.patch("announce") { out.text("text", text) }
+    }
+
+    /// Takes back that a record was thrown away; it comes with `kept`.
+    func restore() {
+        guard !discarded.isEmpty else { return }
+        out.patch("restore") { out.text("record", discarded) }
+        discarded = ""
+    }
+}

@@ -1,0 +1,267 @@
+// The records of an app between the device and the server: what the page wrote and what it heard
+// goes in, what it is to write, to send and to show comes out. What is in a record is a text of
+// the forms' side; how saves merge is CalepinCollections' business; saving is in
+// OpenRecords+Saving.
+
+import CalepinCollections
+import CalepinExpressions
+import CalepinForms
+
+/// The records of one app, as the device has them.
+public final class OpenRecords {
+    /// The app's name in requests.
+    public let app: String
+    /// None before `start`, or without a first contact.
+    var replica: Replica?
+    var form = RecordForm(JSONValue.null)
+    var world: World?
+    var out = PatchWriter()
+    /// What turns saves into mutations, for each record and the revision it was opened from.
+    var builders: [Saving] = []
+    /// The states of records that the page was told of, by revision, the latest last.
+    private var told: [Identifier: [Told]] = [:]
+    private var times: [Identifier: Int64] = [:]
+    private var revision: Int64 = 0
+    /// Records that look different or stand differently since the page was told.
+    private var stale: Set<Identifier> = []
+    /// Whether this page is the one that talks to the server.
+    private var isLeading = false
+
+    /// A state the page was told of.
+    private struct Told {
+        var revision: Int64
+        var state: RecordState
+    }
+
+    /// States remembered of a record: a session goes on from the one it was opened with.
+    private static let mostTold = 4
+
+    /// The records of an app, before anything is known of them.
+    public init(app: String) { self.app = app }
+
+    /// The patches that answer an action, a JSON array; docs/patches.md tells them.
+    ///
+    /// Complexity: O(n) in what the action brings; a save O(n log n) in the record's cells.
+    public func patches(for action: JSONValue, world: World) -> [UInt8] {
+        self.world = world
+        out = PatchWriter()
+        out.json.beginArray()
+        let done = Action(action)
+        switch done.name {
+        case "start": start(done)
+        case "save": save(done)
+        case "discard": discard(done.text("record"))
+        case "restore": restore(done.text("record"))
+        case "wake": wake(isFired: done.members["fired"]?.asBool == true)
+        case "reached": reached(done)
+        case "unreached": perform(replica?.failed(turn: done.turn, random: random) ?? [])
+        case "replica": if let id = done.replica { perform(replica?.adopt(id) ?? []) }
+        case "dismiss": dismiss { DiskValue.notice($0).key == done.text("key") }
+        default: break
+        }
+        tell()
+        out.json.endArray()
+        return out.json.bytes
+    }
+
+    private var random: UInt64 { world?.fresh.low ?? 0 }
+    var now: Int64 { world?.context.now.milliseconds ?? 0 }
+
+    // What the device has
+
+    private func start(_ action: Action) {
+        form = RecordForm(action.members["form"] ?? .null)
+        (builders, told, times) = ([], [:], [:])
+        replica = restored(action.members["disk"])
+        if replica == nil, let id = action.replica, let scope = action.scope {
+            replica = Replica(scope, id: id)
+            if let about = replica?.about { write([.put(.about(about))], nil) }
+        }
+        replica?.policies[form.id] = form.policies
+        for item in action.members["times"]?.elements ?? [] {
+            guard let id = Identifier(item["record"]?.asString ?? "") else { continue }
+            times[id] = item["at"]?.asInt64
+        }
+        stale = Set(replica?.records ?? [])
+    }
+
+    private func restored(_ disk: JSONValue?) -> Replica? {
+        var values: [DiskValue] = []
+        var scope: Scope?
+        for store in DiskStore.allCases {
+            for item in disk?[store.name]?.elements ?? [] {
+                let text = item.asString ?? ""
+                if store == .about, let named = Scope(text) {
+                    scope = named
+                    continue
+                }
+                // What cannot be read stays where it is.
+                do throws(SyncError) {
+                    values.append(try DiskValue(store, json: Array(text.utf8)))
+                } catch {}
+            }
+        }
+        return scope.flatMap { Replica($0, restoring: values) }
+    }
+
+    // Contact
+
+    private func wake(isFired: Bool) {
+        if isFired || !isLeading {
+            // What was asked for before this page led was never sent: it is given up.
+            let isGivenUp = !isLeading
+            isLeading = true
+            perform(replica?.timerFired(random: random) ?? [])
+            if !isGivenUp { return }
+        }
+        perform(replica?.wake() ?? [])
+    }
+
+    private func reached(_ action: Action) {
+        let answer = Array(action.text("answer").utf8)
+        var effects: [SyncEffect] = []
+        do throws(SyncError) {
+            if action.text("what") == "push" {
+                let answer = try PushAnswer(json: answer)
+                effects = replica?.pushAnswered(answer, turn: action.turn) ?? []
+            } else {
+                let answer = try PullAnswer(json: answer)
+                effects = replica?.pullAnswered(answer, turn: action.turn) ?? []
+            }
+        } catch {
+            effects = replica?.failed(turn: action.turn, random: random) ?? []
+        }
+        // What left the outbox stands differently.
+        for (id, _) in told { stale.insert(id) }
+        perform(effects)
+    }
+
+    /// Turns what the replica asks for into patches.
+    ///
+    /// - Parameter saved: The record whose keystrokes are part of what is written.
+    func perform(_ effects: [SyncEffect], saved: String? = nil) {
+        for effect in effects {
+            switch effect {
+            case .write(let changes): write(changes, saved)
+            case .push(let request, let turn): send("push", request.json(), turn)
+            case .pull(let request, let turn): send("pull", request.json(), turn)
+            case .timer(let wait):
+                if isLeading { out.patch("timer") { out.number("wait", wait) } }
+            case .askReplica: if isLeading { out.patch("replica") }
+            case .changed(let ids): for id in ids { stale.insert(id) }
+            case .tell(let notice): stale.insert(notice.mutation.record)
+            }
+        }
+    }
+
+    private func send(_ what: String, _ body: [UInt8], _ turn: Int64) {
+        guard isLeading else { return }
+        out.patch("send") {
+            out.text("what", what)
+            out.number("turn", turn)
+            out.text("body", String(decoding: body, as: UTF8.self))
+        }
+    }
+
+    private func write(_ changes: [DiskChange], _ saved: String?) {
+        out.patch("write") {
+            if let saved {
+                out.text("record", saved)
+                out.number("at", now)
+            }
+            out.array("changes") {
+                for change in changes { out.object { write(change) } }
+                out.object { write("about", "scope", replica?.scope.description ?? "") }
+            }
+        }
+    }
+
+    private func write(_ change: DiskChange) {
+        switch change {
+        case .put(let value):
+            write(value.store.name, value.key, String(decoding: value.json(), as: UTF8.self))
+        case .remove(let store, let key): write(store.name, key, nil)
+        case .clear(let store): write(store.name, nil, nil)
+        }
+    }
+
+    private func write(_ store: String, _ key: String?, _ text: String?) {
+        out.text("store", store)
+        if let key { out.text("key", key) }
+        if let text { out.text("text", text) }
+    }
+
+    // What the page is told
+
+    /// The state of a record that the page was told of as this revision.
+    func told(_ id: Identifier, as revision: Int64) -> RecordState? {
+        for told in told[id] ?? [] where told.revision == revision { return told.state }
+        return nil
+    }
+
+    /// Notes that a record was changed here and now.
+    func touch(_ id: Identifier) { times[id] = now }
+
+    private func tell() {
+        guard !stale.isEmpty || replica != nil else { return }
+        if !stale.isEmpty {
+            out.patch("kept") {
+                out.array("records") { for id in stale.sorted() { out.object { tell(id) } } }
+            }
+            stale = []
+        }
+        out.patch("sync") {
+            out.number("unsent", Int64(replica?.outbox.mutations.count ?? 0))
+            out.number("notices", Int64(replica?.tray.count ?? 0))
+        }
+    }
+
+    /// Tells how a record stands, and what is in it when it is not what the page has.
+    private func tell(_ id: Identifier) {
+        out.text("record", id.description)
+        guard let state = replica?.view(id), !state.isRemoved, state.form == form.id else {
+            told[id] = nil
+            builders.removeAll { $0.record == id }
+            return
+        }
+        let own = builders.last { $0.record == id }
+        let last = told[id]?.last
+        var known = own?.revision ?? last?.revision ?? 0
+        if (own?.builder.seen ?? last?.state) != state {
+            if last?.state == state, let last {
+                known = last.revision
+            } else {
+                revision += 1
+                known = revision
+                told[id, default: []].append(Told(revision: known, state: state))
+                if told[id, default: []].count > OpenRecords.mostTold { told[id]?.removeFirst() }
+            }
+            out.text("text", String(decoding: state.formRecord.json(), as: UTF8.self))
+        }
+        out.number("rev", known)
+        out.number("at", times[id] ?? 0)
+        out.text("state", standing(of: id, state).name)
+        out.flag("isSubmitted", state.handing.map { $0.digest == state.contentDigest } ?? false)
+    }
+
+    private func standing(of id: Identifier, _ state: RecordState) -> Standing {
+        for mutation in replica?.outbox.mutations ?? [] where mutation.record == id {
+            return .here
+        }
+        for notice in replica?.tray ?? [] where notice.mutation.record == id { return .refused }
+        return state.hasSiblings ? .choose : .server
+    }
+}
+
+extension Action {
+    fileprivate var turn: Int64 { members["turn"]?.asInt64 ?? 0 }
+
+    /// The name the server gave a replica, by itself or with `start`.
+    fileprivate var replica: Identifier? { contact("replica").flatMap { Identifier($0) } }
+
+    fileprivate var scope: Scope? { contact("scope").flatMap { Scope($0) } }
+
+    private func contact(_ key: String) -> String? {
+        members[key]?.asString ?? members["replica"]?[key]?.asString
+    }
+}

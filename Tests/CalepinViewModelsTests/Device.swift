@@ -1,0 +1,136 @@
+// A browser profile without a browser: a disk that the records of an app write, and a server that
+// answers them, the scope's log of CalepinCollections. What a person does is in Acting.
+
+import CalepinCollections
+import CalepinExpressions
+import CalepinViewModels
+import Foundation
+import Testing
+
+/// The disk of a browser profile and the records on it.
+final class Device {
+    private let app: OpenApp
+    private(set) var records: OpenRecords
+    private(set) var disk: [String: [String: String]] = [:]
+    private(set) var times: [String: Int64] = [:]
+    private var waiting: [JSONValue] = []
+    /// What the records said last of how things stand.
+    private(set) var unsent = 0
+    private let contact: JSONValue
+    private var count: UInt64 = 0
+
+    private nonisolated(unsafe) static var devices: UInt64 = 0
+    private static let lock = NSLock()
+
+    init(_ app: OpenApp) {
+        self.app = app
+        records = OpenRecords(app: app.name)
+        let number = Device.lock.withLock {
+            Device.devices += 1
+            return Device.devices
+        }
+        contact = .object([
+            JSONMember("replica", .string(Identifier(high: 5, low: number).description)),
+            JSONMember("scope", .string(FakeServer.scope.description)),
+        ])
+    }
+
+    var keptRecords: Int { (disk["base"]?.count ?? 0) + (disk["outbox"]?.count ?? 0) }
+
+    /// Tells new records all that is on the disk.
+    @discardableResult
+    func start() throws -> [JSONValue] {
+        records = OpenRecords(app: app.name)
+        var stores: [JSONMember] = []
+        for (store, values) in disk {
+            stores.append(
+                JSONMember(store, .array(values.sorted { $0.key < $1.key }.map { .string($0.value) })))
+        }
+        var members = [
+            JSONMember("act", .string("start")),
+            JSONMember("form", try JSONValue(reading: app.recordForm.json())),
+            JSONMember("disk", .object(stores)),
+            JSONMember(
+                "times",
+                .array(
+                    times.map {
+                        .object([
+                            JSONMember("record", .string($0.key)),
+                            JSONMember("at", .number($0.value.description)),
+                        ])
+                    })),
+        ]
+        if disk["about"] == nil { members.append(JSONMember("replica", contact)) }
+        return try act(.object(members))
+    }
+
+    /// Does an action of the records, and writes what they say.
+    @discardableResult
+    func act(_ action: JSONValue) throws -> [JSONValue] {
+        count += 1
+        let now = try #require(Instant.parse("2026-11-21T08:00:00Z", zone: .utc))
+        let context = EvaluationContext(now: now, zone: .utc, seed: 1, language: .english)
+        let answer = records.patches(
+            for: action, world: World(context, fresh: .init(high: 9, low: count)))
+        let patches = try #require(try JSONValue(reading: answer).elements)
+        let contract = try #require(Contract.ofPages)
+        for patch in patches {
+            #expect(contract.faults(of: patch) == [], "\(action.text)")
+            take(patch)
+        }
+        return patches
+    }
+
+    private func take(_ patch: JSONValue) {
+        switch patch["op"]?.asString {
+        case "write":
+            for change in patch["changes"]?.elements ?? [] {
+                let store = change["store"]?.asString ?? ""
+                if let key = change["key"]?.asString {
+                    disk[store, default: [:]][key] = change["text"]?.asString
+                } else {
+                    disk[store] = [:]
+                }
+            }
+            if let record = patch["record"]?.asString { times[record] = patch["at"]?.asInt64 }
+        case "send": waiting.append(patch)
+        case "sync": unsent = Int(patch["unsent"]?.asInt64 ?? -1)
+        default: break
+        }
+    }
+
+    /// Talks to a server until there is nothing more to say; what the records said meanwhile.
+    func sync(with server: FakeServer) throws -> [JSONValue] {
+        var told = try act(.object([JSONMember("act", .string("wake"))]))
+        while let request = waiting.popFirst() {
+            let answer = try server.answer(request)
+            told += try act(
+                .object([
+                    JSONMember("act", .string("reached")),
+                    JSONMember("what", request["what"] ?? .null),
+                    JSONMember("turn", request["turn"] ?? .null),
+                    JSONMember("answer", .string(answer)),
+                ]))
+        }
+        return told
+    }
+}
+
+extension [JSONValue] {
+    fileprivate mutating func popFirst() -> JSONValue? { isEmpty ? nil : removeFirst() }
+}
+
+/// A server with one scope.
+final class FakeServer {
+    static let scope = Scope(.user, Identifier(high: 3, low: 3))
+    private(set) var log = ScopeLog(FakeServer.scope, dbEpoch: Identifier(high: 2, low: 2))
+
+    func answer(_ request: JSONValue) throws -> String {
+        let body = Array((request["body"]?.asString ?? "").utf8)
+        let answer =
+            request["what"]?.asString == "push"
+            ? log.push(try PushRequest(json: body)).json()
+            : log.pull(try PullRequest(json: body)).json()
+        return String(decoding: answer, as: UTF8.self)
+    }
+}

@@ -1,0 +1,117 @@
+// What becomes of a person's saves on the device and between devices: nothing is lost by starting
+// again, large saves are cut, others' changes appear, and what was handed in stays so.
+
+import CalepinExpressions
+import Testing
+
+@Suite struct KeepingTests {
+    @Test func aPolicyMadeOfInitialDataIsKeptWholeThroughSeveralMutations() throws {
+        let person = try Acting.motor()
+        try person.begin(initial: true)
+        let id = person.record
+        try person.open("/motor/\(id)/read")
+        let before = person.screen
+        try person.restart()
+        try person.open("/motor/\(id)/read")
+        #expect(person.screen == before)
+        #expect(before["groups"]?.elements?.isEmpty == false)
+    }
+
+    @Test func whatOneDeviceSavesAnotherShows() throws {
+        let server = FakeServer()
+        let phone = try Acting.motor()
+        let desk = try Acting.motor()
+        try phone.begin(initial: true)
+        let id = phone.record
+        try phone.sync(with: server)
+        #expect(phone.device.unsent == 0)
+        try desk.open("/motor")
+        #expect(desk.screen["empty"]?.asString != nil)
+        try desk.sync(with: server)
+        #expect(desk.screen["records"]?[0]?["title"]?.asString == "AB123CD, Martin")
+        try desk.open("/motor/\(id)/vehiclePart")
+        try desk.set("plate", "CD-456-EF")
+        try desk.sync(with: server)
+        try phone.open("/motor/\(id)/vehiclePart")
+        try phone.sync(with: server)
+        #expect(phone.part("plate")?["text"]?.asString == "CD-456-EF")
+    }
+
+    @Test func othersChangesWaitWhileOneTypes() throws {
+        let server = FakeServer()
+        let phone = try Acting.motor()
+        let desk = try Acting.motor()
+        try phone.begin()
+        let id = phone.record
+        try phone.sync(with: server)
+        try desk.sync(with: server)
+        try desk.open("/motor/\(id)/vehiclePart")
+        try desk.set("plate", "CD-456-EF")
+        try desk.sync(with: server)
+        try phone.open("/motor/\(id)/keeperPart")
+        try phone.type("keeper.birth", "1984-03-0")
+        try phone.sync(with: server)
+        #expect(phone.told("screen").isEmpty)
+        try phone.type("keeper.birth", "1984-03-07")
+        try phone.act("leave", ["path": "keeper.birth"])
+        try phone.sync(with: server)
+        try phone.open("/motor/\(id)/vehiclePart")
+        #expect(phone.part("plate")?["text"]?.asString == "CD-456-EF")
+        try desk.sync(with: server)
+        try desk.open("/motor/\(id)/keeperPart")
+        #expect(desk.part("keeper.birth")?["text"]?.asString == "1984-03-07")
+    }
+
+    @Test func bothChangesOfOneCellAreThereAndSomebodyHasToChoose() throws {
+        let server = FakeServer()
+        let phone = try Acting.motor()
+        let desk = try Acting.motor()
+        try phone.begin()
+        let id = phone.record
+        try phone.sync(with: server)
+        try desk.sync(with: server)
+        for (person, plate) in [(desk, "CD-456-EF"), (phone, "AB-123-CD")] {
+            try person.open("/motor/\(id)/vehiclePart")
+            try person.set("plate", plate)
+        }
+        try desk.sync(with: server)
+        try phone.sync(with: server)
+        try phone.open("/motor")
+        #expect(phone.screen["records"]?[0]?["state"]?.asString == "choose")
+        #expect(server.log.records.values.first?.state["plate"]?.siblings.count == 1)
+    }
+
+    @Test func whatWasHandedInIsSoOnEveryDevice() throws {
+        let server = FakeServer()
+        let phone = try Acting.motor()
+        let desk = try Acting.motor()
+        try phone.begin(initial: true)
+        try phone.open("/motor/\(phone.record)/review")
+        try phone.act("submit")
+        try phone.sync(with: server)
+        try desk.open("/motor")
+        try desk.sync(with: server)
+        #expect(desk.screen["records"]?[0]?["status"]?["text"]?.asString == "Submitted")
+        #expect(desk.screen["records"]?[0]?["state"]?.asString == "server")
+        try phone.restart()
+        try phone.open("/motor")
+        #expect(phone.screen["records"]?[0]?["status"]?["text"]?.asString == "Submitted")
+    }
+
+    @Test func whatWasThrownAwayComesBackWithTheUndoBar() throws {
+        let server = FakeServer()
+        let person = try Acting.motor()
+        try person.begin(initial: true)
+        try person.sync(with: server)
+        try person.act("discard", ["record": person.record])
+        #expect(person.screen["records"]?.elements?.count == 0)
+        try person.sync(with: server)
+        try person.restart()
+        try person.open("/motor")
+        #expect(person.screen["records"]?.elements?.count == 0)
+        try person.begin()
+        try person.act("discard", ["record": person.record])
+        try person.act("undo")
+        #expect(person.screen["records"]?.elements?.count == 1)
+    }
+}
