@@ -130,8 +130,10 @@ async function show(takesFocus) {
     let next;
     try {
         let load = Object.hasOwn(screens, name) ? screens[name] : undefined;
-        if (!load && (await apps()).some((one) => one.id === name)) {
-            load = () => import("./screens/form.js");
+        if (!load) {
+            // What an app needs is on its way while the server says whether there is one.
+            const coming = import("./screens/form.js");
+            if ((await apps()).some((one) => one.id === name)) load = () => coming;
         }
         next = load ? await (await load()).show(parts, frame) : nowhere();
     } catch (error) {
@@ -146,6 +148,7 @@ async function show(takesFocus) {
     fill(main, ...next.kids);
     retitle(next.title);
     app.hidden = false;
+    performance.mark("shown");
     document.getElementById("splash")?.remove();
     if (takesFocus) {
         scrollTo(0, 0);
