@@ -18,7 +18,7 @@ import { language, onLanguage, setLanguage, t } from "./words.js";
  * @typedef {{ show(parts: string[], frame: Frame): Promise<Screen> | Screen }} ScreenModule
  * @typedef {{ go(path: string, replace?: boolean): void, retitle(title: string): void,
  *   apps(): Promise<App[]> }} Frame
- * @typedef {{ id: string, title?: Text, summary?: Text }} App
+ * @typedef {{ id: string, title?: Text, summary?: Text, icon?: string }} App
  * @typedef {string | Record<string, string>} Text
  */
 

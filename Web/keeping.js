@@ -74,6 +74,8 @@ export class Keeping {
             (body) => body.includes('"submit"') ? flush() : Promise.resolve(),
         );
         onTabs((news) => news.app === app && news.wrote && this.again());
+        // A page that comes back as it was left may have missed what others wrote.
+        addEventListener("pageshow", ({ persisted }) => persisted && this.again());
     }
 
     /** Begins, and talks to the server as soon as no other tab does. */

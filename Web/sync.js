@@ -90,7 +90,7 @@ function onPoke(then) {
     poked.add(then);
 }
 
-/** How the server was reached last. @typedef {"none" | "busy" | "good" | "away"} Reach */
+/** How the server was reached last. @typedef {"none" | "busy" | "good" | "away" | "refused"} Reach */
 
 /** What one app says to the server and hears from it. */
 export class Network {
@@ -165,7 +165,7 @@ export class Network {
         } catch (error) {
             if (signal.aborted) return;
             if (error instanceof Refused) this.#busyUntil = Date.now() + error.wait;
-            this.tell("away");
+            this.tell(error instanceof Refused ? "refused" : "away");
             this.act({ act: "unreached", turn });
         }
     }

@@ -111,7 +111,7 @@ def test_a_server_that_is_busy_is_left_alone_as_long_as_it_asks(scripted: Open) 
 
     page.context.route("**/api/sync/push", refuse)
     start(here)
-    expect(page.locator(".pill")).to_contain_text("Offline")
+    expect(page.locator(".pill")).to_contain_text("Server busy")
     page.wait_for_timeout(2500)
     assert len(asked) == 1
     expect(page.locator(".pill")).to_contain_text("1 change waits")

@@ -72,7 +72,7 @@ class AppHost {
     #undo = h("div", { class: "undo", role: "status", hidden: true });
     /** Where the focus goes on the next screen. */ #goal = "";
     #title = "";
-    #isTwo = false;
+    #isWide = false;
     /** @type {string[]} */ #route = [];
 
     /** @param {string} name @param {import("../bridge.js").Engine} engine @param {Frame} frame */
@@ -93,7 +93,7 @@ class AppHost {
         return {
             title: this.#title,
             where: localised(this.title),
-            wide: this.#isTwo ? "wide" : "",
+            wide: this.#isWide ? "wide" : "",
             kids: [this.root, this.#undo],
             shown: place,
         };
@@ -103,6 +103,7 @@ class AppHost {
     reopen() {
         if (!this.root.isConnected) return;
         const back = remember(this.root);
+        this.#offer("");
         this.act({ act: "open", route: this.#route });
         back();
     }
@@ -131,6 +132,8 @@ class AppHost {
             return;
         }
         if (action.act === "edit" || action.act === "set") this.keeping.type(action);
+        // What was handed in is not thrown away when the device runs out of space.
+        if (action.act === "submit") navigator.storage?.persist?.();
         for (const patch of patches) this.#apply(patch);
         this.keeping.take(action, patches);
     }
@@ -193,7 +196,7 @@ class AppHost {
         this.saving.about(this.record);
         const isWrong = "problems" in screen && screen.problems?.length;
         this.#title = isWrong ? `${t("error")} ${screen.title}` : screen.title;
-        this.#isTwo = !!aside;
+        this.#isWide = !!aside || screen.screen === "records";
         this.body = draw(screen, this.#view);
         this.root.className = aside ? "screen two" : "screen";
         this.root.replaceChildren();

@@ -100,11 +100,10 @@ export class Saving {
         if (this.#writes) return ["busy", t("saving")];
         if (state === "choose") return ["wrong", t("toChoose")];
         if (state === "refused") return ["wrong", t("notAccepted")];
-        if (this.#contact === "away") {
-            return [
-                "away",
-                count ? t(count > 1 ? "offlineMany" : "offlineOne", { count }) : t("offline"),
-            ];
+        if (this.#contact === "away" || this.#contact === "refused") {
+            const why = t(this.#contact === "away" ? "offline" : "serverBusy");
+            const what = count > 1 ? t("waitMany", { count }) : t(count ? "waitOne" : "keptHere");
+            return ["away", `${why} · ${what}`];
         }
         if (state === "server") {
             return ["server", sent ? t("sentAt", { time: clock(sent) }) : t("sent")];

@@ -43,17 +43,34 @@ export class AttachmentElement extends FieldElement {
                     type: "file",
                     class: "unseen",
                     ...props,
-                    onchange: () => this.#take(input),
+                    onchange: () => {
+                        this.#take(input.files?.[0]);
+                        input.value = "";
+                    },
                 });
-                return h("label", { class: "button plain" }, input, icon(mark), label);
+                return h("label", { class: `button plain ${mark}` }, input, icon(mark), label);
             }),
         );
+        if (!this.about.readonly) this.#takeDrops();
         return h("div", { class: "stack" }, this.shown, this.about.readonly ? null : this.ways);
     }
 
-    /** @param {HTMLInputElement} input */
-    async #take(input) {
-        const file = input.files?.[0];
+    /** A file may be dropped on the field. */
+    #takeDrops() {
+        const over = (/** @type {DragEvent} */ event, /** @type {boolean} */ isOver) => {
+            event.preventDefault();
+            this.classList.toggle("over", isOver);
+        };
+        this.ondragover = (event) => over(event, true);
+        this.ondragleave = (event) => over(event, false);
+        this.ondrop = (event) => {
+            over(event, false);
+            if (!this.#hash) this.#take(event.dataTransfer?.files[0]);
+        };
+    }
+
+    /** @param {File | undefined} file */
+    async #take(file) {
         if (!file) return;
         this.setBusy("loading", t("preparing"));
         try {
@@ -64,7 +81,6 @@ export class AttachmentElement extends FieldElement {
         } catch {
             this.setBusy("late", t("notReadable"));
         }
-        input.value = "";
     }
 
     /** @param {import("./field.js").Content} content */
