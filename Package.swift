@@ -66,8 +66,7 @@ let package = Package(
         .executableTarget(
             name: "CalepinKeeping", dependencies: ["CalepinBridge"], swiftSettings: engine),
         .executableTarget(
-            name: "CalepinVectors", dependencies: ["CalepinBridge"],
-            path: "Tests/Vectors/Module", swiftSettings: engine),
+            name: "CalepinVectors", dependencies: ["CalepinBridge"], swiftSettings: engine),
         .target(
             name: "CalepinServer",
             dependencies: [

@@ -86,7 +86,7 @@ extension OpenApp {
     /// The record, open in the language of the action.
     private func opened(_ draft: Draft) -> OpenRecord {
         if let record, record.id == draft.id, record.language == world.language,
-            !record.isBehind
+            !record.base.isBehind
         {
             record.session.advance(to: world.context.now)
             return record
@@ -96,7 +96,7 @@ extension OpenApp {
         // Leaving may have kept it anew.
         let draft = list[draft.id] ?? draft
         let opened = OpenRecord(draft.id, list.layout, session(of: draft))
-        opened.revision = draft.revision
+        opened.base.revision = draft.revision
         list.calculate(draft.id, from: opened.session)
         for typed in draft.typed {
             let path = CellPath(typed.path)
