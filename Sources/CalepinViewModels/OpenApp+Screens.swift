@@ -78,10 +78,15 @@ extension OpenApp {
 
     /// A session of a record, of the form's present version.
     func session(of draft: Draft) -> FormSession {
-        FormSession(
+        let session = FormSession(
             list.layout.form, context: world.context, catalogues: catalogues,
             record: draft.record.migrated(to: list.layout.form.definition))
+        session.setRowPrefix(rowPrefix)
+        return session
     }
+
+    /// Rows that are added on two devices must not have the same id.
+    var rowPrefix: String { "r" + String(world.fresh.low, radix: 36) + "x" }
 
     /// The record, open in the language of the action.
     private func opened(_ draft: Draft) -> OpenRecord {
