@@ -101,7 +101,9 @@ struct NeedReader {
             orders.append(NeedReader.order(of: text, test, choices, place))
         }
         let sorted = sortedPlaces(texts.count) { left, right in
-            guard let left = orders[left], let right = orders[right] else { return false }
+            guard let right = orders[right] else { return false }
+            // What says nothing stands first, so that all places have one order.
+            guard let left = orders[left] else { return true }
             return left < right
         }
         var numbers = [Int32](repeating: 0, count: texts.count)
