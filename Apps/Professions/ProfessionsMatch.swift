@@ -60,10 +60,10 @@ enum ProfessionsMatch {
             need = "if(" + attribute + " != '', '" + way.rawValue + "', " + need + ")"
         }
         var criterion = Criterion(
-            Profile.diploma.ruleName, label: LocalText("Diploma required", "Diplôme requis"),
-            .atMost, need: need, setting: Profile.diploma.ruleName,
+            Profile.diploma.cellName, label: LocalText("Diploma required", "Diplôme requis"),
+            .atMost, need: need, setting: Profile.diploma.cellName,
             choiceList: Diploma.choiceListName)
-        criterion.applies = Profile.diploma.isFilled.ruleText
+        criterion.applies = Profile.diploma.isFilled.expressionText
         return criterion
     }
 
@@ -71,8 +71,8 @@ enum ProfessionsMatch {
     /// a wish; one where it is possible is to be checked, as is one that does not say.
     private static func limit(_ cell: Profile.One<Limit>) -> Criterion {
         demand(
-            cell.ruleName, cell.label, applies: (cell != Limit.free).ruleText,
-            soft: (cell == Limit.avoid).ruleText, open: Limit.free.rawValue)
+            cell.cellName, label(of: cell), applies: (cell != Limit.free).expressionText,
+            soft: (cell == Limit.avoid).expressionText, open: Limit.free.rawValue)
     }
 
     private static func demand(
@@ -95,8 +95,9 @@ enum ProfessionsMatch {
     private static var lifting: Criterion {
         let limit = Profile.lifting
         return demand(
-            limit.ruleName, limit.label, applies: (limit.isFilled && limit < 25).ruleText,
-            soft: (limit >= 5 || Profile.liftingIsSoft).ruleText, open: "25")
+            limit.cellName, label(of: limit),
+            applies: (limit.isFilled && limit < 25).expressionText,
+            soft: (limit >= 5 || Profile.liftingIsSoft).expressionText, open: "25")
     }
 
     private static var limits: [Criterion] {

@@ -1,4 +1,4 @@
-// The profile of the Professions app: what an insured person has and can do. The limits of work are
+// The profile of the Professions app: what an insured person has and can do. Limits of work are
 // in Profile+Limits.swift, how professions are judged by them in ProfessionsMatch.swift.
 
 import CalepinForms

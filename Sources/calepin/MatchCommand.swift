@@ -59,7 +59,7 @@ struct MatchCommand: ParsableCommand {
             if !compare.isEmpty {
                 try write(comparisonOf: match, language, to: &output)
             } else if json {
-                let bytes = match.json(language: language, most: limit)
+                let bytes = MatchReport(match, in: language).json(most: limit)
                 output.write(line: String(decoding: bytes, as: UTF8.self))
             } else {
                 MatchText(match: match, language: language, limit: limit).write(to: &output)
@@ -80,13 +80,14 @@ struct MatchCommand: ParsableCommand {
             numbers.append(row)
         }
         if json {
-            let bytes = match.comparison(numbers[0], numbers[1], language: language)
+            let bytes = MatchReport(match, in: language).comparison(numbers[0], numbers[1])
             return output.write(line: String(decoding: bytes, as: UTF8.self))
         }
+        let words = MatchWords(match, in: language)
         for row in numbers {
             output.write(line: printable(match.rows.label(row, language)))
-            for finding in match.findings(row) {
-                output.write(line: printable("  " + match.line(finding, in: language)))
+            for finding in match.findings(row) where match.offers[finding.criterion].applies {
+                output.write(line: printable("  " + words.line(finding)))
             }
         }
     }
@@ -165,13 +166,14 @@ struct MatchText {
     let language: Language
     let limit: Int
 
+    private var words: MatchWords { MatchWords(match, in: language) }
+
     func write(to output: inout Output) {
-        output.write(line: match.summary(in: language))
+        output.write(line: words.summary)
         for conflict in match.conflicts {
-            output.write(line: printable(match.line(conflict, in: language)))
+            output.write(line: printable(words.line(conflict)))
         }
-        let blocking = match.blockingLine(in: language)
-        if !blocking.isEmpty { output.write(line: printable(blocking)) }
+        if !words.blocking.isEmpty { output.write(line: printable(words.blocking)) }
         writeSettings(to: &output)
         var left = limit
         for verdict in Verdict.allCases {
@@ -184,18 +186,18 @@ struct MatchText {
     }
 
     private func writeSettings(to output: inout Output) {
-        let lines = match.unlocks.map { match.line($0, in: language) }.filter { !$0.isEmpty }
+        let lines = match.unlocks.map { words.line($0) }.filter { !$0.isEmpty }
         for line in lines { output.write(line: printable("  " + line)) }
     }
 
     private func write(_ row: Int, to output: inout Output) {
         output.write(line: printable("  " + match.rows.label(row, language)))
         if let override = match.overrides[row] {
-            let words = MatchCommandTexts.ownVerdict.text(in: language, override.note)
-            output.write(line: printable("    " + words))
+            let line = MatchCommandTexts.ownVerdict.text(in: language, override.note)
+            output.write(line: printable("    " + line))
         }
         for reason in match.reasons(row) {
-            output.write(line: printable("    " + match.line(reason, in: language)))
+            output.write(line: printable("    " + words.line(reason)))
         }
     }
 }

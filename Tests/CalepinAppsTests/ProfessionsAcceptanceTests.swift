@@ -1,5 +1,5 @@
-// The recorded results of the filter on the Swiss professions: 21 profiles with their counts and 16
-// combinations of maturities, each exactly; and the example with its unlock number.
+// The recorded results of the filter on the Swiss professions: 21 profiles with their counts and
+// 16 combinations of maturities, each exactly; and the example with its unlock number.
 
 import CalepinCollections
 import CalepinExpressions
@@ -85,6 +85,6 @@ import Testing
         #expect(match.rows.view.criteria[3].setting == "years")
         #expect(years.alone == 78)
         #expect(years.gains == [Unlock.Gain(value: "4", gained: 78, suitable: 241)])
-        #expect(match.line(years, in: .english) == "Years of training: 4 → 241 (+78)")
+        #expect(MatchWords(match, in: .english).line(years) == "Years of training: 4 → 241 (+78)")
     }
 }

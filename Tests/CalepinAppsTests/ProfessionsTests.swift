@@ -81,9 +81,10 @@ import Testing
         let profile = try ProfessionsFixture.young().answer("mpti", "true")
         let match = try ProfessionsFixture.match(rows, profile)
         #expect(match.verdict(0) == .nearMiss)
-        #expect(match.reasons(0).map { match.line($0, in: .french) } == [
-            "Maturité gymnasiale : il faut oui, le profil a non ; conviendrait avec oui"
-        ])
+        #expect(
+            match.reasons(0).map { MatchWords(match, in: .french).line($0) } == [
+                "Maturité gymnasiale : il faut oui, le profil a non ; conviendrait avec oui"
+            ])
     }
 
     @Test func aMinimumAboveTheLevelAllowedIsNamed() throws {
@@ -92,10 +93,11 @@ import Testing
         let match = try ProfessionsFixture.match(
             try ProfessionsFixture.swiss.get(), profile)
         #expect(match.counts == [0, 0, 0, 0] && match.excluded == 244)
-        #expect(match.conflicts.map { match.line($0, in: .english) } == [
-            "“Lowest level shown” is CFC, certificate of proficiency, above “Level of the "
-                + "profession”, AFP, basic certificate: nothing can be found"
-        ])
+        #expect(
+            match.conflicts.map { MatchWords(match, in: .english).line($0) } == [
+                "“Lowest level shown” is CFC, certificate of proficiency, above “Level of the "
+                    + "profession”, AFP, basic certificate: nothing can be found"
+            ])
         let names = match.blocking.map { match.rows.view.criteria[$0].setting }
         #expect(Set(names) == ["levelAllowed", "levelShown"])
     }
@@ -106,7 +108,9 @@ import Testing
         let match = try ProfessionsFixture.match(
             try ProfessionsFixture.swiss.get(), profile)
         #expect(match.conflicts == [])
-        #expect(match.blockingLine(in: .french) == "Tout est exclu par : Niveau minimum affiché")
+        #expect(
+            MatchWords(match, in: .french).blocking
+                == "Tout est exclu par : Niveau minimum affiché")
     }
 
     // Limits of work
@@ -125,9 +129,10 @@ import Testing
         #expect(noise.alone == 21)
         #expect(noise.gains == [Unlock.Gain(value: "free", gained: 532, suitable: 532)])
         let rows = match.rows(with: .nearMiss)
-        #expect(match.reasons(rows[0]).map { match.line($0, in: .english) } == [
-            "Noise: needed required, given Not possible; would fit with No limit"
-        ])
+        #expect(
+            match.reasons(rows[0]).map { MatchWords(match, in: .english).line($0) } == [
+                "Noise: needed required, given Not possible; would fit with No limit"
+            ])
     }
 
     @Test func aSoftLimitExcludesNothing() throws {
@@ -188,7 +193,7 @@ import Testing
         let match = try ProfessionsFixture.match(
             try ProfessionsFixture.swiss.get(), profile)
         let row = try #require(match.rows.row(named: "69"))
-        #expect(match.verdict(row) == .suitable && match.computedVerdict(row) == .nearMiss)
+        #expect(match.verdict(row) == .suitable && match.calculatedVerdict(row) == .nearMiss)
         #expect(match.counts[0] == 164)
         let again = FormSession(
             try ProfessionsFixture.form.get(), context: try ProfessionsFixture.context,

@@ -1,5 +1,5 @@
-// Matching: 10,000 professions held against a profile of thirty criteria, with every unlock number,
-// anew and after one setting changed. Search over records is measured elsewhere.
+// Matching: 10,000 professions held against a profile of thirty criteria, with every unlock
+// number, anew and after one setting changed. Search over records is measured elsewhere.
 
 import CalepinCollections
 import CalepinExpressions

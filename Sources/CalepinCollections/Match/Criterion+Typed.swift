@@ -9,7 +9,7 @@ extension Criterion {
         _ need: CatalogueAttribute<From, C.Held>, _ setting: C, _ english: String,
         _ french: String
     ) -> Criterion where C.Held: OrderedValue {
-        made(.atMost, need.ruleText, setting.ruleName, english, french)
+        made(.atMost, need.expressionText, setting.cellName, english, french)
     }
 
     /// What the row has stands at most where the profile's choice stands in its list.
@@ -18,7 +18,7 @@ extension Criterion {
         _ french: String
     ) -> Criterion where C.Held == Chosen<Set> {
         made(
-            .atMost, need.ruleText, setting.ruleName, english, french,
+            .atMost, need.expressionText, setting.cellName, english, french,
             choices: Set.choiceListName)
     }
 
@@ -27,7 +27,7 @@ extension Criterion {
         _ need: CatalogueAttribute<From, C.Held>, _ setting: C, _ english: String,
         _ french: String
     ) -> Criterion where C.Held: OrderedValue {
-        made(.atLeast, need.ruleText, setting.ruleName, english, french)
+        made(.atLeast, need.expressionText, setting.cellName, english, french)
     }
 
     /// What the row has stands at least where the profile's choice stands in its list.
@@ -36,7 +36,7 @@ extension Criterion {
         _ french: String
     ) -> Criterion where C.Held == Chosen<Set> {
         made(
-            .atLeast, need.ruleText, setting.ruleName, english, french,
+            .atLeast, need.expressionText, setting.cellName, english, french,
             choices: Set.choiceListName)
     }
 
@@ -45,7 +45,7 @@ extension Criterion {
         _ need: CatalogueAttribute<From, Truth>, _ setting: C, _ english: String,
         _ french: String
     ) -> Criterion where C.Held == Truth {
-        made(.flag, need.ruleText, setting.ruleName, english, french)
+        made(.flag, need.expressionText, setting.cellName, english, french)
     }
 
     /// What the row has is among the profile's choices.
@@ -53,7 +53,7 @@ extension Criterion {
         _ need: CatalogueAttribute<From, Chosen<Set>>, _ setting: C, _ english: String,
         _ french: String
     ) -> Criterion where C.Held == ManyChosen<Set> {
-        made(.oneOf, need.ruleText, setting.ruleName, english, french)
+        made(.oneOf, need.expressionText, setting.cellName, english, french)
     }
 
     private static func made(
@@ -70,16 +70,16 @@ extension Criterion {
 
     /// A row that misses by so much is still adaptable.
     public func adaptable<T: Operand>(within margin: T) -> Criterion
-    where T.Held == NumberValue { changed { $0.margin = margin.ruleText } }
+    where T.Held == NumberValue { changed { $0.margin = margin.expressionText } }
 
     /// A row that misses is only to be checked when that holds.
     public func soft<T: Operand>(when condition: T) -> Criterion where T.Held == Truth {
-        changed { $0.soft = condition.ruleText }
+        changed { $0.soft = condition.expressionText }
     }
 
     /// It applies only when that holds.
     public func applies<T: Operand>(when condition: T) -> Criterion where T.Held == Truth {
-        changed { $0.applies = condition.ruleText }
+        changed { $0.applies = condition.expressionText }
     }
 
     /// The criterion with something changed.

@@ -17,7 +17,7 @@ extension Match {
     ///
     /// Complexity: O(m) in the criteria.
     public func reasons(_ row: Int) -> [Reason] {
-        guard computedVerdict(row) != nil else { return [] }
+        guard calculatedVerdict(row) != nil else { return [] }
         let all = findings(row)
         return all.filter { $0.finding == .no }
             + all.filter { $0.finding == .adaptable || $0.finding == .unknown }

@@ -1,5 +1,5 @@
 // Verdicts on the rows of a catalogue for one profile, kept while its settings change. Reasons are
-// in Match+Reasons.swift, what settings unlock in Match+Unlocks.swift, JSON in Match+JSON.swift.
+// in Match+Reasons.swift, what settings unlock in Match+Unlocks.swift, JSON in MatchReport.swift.
 
 import CalepinExpressions
 import CalepinForms
@@ -79,11 +79,11 @@ public struct Match: Sendable {
 
     /// The verdict on a row, a person's own before the computed one; nil when it is left out.
     public func verdict(_ row: Int) -> Verdict? {
-        overrides[row]?.verdict ?? computedVerdict(row)
+        overrides[row]?.verdict ?? calculatedVerdict(row)
     }
 
     /// The verdict of the criteria on a row; nil when it is left out or there is no such row.
-    public func computedVerdict(_ row: Int) -> Verdict? {
+    public func calculatedVerdict(_ row: Int) -> Verdict? {
         states.indices.contains(row) ? states[row].verdict : nil
     }
 
@@ -121,17 +121,22 @@ public struct Match: Sendable {
             }
             changes.append(change)
         }
-        let count = rows.count
+        let column = criterion * rows.count
         rows.columns.withUnsafeBufferPointer { columns in
             changes.withUnsafeBufferPointer { changes in
-                states.withUnsafeMutableBufferPointer { states in
-                    let base = criterion &* count
-                    var row = 0
-                    while row < count {
-                        states[row].bits &+= changes[Int(columns[base &+ row])]
-                        row &+= 1
-                    }
-                }
+                add(changes, by: columns, from: column)
+            }
+        }
+    }
+
+    /// Adds to every row the change of its need.
+    private mutating func add(
+        _ changes: UnsafeBufferPointer<UInt64>, by columns: UnsafeBufferPointer<Int32>,
+        from start: Int
+    ) {
+        states.withUnsafeMutableBufferPointer { states in
+            for row in 0..<states.count {
+                states[row].bits &+= changes[Int(columns[start &+ row])]
             }
         }
     }

@@ -1,4 +1,4 @@
-// Limits of matching, with their reasons.
+// Limits of matching, with the reason beside each. Those of collections are in Limits.swift.
 
 extension Limits {
     /// Criteria of one view: more than anybody answers in a profile; their counts fit 8 bits.

@@ -7,7 +7,7 @@ import CalepinExpressions
 enum MatchTexts {
     case suitable, toCheck, nearMiss, unsuitable
     case misses, adaptable, unknown, fits, fitsWith, given, yes, no, nothing
-    case gain, conflict, blocking, found
+    case gain, alone, conflict, blocking, found, foundToCheck
 
     /// The words, with `{0}`, `{1}`... replaced.
     func text(in language: Language, _ arguments: [String] = []) -> String {
@@ -37,6 +37,7 @@ enum MatchTexts {
         case .no: ("no", "non")
         case .nothing: ("nothing", "rien")
         case .gain: ("{0}: {1} → {2} (+{3})", "{0} : {1} → {2} (+{3})")
+        case .alone: ("{0}: {1} by itself", "{0} : {1} à lui seul")
         case .conflict:
             (
                 "“{0}” is {1}, above “{2}”, {3}: nothing can be found",
@@ -44,6 +45,7 @@ enum MatchTexts {
             )
         case .blocking:
             ("Everything is excluded by: {0}", "Tout est exclu par : {0}")
+        case .foundToCheck: (", {0} to check", ", {0} à vérifier")
         default: ("{0} of {1} found", "{0} sur {1} trouvés")
         }
     }

@@ -12,7 +12,8 @@ extension MatchView {
     public func check(profileForm form: FormDefinition) -> [Fault] {
         var faults: [Fault] = []
         if criteria.count > Limits.criteria {
-            faults.append(Fault(.tooLarge, at: "match", rule: "criteria", criteria.count.description))
+            faults.append(
+                Fault(.tooLarge, at: "match", rule: "criteria", criteria.count.description))
         }
         let fields = ProfileField.all(of: form)
         var names: Set<String> = []

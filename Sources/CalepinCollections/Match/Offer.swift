@@ -66,7 +66,7 @@ struct ProfileCells {
 
 /// Works out the offers of profiles.
 public struct OfferReader: Sendable {
-    private struct Rules {
+    private struct Compiled {
         var setting: Int32
         var have: Expression?
         var margin: Expression?
@@ -75,7 +75,7 @@ public struct OfferReader: Sendable {
     }
 
     private var cells = ProfileCells()
-    private var rules: [Rules] = []
+    private var rules: [Compiled] = []
     private let overridesName: String
 
     /// Makes a reader for the criteria of a view.
@@ -92,7 +92,7 @@ public struct OfferReader: Sendable {
             }
             let setting = ProfileCells.place(of: criterion.setting, in: &cells.names)
             rules.append(
-                Rules(
+                Compiled(
                     setting: setting, have: compiled[0], margin: compiled[1],
                     applies: compiled[2], soft: compiled[3]))
         }

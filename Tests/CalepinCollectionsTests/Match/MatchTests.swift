@@ -117,17 +117,20 @@ import Testing
         let match = try match(profile)
         #expect(match.reasons(0) == [])
         #expect(
-            match.reasons(1).map { match.line($0, in: .english) } == [
+            match.reasons(1).map { MatchWords(match, in: .english).line($0) } == [
                 "Driving: needed yes, given no; would fit with yes"
             ])
         #expect(
             match.reasons(2) == [
                 Reason(criterion: 1, finding: .adaptable, need: "3", have: "2", change: "3")
             ])
-        #expect(match.reasons(3).map { match.line($0, in: .french) } == ["Couleur : pas indiqué"])
+        #expect(
+            match.reasons(3).map { MatchWords(match, in: .french).line($0) } == [
+                "Couleur : pas indiqué"
+            ])
         #expect(match.reasons(4).map(\.criterion) == [0, 1, 2])
         #expect(
-            match.reasons(4).map { match.line($0, in: .french) } == [
+            match.reasons(4).map { MatchWords(match, in: .french).line($0) } == [
                 "Conduite : il faut oui, le profil a non ; conviendrait avec oui",
                 "Formation : il faut 18 y, le profil a 2 y ; conviendrait avec 18 y",
                 "Couleur : il faut blue, le profil a Rouge ; conviendrait avec Bleu",
@@ -154,11 +157,12 @@ import Testing
     }
 
     @Test func aPersonsOwnVerdictStandsBeforeTheComputedOne() throws {
-        let own = #","own": [{"row": "near", "verdict": "suitable", "note": "drives soon"},"#
+        let own =
+            #","own": [{"row": "near", "verdict": "suitable", "note": "drives soon"},"#
             + #"{"row": "far", "verdict": "suitable", "note": " "},"#
             + #"{"row": "nobody", "verdict": "suitable", "note": "x"}]}"#
         var match = try match(String(profile.dropLast()) + own)
-        #expect(match.verdict(1) == .suitable && match.computedVerdict(1) == .nearMiss)
+        #expect(match.verdict(1) == .suitable && match.calculatedVerdict(1) == .nearMiss)
         #expect(match.verdict(4) == .unsuitable)
         #expect(match.counts == [2, 2, 0, 1])
         #expect(match.unlocks[0].alone == 0)
@@ -175,9 +179,10 @@ import Testing
 
     @Test func twoRowsAreComparedCriterionByCriterion() throws {
         let match = try match(profile)
-        let json = try JSONValue(reading: match.comparison(0, 4, language: .english))
+        let json = try JSONValue(reading: MatchReport(match, in: .english).comparison(0, 4))
         let pairs = try #require(json.elements)
-        #expect(pairs.map { $0["criterion"]?.asString } == ["licence", "years", "colour", "level"])
+        #expect(
+            pairs.map { $0["criterion"]?.asString } == ["licence", "years", "colour", "level"])
         #expect(pairs.map { $0["left"]?["finding"]?.asString } == ["ok", "ok", "ok", "ok"])
         #expect(pairs.map { $0["right"]?["finding"]?.asString } == ["no", "no", "no", "ok"])
     }
@@ -194,21 +199,21 @@ import Testing
 
     @Test func aLeastAboveTheMostIsNamed() throws {
         var wide = view
-        wide.criteria[1] = Criterion(
+        wide.criteria[2] = Criterion(
             "most", label: LocalText("At most", "Au plus"), .atMost, need: "level",
             setting: "colours", choiceList: "levels")
         let rows = try rows(wide)
         let low = Offer(.text("low"))
         let high = Offer(.text("high"))
         let none = Offer(.empty, applies: false)
-        let match = Match(rows, offers: [none, low, none, high])
-        #expect(match.conflicts == [Conflict(least: 3, most: 1)])
+        let match = Match(rows, offers: [none, none, low, high])
+        #expect(match.conflicts == [Conflict(least: 3, most: 2)])
         #expect(
-            match.line(match.conflicts[0], in: .english)
+            MatchWords(match, in: .english).line(match.conflicts[0])
                 == "“Level” is High, above “At most”, low: nothing can be found")
-        #expect(match.blocking == [1, 3])
-        #expect(match.blockingLine(in: .french) == "Tout est exclu par : Au plus, Niveau")
-        #expect(Match(rows, offers: [none, high, none, low]).conflicts == [])
+        #expect(match.blocking == [2, 3])
+        #expect(MatchWords(match, in: .french).blocking == "Tout est exclu par : Au plus, Niveau")
+        #expect(Match(rows, offers: [none, none, high, low]).conflicts == [])
     }
 
     @Test func rowsHaveNamesLabelsAndLinks() throws {
@@ -221,7 +226,7 @@ import Testing
 
     @Test func theJSONSaysWhatTheMatchSays() throws {
         let match = try match(profile)
-        let json = try JSONValue(reading: match.json(language: .english))
+        let json = try JSONValue(reading: MatchReport(match, in: .english).json())
         #expect(json["total"]?.asInt64 == 6 && json["excluded"]?.asInt64 == 1)
         #expect(json["counts"]?["to-check"]?.asInt64 == 2)
         let names = json["rows"]?.elements?.map { $0["name"]?.asString }
@@ -230,7 +235,7 @@ import Testing
         #expect(licence["alone"]?.asInt64 == 1)
         #expect(licence["gains"]?[0]?["suitable"]?.asInt64 == 2)
         #expect(json["rows"]?[3]?["reasons"]?[0]?["change"]?.asString == "true")
-        let few = try JSONValue(reading: match.json(language: .english, most: 2))
+        let few = try JSONValue(reading: MatchReport(match, in: .english).json(most: 2))
         #expect(few["rows"]?.elements?.count == 2)
     }
 
@@ -239,7 +244,7 @@ import Testing
             view, form: form, attributes: attributes, rows: [], context: context)
         let match = Match(rows, offers: [])
         #expect(match.counts == [0, 0, 0, 0] && match.blocking == [] && match.offers.count == 4)
-        #expect(match.summary(in: .english) == "0 of 0 found")
+        #expect(MatchWords(match, in: .english).summary == "0 of 0 found")
     }
 
     @Test func shortRowsAndWrongTextsAreUnknown() throws {

@@ -54,7 +54,8 @@ import Testing
             #"{"view":"match","profile":"p","criteria":[{"criterion":"c","test":"x"}]}"#, "test"
         ),
         (
-            #"{"view":"match","profile":"p","criteria":[{"criterion":"c","test":"flag","need":1}]}"#,
+            #"{"view":"match","profile":"p","criteria":"#
+                + #"[{"criterion":"c","test":"flag","need":1}]}"#,
             "need"
         ),
         (
@@ -65,7 +66,8 @@ import Testing
     ])
     func whatIsNotAsTheFormatSaysIsAnError(view: String, key: String) {
         let json =
-            #"{"id":"a","collections":[{"name":"n","sharing":"catalogue","views":["# + view + "]}]}"
+            #"{"id":"a","collections":[{"name":"n","sharing":"catalogue","views":["# + view
+            + "]}]}"
         #expect(throws: AppJSONError.unexpected(key)) { try App(json: Array(json.utf8)) }
     }
 

@@ -4,11 +4,25 @@
 import CalepinExpressions
 import CalepinForms
 
-extension Match {
+/// The words of a match in a language.
+public struct MatchWords {
+    /// The match.
+    public let match: Match
+    /// The language.
+    public let language: Language
+
+    private var rows: MatchRows { match.rows }
+
+    /// Makes the words of a match.
+    public init(_ match: Match, in language: Language) {
+        self.match = match
+        self.language = language
+    }
+
     /// A reason in one line: what is needed, what is given, what would fit.
     ///
     /// Complexity: O(n) in the fields and choices of the profile's form.
-    public func line(_ reason: Reason, in language: Language) -> String {
+    public func line(_ reason: Reason) -> String {
         let criterion = rows.view.criteria[reason.criterion]
         let label = criterion.label.text(in: language.code)
         switch reason.finding {
@@ -28,13 +42,16 @@ extension Match {
         return line
     }
 
-    /// The nearest gain of a setting in one line, such as `Years: 4 → 241 (+78)`; empty when
-    /// nothing is gained.
+    /// The nearest gain of a setting in one line, such as `Years: 4 → 241 (+78)`, or how many
+    /// rows it excludes by itself; empty when neither.
     ///
     /// Complexity: O(n) in the fields and choices of the profile's form.
-    public func line(_ unlock: Unlock, in language: Language) -> String {
-        guard let gain = unlock.gains.first else { return "" }
+    public func line(_ unlock: Unlock) -> String {
         let criterion = rows.view.criteria[unlock.criterion]
+        guard let gain = unlock.gains.first else {
+            let words = [criterion.label.text(in: language.code), unlock.alone.description]
+            return unlock.alone > 0 ? MatchTexts.alone.text(in: language, words) : ""
+        }
         let value = rows.settingLabel(gain.value, criterion, language)
         return MatchTexts.gain.text(
             in: language,
@@ -47,29 +64,35 @@ extension Match {
     /// A conflict in one line.
     ///
     /// Complexity: O(n) in the fields and choices of the profile's form.
-    public func line(_ conflict: Conflict, in language: Language) -> String {
+    public func line(_ conflict: Conflict) -> String {
         var words: [String] = []
         for number in [conflict.least, conflict.most] {
             let criterion = rows.view.criteria[number]
-            let value = offers[number].setting.asText ?? ""
+            let value = match.offers[number].setting.asText ?? ""
             words.append(criterion.label.text(in: language.code))
             words.append(rows.settingLabel(value, criterion, language))
         }
         return MatchTexts.conflict.text(in: language, words)
     }
 
-    /// How many rows are suitable, in one line.
-    public func summary(in language: Language) -> String {
-        MatchTexts.found.text(in: language, [counts[0].description, rows.count.description])
+    /// How many rows are suitable and how many are to be checked, in one line.
+    public var summary: String {
+        let counts = match.counts
+        var line = MatchTexts.found.text(
+            in: language, [counts[0].description, rows.count.description])
+        if counts[1] > 0 {
+            line += MatchTexts.foundToCheck.text(in: language, [counts[1].description])
+        }
+        return line
     }
 
     /// Why nothing is found in one line: the settings that exclude everything; empty when
     /// something is found.
     ///
     /// Complexity: that of `blocking`.
-    public func blockingLine(in language: Language) -> String {
+    public var blocking: String {
         var names = ""
-        for criterion in blocking {
+        for criterion in match.blocking {
             if !names.isEmpty { names += ", " }
             names += rows.view.criteria[criterion].label.text(in: language.code)
         }

@@ -5,7 +5,7 @@ extension Operand {
     /// The text of the expression, as a rule beside the whole form has it: `${age} >= 18`.
     ///
     /// Complexity: O(n) in the term's length.
-    public var ruleText: String {
+    public var expressionText: String {
         var lowering = Lowering()
         return lowering.text(term.phrase, "")
     }
@@ -13,18 +13,18 @@ extension Operand {
 
 extension CellNaming {
     /// The name the cell is stored under, as a rule beside the whole form names it.
-    public var ruleName: String {
+    public var cellName: String {
         var lowering = Lowering()
         return lowering.name(term.phrase, "")
     }
 }
 
-extension Cell {
-    /// The label, for what is told of the cell outside of its form.
-    public var label: LocalText { declared.field.label }
+/// What a cell is called, for what is told of it outside of its form.
+public func label<Scope: FormSpec, Held: CellValue>(of cell: Cell<Scope, Held>) -> LocalText {
+    cell.declared.field.label
 }
 
 extension CatalogueAttribute {
     /// The name the attribute has in the catalogue.
-    public var ruleText: String { name }
+    public var expressionText: String { name }
 }
