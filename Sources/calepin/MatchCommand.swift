@@ -59,7 +59,7 @@ struct MatchCommand: ParsableCommand {
             if !compare.isEmpty {
                 try write(comparisonOf: match, language, to: &output)
             } else if json {
-                let bytes = MatchReport(match, in: language).json(most: limit)
+                let bytes = MatchJSON(match, in: language).json(most: limit)
                 output.write(line: String(decoding: bytes, as: UTF8.self))
             } else {
                 MatchText(match: match, language: language, limit: limit).write(to: &output)
@@ -80,7 +80,7 @@ struct MatchCommand: ParsableCommand {
             numbers.append(row)
         }
         if json {
-            let bytes = MatchReport(match, in: language).comparison(numbers[0], numbers[1])
+            let bytes = MatchJSON(match, in: language).comparison(numbers[0], numbers[1])
             return output.write(line: String(decoding: bytes, as: UTF8.self))
         }
         let words = MatchWords(match, in: language)

@@ -1,5 +1,5 @@
 // Verdicts on the rows of a catalogue for one profile, kept while its settings change. Reasons are
-// in Match+Reasons.swift, what settings unlock in Match+Unlocks.swift, JSON in MatchReport.swift.
+// in Match+Reasons.swift, what settings unlock in Match+Unlocks.swift, JSON in MatchJSON.swift.
 
 import CalepinExpressions
 import CalepinForms

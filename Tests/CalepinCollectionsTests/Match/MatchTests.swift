@@ -179,7 +179,7 @@ import Testing
 
     @Test func twoRowsAreComparedCriterionByCriterion() throws {
         let match = try match(profile)
-        let json = try JSONValue(reading: MatchReport(match, in: .english).comparison(0, 4))
+        let json = try JSONValue(reading: MatchJSON(match, in: .english).comparison(0, 4))
         let pairs = try #require(json.elements)
         #expect(
             pairs.map { $0["criterion"]?.asString } == ["licence", "years", "colour", "level"])
@@ -226,7 +226,7 @@ import Testing
 
     @Test func theJSONSaysWhatTheMatchSays() throws {
         let match = try match(profile)
-        let json = try JSONValue(reading: MatchReport(match, in: .english).json())
+        let json = try JSONValue(reading: MatchJSON(match, in: .english).json())
         #expect(json["total"]?.asInt64 == 6 && json["excluded"]?.asInt64 == 1)
         #expect(json["counts"]?["to-check"]?.asInt64 == 2)
         let names = json["rows"]?.elements?.map { $0["name"]?.asString }
@@ -235,7 +235,7 @@ import Testing
         #expect(licence["alone"]?.asInt64 == 1)
         #expect(licence["gains"]?[0]?["suitable"]?.asInt64 == 2)
         #expect(json["rows"]?[3]?["reasons"]?[0]?["change"]?.asString == "true")
-        let few = try JSONValue(reading: MatchReport(match, in: .english).json(most: 2))
+        let few = try JSONValue(reading: MatchJSON(match, in: .english).json(most: 2))
         #expect(few["rows"]?.elements?.count == 2)
     }
 

@@ -5,7 +5,7 @@ import CalepinExpressions
 import CalepinForms
 
 /// A match as JSON in a language.
-public struct MatchReport {
+public struct MatchJSON {
     private let match: Match
     private let words: MatchWords
     private let language: Language
