@@ -52,6 +52,8 @@ let package = Package(
             path: "Apps",
             exclude: [
                 "Motor/README.md", "Motor/convert.py", "Motor/data", "Motor/initial-data.json",
+                "Professions/README.md", "Professions/convert.py", "Professions/data",
+                "Professions/initial-data.json",
             ],
             swiftSettings: engine),
         .target(

@@ -32,6 +32,7 @@ extension App {
     }
 
     private func judge(_ collection: AppCollection, _ faults: inout [Fault]) {
+        faults += matchFaults(of: collection)
         guard !collection.form.isEmpty else {
             if collection.sharing != .catalogue {
                 faults.append(
@@ -49,9 +50,6 @@ extension App {
         for view in collection.views {
             for name in cells(of: view) where !names.contains(name) {
                 faults.append(Fault(.unknownReference, at: collection.name, rule: "view", name))
-            }
-            if case .match(let profile) = view, !forms.contains(where: { $0.id == profile }) {
-                faults.append(Fault(.unknownReference, at: collection.name, rule: "view", profile))
             }
         }
     }

@@ -68,13 +68,12 @@ extension App {
             guard let place = value["place"]?.asString else { throw .unexpected("place") }
             return .map(place: place, title: value["title"]?.asString ?? "")
         case "match":
-            guard let profile = value["profile"]?.asString else { throw .unexpected("profile") }
-            return .match(profile: profile)
+            return .match(try MatchView(json: value))
         default: throw .unexpected("view")
         }
     }
 
-    private static func list(
+    static func list(
         _ value: JSONValue?, _ key: String
     ) throws(AppJSONError) -> [JSONValue] {
         guard let value else { return [] }
@@ -93,7 +92,7 @@ extension App {
         return texts
     }
 
-    private static func text(
+    static func text(
         _ value: JSONValue?, _ key: String
     ) throws(AppJSONError) -> LocalText {
         guard let value else { return LocalText() }
@@ -159,22 +158,21 @@ extension App {
             writer.key("place")
             writer.string(place)
             write("title", title, to: &writer)
-        case .match(let profile):
+        case .match(let match):
             write("view", "match", to: &writer)
-            writer.key("profile")
-            writer.string(profile)
+            match.write(to: &writer)
         }
         writer.endObject()
     }
 
-    private static func write(_ key: String, _ text: String, to writer: inout JSONWriter) {
+    static func write(_ key: String, _ text: String, to writer: inout JSONWriter) {
         // Without its id or name, what is written could not be read.
         guard !text.isEmpty || key == "id" || key == "name" else { return }
         writer.key(key)
         writer.string(text)
     }
 
-    private static func write(_ key: String, _ text: LocalText, to writer: inout JSONWriter) {
+    static func write(_ key: String, _ text: LocalText, to writer: inout JSONWriter) {
         guard !text.texts.isEmpty else { return }
         writer.key(key)
         writer.beginObject()
@@ -185,7 +183,7 @@ extension App {
         writer.endObject()
     }
 
-    private static func write(_ key: String, _ texts: [String], to writer: inout JSONWriter) {
+    static func write(_ key: String, _ texts: [String], to writer: inout JSONWriter) {
         guard !texts.isEmpty else { return }
         writer.key(key)
         writer.beginArray()

@@ -79,6 +79,6 @@ public enum AppView: Equatable, Sendable {
     case detail
     /// Marks at the place in a cell, titled by another.
     case map(place: String, title: String)
-    /// Verdicts on the records for a profile, a record of that form.
-    case match(profile: String)
+    /// Verdicts on the rows for a profile.
+    case match(MatchView)
 }
