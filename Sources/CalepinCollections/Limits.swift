@@ -47,6 +47,11 @@ public enum Limits {
     /// Bytes of a search that are read, and words of it that are looked for: more than anybody
     /// types into a line. The rest of a longer text is not looked for.
     public static let searchBytes = 512
+    /// Bytes of a body that rows are read from: as much as a person imports at once, or a server
+    /// may answer.
+    public static let sourceBytes = 20_971_520
+    /// Bytes of a link that are read: browsers keep addresses of some thousands.
+    public static let linkBytes = 8_192
     /// Words of a search that are looked for.
     public static let searchWords = 8
 }

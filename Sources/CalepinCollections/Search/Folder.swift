@@ -37,7 +37,7 @@ struct Folder: Sendable {
     }
 
     /// Letters that do not decompose, and what they are read as.
-    private static func spelled(_ scalar: UInt32) -> StaticString? {
+    static func spelled(_ scalar: UInt32) -> StaticString? {
         switch scalar {
         case 0xDF, 0x1E9E: "ss"
         case 0xE6, 0xC6, 0x1E3, 0x1FD: "ae"
@@ -161,7 +161,7 @@ struct Folder: Sendable {
     }
 
     /// The small letter of a Greek or Cyrillic capital; the end form of sigma becomes the other.
-    private static func small(_ value: UInt32) -> UInt32 {
+    static func small(_ value: UInt32) -> UInt32 {
         switch value {
         case 0x391...0x3A9, 0x410...0x42F: value + 32
         case 0x400...0x40F: value + 80
