@@ -50,6 +50,7 @@ let package = Package(
             path: "Apps",
             exclude: [
                 "Motor/README.md", "Motor/convert.py", "Motor/data", "Motor/initial-data.json",
+                "Squad/README.md", "Squad/convert.py", "Squad/data",
             ],
             swiftSettings: engine),
         .executableTarget(

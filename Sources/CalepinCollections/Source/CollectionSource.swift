@@ -27,6 +27,9 @@ public struct CollectionSource: Equatable, Sendable {
     public var place: Place
     /// The path or address; empty for a file that is imported.
     public var address: String
+    /// The file in the folder of all apps that Calepin's own server answers with at an address
+    /// that is a path alone; empty for none.
+    public var bundled: String
     /// How the body is written.
     public var notation: Notation
     /// The keys that lead to the array of rows, with dots between; empty for the body itself.
@@ -38,10 +41,11 @@ public struct CollectionSource: Equatable, Sendable {
 
     /// Makes a source.
     public init(
-        _ place: Place, _ address: String = "", notation: Notation = .csv, rows: String = "",
-        id: String = "id", refresh: Int = 0
+        _ place: Place, _ address: String = "", bundled: String = "", notation: Notation = .csv,
+        rows: String = "", id: String = "id", refresh: Int = 0
     ) {
         self.place = place
+        self.bundled = bundled
         self.address = address
         self.notation = notation
         self.rows = rows
@@ -102,6 +106,11 @@ public struct RowAttribute: Equatable, Sendable {
         case .day: return Day.parse(trimmed)?.description
         case .dayFirst: return RowAttribute.day(dayFirst: trimmed)?.description
         }
+    }
+
+    /// The attribute as a text that was kept is read again, under its own name.
+    public var asKept: RowAttribute {
+        RowAttribute(name, reading == .dayFirst ? .day : reading, isRequired: isRequired)
     }
 
     /// A kept text as the value that filters see.

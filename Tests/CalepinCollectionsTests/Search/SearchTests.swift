@@ -23,7 +23,7 @@ import Testing
         ("messy", [5]), ("mesis", [5]), ("argentine messi", [5]), ("дмитрий", [8]),
         ("ДМИТРИЙ елкин", [8]), ("дмитрии", [8]), ("αθηνα", [8]), ("ΑΘΉΝΑ", [8]),
         ("京", [9]), ("xyz", []), ("messi navas", []), ("sergi", [1, 6, 7]), ("rgio", [1, 6]),
-        ("sregi", []), ("sregin", [7]),
+        ("sregi", [1, 6, 7]), ("sregn", []), ("sergix", []), ("sregin", [7]),
     ])
     func aSearchFindsItsRowsInOrder(search: String, rows: [Int32]) {
         #expect(people.search(search).rows == rows)
