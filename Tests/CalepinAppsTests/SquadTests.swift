@@ -91,10 +91,11 @@ import Testing
         #expect(numbers.compactMap { Int($0) } == numbers.compactMap { Int($0) }.sorted())
         #expect(numbers.prefix(3) == ["1", "2", "3"])
         let names = try names(Query(sort: "name"))
-        #expect(names.prefix(5) == [
-            "Abdou DIALLO", "Achraf HAKIMI", "Alexandre LETELLIER", "Ander HERRERA",
-            "Ángel DI MARÍA",
-        ])
+        #expect(
+            names.prefix(5) == [
+                "Abdou DIALLO", "Achraf HAKIMI", "Alexandre LETELLIER", "Ander HERRERA",
+                "Ángel DI MARÍA",
+            ])
         let french = Locale(identifier: "fr_FR")
         #expect(names == names.sorted { $0.compare($1, locale: french) == .orderedAscending })
         #expect(try self.names(Query(sort: "name", isReversed: true)) == names.reversed())

@@ -27,7 +27,10 @@ enum Collation {
                 accents.append(1)
                 capitals.append(isCapital(value) ? 2 : 1)
             }
-            if value >= 0x80, key.count > start { accents[accents.count - 1] = 255 }
+            // Of letters that differ in this only, `ss` comes before `ß`.
+            if key.count > start + 1, value >= 0x80, Folder.spelled(value) != nil {
+                accents[accents.count - 1] = 255
+            }
         }
         key.append(0)
         while accents.last == 1 { accents.removeLast() }
@@ -46,6 +49,9 @@ enum Collation {
                 isWord
                     ? UInt8(truncatingIfNeeded: small)
                     : UInt8(truncatingIfNeeded: min(small, 0x2E) / 2 + 1))
+        } else if (value >= 0xA0 && value < 0xC0) || (value >= 0x2000 && value < 0x2070) {
+            // Spaces, dashes and quotation marks of typography.
+            key.append(UInt8(ascii: "'") / 2 + 1)
         } else if let letters = Folder.spelled(value) {
             letters.withUTF8Buffer { key.append(contentsOf: $0) }
         } else if let scalar = Unicode.Scalar(Folder.small(value)) {

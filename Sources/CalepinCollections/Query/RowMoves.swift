@@ -53,7 +53,8 @@ public struct RowMoves: Equatable, Sendable {
             var high = lasts.count
             while low < high {
                 let middle = (low + high) / 2
-                if numbers[lasts[middle]] < numbers[place] { low = middle + 1 } else { high = middle }
+                let isBelow = numbers[lasts[middle]] < numbers[place]
+                if isBelow { low = middle + 1 } else { high = middle }
             }
             before[place] = low > 0 ? lasts[low - 1] : -1
             if low < lasts.count { lasts[low] = place } else { lasts.append(place) }

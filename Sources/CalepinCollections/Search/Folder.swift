@@ -113,7 +113,11 @@ struct Folder: Sendable {
                 if first < 0x80 {
                     place += 1
                     let folded = UInt8(truncatingIfNeeded: short[Int(first)])
-                    if folded == 0 { words.endWord(at: start) } else { words.append(folded, from: start) }
+                    if folded == 0 {
+                        words.endWord(at: start)
+                    } else {
+                        words.append(folded, from: start)
+                    }
                     continue
                 }
                 let scalar = Folder.scalar(bytes, &place)

@@ -15,12 +15,11 @@ extension SearchIndex {
         for word in 0..<folded.count {
             let range = folded.range(word)
             var longest: Range<Int>?
-            for spellings in sought.words {
-                for spelling in spellings {
-                    guard let part = part(of: folded.bytes[range], spelling) else { continue }
-                    let found = range.lowerBound + part.lowerBound..<range.lowerBound
-                        + part.upperBound
-                    if found.count > longest?.count ?? 0 { longest = found }
+            for spelling in sought.words.joined() {
+                guard let part = part(of: folded.bytes[range], spelling) else { continue }
+                if part.count > longest?.count ?? 0 {
+                    let start = range.lowerBound
+                    longest = start + part.lowerBound..<start + part.upperBound
                 }
             }
             if let longest { marks.append(folded.origin(of: longest, in: word)) }

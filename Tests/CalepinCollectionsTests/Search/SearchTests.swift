@@ -23,7 +23,7 @@ import Testing
         ("messy", [5]), ("mesis", [5]), ("argentine messi", [5]), ("дмитрий", [8]),
         ("ДМИТРИЙ елкин", [8]), ("дмитрии", [8]), ("αθηνα", [8]), ("ΑΘΉΝΑ", [8]),
         ("京", [9]), ("xyz", []), ("messi navas", []), ("sergi", [1, 6, 7]), ("rgio", [1, 6]),
-        ("sregi", [1, 6, 7]), ("sregn", []), ("sergix", []), ("sregin", [7]),
+        ("sregi", [1, 6, 7]), ("sregn", []), ("sergix", [1, 6]), ("sregin", [7]),
     ])
     func aSearchFindsItsRowsInOrder(search: String, rows: [Int32]) {
         #expect(people.search(search).rows == rows)
@@ -99,7 +99,8 @@ import Testing
     @Test(arguments: [
         ("Ángel DI MARÍA", "maria", ["MARÍA"]), ("Ángel DI MARÍA", "ang d", ["Áng", "D"]),
         ("Ma\u{301}ria", "mar", ["Ma\u{301}r"]), ("Cœur", "co", ["Cœ"]), ("Cœur", "coe", ["Cœ"]),
-        ("Straße", "strass", ["Straß"]), ("Müller", "muel", ["Mül"]), ("Messi", "messy", ["Messi"]),
+        ("Straße", "strass", ["Straß"]), ("Müller", "muel", ["Mül"]),
+        ("Messi", "messy", ["Messi"]),
         ("Boulangerie", "anger", ["anger"]), ("rien", "xyz", []), ("tout", "", []),
     ])
     func theFoundPartsOfATextAreMarked(text: String, search: String, parts: [String]) {
@@ -109,19 +110,23 @@ import Testing
     }
 
     @Test func hostileSearchesEnd() {
-        let rows = (0..<500).map { ["word\($0) \(String(repeating: "ab", count: $0))", "a b c d"] }
+        let rows = (0..<500).map { number in
+            ["word\(number) \(String(repeating: "ab", count: number))", "a b c d"]
+        }
         let index = SearchIndex(fieldCount: 2, rows: rows)
         for search in [
             String(repeating: "a", count: 10_000), String(repeating: "a ", count: 5_000),
-            String(repeating: "\u{301}", count: 10_000), String(repeating: "abcdefghi", count: 999),
-            String(repeating: "é", count: 9_999), String(repeating: "\u{1F468}\u{200D}", count: 99),
+            String(repeating: "\u{301}", count: 10_000),
+            String(repeating: "abcdefghi", count: 999), String(repeating: "é", count: 9_999),
+            String(repeating: "\u{1F468}\u{200D}", count: 99),
             "\u{0}\u{1}\u{FFFF}\u{10FFFF}",
         ] {
             #expect(index.search(search).count <= 500)
             _ = index.highlights(of: search, for: search)
         }
         #expect(index.search(String(repeating: "\u{301}", count: 10_000)).count == 500)
-        let long = SearchIndex(fieldCount: 1, rows: [[String(repeating: "x ", count: 9_000) + "y"]])
+        let words = String(repeating: "x ", count: 9_000)
+        let long = SearchIndex(fieldCount: 1, rows: [[words + "y"]])
         #expect(long.search("x").count == 1)
         #expect(long.search("y").count == 0)
     }
