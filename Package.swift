@@ -53,7 +53,8 @@ let package = Package(
             exclude: [
                 "Motor/README.md", "Motor/convert.py", "Motor/data", "Motor/initial-data.json",
                 "Professions/README.md", "Professions/convert.py", "Professions/data",
-                "Professions/initial-data.json",
+                "Professions/initial-data.json", "Squad/README.md", "Squad/convert.py",
+                "Squad/data",
             ],
             swiftSettings: engine),
         .target(

@@ -11,7 +11,8 @@ import Foundation
         version: "0.1.0",
         subcommands: [
             CalcCommand.self, CheckCommand.self, RunCommand.self, TestCommand.self,
-            FillCommand.self, MatchCommand.self, ServeCommand.self,
+            FillCommand.self, MatchCommand.self, QueryCommand.self, ImportCommand.self,
+            ServeCommand.self,
         ])
 
     static func main() async {

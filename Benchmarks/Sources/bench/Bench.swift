@@ -13,6 +13,7 @@ struct Bench {
             ("expression", { ExpressionBench.run(&$0) }),
             ("form", { FormBench.run(&$0) }),
             ("match", { MatchBench.run(&$0) }),
+            ("search", { SearchBench.run(&$0, root: root) }),
             ("wasm", { WasmBench.run(&$0, root: root) }),
             ("form.wasm", { FormBench.measureWasm(&$0, root: root) }),
         ]
