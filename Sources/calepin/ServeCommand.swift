@@ -46,6 +46,9 @@ struct ServeCommand: AsyncParsableCommand {
     @Flag(help: "Let requests say how a look-up should misbehave, for trying.")
     var lookupTrials = false
 
+    @Flag(help: "Let clients ask as often as they like, for measuring.")
+    var unlimited = false
+
     @Option(help: "How much to log: debug (every request), info, warning or error.")
     var log = Logger.Level.info
 

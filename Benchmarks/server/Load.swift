@@ -1,0 +1,78 @@
+// Many connections at once, each on a thread of its own, that push what was made before the clock
+// started.
+
+import CalepinCollections
+import Foundation
+import Synchronization
+
+/// What a load found.
+struct LoadResult {
+    /// Seconds from the first push to the last answer.
+    let seconds: Double
+    /// Milliseconds each push waited, the shortest first.
+    let waits: [Double]
+
+    /// The wait that so many of a hundred pushes did not exceed.
+    func percentile(_ percent: Int) -> Double {
+        guard !waits.isEmpty else { return 0 }
+        return waits[min(waits.count - 1, waits.count * percent / 100)]
+    }
+}
+
+/// Pushes at once.
+struct Load {
+    /// What one connection pushes, one after the other.
+    struct Lane: Sendable {
+        /// The requests, each with the mutations in it.
+        let pushes: [(bytes: [UInt8], mutations: Int)]
+    }
+
+    let port: Int
+    let lanes: [Lane]
+
+    /// Pushes everything; every mutation must be applied.
+    ///
+    /// Throws: ``Connection/Failure`` when an answer is another one.
+    func run() throws -> LoadResult {
+        let connections = try lanes.map { _ in try Connection(port: port) }
+        let results = Mutex<(waits: [Double], failure: (any Error)?)>(([], nil))
+        let ends = DispatchGroup()
+        let start = ContinuousClock.now
+        for (lane, connection) in zip(lanes, connections) {
+            ends.enter()
+            nonisolated(unsafe) let connection = connection
+            let thread = Thread {
+                let result = Result { try Self.push(lane, connection) }
+                results.withLock { results in
+                    switch result {
+                    case .success(let waits): results.waits += waits
+                    case .failure(let error): results.failure = error
+                    }
+                }
+                ends.leave()
+            }
+            thread.start()
+        }
+        ends.wait()
+        let seconds = (ContinuousClock.now - start).milliseconds / 1_000
+        let found = results.withLock { $0 }
+        if let failure = found.failure { throw failure }
+        return LoadResult(seconds: seconds, waits: found.waits.sorted())
+    }
+
+    private static func push(_ lane: Lane, _ connection: Connection) throws -> [Double] {
+        var waits: [Double] = []
+        waits.reserveCapacity(lane.pushes.count)
+        let applied = Array("\"applied\"".utf8)
+        for push in lane.pushes {
+            let start = ContinuousClock.now
+            let answer = try connection.ask(push.bytes)
+            waits.append((ContinuousClock.now - start).milliseconds)
+            guard answer.body.ranges(of: applied).count == push.mutations else {
+                let words = String(decoding: answer.body.prefix(4_000), as: UTF8.self)
+                throw Connection.Failure.unexpected(words)
+            }
+        }
+        return waits
+    }
+}
