@@ -82,9 +82,12 @@ extension ServerBench {
             let lanes = try lanes(
                 shape.connections, server.port, pushes: shape.pushes,
                 mutations: shape.mutations)
+            let before = server.processorMilliseconds
             let result = try Load(port: server.port, lanes: lanes).run()
+            let spent = server.processorMilliseconds - before
             let all = Double(shape.connections * shape.pushes * shape.mutations)
             judge.note("server.\(shape.name).rate", all / result.seconds, "mutations/s")
+            judge.note("server.\(shape.name).processor", spent * 1_000 / all, "µs/mutation")
             judge.note("server.\(shape.name).p50", result.percentile(50), "ms")
             judge.note("server.\(shape.name).p99", result.percentile(99), "ms")
         }

@@ -1,6 +1,6 @@
 // What a job sees of the store: every question is one kept statement. When a job runs, and what
 // happens to what it wrote, is decided by CommitThread.swift and ReaderPool.swift. Writing is in
-// SQLiteJob+Writing.swift.
+// SQLiteJob+Writing.swift, what upkeep asks in SQLiteJob+Upkeep.swift.
 
 import CalepinServer
 
@@ -13,11 +13,21 @@ final class SQLiteJob: StoreWriting {
     }
 
     /// The first row of a statement, read by `row`; nil when there is none.
-    private func first<Row>(
+    func first<Row>(
         _ statement: SQLiteStatement, _ row: (SQLiteStatement) -> Row
     ) throws(StoreError) -> Row? {
         defer { statement.reset() }
         return try statement.step() ? row(statement) : nil
+    }
+
+    /// All rows of a statement, each read by `row`.
+    func all<Row>(
+        _ statement: SQLiteStatement, _ row: (SQLiteStatement) -> Row
+    ) throws(StoreError) -> [Row] {
+        defer { statement.reset() }
+        var rows: [Row] = []
+        while try statement.step() { rows.append(row(statement)) }
+        return rows
     }
 
     func epoch() throws(StoreError) -> String {
@@ -36,24 +46,19 @@ final class SQLiteJob: StoreWriting {
     func scope(_ name: String) throws(StoreError) -> StoredScope? {
         let statement = try connection.statement(
             """
-            SELECT sequence, access_epoch, digest, record_count FROM scope WHERE name = ?1
+            SELECT name, sequence, access_epoch, digest, record_count, floor FROM scope
+            WHERE name = ?1
             """)
-        return try first(statement.bind(1, name)) { row in
-            var scope = StoredScope(name: name)
-            scope.sequence = row.int(0)
-            scope.accessEpoch = row.int(1)
-            scope.digest = UInt64(bitPattern: row.int(2))
-            scope.recordCount = row.int(3)
-            return scope
-        }
+        return try first(statement.bind(1, name), StoredScope.init(row:))
     }
 
     func replica(_ name: String, scope: String) throws(StoreError) -> StoredReplica? {
         let statement = try connection.statement(
-            "SELECT last_n FROM scope_replica WHERE scope = ?1 AND replica = ?2")
-        return try first(statement.bind(1, scope).bind(2, name)) {
-            StoredReplica(scope: scope, name: name, lastN: $0.int(0))
-        }
+            """
+            SELECT scope, replica, last_n, backed_up_to FROM scope_replica
+            WHERE scope = ?1 AND replica = ?2
+            """)
+        return try first(statement.bind(1, scope).bind(2, name), StoredReplica.init(row:))
     }
 
     func account(replica: String) throws(StoreError) -> String? {
@@ -90,27 +95,20 @@ final class SQLiteJob: StoreWriting {
             ORDER BY n LIMIT ?4
             """)
         statement.bind(1, scope).bind(2, replica).bind(3, n).bind(4, Int64(max(0, most)))
-        defer { statement.reset() }
-        var all: [StoredOutcome] = []
-        while try statement.step() {
-            all.append(
-                StoredOutcome(
-                    scope: scope, replica: replica, n: statement.int(0),
-                    hash: statement.text(1), bytes: statement.bytes(2)))
+        return try all(statement) { row in
+            StoredOutcome(
+                scope: scope, replica: replica, n: row.int(0), hash: row.text(1),
+                bytes: row.bytes(2))
         }
-        return all
     }
 
     func record(scope: String, id: String) throws(StoreError) -> StoredRecord? {
         let statement = try connection.statement(
             """
-            SELECT form, sequence, digest, state FROM record WHERE scope = ?1 AND id = ?2
+            SELECT scope, id, form, sequence, digest, state, removed_at FROM record
+            WHERE scope = ?1 AND id = ?2
             """)
-        return try first(statement.bind(1, scope).bind(2, id)) { row in
-            StoredRecord(
-                scope: scope, id: id, form: row.text(0), sequence: row.int(1),
-                digest: UInt64(bitPattern: row.int(2)), state: row.bytes(3))
-        }
+        return try first(statement.bind(1, scope).bind(2, id), StoredRecord.init(row:))
     }
 
     func records(
@@ -118,7 +116,7 @@ final class SQLiteJob: StoreWriting {
     ) throws(StoreError) -> [StoredRecord] {
         let statement = try connection.statement(
             """
-            SELECT id, form, sequence, digest, state FROM record
+            SELECT scope, id, form, sequence, digest, state, removed_at FROM record
             WHERE scope = ?1 AND sequence > ?2 ORDER BY sequence, id
             """)
         statement.bind(1, scope).bind(2, sequence)
@@ -127,12 +125,9 @@ final class SQLiteJob: StoreWriting {
         var size = 0
         while try statement.step() {
             // Records of one sequence belong to one mutation and are not parted.
-            let startsAnew = page.last.map { $0.sequence != statement.int(2) } ?? false
+            let startsAnew = page.last.map { $0.sequence != statement.int(3) } ?? false
             if startsAnew, page.count >= most || size >= bytes { return page }
-            let record = StoredRecord(
-                scope: scope, id: statement.text(0), form: statement.text(1),
-                sequence: statement.int(2), digest: UInt64(bitPattern: statement.int(3)),
-                state: statement.bytes(4))
+            let record = StoredRecord(row: statement)
             size += record.state.count
             page.append(record)
         }
@@ -142,14 +137,10 @@ final class SQLiteJob: StoreWriting {
     func blob(scope: String, hash: String) throws(StoreError) -> StoredBlob? {
         let statement = try connection.statement(
             """
-            SELECT size, stored_hash, stored_size, type, has_thumbnail FROM blob
-            WHERE scope = ?1 AND hash = ?2
+            SELECT scope, hash, size, stored_hash, stored_size, type, has_thumbnail, check_at,
+            is_unused FROM blob WHERE scope = ?1 AND hash = ?2
             """)
-        return try first(statement.bind(1, scope).bind(2, hash)) { row in
-            StoredBlob(
-                scope: scope, hash: hash, size: row.int(0), storedHash: row.text(1),
-                storedSize: row.int(2), type: row.text(3), hasThumbnail: row.int(4) != 0)
-        }
+        return try first(statement.bind(1, scope).bind(2, hash), StoredBlob.init(row:))
     }
 
     func blobBytes(scope: String) throws(StoreError) -> Int64 {
@@ -164,14 +155,8 @@ final class SQLiteJob: StoreWriting {
             SELECT replica, n, bytes FROM held WHERE scope = ?1 ORDER BY number LIMIT ?2
             """)
         statement.bind(1, scope).bind(2, Int64(max(0, most)))
-        defer { statement.reset() }
-        var all: [StoredHeld] = []
-        while try statement.step() {
-            all.append(
-                StoredHeld(
-                    scope: scope, replica: statement.text(0), n: statement.int(1),
-                    bytes: statement.bytes(2)))
+        return try all(statement) { row in
+            StoredHeld(scope: scope, replica: row.text(0), n: row.int(1), bytes: row.bytes(2))
         }
-        return all
     }
 }

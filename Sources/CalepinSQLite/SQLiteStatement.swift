@@ -76,6 +76,13 @@ extension SQLiteStatement {
     }
 
     @discardableResult
+    func bind(_ place: Int32, _ number: Int64?) -> SQLiteStatement {
+        if let number { return bind(place, number) }
+        sqlite3_bind_null(statement, place)
+        return self
+    }
+
+    @discardableResult
     func bind(_ place: Int32, _ bytes: [UInt8]) -> SQLiteStatement {
         bytes.withUnsafeBytes { bytes in
             if let start = bytes.baseAddress {
@@ -100,6 +107,10 @@ extension SQLiteStatement {
 
     func int(_ column: Int32) -> Int64 {
         sqlite3_column_int64(statement, column)
+    }
+
+    func intIfAny(_ column: Int32) -> Int64? {
+        sqlite3_column_type(statement, column) == SQLITE_NULL ? nil : int(column)
     }
 
     func bytes(_ column: Int32) -> [UInt8] {

@@ -11,6 +11,7 @@ import Hummingbird
 struct SyncRoutes: Sendable {
     let sync: SyncService
     let access: AccessService
+    let limiter: RateLimiter?
 
     func add(to router: Router<Exchange>) {
         router.post("/api/sync/replica") { request, _ in try await meet(request) }
@@ -65,11 +66,13 @@ struct SyncRoutes: Sendable {
         } catch {
             throw Problem(error)
         }
+        try limiter?.take(.push, access.account + message.replica.description)
         return .json(try await sync.push(message, access, at: now).json())
     }
 
     private func pull(_ request: Request) async throws -> Response {
         let access = try await access.access(of: request)
+        try limiter?.take(.pull, access.account)
         let bytes = try await json(request, upTo: ServerLimits.jsonBytes)
         let message: PullRequest
         do throws(SyncError) {
