@@ -29,6 +29,8 @@ struct Load {
 
     let port: Int
     let lanes: [Lane]
+    /// Pushes a second of all lanes together; nil pushes as fast as answers come.
+    var pace: Double?
 
     /// Pushes everything; every mutation must be applied.
     ///
@@ -41,8 +43,10 @@ struct Load {
         for (lane, connection) in zip(lanes, connections) {
             ends.enter()
             nonisolated(unsafe) let connection = connection
+            let pace = pace.map { Double(lanes.count) / $0 }
+            let first = start + .seconds((pace ?? 0) * Double.random(in: 0..<1))
             let thread = Thread {
-                let result = Result { try Self.push(lane, connection) }
+                let result = Result { try Self.push(lane, connection, from: first, pace) }
                 results.withLock { results in
                     switch result {
                     case .success(let waits): results.waits += waits
@@ -60,12 +64,22 @@ struct Load {
         return LoadResult(seconds: seconds, waits: found.waits.sorted())
     }
 
-    private static func push(_ lane: Lane, _ connection: Connection) throws -> [Double] {
+    /// Pushes a lane; one push is due every `pace` seconds, and what it waits counts from then, so
+    /// that a slow answer does not hide the wait of the next.
+    private static func push(
+        _ lane: Lane, _ connection: Connection, from first: ContinuousClock.Instant,
+        _ pace: Double?
+    ) throws -> [Double] {
         var waits: [Double] = []
         waits.reserveCapacity(lane.pushes.count)
         let applied = Array("\"applied\"".utf8)
-        for push in lane.pushes {
-            let start = ContinuousClock.now
+        for (index, push) in lane.pushes.enumerated() {
+            var start = ContinuousClock.now
+            if let pace {
+                let due = first + .seconds(pace * Double(index))
+                Thread.sleep(forTimeInterval: max(0, (due - start).milliseconds / 1_000))
+                start = due
+            }
             let answer = try connection.ask(push.bytes)
             waits.append((ContinuousClock.now - start).milliseconds)
             guard answer.body.ranges(of: applied).count == push.mutations else {

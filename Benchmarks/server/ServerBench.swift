@@ -74,16 +74,18 @@ extension ServerBench {
         let place = DataPlace()
         let server = try Child(command, data: place.url)
         let shapes = [
-            (name: "push10", connections: 32, pushes: 150, mutations: 10),
-            (name: "push1", connections: 32, pushes: 500, mutations: 1),
-            (name: "push100", connections: 8, pushes: 50, mutations: 100),
+            (name: "push10", connections: 32, pushes: 150, mutations: 10, pace: nil),
+            (name: "paced10", connections: 32, pushes: 100, mutations: 10, pace: 520.0),
+            (name: "push1", connections: 32, pushes: 200, mutations: 1, pace: nil),
+            (name: "paced1", connections: 32, pushes: 30, mutations: 1, pace: 200.0),
+            (name: "push100", connections: 8, pushes: 50, mutations: 100, pace: nil),
         ]
         for shape in shapes {
             let lanes = try lanes(
                 shape.connections, server.port, pushes: shape.pushes,
                 mutations: shape.mutations)
             let before = server.processorMilliseconds
-            let result = try Load(port: server.port, lanes: lanes).run()
+            let result = try Load(port: server.port, lanes: lanes, pace: shape.pace).run()
             let spent = server.processorMilliseconds - before
             let all = Double(shape.connections * shape.pushes * shape.mutations)
             judge.note("server.\(shape.name).rate", all / result.seconds, "mutations/s")

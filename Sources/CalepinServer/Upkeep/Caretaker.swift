@@ -78,7 +78,7 @@ extension Caretaker {
         guard !FileManager.default.fileExists(atPath: name) else { throw BackupError.notEmpty }
         let earlier = Self.latest(in: folder)
         let part = BackupFolder(path: name + ".part")
-        part.remove()
+        Self.removeParts(in: folder)
         try part.make()
         do {
             let result = try await blobs.collecting.pass { try await fill(part, earlier) }
@@ -100,6 +100,14 @@ extension Caretaker {
         strftime(&text, text.count, "%Y%m%dT%H%M%SZ", &parts)
         return text.withUnsafeBufferPointer { text in
             text.baseAddress.map { String(cString: $0) } ?? ""
+        }
+    }
+
+    /// Removes backups that a killed process left half made.
+    private static func removeParts(in folder: String) {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        for name in names where name.hasPrefix("calepin-") && name.hasSuffix(".part") {
+            BackupFolder(path: folder + "/" + name).remove()
         }
     }
 
