@@ -1,5 +1,5 @@
-// Kills the server in the middle of writing, again and again, and compares what is there afterwards
-// with what it had acknowledged.
+// Kills the server in the middle of writing, again and again, and compares what is there
+// afterwards with what it had acknowledged.
 
 import CalepinCollections
 import CalepinExpressions

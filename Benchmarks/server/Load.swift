@@ -37,7 +37,7 @@ struct Load {
     /// Throws: ``Connection/Failure`` when an answer is another one.
     func run() throws -> LoadResult {
         let connections = try lanes.map { _ in try Connection(port: port) }
-        let results = Mutex<(waits: [Double], failure: (any Error)?)>(([], nil))
+        let results = Results()
         let ends = DispatchGroup()
         let start = ContinuousClock.now
         for (lane, connection) in zip(lanes, connections) {
@@ -46,22 +46,28 @@ struct Load {
             let pace = pace.map { Double(lanes.count) / $0 }
             let first = start + .seconds((pace ?? 0) * Double.random(in: 0..<1))
             let thread = Thread {
-                let result = Result { try Self.push(lane, connection, from: first, pace) }
-                results.withLock { results in
-                    switch result {
-                    case .success(let waits): results.waits += waits
-                    case .failure(let error): results.failure = error
-                    }
-                }
+                results.add(
+                    Result { try Self.push(lane, connection, from: first, pace) })
                 ends.leave()
             }
             thread.start()
         }
         ends.wait()
         let seconds = (ContinuousClock.now - start).milliseconds / 1_000
-        let found = results.withLock { $0 }
-        if let failure = found.failure { throw failure }
-        return LoadResult(seconds: seconds, waits: found.waits.sorted())
+        return LoadResult(seconds: seconds, waits: try results.get().sorted())
+    }
+
+    /// What the threads found.
+    private final class Results: Sendable {
+        private let found = Mutex<Result<[Double], any Error>>(.success([]))
+
+        func add(_ waits: Result<[Double], any Error>) {
+            found.withLock { found in
+                found = found.flatMap { all in waits.map { all + $0 } }
+            }
+        }
+
+        func get() throws -> [Double] { try found.withLock { try $0.get() } }
     }
 
     /// Pushes a lane; one push is due every `pace` seconds, and what it waits counts from then, so

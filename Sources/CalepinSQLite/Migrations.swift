@@ -34,7 +34,7 @@ enum Migrations {
 
     /// Every key begins with the scope, so that a scope's rows lie together and could move to a
     /// machine of their own.
-    private static let first = """
+    static let first = """
         CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID, STRICT;
         CREATE TABLE account (name TEXT PRIMARY KEY, since INTEGER NOT NULL)
             WITHOUT ROWID, STRICT;

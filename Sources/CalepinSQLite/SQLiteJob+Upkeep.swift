@@ -13,7 +13,7 @@ extension SQLiteJob {
             WHERE scope = ?1 AND sequence > ?2 AND sequence <= ?3 ORDER BY sequence LIMIT ?4
             """)
         statement.bind(1, scope).bind(2, sequence).bind(3, last).bind(4, Int64(max(0, most)))
-        return try all(statement, StoredTombstone.init(row:))
+        return try statement.all(StoredTombstone.init(row:))
     }
 
     func scopes(after name: String, most: Int) throws(StoreError) -> [StoredScope] {
@@ -22,8 +22,7 @@ extension SQLiteJob {
             SELECT name, sequence, access_epoch, digest, record_count, floor FROM scope
             WHERE name > ?1 ORDER BY name LIMIT ?2
             """)
-        return try all(
-            statement.bind(1, name).bind(2, Int64(max(0, most))), StoredScope.init(row:))
+        return try statement.bind(1, name).bind(2, Int64(max(0, most))).all(StoredScope.init(row:))
     }
 
     func replicas(
@@ -35,7 +34,7 @@ extension SQLiteJob {
             WHERE (scope, replica) > (?1, ?2) ORDER BY scope, replica LIMIT ?3
             """)
         statement.bind(1, place?.scope ?? "").bind(2, place?.name ?? "")
-        return try all(statement.bind(3, Int64(max(0, most))), StoredReplica.init(row:))
+        return try statement.bind(3, Int64(max(0, most))).all(StoredReplica.init(row:))
     }
 
     func blobs(after blob: StoredBlob?, most: Int) throws(StoreError) -> [StoredBlob] {
@@ -45,7 +44,7 @@ extension SQLiteJob {
             is_unused FROM blob WHERE (scope, hash) > (?1, ?2) ORDER BY scope, hash LIMIT ?3
             """)
         statement.bind(1, blob?.scope ?? "").bind(2, blob?.hash ?? "")
-        return try all(statement.bind(3, Int64(max(0, most))), StoredBlob.init(row:))
+        return try statement.bind(3, Int64(max(0, most))).all(StoredBlob.init(row:))
     }
 
     func blobs(toCheckAt seconds: Int64, most: Int) throws(StoreError) -> [StoredBlob] {
@@ -54,14 +53,14 @@ extension SQLiteJob {
             SELECT scope, hash, size, stored_hash, stored_size, type, has_thumbnail, check_at,
             is_unused FROM blob WHERE check_at <= ?1 ORDER BY check_at LIMIT ?2
             """)
-        return try all(
-            statement.bind(1, seconds).bind(2, Int64(max(0, most))), StoredBlob.init(row:))
+        return try statement.bind(1, seconds).bind(2, Int64(max(0, most))).all(
+            StoredBlob.init(row:))
     }
 
     func isKept(storedHash: String) throws(StoreError) -> Bool {
         let statement = try connection.statement(
             "SELECT 1 FROM blob WHERE stored_hash = ?1 LIMIT 1")
-        return try first(statement.bind(1, storedHash)) { _ in true } ?? false
+        return try statement.bind(1, storedHash).first { _ in true } ?? false
     }
 
     func isMentioned(_ hash: String, scope: String) throws(StoreError) -> Bool {
@@ -72,7 +71,7 @@ extension SQLiteJob {
             OR EXISTS (SELECT 1 FROM held WHERE scope = ?1 AND instr(bytes, ?2) > 0)
             """)
         // As bytes, because those looked through are bytes too.
-        return try first(statement.bind(1, scope).bind(2, Array(hash.utf8))) { $0.int(0) != 0 }
+        return try statement.bind(1, scope).bind(2, Array(hash.utf8)).first { $0.int(0) != 0 }
             ?? false
     }
 
@@ -82,8 +81,8 @@ extension SQLiteJob {
             SELECT scope, id, form, sequence, digest, state, removed_at FROM record
             WHERE removed_at < ?1 ORDER BY removed_at LIMIT ?2
             """)
-        return try all(
-            statement.bind(1, seconds).bind(2, Int64(max(0, most))), StoredRecord.init(row:))
+        return try statement.bind(1, seconds).bind(2, Int64(max(0, most))).all(
+            StoredRecord.init(row:))
     }
 
     func tombstones(before seconds: Int64, most: Int) throws(StoreError) -> [StoredTombstone] {
@@ -92,8 +91,8 @@ extension SQLiteJob {
             SELECT scope, record, sequence, dropped_at FROM tombstone
             WHERE dropped_at < ?1 ORDER BY dropped_at LIMIT ?2
             """)
-        return try all(
-            statement.bind(1, seconds).bind(2, Int64(max(0, most))), StoredTombstone.init(row:))
+        return try statement.bind(1, seconds).bind(2, Int64(max(0, most))).all(
+            StoredTombstone.init(row:))
     }
 }
 

@@ -33,16 +33,18 @@ extension SQLiteJob {
 
     func put(_ scope: StoredScope) throws(StoreError) {
         try run(
-            try connection.statement("INSERT OR REPLACE INTO scope VALUES (?1, ?2, ?3, ?4, ?5, ?6)"
+            try connection.statement(
+                "INSERT OR REPLACE INTO scope VALUES (?1, ?2, ?3, ?4, ?5, ?6)"
             )
-                .bind(1, scope.name).bind(2, scope.sequence).bind(3, scope.accessEpoch)
-                .bind(4, Int64(bitPattern: scope.digest)).bind(5, scope.recordCount)
-                .bind(6, scope.floor))
+            .bind(1, scope.name).bind(2, scope.sequence).bind(3, scope.accessEpoch)
+            .bind(4, Int64(bitPattern: scope.digest)).bind(5, scope.recordCount)
+            .bind(6, scope.floor))
     }
 
     func put(_ replica: StoredReplica) throws(StoreError) {
         try run(
-            try connection.statement("INSERT OR REPLACE INTO scope_replica VALUES (?1, ?2, ?3, ?4)"
+            try connection.statement(
+                "INSERT OR REPLACE INTO scope_replica VALUES (?1, ?2, ?3, ?4)"
             )
             .bind(1, replica.scope).bind(2, replica.name).bind(3, replica.lastN)
             .bind(4, replica.backedUpTo))

@@ -12,27 +12,9 @@ final class SQLiteJob: StoreWriting {
         self.connection = connection
     }
 
-    /// The first row of a statement, read by `row`; nil when there is none.
-    func first<Row>(
-        _ statement: SQLiteStatement, _ row: (SQLiteStatement) -> Row
-    ) throws(StoreError) -> Row? {
-        defer { statement.reset() }
-        return try statement.step() ? row(statement) : nil
-    }
-
-    /// All rows of a statement, each read by `row`.
-    func all<Row>(
-        _ statement: SQLiteStatement, _ row: (SQLiteStatement) -> Row
-    ) throws(StoreError) -> [Row] {
-        defer { statement.reset() }
-        var rows: [Row] = []
-        while try statement.step() { rows.append(row(statement)) }
-        return rows
-    }
-
     func epoch() throws(StoreError) -> String {
         let statement = try connection.statement("SELECT value FROM meta WHERE key = 'epoch'")
-        guard let epoch = try first(statement, { $0.text(0) }) else {
+        guard let epoch = try statement.first({ $0.text(0) }) else {
             throw .damaged("no epoch")
         }
         return epoch
@@ -40,7 +22,7 @@ final class SQLiteJob: StoreWriting {
 
     func account(token: String) throws(StoreError) -> String? {
         let statement = try connection.statement("SELECT account FROM token WHERE digest = ?1")
-        return try first(statement.bind(1, token)) { $0.text(0) }
+        return try statement.bind(1, token).first { $0.text(0) }
     }
 
     func scope(_ name: String) throws(StoreError) -> StoredScope? {
@@ -49,7 +31,7 @@ final class SQLiteJob: StoreWriting {
             SELECT name, sequence, access_epoch, digest, record_count, floor FROM scope
             WHERE name = ?1
             """)
-        return try first(statement.bind(1, name), StoredScope.init(row:))
+        return try statement.bind(1, name).first(StoredScope.init(row:))
     }
 
     func replica(_ name: String, scope: String) throws(StoreError) -> StoredReplica? {
@@ -58,18 +40,18 @@ final class SQLiteJob: StoreWriting {
             SELECT scope, replica, last_n, backed_up_to FROM scope_replica
             WHERE scope = ?1 AND replica = ?2
             """)
-        return try first(statement.bind(1, scope).bind(2, name), StoredReplica.init(row:))
+        return try statement.bind(1, scope).bind(2, name).first(StoredReplica.init(row:))
     }
 
     func account(replica: String) throws(StoreError) -> String? {
         let statement = try connection.statement("SELECT account FROM replica WHERE name = ?1")
-        return try first(statement.bind(1, replica)) { $0.text(0) }
+        return try statement.bind(1, replica).first { $0.text(0) }
     }
 
     func replicaCount(account: String) throws(StoreError) -> Int {
         let statement = try connection.statement(
             "SELECT count(*) FROM replica WHERE account = ?1")
-        return try first(statement.bind(1, account)) { Int($0.int(0)) } ?? 0
+        return try statement.bind(1, account).first { Int($0.int(0)) } ?? 0
     }
 
     func outcome(
@@ -79,7 +61,7 @@ final class SQLiteJob: StoreWriting {
             """
             SELECT hash, bytes FROM outcome WHERE scope = ?1 AND replica = ?2 AND n = ?3
             """)
-        return try first(statement.bind(1, scope).bind(2, replica).bind(3, n)) { row in
+        return try statement.bind(1, scope).bind(2, replica).bind(3, n).first { row in
             StoredOutcome(
                 scope: scope, replica: replica, n: n, hash: row.text(0), bytes: row.bytes(1))
         }
@@ -95,7 +77,7 @@ final class SQLiteJob: StoreWriting {
             ORDER BY n LIMIT ?4
             """)
         statement.bind(1, scope).bind(2, replica).bind(3, n).bind(4, Int64(max(0, most)))
-        return try all(statement) { row in
+        return try statement.all { row in
             StoredOutcome(
                 scope: scope, replica: replica, n: row.int(0), hash: row.text(1),
                 bytes: row.bytes(2))
@@ -108,7 +90,7 @@ final class SQLiteJob: StoreWriting {
             SELECT scope, id, form, sequence, digest, state, removed_at FROM record
             WHERE scope = ?1 AND id = ?2
             """)
-        return try first(statement.bind(1, scope).bind(2, id), StoredRecord.init(row:))
+        return try statement.bind(1, scope).bind(2, id).first(StoredRecord.init(row:))
     }
 
     func records(
@@ -140,13 +122,13 @@ final class SQLiteJob: StoreWriting {
             SELECT scope, hash, size, stored_hash, stored_size, type, has_thumbnail, check_at,
             is_unused FROM blob WHERE scope = ?1 AND hash = ?2
             """)
-        return try first(statement.bind(1, scope).bind(2, hash), StoredBlob.init(row:))
+        return try statement.bind(1, scope).bind(2, hash).first(StoredBlob.init(row:))
     }
 
     func blobBytes(scope: String) throws(StoreError) -> Int64 {
         let statement = try connection.statement(
             "SELECT coalesce(sum(stored_size), 0) FROM blob WHERE scope = ?1")
-        return try first(statement.bind(1, scope)) { $0.int(0) } ?? 0
+        return try statement.bind(1, scope).first { $0.int(0) } ?? 0
     }
 
     func held(scope: String, most: Int) throws(StoreError) -> [StoredHeld] {
@@ -155,7 +137,7 @@ final class SQLiteJob: StoreWriting {
             SELECT replica, n, bytes FROM held WHERE scope = ?1 ORDER BY number LIMIT ?2
             """)
         statement.bind(1, scope).bind(2, Int64(max(0, most)))
-        return try all(statement) { row in
+        return try statement.all { row in
             StoredHeld(scope: scope, replica: row.text(0), n: row.int(1), bytes: row.bytes(2))
         }
     }

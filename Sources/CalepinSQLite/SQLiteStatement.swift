@@ -43,6 +43,24 @@ final class SQLiteStatement {
     }
 }
 
+// MARK: - Rows
+
+extension SQLiteStatement {
+    /// The first row, read by `row`; nil when there is none.
+    func first<Row>(_ row: (SQLiteStatement) -> Row) throws(StoreError) -> Row? {
+        defer { reset() }
+        return try step() ? row(self) : nil
+    }
+
+    /// All rows, each read by `row`.
+    func all<Row>(_ row: (SQLiteStatement) -> Row) throws(StoreError) -> [Row] {
+        defer { reset() }
+        var rows: [Row] = []
+        while try step() { rows.append(row(self)) }
+        return rows
+    }
+}
+
 // MARK: - Binding
 
 extension SQLiteStatement {

@@ -89,9 +89,8 @@ public final class SQLiteStore: FileStore {
     /// Throws: ``StoreError``.
     public func fileFaults() async throws(StoreError) -> [String] {
         try await readers.run { (connection) throws(StoreError) in
-            let job = SQLiteJob(connection)
-            let lines = try job.all(
-                try connection.statement("PRAGMA integrity_check(100)")) { $0.text(0) }
+            let check = try connection.statement("PRAGMA integrity_check(100)")
+            let lines = try check.all { $0.text(0) }
             return lines == ["ok"] ? [] : lines
         }
     }

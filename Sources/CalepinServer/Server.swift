@@ -47,7 +47,7 @@ public struct Server: Sendable {
             logger.warning("images are not taken: the programs of libvips are not installed")
         }
         var services: [any Service] = [makeApplication(onReady: onReady)]
-        if let control = makeControl() { services.append(control) }
+        if let socket = makeOperatorSocket() { services.append(socket) }
         var group = ServiceGroupConfiguration(
             services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
         group.maximumGracefulShutdownDuration = .seconds(ServerLimits.stopSeconds)
@@ -64,11 +64,11 @@ public struct Server: Sendable {
     }
 
     /// The socket for the operator, when there is a file to look after.
-    private func makeControl() -> (any Service)? {
-        guard let path = configuration.controlSocket, let open = configuration.openStore,
+    private func makeOperatorSocket() -> (any Service)? {
+        guard let path = configuration.operatorSocket, let open = configuration.openStore,
             let store = store as? any FileStore
         else { return nil }
-        guard path.utf8.count <= ServerLimits.socketPathBytes else {
+        guard path.utf8.count <= UpkeepLimits.socketPathBytes else {
             logger.warning("no commands can reach this server: its folder's path is too long")
             return nil
         }
@@ -76,7 +76,7 @@ public struct Server: Sendable {
         unlink(path)
         let router = Router(context: Exchange.self)
         let caretaker = Caretaker(store: store, blobs: blobs, open: open)
-        ControlRoutes(caretaker: caretaker).add(to: router)
+        OperatorRoutes(caretaker: caretaker).add(to: router)
         return Application(
             responder: router.buildResponder(),
             configuration: ApplicationConfiguration(address: .unixDomainSocket(path: path)),
@@ -97,7 +97,7 @@ extension Server {
     /// The routes, in the order in which they are tried.
     func makeRouter() -> Router<Exchange> {
         let router = Router(context: Exchange.self, options: [.autoGenerateHeadEndpoints])
-        let limiter = configuration.isUnlimited ? nil : RateLimiter()
+        let limiter = configuration.isUnlimited ? nil : configuration.limiter
         router.add(
             middleware: Doorkeeper(
                 policy: SecurityHeads.policy(tiles: configuration.tileOrigins),

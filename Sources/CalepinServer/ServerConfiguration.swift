@@ -12,7 +12,7 @@ public struct ServerConfiguration: Sendable {
     /// The folder of blobs.
     public var blobFolder: String
     /// The socket for the operator's commands; nil has none.
-    public var controlSocket: String?
+    public var operatorSocket: String?
     /// Opens the store in a file, to look at a copy of it; without it there are no backups.
     public var openStore: (@Sendable (String) throws -> any FileStore)?
     /// Whether clients come over TLS, through a proxy that ends it.
@@ -23,6 +23,8 @@ public struct ServerConfiguration: Sendable {
     public var allowsLookupTrials = false
     /// Whether clients may ask as often as they like; for measuring and trying only.
     public var isUnlimited = false
+    /// What counts how often clients ask; a test gives one with a clock of its own.
+    var limiter = RateLimiter()
     /// The version told by `/health`.
     public var version = "0"
     /// The apps served.

@@ -1,5 +1,5 @@
-// `calepin backup` and `calepin restore`: a whole copy of a data folder, made while the server runs,
-// and the way back. What they do lives in CalepinServer's Caretaker.swift.
+// `calepin backup` and `calepin restore`: a whole copy of a data folder, made while the server
+// runs, and the way back. What they do lives in CalepinServer's Caretaker.swift.
 
 import ArgumentParser
 import CalepinExpressions

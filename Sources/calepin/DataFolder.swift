@@ -14,7 +14,7 @@ struct DataFolder {
     var blobs: String { path + "/blobs" }
 
     /// The socket of the server that has the folder.
-    var control: String { path + "/control.sock" }
+    var operatorSocket: String { path + "/operator.sock" }
 
     /// Makes the folder if need be.
     ///

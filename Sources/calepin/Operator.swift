@@ -23,7 +23,7 @@ struct Operator {
                 throw failure("There is no folder \(data); name another with --data.")
             }
             let folder = try DataFolder(path: data)
-            let answer = ControlClient(path: folder.control).ask(method, address, json)
+            let answer = OperatorLine(path: folder.operatorSocket).ask(method, address, json)
             if let (status, bytes) = answer { return JSONLines(isDone: status == 200, bytes) }
             let store = try Self.open(folder.database)
             do {

@@ -92,7 +92,7 @@ struct ServeCommand: AsyncParsableCommand {
         var configuration = ServerConfiguration(
             host: host, port: port, blobFolder: folder.blobs)
         configuration.webFolder = web
-        configuration.controlSocket = folder.control
+        configuration.operatorSocket = folder.operatorSocket
         configuration.openStore = Operator.open
         configuration.isSecure = secure
         configuration.allowsLookupTrials = lookupTrials

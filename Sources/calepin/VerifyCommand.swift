@@ -1,5 +1,6 @@
-// `calepin verify` and `calepin held`: whether everything that is kept is as it was written, and what
-// was set aside. What they do lives in CalepinServer's Verification.swift and Caretaker.swift.
+// `calepin verify` and `calepin held`: whether everything that is kept is as it was written,
+// and what was set aside. What they do lives in CalepinServer's Verification.swift and
+// Caretaker.swift.
 
 import ArgumentParser
 import CalepinExpressions
@@ -48,7 +49,7 @@ struct HeldCommand: AsyncParsableCommand {
     func run() async throws {
         let answer = try await Operator(data: data).run("GET", "/held", .null) {
             Array(
-                try await $0.held(most: ServerLimits.heldListed)
+                try await $0.held(most: UpkeepLimits.heldListed)
                     .joined(separator: [UInt8(ascii: "\n")]))
         }
         guard answer.isDone else { throw failure("Nothing can be listed: \(answer.words).") }

@@ -1,5 +1,6 @@
-// A disk that fails when a test says so: SQLite's own access to files, with writing and waiting for
-// the disk replaced. It concerns only files in folders named `faulty-...`. No test lives here.
+// A disk that fails when a test says so: SQLite's own access to files, with writing and waiting
+// for the disk replaced. It concerns only files in folders named `faulty-...`. No test lives
+// here.
 
 import Foundation
 import GRDBSQLite

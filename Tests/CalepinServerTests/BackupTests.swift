@@ -1,5 +1,5 @@
-// Backups of the real process under writes: that they are whole, that browsers are told how far they
-// go, that nothing is lost on the way back, and that a damaged one is refused.
+// Backups of the real process under writes: that they are whole, that browsers are told how far
+// they go, that nothing is lost on the way back, and that a damaged one is refused.
 
 import CalepinCollections
 import CalepinExpressions
@@ -15,14 +15,21 @@ struct BackupTests {
         let process = Process()
         process.executableURL = RunningServer.command
         process.arguments = arguments
-        let output = Pipe()
+        let words = FileManager.default.temporaryDirectory
+            .appendingPathComponent("calepin-words-\(UUID())")
+        try Data().write(to: words)
+        defer { try? FileManager.default.removeItem(at: words) }
+        let output = try FileHandle(forWritingTo: words)
         process.standardOutput = output
         process.standardError = output
         try process.run()
+        let running = process
         return try await onThread {
-            let data = output.fileHandleForReading.readDataToEndOfFile()
-            process.waitUntilExit()
-            return (process.terminationStatus, String(decoding: data, as: UTF8.self))
+            running.waitUntilExit()
+            try output.close()
+            return (
+                running.terminationStatus, try String(contentsOf: words, encoding: .utf8)
+            )
         }
     }
 

@@ -1,5 +1,5 @@
-// How often a client may ask: budgets by address, account and replica, and what is said of those who
-// ask too often.
+// How often a client may ask: budgets by address, account and replica, and what is said of
+// those who ask too often.
 
 import CalepinCollections
 import NIOCore
@@ -84,7 +84,7 @@ struct RateLimitTests {
         let far = try SocketAddress(ipAddress: "2001:db8:0:1::1", port: 1)
         let four = try SocketAddress(ipAddress: "192.0.2.1", port: 1)
         let mapped = try SocketAddress(ipAddress: "::ffff:192.0.2.1", port: 9)
-        let network = { ClientAddress.network(of: $0) }
+        let network = { RequestAddress.network(of: $0) }
         #expect(network(one) == network(two) && network(one) != network(far))
         #expect(network(four) == network(mapped) && network(four) != network(one))
     }
@@ -93,6 +93,7 @@ struct RateLimitTests {
     func overHTTP() async throws {
         try await withServer {
             $0.isSecure = true
+            $0.limiter = RateLimiter { 0 }
         } _: { server in
             var answers: [Reply] = []
             for _ in 0...Budget.contact.burst {
@@ -117,6 +118,7 @@ struct RateLimitTests {
         for isUnlimited in [false, true] {
             try await withServer {
                 $0.isUnlimited = isUnlimited
+                $0.limiter = RateLimiter { 0 }
             } _: { server in
                 let guest = try await TestGuest(server)
                 let mutation = guest.mutation(1)

@@ -1,5 +1,5 @@
-// A browser of a server in a process of its own: it writes, reads and brings attachments over HTTP.
-// No test lives here.
+// A browser of a server in a process of its own: it writes, reads and brings attachments over
+// HTTP. No test lives here.
 
 import CalepinCollections
 import CalepinExpressions

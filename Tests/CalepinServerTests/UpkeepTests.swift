@@ -1,5 +1,5 @@
-// The trash, tombstones, old outcomes and blobs nothing mentions: what goes, when, and that readers
-// never notice more than that it went.
+// The trash, tombstones, old outcomes and blobs nothing mentions: what goes, when, and that
+// readers never notice more than that it went.
 
 import CalepinCollections
 import CalepinExpressions
@@ -86,18 +86,7 @@ struct UpkeepTests {
             var now: Int64 = 0
             for _ in 0..<60 {
                 now += Int64(dice.below(12)) * Self.day
-                let record = UInt64(dice.below(6))
-                switch dice.below(6) {
-                case 0, 1: try await book.set(record, "a", .string("\(now)"), at: now)
-                case 2:
-                    let all = try await book.pull().records
-                    let id = Identifier(UInt128(record))
-                    if all.contains(where: { $0.id == id && !$0.isRemoved }) {
-                        try await book.remove(record, at: now)
-                    }
-                case 3: _ = try await upkeep(book).run(now: now)
-                default: try await readers[dice.below(3)].catchUp(book)
-                }
+                try await step(&dice, &book, &readers, now)
             }
             var anew = SyncReader()
             try await anew.catchUp(book)
@@ -106,6 +95,35 @@ struct UpkeepTests {
                 #expect(readers[index].records == anew.records, "seed \(seed)")
             }
         }
+    }
+
+    /// Something that happens: a save, a removal, upkeep, or somebody reads.
+    private func step(
+        _ dice: inout Dice, _ book: inout SyncBook, _ readers: inout [SyncReader], _ now: Int64
+    ) async throws {
+        let record = UInt64(dice.below(6))
+        switch dice.below(6) {
+        case 0, 1: try await book.set(record, "a", .string("\(now)"), at: now)
+        case 2:
+            let all = try await book.pull().records
+            let id = Identifier(UInt128(record))
+            guard all.contains(where: { $0.id == id && !$0.isRemoved }) else { return }
+            try await book.remove(record, at: now)
+        case 3: _ = try await upkeep(book).run(now: now)
+        default: try await readers[dice.below(3)].catchUp(book)
+        }
+    }
+
+    @Test("a push that goes on from another mutation than the server has is a gap")
+    func after() async throws {
+        var book = SyncBook()
+        try await book.set(1, "a", .string("x"))
+        let next = book.make(1, [.set(CellChange("b", .string("y")))])
+        let other = String(repeating: "0", count: 64)
+        #expect(try await book.push([next], after: other).fate == .gap)
+        #expect(try await book.push([next], after: book.made[0].hash).fate == .applied)
+        let third = book.make(1, [.set(CellChange("c", .string("z")))])
+        #expect(try await book.push([third]).fate == .applied)
     }
 
     @Test("old outcomes are forgotten, and sending again still changes nothing")

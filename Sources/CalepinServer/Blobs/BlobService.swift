@@ -138,7 +138,7 @@ extension BlobService {
                 scope: reception.scope, hash: reception.hash, size: reception.size,
                 storedHash: found.hash, storedSize: found.size,
                 type: reception.type.kept.rawValue, hasThumbnail: reception.type.isImage,
-                checkAt: seconds + ServerLimits.unusedBlobDays * 86_400)
+                checkAt: seconds + UpkeepLimits.unusedBlobDays * 86_400)
             try await naming.pass {
                 try await keep(copy, blob.hasThumbnail ? thumbnail : nil, as: found.hash)
                 try await store.commit { (job) throws(StoreError) in try job.put(blob) }

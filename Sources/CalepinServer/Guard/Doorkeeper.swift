@@ -37,7 +37,7 @@ struct Doorkeeper: RouterMiddleware {
     /// page that comes in part is of no use.
     private func count(_ request: Request, _ exchange: Exchange) throws(Problem) {
         guard let limiter, request.uri.path.hasPrefix("/api/") else { return }
-        let network = ClientAddress.network(
+        let network = RequestAddress.network(
             of: request, exchange.address, isBehindProxy: isSecure)
         try limiter.take(.address, network)
         guard request.uri.path == "/api/sync/replica" else { return }

@@ -1,6 +1,6 @@
 // How often a client may ask: each address, account and replica has a budget that fills up again
 // with time. Nothing is kept on the disk. How much each may ask stands in Budget; who is asking is
-// found out in ClientAddress.swift and by the routes.
+// found out in RequestAddress.swift and by the routes.
 
 import NIOCore
 import Synchronization

@@ -1,8 +1,8 @@
 // One job on a memory store: it works on the store's tables and remembers how to undo what it did,
 // for the case that it throws. What upkeep asks is in MemoryJob+Upkeep.swift.
 
-/// One job on a memory store.
-final class MemoryJob: StoreWriting {
+/// The tables of a job, with what puts them back as they were.
+struct MemoryWork {
     private(set) var contents: MemoryContents
     private var undoing: [(inout MemoryContents) -> Void] = []
 
@@ -11,13 +11,13 @@ final class MemoryJob: StoreWriting {
     }
 
     /// Puts everything back as it was.
-    func undo() {
+    mutating func undo() {
         for step in undoing.reversed() { step(&contents) }
         undoing = []
     }
 
     /// Writes a row, or removes it.
-    func set<Key, Row>(
+    mutating func set<Key, Row>(
         _ table: WritableKeyPath<MemoryContents, [Key: Row]>, _ key: Key, _ row: Row?
     ) {
         let before = contents[keyPath: table].removeValue(forKey: key)
@@ -25,45 +25,60 @@ final class MemoryJob: StoreWriting {
         undoing.append { $0[keyPath: table][key] = before }
     }
 
-    func epoch() throws(StoreError) -> String { contents.epoch }
+    /// Adds what was set aside.
+    mutating func add(_ held: StoredHeld) {
+        contents.held.append(held)
+        undoing.append { _ = $0.held.popLast() }
+    }
+}
 
-    func account(token: String) throws(StoreError) -> String? { contents.tokens[token] }
+/// One job on a memory store.
+final class MemoryJob: StoreWriting {
+    var work: MemoryWork
 
-    func scope(_ name: String) throws(StoreError) -> StoredScope? { contents.scopes[name] }
+    init(_ contents: MemoryContents) {
+        work = MemoryWork(contents)
+    }
+
+    func epoch() throws(StoreError) -> String { work.contents.epoch }
+
+    func account(token: String) throws(StoreError) -> String? { work.contents.tokens[token] }
+
+    func scope(_ name: String) throws(StoreError) -> StoredScope? { work.contents.scopes[name] }
 
     func replica(_ name: String, scope: String) throws(StoreError) -> StoredReplica? {
-        contents.replicas[MemoryKey(scope: scope, name: name)]
+        work.contents.replicas[MemoryKey(scope: scope, name: name)]
     }
 
     func account(replica: String) throws(StoreError) -> String? {
-        contents.replicaAccounts[replica]
+        work.contents.replicaAccounts[replica]
     }
 
     func replicaCount(account: String) throws(StoreError) -> Int {
-        contents.replicaCounts[account, default: 0]
+        work.contents.replicaCounts[account, default: 0]
     }
 
     func outcome(scope: String, replica: String, n: Int64) throws(StoreError) -> StoredOutcome? {
-        contents.outcomes[MemoryKey(scope: scope, name: replica, n: n)]
+        work.contents.outcomes[MemoryKey(scope: scope, name: replica, n: n)]
     }
 
     func unusualOutcomes(
         scope: String, replica: String, after n: Int64, most: Int
     ) throws(StoreError) -> [StoredOutcome] {
-        let all = contents.outcomes.values.filter {
+        let all = work.contents.outcomes.values.filter {
             $0.scope == scope && $0.replica == replica && $0.n > n && !$0.bytes.isEmpty
         }
         return Array(all.sorted { $0.n < $1.n }.prefix(max(0, most)))
     }
 
     func record(scope: String, id: String) throws(StoreError) -> StoredRecord? {
-        contents.records[MemoryKey(scope: scope, name: id)]
+        work.contents.records[MemoryKey(scope: scope, name: id)]
     }
 
     func records(
         scope: String, after sequence: Int64, most: Int, bytes: Int
     ) throws(StoreError) -> [StoredRecord] {
-        let later = contents.records.values.filter {
+        let later = work.contents.records.values.filter {
             $0.scope == scope && $0.sequence > sequence
         }
         let ordered = later.sorted { ($0.sequence, $0.id) < ($1.sequence, $1.id) }
@@ -71,20 +86,19 @@ final class MemoryJob: StoreWriting {
     }
 
     func blob(scope: String, hash: String) throws(StoreError) -> StoredBlob? {
-        contents.blobs[MemoryKey(scope: scope, name: hash)]
+        work.contents.blobs[MemoryKey(scope: scope, name: hash)]
     }
 
     func blobBytes(scope: String) throws(StoreError) -> Int64 {
-        contents.blobs.values.reduce(0) { $1.scope == scope ? $0 + $1.storedSize : $0 }
+        work.contents.blobs.values.reduce(0) { $1.scope == scope ? $0 + $1.storedSize : $0 }
     }
 
     func held(scope: String, most: Int) throws(StoreError) -> [StoredHeld] {
-        Array(contents.held.filter { $0.scope == scope }.prefix(max(0, most)))
+        Array(work.contents.held.filter { $0.scope == scope }.prefix(max(0, most)))
     }
 
     func put(_ held: StoredHeld) throws(StoreError) {
-        contents.held.append(held)
-        undoing.append { _ = $0.held.popLast() }
+        work.add(held)
     }
 }
 
@@ -92,58 +106,58 @@ final class MemoryJob: StoreWriting {
 
 extension MemoryJob {
     func addAccount(_ account: String, token: String, at seconds: Int64) throws(StoreError) {
-        set(\.tokens, token, account)
+        work.set(\.tokens, token, account)
     }
 
     func addReplica(_ name: String, account: String, at seconds: Int64) throws(StoreError) {
         guard try self.account(replica: name) == nil else { return }
-        set(\.replicaAccounts, name, account)
-        set(\.replicaCounts, account, try replicaCount(account: account) + 1)
+        work.set(\.replicaAccounts, name, account)
+        work.set(\.replicaCounts, account, try replicaCount(account: account) + 1)
     }
 
     func put(_ scope: StoredScope) throws(StoreError) {
-        set(\.scopes, scope.name, scope)
+        work.set(\.scopes, scope.name, scope)
     }
 
     func put(_ replica: StoredReplica) throws(StoreError) {
-        set(\.replicas, MemoryKey(scope: replica.scope, name: replica.name), replica)
+        work.set(\.replicas, MemoryKey(scope: replica.scope, name: replica.name), replica)
     }
 
     func put(_ outcome: StoredOutcome) throws(StoreError) {
         let key = MemoryKey(scope: outcome.scope, name: outcome.replica, n: outcome.n)
-        set(\.outcomes, key, outcome)
+        work.set(\.outcomes, key, outcome)
     }
 
     func put(_ record: StoredRecord) throws(StoreError) {
-        set(\.records, MemoryKey(scope: record.scope, name: record.id), record)
+        work.set(\.records, MemoryKey(scope: record.scope, name: record.id), record)
     }
 
     func put(_ blob: StoredBlob) throws(StoreError) {
-        set(\.blobs, MemoryKey(scope: blob.scope, name: blob.hash), blob)
+        work.set(\.blobs, MemoryKey(scope: blob.scope, name: blob.hash), blob)
     }
 
     func put(_ tombstone: StoredTombstone) throws(StoreError) {
-        set(
+        work.set(
             \.tombstones, MemoryKey(scope: tombstone.scope, name: tombstone.record), tombstone)
     }
 
     func removeOutcomes(scope: String, replica: String, upTo n: Int64) throws(StoreError) {
-        let old = contents.outcomes.keys.filter {
+        let old = work.contents.outcomes.keys.filter {
             $0.scope == scope && $0.name == replica && $0.n <= n
         }
-        for key in old { set(\.outcomes, key, nil) }
+        for key in old { work.set(\.outcomes, key, nil) }
     }
 
     func removeRecord(scope: String, id: String) throws(StoreError) {
-        set(\.records, MemoryKey(scope: scope, name: id), nil)
+        work.set(\.records, MemoryKey(scope: scope, name: id), nil)
     }
 
     func removeTombstone(scope: String, record: String) throws(StoreError) {
-        set(\.tombstones, MemoryKey(scope: scope, name: record), nil)
+        work.set(\.tombstones, MemoryKey(scope: scope, name: record), nil)
     }
 
     func removeBlob(scope: String, hash: String) throws(StoreError) {
-        set(\.blobs, MemoryKey(scope: scope, name: hash), nil)
+        work.set(\.blobs, MemoryKey(scope: scope, name: hash), nil)
     }
 }
 

@@ -23,11 +23,11 @@ public final class MemoryStore: Store {
             let writing = MemoryJob(contents)
             // The job has the only copy, so that it changes its tables in their place.
             contents = MemoryContents(epoch: "")
-            defer { contents = writing.contents }
+            defer { contents = writing.work.contents }
             do throws(StoreError) {
                 return try job(writing)
             } catch {
-                writing.undo()
+                writing.work.undo()
                 throw error
             }
         }

@@ -77,7 +77,7 @@ struct PushJob {
     /// Forgets the outcomes of mutations that were taken in so long ago that nobody sends them
     /// again; not at each push, because many rows at once cost little more than one.
     private func forgetOutcomes(since start: Int64) throws(StoreError) {
-        let step = Int64(ServerLimits.outcomesForgotten)
+        let step = Int64(UpkeepLimits.outcomesForgotten)
         let old = lastN - Int64(Limits.outcomes)
         guard old > 0, lastN / step != start / step else { return }
         try job.removeOutcomes(scope: scopeName, replica: replicaName, upTo: old)

@@ -1,5 +1,5 @@
 // What an operator may ask of a store and its blobs, whether the server runs or not: backups,
-// verification, and what was set aside. The commands and the control socket both come here.
+// verification, and what was set aside. The commands and the operator's socket both come here.
 
 import CalepinCollections
 import CalepinExpressions
@@ -159,18 +159,22 @@ extension Caretaker {
 
     /// Tells the store how far a verified backup goes.
     private func note(_ places: [StoredReplica]) async throws {
-        for start in stride(from: 0, to: places.count, by: ServerLimits.upkeepRows) {
-            let some = places[start..<min(start + ServerLimits.upkeepRows, places.count)]
+        for start in stride(from: 0, to: places.count, by: UpkeepLimits.upkeepRows) {
+            let some = places[start..<min(start + UpkeepLimits.upkeepRows, places.count)]
             try await store.commit { (job) throws(StoreError) in
-                for saved in some {
-                    guard var place = try job.replica(saved.name, scope: saved.scope),
-                        place.backedUpTo < saved.lastN
-                    else { continue }
-                    place.backedUpTo = min(saved.lastN, place.lastN)
-                    try job.put(place)
-                }
+                for saved in some { try Self.note(saved, job) }
             }
         }
+    }
+
+    private static func note(
+        _ saved: StoredReplica, _ job: any StoreWriting
+    ) throws(StoreError) {
+        guard var place = try job.replica(saved.name, scope: saved.scope),
+            place.backedUpTo < saved.lastN
+        else { return }
+        place.backedUpTo = min(saved.lastN, place.lastN)
+        try job.put(place)
     }
 
     /// Brings a backup back into a data folder that has no database yet, and looks at what is

@@ -1,7 +1,7 @@
-// What a store needs from time to time: parts of blobs nobody goes on sending go, records that have
-// been in the trash for a month are dropped and stay known as tombstones, old tombstones are
-// forgotten, and blobs that nothing has mentioned for a month are collected. Each step is a short
-// job, so that nobody's writing waits. When it runs stands in UpkeepService.swift.
+// What a store needs from time to time: parts of blobs nobody goes on sending go, records that
+// have been in the trash for a month are dropped and stay known as tombstones, old tombstones
+// are forgotten, and blobs that nothing has mentioned for a month are collected. Each step is a
+// short job, so that nobody's writing waits. When it runs stands in UpkeepService.swift.
 
 /// What upkeep did.
 struct UpkeepResult: Equatable, Sendable {
@@ -55,7 +55,7 @@ struct Upkeep: Sendable {
         _ job: any StoreWriting, now: Int64
     ) throws(StoreError) -> [Emptied] {
         let old = try job.trash(
-            before: now - ServerLimits.trashDays * 86_400, most: ServerLimits.upkeepRows)
+            before: now - UpkeepLimits.trashDays * 86_400, most: UpkeepLimits.upkeepRows)
         var emptied: [Emptied] = []
         for (name, records) in Dictionary(grouping: old, by: \.scope) {
             var scope = try job.scope(name) ?? StoredScope(name: name)
@@ -80,21 +80,25 @@ struct Upkeep: Sendable {
         var count = 0
         while true {
             let done = try await store.commit { (job) throws(StoreError) in
-                let old = try job.tombstones(
-                    before: now - ServerLimits.tombstoneDays * 86_400,
-                    most: ServerLimits.upkeepRows)
-                for tombstone in old {
-                    try job.removeTombstone(
-                        scope: tombstone.scope, record: tombstone.record)
-                    guard var scope = try job.scope(tombstone.scope) else { continue }
-                    scope.floor = max(scope.floor, tombstone.sequence)
-                    try job.put(scope)
-                }
-                return old.count
+                try Self.forgetTombstones(job, now: now)
             }
             guard done > 0 else { return count }
             count += done
         }
+    }
+
+    private static func forgetTombstones(
+        _ job: any StoreWriting, now: Int64
+    ) throws(StoreError) -> Int {
+        let old = try job.tombstones(
+            before: now - UpkeepLimits.tombstoneDays * 86_400, most: UpkeepLimits.upkeepRows)
+        for tombstone in old {
+            try job.removeTombstone(scope: tombstone.scope, record: tombstone.record)
+            guard var scope = try job.scope(tombstone.scope) else { continue }
+            scope.floor = max(scope.floor, tombstone.sequence)
+            try job.put(scope)
+        }
+        return old.count
     }
 }
 
@@ -107,7 +111,7 @@ extension Upkeep {
         var count = 0
         while true {
             let due = try await store.read { (job) throws(StoreError) in
-                try job.blobs(toCheckAt: now, most: ServerLimits.upkeepRows)
+                try job.blobs(toCheckAt: now, most: UpkeepLimits.upkeepRows)
             }
             guard !due.isEmpty else { return count }
             for blob in due where try await check(blob, now: now) { count += 1 }
@@ -126,7 +130,7 @@ extension Upkeep {
                 }
                 var checked = blob
                 checked.isUnused = !isMentioned
-                checked.checkAt = now + ServerLimits.unusedBlobDays * 86_400
+                checked.checkAt = now + UpkeepLimits.unusedBlobDays * 86_400
                 try job.put(checked)
                 return false
             }

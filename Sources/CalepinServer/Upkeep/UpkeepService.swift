@@ -13,14 +13,18 @@ struct UpkeepService: Service {
     func run() async throws {
         try? await cancelWhenGracefulShutdown {
             while true {
-                do {
-                    let done = try await upkeep.run(now: Int64(Date().timeIntervalSince1970))
-                    if done != UpkeepResult() { logger.info("upkeep", metadata: done.metadata) }
-                } catch let error as StoreError {
-                    logger.error("upkeep failed", metadata: ["error": "\(error)"])
-                }
+                await runOnce()
                 try await Task.sleep(for: .seconds(3_600))
             }
+        }
+    }
+
+    private func runOnce() async {
+        do {
+            let done = try await upkeep.run(now: Int64(Date().timeIntervalSince1970))
+            if done != UpkeepResult() { logger.info("upkeep", metadata: done.metadata) }
+        } catch {
+            logger.error("upkeep failed", metadata: ["error": "\(error)"])
         }
     }
 }

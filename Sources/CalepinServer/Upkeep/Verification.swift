@@ -1,6 +1,6 @@
-// Looks at everything that is kept: the database's own check, the digest of every record and scope,
-// the digest of every blob's file, and whether rows that name each other agree. Nothing is
-// repaired here.
+// Looks at everything that is kept: the database's own check, the digest of every record and
+// scope, the digest of every blob's file, and whether rows that name each other agree. Nothing
+// is repaired here.
 
 import CalepinCollections
 import Foundation
@@ -20,7 +20,7 @@ public struct VerificationResult: Equatable, Sendable {
     public internal(set) var findings: [String] = []
 
     mutating func note(_ finding: String) {
-        if findings.count < ServerLimits.findings { findings.append(finding) }
+        if findings.count < UpkeepLimits.findings { findings.append(finding) }
     }
 }
 
@@ -61,7 +61,7 @@ struct Verification: Sendable {
     private func checkScopes(_ result: inout VerificationResult) async throws {
         let page: @Sendable (any StoreReading, StoredScope?) throws(StoreError) -> [StoredScope] =
             { (job, last) throws(StoreError) in
-                try job.scopes(after: last?.name ?? "", most: ServerLimits.upkeepRows)
+                try job.scopes(after: last?.name ?? "", most: UpkeepLimits.upkeepRows)
             }
         var found = result
         try await pages(page) { scope in
@@ -106,7 +106,7 @@ struct Verification: Sendable {
         let page:
             @Sendable (any StoreReading, StoredReplica?) throws(StoreError) -> [StoredReplica] =
                 { (job, last) throws(StoreError) in
-                    try job.replicas(after: last, most: ServerLimits.upkeepRows)
+                    try job.replicas(after: last, most: UpkeepLimits.upkeepRows)
                 }
         var found = result
         try await pages(page) { place in
@@ -147,7 +147,7 @@ extension Verification {
     private func checkBlobs(_ result: inout VerificationResult) async throws {
         let page: @Sendable (any StoreReading, StoredBlob?) throws(StoreError) -> [StoredBlob] =
             { (job, last) throws(StoreError) in
-                try job.blobs(after: last, most: ServerLimits.upkeepRows)
+                try job.blobs(after: last, most: UpkeepLimits.upkeepRows)
             }
         var found = result
         try await pages(page) { blob in

@@ -1,5 +1,5 @@
-// Laws of what upkeep, backups and verification ask: rows that go, rows that are old, and everything
-// in pages. Those of daily work are in StoreConformance.swift.
+// Laws of what upkeep, backups and verification ask: rows that go, rows that are old, and
+// everything in pages. Those of daily work are in StoreConformance.swift.
 
 import CalepinServer
 import Testing

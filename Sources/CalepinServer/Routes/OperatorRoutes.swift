@@ -6,8 +6,8 @@ import CalepinExpressions
 import Foundation
 import Hummingbird
 
-/// Serves the control socket.
-struct ControlRoutes: Sendable {
+/// Serves the operator's socket.
+struct OperatorRoutes: Sendable {
     let caretaker: Caretaker
 
     func add(to router: Router<Exchange>) {
@@ -17,7 +17,7 @@ struct ControlRoutes: Sendable {
             return Response.json { result.write(to: &$0) }
         }
         router.get("/held") { _, _ in
-            let lines = try await caretaker.held(most: ServerLimits.heldListed)
+            let lines = try await caretaker.held(most: UpkeepLimits.heldListed)
             return Response.json(Array(lines.joined(separator: [UInt8(ascii: "\n")])))
         }
     }
@@ -56,7 +56,7 @@ extension BackupError {
 }
 
 extension BackupResult {
-    /// The JSON, for the control socket.
+    /// The JSON, for the operator's socket.
     public var json: [UInt8] {
         var writer = JSONWriter()
         writer.beginObject()
@@ -70,7 +70,7 @@ extension BackupResult {
 }
 
 extension VerificationResult {
-    /// The JSON, for the control socket.
+    /// The JSON, for the operator's socket.
     public func write(to writer: inout JSONWriter) {
         writer.beginObject()
         for (key, count) in [

@@ -1,11 +1,11 @@
 // Asks the server that has a data folder, over the socket in it. What can be asked stands in
-// CalepinServer's ControlRoutes.swift.
+// CalepinServer's OperatorRoutes.swift.
 
 import CalepinExpressions
 import Foundation
 
-/// The other end of a running server's control socket.
-struct ControlClient {
+/// The other end of a running server's operator socket.
+struct OperatorLine {
     let path: String
 
     /// Sends a request and gives the body of its answer with the status; nil when no server runs.

@@ -1,12 +1,13 @@
-// Whose request it is, as far as the network tells: the address of the other side, or the one that
-// our own proxy says it got the request from. How often an address may ask is in RateLimiter.swift.
+// Whose request it is, as far as the network tells: the address of the other side, or the one
+// that our own proxy says it got the request from. How often an address may ask is in
+// RateLimiter.swift.
 
 import HTTPTypes
 import Hummingbird
 import NIOCore
 
 /// Finds the address to count requests by.
-enum ClientAddress {
+enum RequestAddress {
     /// The network a request comes from; of IPv6 its first 64 bits, because whoever has one
     /// address there has all of them.
     ///
