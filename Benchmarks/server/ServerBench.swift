@@ -113,6 +113,27 @@ extension ServerBench {
         server.end(by: SIGTERM)
     }
 
+    /// Makes a backup of a large store while people write, and tells how long they waited.
+    private func measureBackup(
+        _ judge: inout Judge, _ server: Child, _ place: DataPlace
+    ) throws {
+        let lanes = try lanes(32, server.port, pushes: 60, mutations: 10)
+        let kept = DataPlace()
+        let backup = Process()
+        backup.executableURL = URL(fileURLWithPath: command)
+        backup.arguments = ["backup", "--data", place.url.path, kept.url.path]
+        let start = ContinuousClock.now
+        try backup.run()
+        let result = try Load(port: server.port, lanes: lanes, pace: 320).run()
+        backup.waitUntilExit()
+        judge.note(
+            "server.backup100000", (ContinuousClock.now - start).milliseconds / 1_000, "s")
+        judge.note("server.backup.p99", result.percentile(99), "ms")
+        guard backup.terminationStatus == 0 else {
+            throw Connection.Failure.unexpected("no backup was made")
+        }
+    }
+
     private func measureStart(_ judge: inout Judge) throws {
         let place = DataPlace()
         let first = try Child(command, data: place.url)
@@ -120,6 +141,7 @@ extension ServerBench {
         let (lanes, guests) = try filling(20, first.port, pushes: 50, mutations: 100)
         let result = try Load(port: first.port, lanes: lanes).run()
         judge.note("server.fill100000.rate", 100_000 / result.seconds, "mutations/s")
+        try measureBackup(&judge, first, place)
         first.end(by: SIGTERM)
         for (name, signal) in [("stopped", SIGKILL), ("killed", SIGTERM)] {
             let server = try Child(command, data: place.url)

@@ -14,6 +14,10 @@ struct DiskFaultTests {
     /// Commits of a run; each writes two rows and thrice moves a scope on.
     private static let commits = 40
 
+    /// Writes of a run that are tried; set CALEPIN_FAULTS to try more.
+    private static let cases =
+        Int(ProcessInfo.processInfo.environment["CALEPIN_FAULTS"] ?? "") ?? 20
+
     /// A folder on the faulty disk.
     private func place() throws -> URL {
         FaultyDisk.install()
@@ -106,7 +110,7 @@ struct DiskFaultTests {
         let writes = try await counted { .full(fromWrite: .max) }.writes
         try await check(first, Set(0..<Self.commits), "no fault")
         var cases = 0
-        for number in stride(from: 0, to: writes, by: max(1, writes / 40)) {
+        for number in stride(from: 0, to: writes, by: max(1, writes / Self.cases)) {
             let place = try place()
             let (acknowledged, errors) = try await run(place, .full(fromWrite: number))
             #expect(errors.allSatisfy { $0 == .full }, "write \(number): \(errors)")
@@ -140,7 +144,7 @@ struct DiskFaultTests {
     func write() async throws {
         let writes = try await counted { .write(.max) }.writes
         var cases = 0
-        for number in stride(from: 0, to: writes, by: max(1, writes / 40)) {
+        for number in stride(from: 0, to: writes, by: max(1, writes / Self.cases)) {
             let place = try place()
             let (acknowledged, _) = try await run(place, .write(number))
             try await check(place, acknowledged, "write \(number)")

@@ -120,10 +120,15 @@ extension Upkeep {
 
     /// Looks at one blob; tells whether its file went.
     private func check(_ blob: StoredBlob, now: Int64) async throws -> Bool {
-        try await blobs.naming.pass {
+        // Looked for while others write, because it may take long; again before it goes.
+        let isMentioned = try await store.read { (job) throws(StoreError) in
+            try job.isMentioned(blob.hash, scope: blob.scope)
+        }
+        return try await blobs.naming.pass {
             let isGone = try await store.commit { (job) throws(StoreError) in
-                let isMentioned = try job.isMentioned(blob.hash, scope: blob.scope)
-                if !isMentioned, blob.isUnused {
+                if !isMentioned, blob.isUnused,
+                    try !job.isMentioned(blob.hash, scope: blob.scope)
+                {
                     try job.removeBlob(scope: blob.scope, hash: blob.hash)
                     // The same bytes may have been brought in another scope too.
                     return try !job.isKept(storedHash: blob.storedHash)
