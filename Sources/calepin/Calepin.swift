@@ -12,7 +12,8 @@ import Foundation
         subcommands: [
             CalcCommand.self, CheckCommand.self, RunCommand.self, TestCommand.self,
             FillCommand.self, MatchCommand.self, QueryCommand.self, ImportCommand.self,
-            ServeCommand.self,
+            ServeCommand.self, BackupCommand.self, RestoreCommand.self, VerifyCommand.self,
+            HeldCommand.self,
         ])
 
     static func main() async {
