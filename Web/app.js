@@ -12,12 +12,13 @@ import { language, onLanguage, setLanguage, t } from "./words.js";
  * @property {string} [where] the app it belongs to, for the header
  * @property {Kid[]} kids what stands in the main part
  * @property {string} [wide] `wide` when it uses the width of a desk
+ * @property {() => void} [shown] called when it stands on the page
  * @property {() => void} [leave] called before another screen takes its place
  * @typedef {import("./dom.js").Kid} Kid
  * @typedef {{ show(parts: string[], frame: Frame): Promise<Screen> | Screen }} ScreenModule
  * @typedef {{ go(path: string, replace?: boolean): void, retitle(title: string): void,
  *   apps(): Promise<App[]> }} Frame
- * @typedef {{ id: string, title?: Text, summary?: Text }} App
+ * @typedef {{ id: string, title?: Text, summary?: Text, icon?: string }} App
  * @typedef {string | Record<string, string>} Text
  */
 
@@ -129,8 +130,10 @@ async function show(takesFocus) {
     let next;
     try {
         let load = Object.hasOwn(screens, name) ? screens[name] : undefined;
-        if (!load && (await apps()).some((one) => one.id === name)) {
-            load = () => import("./screens/form.js");
+        if (!load) {
+            // What an app needs is on its way while the server says whether there is one.
+            const coming = import("./screens/form.js");
+            if ((await apps()).some((one) => one.id === name)) load = () => coming;
         }
         next = load ? await (await load()).show(parts, frame) : nowhere();
     } catch (error) {
@@ -145,11 +148,13 @@ async function show(takesFocus) {
     fill(main, ...next.kids);
     retitle(next.title);
     app.hidden = false;
+    performance.mark("shown");
     document.getElementById("splash")?.remove();
     if (takesFocus) {
         scrollTo(0, 0);
         (main.querySelector("h1") ?? main).focus({ preventScroll: true });
     }
+    next.shown?.();
 }
 
 /** @type {Frame} */

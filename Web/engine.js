@@ -1,19 +1,25 @@
-// The one engine of the page, loaded when a screen first needs it.
+// The modules of the page, each loaded when it is first needed: the engine, which calculates, knows
+// forms and computes screens, and the records, which knows how they are kept and sent.
 
 import { Engine } from "./bridge.js";
 import { language } from "./words.js";
 
-/** @type {Promise<Engine> | null} */
-let loading = null;
+/** @param {string} url @returns {() => Promise<Engine>} */
+function module(url) {
+    /** @type {Promise<Engine> | null} */
+    let loading = null;
+    return () =>
+        loading ??= Engine.load(url).catch((error) => {
+            loading = null;
+            throw error;
+        });
+}
 
 /** The engine; loads it at the first call, and again after a failure. */
-export function engine() {
-    loading ??= Engine.load("/engine.wasm").catch((error) => {
-        loading = null;
-        throw error;
-    });
-    return loading;
-}
+export const engine = module("/engine.wasm");
+
+/** The records of all apps. */
+export const records = module("/records.wasm");
 
 /** What every request needs to know of the world: language, moment and zone. */
 export const world = () => ({

@@ -52,7 +52,9 @@ export type Action =
     /** Searches, sorts and filters the list of records. */
     | { act: "find" | "sort" | "filter"; text: string }
     /** A service answered what `ask` asked. */
-    | { act: "answer"; id: string; result: "value" | "nothing" | "failed"; value?: string };
+    | { act: "answer"; id: string; result: "value" | "nothing" | "failed"; value?: string }
+    /** Settles a conflict with that version's value, or with what is shown. */
+    | { act: "choose"; path: Path; version?: string };
 
 /**
  * A record as the records' side has it, opaque to the page: without `text` when only its standing
@@ -138,6 +140,8 @@ export type RecordAction =
     | { act: "unreached"; turn: number }
     /** The answer to `replica`. */
     | ({ act: "replica" } & Contact)
+    /** Settles a conflict with that version's value, or with what is shown. */
+    | { act: "choose"; record: string; path: Path; version?: string }
     /** A notice was read. */
     | { act: "dismiss"; key: string };
 
@@ -168,18 +172,38 @@ export interface Change {
 export type RecordPatch =
     /** Records that the screens are to have. */
     | { op: "kept"; records: Kept[] }
-    /** One transaction on the device; with the record whose keystrokes are part of it. */
-    | { op: "write"; changes: Change[]; at?: number; record?: string }
-    /** A request to the server. */
-    | { op: "send"; what: "push" | "pull"; turn: number; body: string }
+    | Write
+    | Send
     /** Wakes after so many milliseconds, in the place of the timer before. */
     | { op: "timer"; wait: number }
     /** Asks the server for another name. */
     | { op: "replica" }
     /** An answer of the record is too large to be saved. */
     | { op: "refused"; record: string }
-    /** How many mutations wait, and how many notices are not read. */
-    | { op: "sync"; unsent: number; notices: number };
+    | Sync;
+
+/** One transaction on the device; with the record whose keystrokes are part of it. */
+export interface Write {
+    op: "write";
+    changes: Change[];
+    at?: number;
+    record?: string;
+}
+
+/** A request to the server. */
+export interface Send {
+    op: "send";
+    what: "push" | "pull";
+    turn: number;
+    body: string;
+}
+
+/** How many mutations wait, and how many notices are not read. */
+export interface Sync {
+    op: "sync";
+    unsent: number;
+    notices: number;
+}
 
 export interface Content {
     /** What stands in the control, as the engine reads it: digits, ISO 8601, a choice's name. */
@@ -227,6 +251,11 @@ export interface Link {
 
 export type Part = FieldPart | CompositePart | RowsPart | HeadingPart;
 
+/** What several people answered at the same time, and who. */
+export interface Conflict {
+    values: { version: string; shown: string; who?: string }[];
+}
+
 export interface FieldPart extends Content {
     part: "field";
     path: Path;
@@ -252,6 +281,7 @@ export interface FieldPart extends Content {
     length?: number;
     /** The browser's word for autofill, such as `family-name`. */
     autofill?: string;
+    conflict?: Conflict;
 }
 
 /** Several fields edited as one: a row that opens. */

@@ -1,21 +1,41 @@
-"""Browsers, server and pages of the tests, and what every test looks at: axe, overflow, targets,
-screenshots. Both browsers are those of Debian; `BROWSERS=chromium` leaves the other out."""
+"""Browsers, server and visits of the tests, and what every test looks at: axe, overflow, targets,
+complaints, screenshots. Both browsers are those of Debian. A test runs in Chromium; one marked
+`both` in Firefox too, and `BROWSERS=firefox` has all of them run there."""
 
+import json
 import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, Playwright, expect, sync_playwright
-from serve import Server
+from calepin import Calepin
+from playwright.sync_api import Browser, Page, Playwright, Route, expect, sync_playwright
 
 SCREENSHOTS = Path(__file__).resolve().parents[2] / "screenshots"
 PHONE, SMALL, DESK = (393, 852), (320, 568), (1280, 800)
 SIZES = pytest.mark.parametrize("size", [SMALL, PHONE, DESK], ids=["320", "393", "1280"])
 LANGUAGES = pytest.mark.parametrize("language", ["en", "fr"])
+# Each screen is visited once at each size; the languages take turns.
+LOOKS = pytest.mark.parametrize(
+    ("size", "language"), [(SMALL, "fr"), (PHONE, "en"), (DESK, "fr")], ids=["320", "393", "1280"]
+)
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 expect.set_options(timeout=15_000)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "both: runs in Firefox as well as in Chromium")
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Says in which browsers a test runs."""
+    if "browser" not in metafunc.fixturenames:
+        return
+    named = os.environ.get("BROWSERS")
+    is_both = metafunc.definition.get_closest_marker("both")
+    names = named.split(",") if named else ["chromium", "firefox"] if is_both else ["chromium"]
+    metafunc.parametrize("browser", names, indirect=True, scope="session")
 
 
 def launched(play: Playwright, name: str) -> Browser:
@@ -34,29 +54,47 @@ def play() -> Iterator[Playwright]:
         yield play
 
 
-@pytest.fixture(
-    scope="session", params=os.environ.get("BROWSERS", "chromium,firefox").split(",")
-)
-def browser(play: Playwright, request: pytest.FixtureRequest) -> Iterator[Browser]:
-    browser = launched(play, request.param)
-    yield browser
-    browser.close()
+@pytest.fixture(scope="session")
+def browsers() -> Iterator[dict[str, Browser]]:
+    """Those that run, by name: each is started once."""
+    browsers: dict[str, Browser] = {}
+    yield browsers
+    for browser in browsers.values():
+        browser.close()
+
+
+@pytest.fixture(scope="session")
+def browser(
+    play: Playwright, browsers: dict[str, Browser], request: pytest.FixtureRequest
+) -> Browser:
+    if request.param not in browsers:
+        browsers[request.param] = launched(play, request.param)
+    return browsers[request.param]
+
+
+@pytest.fixture(scope="session")
+def server() -> Iterator[Calepin]:
+    """The server of all tests that leave it alone: each visit is a guest of its own."""
+    server = Calepin().start()
+    yield server
+    server.drop()
 
 
 @pytest.fixture
-def server() -> Iterator[Server]:
-    server = Server().start()
-    server.answers["/api/apps"] = {"apps": [{"id": "calculator"}]}
+def own_server() -> Iterator[Calepin]:
+    """A server a test may kill."""
+    server = Calepin().start()
     yield server
-    server.shutdown()
+    server.drop()
 
 
 class Visit:
     """A page of a person: what it complained of, and what is looked at on it."""
 
-    def __init__(self, page: Page, server: Server, name: str) -> None:
+    def __init__(self, page: Page, server: Calepin, name: str) -> None:
         self.page, self.server, self.name = page, server, name
         self.complaints: list[str] = []
+        self.pushed: list[object] = []
         page.on("pageerror", lambda error: self.hear(str(error)))
         page.on("dialog", lambda dialog: self.complaints.append(f"dialog: {dialog.message}"))
         page.on("console", lambda message: "Content" in message.text and self.hear(message.text))
@@ -74,6 +112,24 @@ class Visit:
         self.page.goto(self.server.url + path)
         expect(self.page.locator("#app")).to_be_visible()
         return self.page
+
+    def answer(self, path: str, body: object, status: int = 200, kind: str = "json") -> None:
+        """Answers an address in place of the server: JSON, or bytes of a kind."""
+        types = {"json": "application/json", "js": "text/javascript", "wasm": "application/wasm"}
+        text = body if isinstance(body, bytes) else json.dumps(body).encode()
+
+        def fulfil(route: Route) -> None:
+            route.fulfill(status=status, body=text, content_type=types[kind])
+
+        self.page.context.route(self.server.url + path, fulfil)
+
+    def lose(self, path: str) -> None:
+        """Has an address not be there."""
+        self.answer(path, b"", 404)
+
+    def restore(self) -> None:
+        """Leaves all addresses to the server again."""
+        self.page.context.unroute_all()
 
     def looks_right(self, state: str) -> None:
         """No axe violation, nothing sticking out; a screenshot to look at."""
@@ -108,18 +164,27 @@ class Visit:
         assert small == []
 
 
+def larger(here: Visit) -> None:
+    """Sets all text twice as large."""
+    here.page.evaluate("document.documentElement.style.fontSize = '200%'")
+
+
 Open = Callable[..., Visit]
 
 
 @pytest.fixture
-def visit(browser: Browser, server: Server, request: pytest.FixtureRequest) -> Iterator[Open]:
-    """Makes visits: `visit(size, language, dark, **context)`."""
+def visit(browser: Browser, server: Calepin, request: pytest.FixtureRequest) -> Iterator[Open]:
+    """Makes visits: `visit(size, language, dark, server, **context)`."""
     visits: list[Visit] = []
     stem = request.node.name.removeprefix("test_")
     stem = stem.replace("[", "-").replace("]", "").replace("/", "")
 
     def make(
-        size: tuple[int, int] = PHONE, language: str = "en", dark: bool = False, **more: object
+        size: tuple[int, int] = PHONE,
+        language: str = "en",
+        dark: bool = False,
+        server: Calepin = server,
+        **more: object,
     ) -> Visit:
         context = browser.new_context(
             viewport={"width": size[0], "height": size[1]},
@@ -130,6 +195,9 @@ def visit(browser: Browser, server: Server, request: pytest.FixtureRequest) -> I
         if dark:
             context.add_init_script("localStorage.setItem('calepin.theme', 'dark')")
         made = Visit(context.new_page(), server, stem)
+        apps = [{"id": "motor", "title": {"en": "Motor", "fr": "Automobile"}}, {"id": "calculator"}]  # LOCAL
+        made.answer("/api/apps", {"apps": apps})  # LOCAL
+        made.page.set_default_timeout(10_000)
         visits.append(made)
         return made
 
@@ -139,12 +207,29 @@ def visit(browser: Browser, server: Server, request: pytest.FixtureRequest) -> I
         assert made.complaints == []
 
 
+SCRIPTED = b'export * from "/tests/scripted/engine.js";'
+
+
 @pytest.fixture
-def motor(server: Server, visit: Open) -> Open:
-    """Visits of an app made of forms, with a service and a server that take mutations."""
-    server.script()
-    server.answers["/api/lookups/power"] = {"value": "74"}
-    server.answers["/api/push"] = lambda posted: {
-        "ids": [one["record"] for one in posted["mutations"]]
-    }
-    return visit
+def scripted(visit: Open) -> Open:
+    """Visits of an app of every widget, answered by the engine of Web/tests/scripted: for states
+    that no app reaches, or not at will."""
+
+    def make(*parts: object, **more: object) -> Visit:
+        here = visit(*parts, **more)
+        app = {"id": "motor", "title": {"en": "Motor", "fr": "Auto"}}
+        here.answer("/engine.js", SCRIPTED, kind="js")
+        here.answer("/api/apps", {"apps": [app]})
+        here.answer("/api/apps/motor", app)
+        here.answer("/api/lookups/power?*", {"value": "74"})
+        here.pushed = []
+
+        def push(route: Route) -> None:
+            posted = route.request.post_data_json["mutations"]
+            here.pushed += posted
+            route.fulfill(json={"ids": [one["record"] for one in posted]})
+
+        here.page.context.route("**/api/sync/push", push)
+        return here
+
+    return make

@@ -3,20 +3,28 @@
 from conftest import Visit
 from playwright.sync_api import Page, expect
 
+SAVED = "Saved on"
+SENT = "Saved on the server"
+
 
 def start(here: Visit, example: bool = False) -> str:
     """Starts a record and gives its address."""
     page = here.open("/motor")
     page.locator(".actions .button").nth(1 if example else 0).click()
-    expect(page.locator(".task-list")).to_be_visible()
+    expect(page.locator(".body .task-list")).to_be_visible()
     return page.url.removeprefix(here.server.url)
+
+
+def cell(page: Page, path: str) -> "Locator":  # noqa: F821
+    """The control of a cell."""
+    return page.locator(f"[id='in-{path}']")
 
 
 def choose(page: Page, label: str, typed: str) -> None:
     """Chooses from a long list as a person does: types, goes down, presses Enter."""
     box = page.get_by_role("combobox", name=label)
     box.fill(typed)
-    expect(page.get_by_role("listbox")).to_be_visible()
+    expect(page.get_by_role("option").first).to_be_visible()
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
 
@@ -34,7 +42,9 @@ def sign(page: Page) -> None:
 
 
 def go_on(page: Page) -> None:
-    page.locator(".actions .button").first.click()
+    """Presses the main button of the screen."""
+    page.locator(".body > .actions .button").first.click()
 
 
-SAVED = "Saved on this device"
+def heading(page: Page, text: str) -> None:
+    expect(page.get_by_role("heading", level=1)).to_have_text(text)

@@ -1,7 +1,7 @@
 """The calculator: keys, keyboard, history, copy and paste, on every size, in both languages."""
 
 import pytest
-from conftest import DESK, LANGUAGES, PHONE, SIZES, SMALL, Open, Visit
+from conftest import DESK, LOOKS, PHONE, SIZES, SMALL, Open, larger
 from playwright.sync_api import Page, expect
 
 NARROW = "\u202f"
@@ -17,8 +17,8 @@ def entries(page: Page) -> list[str]:
     return page.locator(".tape-list li").all_inner_texts()
 
 
-@SIZES
-@LANGUAGES
+@pytest.mark.both
+@LOOKS
 def test_calculates_and_uses_the_history_again(
     visit: Open, size: tuple[int, int], language: str
 ) -> None:
@@ -138,6 +138,7 @@ def test_stays_what_it_was_after_a_reload(visit: Open) -> None:
     assert entries(page) and "6" in entries(page)[0]
 
 
+@pytest.mark.both
 def test_pastes_and_copies_with_all_digits(visit: Open) -> None:
     here = visit(PHONE, "fr")
     page = here.open("/calculator")
@@ -164,6 +165,7 @@ def test_pastes_and_copies_with_all_digits(visit: Open) -> None:
     assert copied == "2469"
 
 
+@pytest.mark.both
 def test_follows_another_tab(visit: Open) -> None:
     here = visit()
     page = here.open("/calculator")
@@ -173,10 +175,6 @@ def test_follows_another_tab(visit: Open) -> None:
     other.keyboard.type("41+1")
     other.keyboard.press("Enter")
     expect(page.locator(".result")).to_have_text("42")
-
-
-def larger(here: Visit) -> None:
-    here.page.evaluate("document.documentElement.style.fontSize = '200%'")
 
 
 @SIZES

@@ -3,23 +3,23 @@
 import json
 
 import pytest
-from conftest import DESK, LANGUAGES, PHONE, SIZES, Open
+from conftest import DESK, LANGUAGES, LOOKS, PHONE, Open
 from playwright.sync_api import expect
-from serve import WEB
+from calepin import WEB
 
 
-@SIZES
-@LANGUAGES
+@pytest.mark.both
+@LOOKS
 def test_home_lists_the_apps(visit: Open, size: tuple[int, int], language: str) -> None:
     here = visit(size, language)
     page = here.open("/")
     here.looks_right("home")
     here.targets_are_large()
-    page.locator(".app").click()
+    page.locator(".app[href='/calculator']").click()
     expect(page).to_have_url(here.server.url + "/calculator")
     expect(page.locator(".keys")).to_be_visible()
     page.go_back()
-    expect(page.locator(".app")).to_be_visible()
+    expect(page.locator(".app").first).to_be_visible()
     expect(page.locator("h1")).to_be_focused()
     page.go_forward()
     expect(page.locator(".keys")).to_be_visible()
@@ -27,7 +27,7 @@ def test_home_lists_the_apps(visit: Open, size: tuple[int, int], language: str) 
 
 def test_without_a_server_the_calculator_is_there(visit: Open) -> None:
     here = visit()
-    del here.server.answers["/api/apps"]
+    here.lose("/api/apps")
     here.open("/")
     expect(here.page.locator(".app")).to_have_count(1)
 
@@ -38,7 +38,7 @@ def test_an_unknown_address_says_so(visit: Open, language: str) -> None:
     page = here.open("/nowhere/at/all")
     here.looks_right("unknown")
     page.locator(".button").click()
-    expect(page.locator(".app")).to_be_visible()
+    expect(page.locator(".app").first).to_be_visible()
 
 
 def test_theme_goes_round_and_stays(visit: Open) -> None:
@@ -60,14 +60,13 @@ def test_an_engine_that_does_not_load_is_explained(
 ) -> None:
     here = visit(PHONE, language)
     if fault == "missing":
-        here.server.missing.add("/engine.wasm")
+        here.lose("/engine.wasm")
     else:
-        here.server.bodies["/engine.wasm"] = b"\0asm nonsense"
+        here.answer("/engine.wasm", b"\0asm nonsense", kind="wasm")
     page = here.open("/calculator")
     expect(page.get_by_role("alert")).to_be_visible()
     here.looks_right("fault")
-    here.server.missing.clear()
-    here.server.bodies.clear()
+    here.restore()
     page.locator(".trouble .button").click()
     expect(page.locator(".keys")).to_be_visible()
 
@@ -83,13 +82,13 @@ def test_a_browser_without_webassembly_is_told_so(visit: Open) -> None:
 @pytest.mark.parametrize("script", ["/app.js", "/dom.js"])
 def test_a_script_that_does_not_arrive_is_explained(visit: Open, script: str) -> None:
     here = visit(PHONE, "fr")
-    here.server.missing.add(script)
+    here.lose(script)
     here.page.goto(here.server.url)
     expect(here.page.locator("#trouble")).to_contain_text("n’a pas pu se charger")
     here.looks_right("script")
-    here.server.missing.clear()
+    here.restore()
     here.page.locator("#trouble button").click()
-    expect(here.page.locator(".app")).to_be_visible()
+    expect(here.page.locator(".app").first).to_be_visible()
 
 
 def test_without_javascript_both_languages_say_so(visit: Open) -> None:
@@ -132,11 +131,13 @@ def test_the_skip_link_leads_past_the_header(visit: Open) -> None:
 
 def test_an_app_the_engine_does_not_take_is_explained(visit: Open) -> None:
     here = visit(PHONE, "fr")
-    here.server.answers["/api/apps"] = {"apps": [{"id": "juggler", "title": "Jongleur"}]}
-    here.server.answers["/api/apps/juggler"] = {"nothing": "the engine knows"}
-    here.server.bodies["/engine.js"] = (
+    here.answer("/api/apps", {"apps": [{"id": "juggler", "title": "Jongleur"}]})
+    here.answer("/api/apps/juggler", {"nothing": "the engine knows"})
+    here.answer(
+        "/engine.js",
         b"export const world = () => ({});"
-        b"export const engine = async () => ({ keep: () => ({ ok: false, problem: 'no' }) });"
+        b"export const engine = async () => ({ keep: () => ({ ok: false, problem: 'no' }) });",
+        kind="js",
     )
     page = here.open("/juggler")
     expect(page.get_by_role("alert")).to_be_visible()

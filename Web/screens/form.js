@@ -1,12 +1,16 @@
-// An app made of forms: tells the engine what a person does, keeps what the engine says on the
-// device, and shows its patches. What screens look like is in views.js and parts.js.
+// An app made of forms: tells the engine what a person does and shows its patches. What screens
+// look like is in views.js and parts.js; disk and network are in ../keeping.js.
 
 import { announce, fill, h, iconButton } from "../dom.js";
-import { EngineTrap } from "../bridge.js";
-import { engine, world } from "../engine.js";
-import { lead, onOtherTab, Outbox } from "../outbox.js";
-import { language, localised, t } from "../words.js";
+import { EngineRefused, EngineTrap } from "../bridge.js";
+import { startUploads } from "../blobs.js";
+import { engine, records, world } from "../engine.js";
+import { Keeping } from "../keeping.js";
+import { request } from "../sync.js";
+import { localised, t } from "../words.js";
 import { Parts } from "./parts.js";
+import { place, remember } from "./place.js";
+import { Saving } from "./saving.js";
 import { draw, problems, recordList, tasks } from "./views.js";
 
 /**
@@ -18,8 +22,6 @@ import { draw, problems, recordList, tasks } from "./views.js";
 
 /** Milliseconds after which a service is said to take long. */
 const LATE = 4000;
-/** Milliseconds between tries to reach the server: the first, and the longest. */
-const SOON = 1000, SELDOM = 60_000;
 
 /** @type {Map<string, Promise<AppHost>>} */
 const hosts = new Map();
@@ -35,42 +37,42 @@ export async function show(parts, frame) {
 
 /** @param {string} name @param {Frame} frame */
 async function start(name, frame) {
-    const [running, answer] = await Promise.all([engine(), fetch(`/api/apps/${name}`)]);
+    const [running, kept, answer] = await Promise.all([
+        engine(),
+        records(),
+        fetch(`/api/apps/${name}`),
+    ]);
     if (!answer.ok) throw new TypeError(`the app is not there: ${answer.status}`);
     const declaration = await answer.json();
-    const taken = running.keep(`app:${name}`, { do: "app", name, declaration });
+    const taken = running.keep(`app:${name}`, { do: "app", name, declaration, ...world() });
     if (taken?.ok === false) throw new Error(taken.problem);
     const host = new AppHost(name, running, frame);
+    host.keeping = new Keeping(name, host, kept, taken?.form);
     host.title = (await frame.apps()).find(({ id }) => id === name)?.title;
-    await host.restart();
-    lead(name).then(() => host.send());
+    startUploads();
+    await host.keeping.begin();
     return host;
 }
 
 class AppHost {
     root = h("div", { class: "screen" });
-    pill = h("p", { class: "pill", role: "status" });
+    saving = new Saving();
     body = h("div");
     /** @type {import("../app.js").Text | undefined} */ title;
+    /** The record on the screen. */ record = "";
+    keeping = /** @type {Keeping} */ (/** @type {unknown} */ (null));
     parts = new Parts((action) => this.act(action));
     /** What the screens may ask of this. @type {import("./views.js").Host} */
     #view = {
         act: (action) => this.act(action),
         go: (link) => this.go(link),
         parts: this.parts,
-        pill: this.pill,
+        pill: this.saving.pill,
     };
     #undo = h("div", { class: "undo", role: "status", hidden: true });
-    #record = "";
     /** Where the focus goes on the next screen. */ #goal = "";
     #title = "";
-    #isTwo = false;
-    /** Writes under way: only the last one may say that all is saved. */ #writes = 0;
-    #leads = false;
-    #isSending = false;
-    #timer = 0;
-    #wait = SOON;
-    #touched = 0;
+    #isWide = false;
     /** @type {string[]} */ #route = [];
 
     /** @param {string} name @param {import("../bridge.js").Engine} engine @param {Frame} frame */
@@ -78,39 +80,32 @@ class AppHost {
         this.name = name;
         this.engine = engine;
         this.frame = frame;
-        this.outbox = new Outbox(name);
-        onOtherTab(() => this.#refresh());
-        addEventListener("online", () => this.#soon(0));
-        document.addEventListener("visibilitychange", () => this.#soon(0));
     }
 
-    /** Tells a new engine all that is kept. */
-    async restart() {
-        const all = await this.outbox.all().catch(() => ({ kept: [], typed: [] }));
-        this.act({ act: "start", ...all });
-    }
-
-    /** Another tab kept something: shows it, unless this one is being typed in. */
-    async #refresh() {
-        if (Date.now() - this.#touched < 3000) return;
-        await this.restart();
-        if (this.root.isConnected) this.act({ act: "open", route: this.#route });
-    }
-
-    /** The screen of an address. @param {string[]} route @returns {import("../app.js").Screen} */
-    open(route) {
+    /** The screen of an address. @param {string[]} route */
+    async open(route) {
+        await this.keeping.whenReady();
         this.#route = route;
         this.act({ act: "open", route });
-        if (this.#record && !this.#writes) this.#tell(t("savedHere"), "good");
         const goal = this.#goal;
         this.#goal = "";
         if (goal) setTimeout(() => this.parts.focus(goal));
         return {
             title: this.#title,
             where: localised(this.title),
-            wide: this.#isTwo ? "wide" : "",
+            wide: this.#isWide ? "wide" : "",
             kids: [this.root, this.#undo],
+            shown: place,
         };
+    }
+
+    /** Draws the screen anew, as if nothing had happened. */
+    reopen() {
+        if (!this.root.isConnected) return;
+        const back = remember(this.root);
+        this.#offer("");
+        this.act({ act: "open", route: this.#route });
+        back();
     }
 
     /** Goes to where something is to be settled. @param {ProblemLink} link */
@@ -122,41 +117,25 @@ class AppHost {
 
     /** Tells the engine what a person did, and shows what it says. @param {Action} action */
     act(action) {
+        if (!this.keeping.isReady) return this.keeping.postpone(action);
         /** @type {Patch[]} */
         let patches;
         try {
             const request = { do: "act", app: this.name, ...world(), action };
             patches = this.engine.call(request).patches ?? [];
         } catch (error) {
-            if (!(error instanceof EngineTrap) || action.act === "start") throw error;
+            if (action.act === "start") throw error;
+            const isOver = error instanceof EngineTrap;
+            if (!isOver && !(error instanceof EngineRefused)) throw error;
             announce(t("brokeOff"));
-            this.restart().then(() => this.act({ act: "open", route: this.#route }));
+            if (isOver) this.keeping.again();
             return;
         }
-        const isTyped = action.act === "edit" || action.act === "set";
-        if (isTyped) this.#touched = Date.now();
-        if (isTyped && !patches.some((patch) => patch.op === "keep")) {
-            this.#save(this.outbox.type(this.#record, action.path, action.text));
-        }
+        if (action.act === "edit" || action.act === "set") this.keeping.type(action);
+        // What was handed in is not thrown away when the device runs out of space.
+        if (action.act === "submit") navigator.storage?.persist?.();
         for (const patch of patches) this.#apply(patch);
-    }
-
-    /** Says that something is saved once it is. @param {Promise<unknown>} writing */
-    async #save(writing) {
-        const mine = ++this.#writes;
-        try {
-            await writing;
-            if (mine === this.#writes) this.#tell(t("saved", { time: clock() }), "good");
-        } catch {
-            this.#tell(t("notSaved"), "wrong");
-            announce(t("notSaved"));
-        }
-    }
-
-    /** @param {string} text @param {string} tone */
-    #tell(text, tone) {
-        this.pill.dataset.tone = tone;
-        if (this.pill.textContent !== text) this.pill.textContent = text;
+        this.keeping.take(action, patches);
     }
 
     /** @param {Patch} patch */
@@ -205,26 +184,19 @@ class AppHost {
                 return this.frame.go(patch.route, patch.replace);
             case "announce":
                 return announce(patch.text);
-            case "keep":
-                return this.#save(this.outbox.keep(patch.record, patch.text));
-            case "drop":
-                return this.#save(this.outbox.drop(patch.record));
             case "ask":
                 return this.#ask(patch);
-            case "push":
-                return this.#save(this.outbox.push(patch).then(() => this.#soon(0)));
-            case "pushed":
-                return this.outbox.pushed(patch.ids);
         }
     }
 
     /** @param {Extract<Patch, { op: "screen" }>} patch */
     #draw({ screen, aside }) {
         this.parts.clear();
-        this.#record = screen.record ?? "";
+        this.record = screen.record ?? "";
+        this.saving.about(this.record);
         const isWrong = "problems" in screen && screen.problems?.length;
         this.#title = isWrong ? `${t("error")} ${screen.title}` : screen.title;
-        this.#isTwo = !!aside;
+        this.#isWide = !!aside || screen.screen === "records";
         this.body = draw(screen, this.#view);
         this.root.className = aside ? "screen two" : "screen";
         this.root.replaceChildren();
@@ -289,51 +261,4 @@ class AppHost {
         busy("none", "");
         this.act(action);
     }
-
-    /** This tab leads: sends what waits, and goes on doing so. */
-    send() {
-        this.#leads = true;
-        this.#soon(0);
-    }
-
-    /** @param {number} wait */
-    #soon(wait) {
-        clearTimeout(this.#timer);
-        if (this.#leads) this.#timer = setTimeout(() => this.#flush(), wait);
-    }
-
-    async #flush() {
-        if (this.#isSending) return;
-        this.#isSending = true;
-        try {
-            const waiting = (await this.outbox.waiting()).slice(0, 100);
-            if (!waiting.length) return this.#soon(SELDOM);
-            const texts = waiting.map(({ text }) => text).join(",");
-            const answer = await request("/api/push", `{"mutations":[${texts}]}`);
-            this.act({ act: "pushed", answer: await answer.text() });
-            this.#wait = SOON;
-            this.#tell(t("sent", { time: clock() }), "good");
-            this.#soon(waiting.length < 100 ? SELDOM : 0);
-        } catch {
-            this.#tell(t("offline"), "quiet");
-            this.#wait = Math.min(2 * this.#wait, SELDOM);
-            this.#soon(this.#wait * (0.75 + Math.random() / 2));
-        } finally {
-            this.#isSending = false;
-        }
-    }
-}
-
-/** The time of day, as the language writes it. */
-const clock = () =>
-    new Date().toLocaleTimeString(language(), { hour: "2-digit", minute: "2-digit" });
-
-/** @param {string} url @param {string} [body] posted when there is one */
-async function request(url, body) {
-    const headers = { "Content-Type": "application/json", "X-Calepin": "1" };
-    const signal = AbortSignal.timeout(30_000);
-    const method = body ? "POST" : "GET";
-    const answer = await fetch(url, { method, headers, body, signal });
-    if (!answer.ok) throw new Error(`${url}: ${answer.status}`);
-    return answer;
 }

@@ -1,7 +1,7 @@
 // The start screen: the apps there are, as the server lists them.
 // What an app is like inside is in the other screens.
 
-import { h, icon } from "../dom.js";
+import { h, hasIcon, icon } from "../dom.js";
 import { localised, t } from "../words.js";
 
 /**
@@ -31,6 +31,7 @@ export async function show(_, frame) {
 /** @param {import("../app.js").App} app */
 function card(app) {
     const isOwn = app.id === "calculator";
+    const name = isOwn ? app.id : app.icon ?? "";
     const title = localised(app.title) || (isOwn ? t("calculator") : app.id);
     const summary = localised(app.summary) || (isOwn ? t("calculatorSummary") : "");
     return h(
@@ -39,7 +40,11 @@ function card(app) {
         h(
             "a",
             { class: "card app", href: `/${encodeURIComponent(app.id)}` },
-            h("span", { class: "glyph", "aria-hidden": "true" }, isOwn ? "÷" : title.slice(0, 1)),
+            h(
+                "span",
+                { class: "glyph", "aria-hidden": "true" },
+                hasIcon(name) ? icon(name) : title.slice(0, 1),
+            ),
             h("span", { class: "grow" }, h("strong", null, title), h("small", null, summary)),
             icon("go"),
         ),

@@ -5,7 +5,7 @@ import { fill, h, icon } from "../dom.js";
 import { t } from "../words.js";
 import { badge } from "./parts.js";
 import { strokePath } from "../widgets/signature.js";
-import { blobs } from "../outbox.js";
+import { pictureOf } from "../blobs.js";
 
 /**
  * @typedef {import("../patches.d.ts").Screen} Screen
@@ -262,9 +262,7 @@ function signature(content, label) {
 function photo(content, label) {
     const image = h("img", { class: "taken", alt: label });
     const hash = content.slice(0, content.indexOf(" "));
-    blobs.get(hash).then((blob) => {
-        image.src = blob ? URL.createObjectURL(blob) : `/api/blobs/${hash}`;
-    });
+    pictureOf(hash, false).then((address) => image.src = address);
     return image;
 }
 

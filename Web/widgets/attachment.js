@@ -1,8 +1,8 @@
 // A photo or a file: taken or chosen, made small, kept on the device under its digest. The base
 // of the two widgets.
 
+import { blobOf, follow, keepBlob, pictureOf } from "../blobs.js";
 import { fill, h, icon } from "../dom.js";
-import { blobs } from "../outbox.js";
 import { t } from "../words.js";
 import { FieldElement } from "./field.js";
 
@@ -12,9 +12,7 @@ import { FieldElement } from "./field.js";
  * @param {string} name
  */
 async function reference(blob, name) {
-    const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", await blob.arrayBuffer()));
-    const hash = [...digest].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-    await blobs.keep(hash, blob);
+    const hash = await keepBlob(blob);
     return `${hash} ${name.replace(/[/\\\p{Cc}]/gu, "_").slice(-80) || "file"}`;
 }
 
@@ -23,6 +21,7 @@ export class AttachmentElement extends FieldElement {
     isGroup = true;
     shown = h("div", { class: "attached", hidden: true });
     ways = h("div", { class: "ways" });
+    #hash = "";
     #address = "";
 
     /** What the native controls ask for. @returns {[string, string, Record<string, string>][]} */
@@ -44,17 +43,34 @@ export class AttachmentElement extends FieldElement {
                     type: "file",
                     class: "unseen",
                     ...props,
-                    onchange: () => this.#take(input),
+                    onchange: () => {
+                        this.#take(input.files?.[0]);
+                        input.value = "";
+                    },
                 });
-                return h("label", { class: "button plain" }, input, icon(mark), label);
+                return h("label", { class: `button plain ${mark}` }, input, icon(mark), label);
             }),
         );
+        if (!this.about.readonly) this.#takeDrops();
         return h("div", { class: "stack" }, this.shown, this.about.readonly ? null : this.ways);
     }
 
-    /** @param {HTMLInputElement} input */
-    async #take(input) {
-        const file = input.files?.[0];
+    /** A file may be dropped on the field. */
+    #takeDrops() {
+        const over = (/** @type {DragEvent} */ event, /** @type {boolean} */ isOver) => {
+            event.preventDefault();
+            this.classList.toggle("over", isOver);
+        };
+        this.ondragover = (event) => over(event, true);
+        this.ondragleave = (event) => over(event, false);
+        this.ondrop = (event) => {
+            over(event, false);
+            if (!this.#hash) this.#take(event.dataTransfer?.files[0]);
+        };
+    }
+
+    /** @param {File | undefined} file */
+    async #take(file) {
         if (!file) return;
         this.setBusy("loading", t("preparing"));
         try {
@@ -65,15 +81,16 @@ export class AttachmentElement extends FieldElement {
         } catch {
             this.setBusy("late", t("notReadable"));
         }
-        input.value = "";
     }
 
     /** @param {import("./field.js").Content} content */
-    async setValue({ text }) {
+    setValue({ text }) {
         const at = text.indexOf(" ");
         const [hash, name] = [text.slice(0, at), text.slice(at + 1)];
         this.shown.hidden = !text;
         this.ways.hidden = !!text;
+        if (hash === this.#hash) return;
+        this.#hash = hash;
         this.shown.replaceChildren();
         URL.revokeObjectURL(this.#address);
         if (!text) return;
@@ -84,10 +101,11 @@ export class AttachmentElement extends FieldElement {
             this.querySelector("input")?.focus();
         };
         const label = `${t("takeOut")} ${name}`;
+        const standing = h("span", { class: "standing" });
         fill(
             this.shown,
             picture,
-            h("span", { class: "grow" }, name),
+            h("span", { class: "grow" }, name, standing),
             !this.about.readonly &&
                 h(
                     "button",
@@ -95,9 +113,36 @@ export class AttachmentElement extends FieldElement {
                     icon("remove"),
                 ),
         );
-        const blob = await blobs.get(hash);
-        if (!blob?.type.startsWith("image/")) return;
-        this.#address = URL.createObjectURL(blob);
-        picture.replaceChildren(h("img", { src: this.#address, alt: "" }));
+        this.#picture(hash, picture);
+        follow(hash, standing, (told) => drawStanding(standing, told));
+    }
+
+    /** @param {string} hash @param {Element} picture */
+    async #picture(hash, picture) {
+        const address = this.about.widget === "photo" || (await blobOf(hash))
+            ? await pictureOf(hash, true)
+            : "";
+        if (!address || hash !== this.#hash) return;
+        this.#address = address;
+        const image = h("img", { src: address, alt: "" });
+        // A picture that is nowhere yet: its device has not sent it.
+        image.onerror = () => image.replaceWith(icon("file"));
+        picture.replaceChildren(image);
+    }
+}
+
+/** How far the bytes are on their way. @param {Element} into @param {import("../blobs.js").Standing} told */
+function drawStanding(into, { state, part }) {
+    const percent = Math.round(100 * part);
+    const words = {
+        waiting: t("blobWaiting"),
+        sending: t("blobSending", { percent }),
+        sent: t("blobSent"),
+        refused: t("blobRefused"),
+    }[state];
+    into.replaceChildren(words);
+    into.classList.toggle("wrong", state === "refused");
+    if (state === "sending") {
+        fill(into, h("progress", { max: 100, value: percent, "aria-label": words }));
     }
 }

@@ -1,5 +1,25 @@
-// A file of any kind, kept as it is; how it is kept is in attachment.js.
+// A document or picture, kept as it is; how it is kept is in attachment.js.
 
+import { t } from "../words.js";
 import { AttachmentElement } from "./attachment.js";
 
-customElements.define("c-file", class extends AttachmentElement {});
+/** What the server takes. */
+const ACCEPT = "image/jpeg,image/png,image/webp,image/heic,application/pdf";
+/** The most bytes it takes. */
+const MOST = 20_000_000;
+
+customElements.define(
+    "c-file",
+    class extends AttachmentElement {
+        /** @returns {[string, string, Record<string, string>][]} */
+        get sources() {
+            return [["file", t("chooseFile"), { accept: ACCEPT }]];
+        }
+
+        /** @param {File} file @returns {Promise<Blob>} */
+        prepare(file) {
+            const isTaken = file.size <= MOST && ACCEPT.split(",").includes(file.type);
+            return isTaken ? Promise.resolve(file) : Promise.reject(file);
+        }
+    },
+);

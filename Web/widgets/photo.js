@@ -21,12 +21,17 @@ customElements.define(
 
         /** @param {File} file */
         async prepare(file) {
-            const full = await createImageBitmap(file);
+            const full = await createImageBitmap(file).catch(() => null);
+            // What this browser cannot open, as a photo of another phone, the server may.
+            if (!full) return file.type === "image/heic" ? file : Promise.reject(file);
             const scale = Math.min(1, LONGEST / Math.max(full.width, full.height));
             const canvas = document.createElement("canvas");
             canvas.width = Math.round(full.width * scale);
             canvas.height = Math.round(full.height * scale);
-            canvas.getContext("2d")?.drawImage(full, 0, 0, canvas.width, canvas.height);
+            const pen = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
+            pen.fillStyle = "#fff";
+            pen.fillRect(0, 0, canvas.width, canvas.height);
+            pen.drawImage(full, 0, 0, canvas.width, canvas.height);
             full.close();
             return new Promise((resolve, reject) =>
                 canvas.toBlob((blob) => blob ? resolve(blob) : reject(blob), "image/jpeg", 0.85)

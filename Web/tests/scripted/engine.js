@@ -4,6 +4,7 @@
 import { Engine } from "../../bridge.js";
 import { language } from "../../words.js";
 import { Motor } from "./motor.js";
+import { Records } from "./records.js";
 
 /** @type {Promise<any> | null} */
 let loading = null;
@@ -22,6 +23,15 @@ export function engine() {
         };
     });
     return loading;
+}
+
+/** Scripted records. */
+export function records() {
+    const scripted = new Records();
+    return Promise.resolve({
+        /** @param {any} request */
+        call: (request) => ({ ok: true, patches: scripted.act(request) }),
+    });
 }
 
 /** As in the real one. */

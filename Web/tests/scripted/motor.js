@@ -24,10 +24,10 @@ export class Motor extends Screens {
         return does ? does.call(this, action) : [];
     }
 
-    /** @param {Extract<Action, { act: "start" }>} all */
+    /** @param {Extract<Action, { act: "start" }>} all @returns {any[]} */
     start({ kept, typed }) {
         this.records.clear();
-        for (const { record, text } of kept) this.records.set(record, JSON.parse(text));
+        this.kept({ act: "kept", records: kept });
         for (const { record, path, text } of typed) {
             const known = this.records.get(record) ?? this.empty(record);
             known.values[path] = text;
@@ -35,6 +35,17 @@ export class Motor extends Screens {
         }
         return [];
     }
+
+    /** @param {Extract<Action, { act: "kept" }>} others @returns {any[]} */
+    kept({ records }) {
+        for (const { record, text } of records) {
+            if (text) this.records.set(record, JSON.parse(text));
+        }
+        return this.draft ? [] : this.refound();
+    }
+
+    /** @param {Draft} draft @returns {any} */
+    keep = (draft) => ({ op: "keep", record: draft.id, from: 0, text: JSON.stringify(draft) });
 
     /** @param {string} id @returns {Draft} */
     empty(id) {
@@ -64,7 +75,7 @@ export class Motor extends Screens {
         const id = `r${this.records.size + 1}`;
         const draft = { ...this.empty(id), values, drivers };
         this.records.set(id, draft);
-        return [{ op: "keep", record: id, text: JSON.stringify(draft) }, {
+        return [this.keep(draft), {
             op: "go",
             route: `/motor/${id}`,
         }];
@@ -78,11 +89,11 @@ export class Motor extends Screens {
     }
 
     /** @returns {any[]} */
-    kept() {
+    saved() {
         const { draft } = this;
         if (!draft) return [];
         draft.at = this.now ?? 0;
-        return [{ op: "keep", record: draft.id, text: JSON.stringify(draft) }];
+        return [this.keep(draft)];
     }
 
     /** @param {{ path: string, text: string, caret?: number }} action @returns {any[]} */
@@ -131,7 +142,7 @@ export class Motor extends Screens {
                 inputs: { model: text },
             });
         }
-        return [...patches, ...this.settled(path), ...this.kept()];
+        return [...patches, ...this.settled(path), ...this.saved()];
     }
 
     /** @param {string} before @returns {any[]} */
@@ -168,7 +179,7 @@ export class Motor extends Screens {
 
     /** @param {{ path: string }} action */
     leave({ path }) {
-        return [...this.settled(path), ...this.kept()];
+        return [...this.settled(path), ...this.saved()];
     }
 
     /** @param {{ path: string, note: string }} action @returns {any[]} */
@@ -192,7 +203,7 @@ export class Motor extends Screens {
         if (!this.draft || result === "nothing") return [];
         this.draft.values.power = value;
         const why = this.say(["From make, model and year", "D’après marque, modèle et année"]);
-        return [{ op: "value", path: "power", text: value, why }, ...this.kept()];
+        return [{ op: "value", path: "power", text: value, why }, ...this.saved()];
     }
 
     retry() {
@@ -204,7 +215,7 @@ export class Motor extends Screens {
         const key = `k${Math.max(0, ...(draft?.drivers ?? []).map((one) => +one.slice(1))) + 1}`;
         draft?.drivers.push(key);
         const route = `/motor/${draft?.id}/${encodeURIComponent(`drivers#${key}`)}`;
-        return [...this.kept(), { op: "go", route }];
+        return [...this.saved(), { op: "go", route }];
     }
 
     /** @param {{ path: string }} action */
@@ -214,7 +225,7 @@ export class Motor extends Screens {
         const text = this.say(["Driver removed", "Conducteur retiré"]);
         this.before = { text, before: JSON.stringify(draft) };
         draft.drivers = draft.drivers.filter((key) => `drivers#${key}` !== path);
-        return [...this.kept(), { op: "rows", part: this.rowsPart() }, {
+        return [...this.saved(), { op: "rows", part: this.rowsPart() }, {
             op: "focus",
             path: "drivers",
         }, { op: "undo", text }];
@@ -225,7 +236,7 @@ export class Motor extends Screens {
         const { draft } = this;
         if (!draft || !this.before) return [];
         Object.assign(draft, JSON.parse(this.before.before));
-        return [...this.kept(), ...this.open({ route: [draft.id, this.section] })];
+        return [...this.saved(), ...this.open({ route: [draft.id, this.section] })];
     }
 
     /** @returns {any[]} */
@@ -275,16 +286,10 @@ export class Motor extends Screens {
         );
         if (problems.length) return [{ op: "problems", problems }];
         draft.state = "submitted";
-        const text = JSON.stringify({ record: draft.id, ops: [{ submit: true }] });
-        return [...this.kept(), { op: "push", id: draft.id, text }, {
+        return [...this.saved(), {
             op: "go",
             route: `/motor/${draft.id}/read`,
         }];
-    }
-
-    /** @param {{ answer: string }} action */
-    pushed({ answer }) {
-        return [{ op: "pushed", ids: JSON.parse(answer).ids }];
     }
 
     /** @param {{ text: string }} action */

@@ -1,0 +1,62 @@
+"""The real server for the browser tests: the debug binary on a free port and a folder of its own,
+which can be stopped, killed and started again. `python Tests/Browser/calepin.py` serves by hand."""
+
+import signal
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+WEB = ROOT / "Web"
+BINARY = ROOT / ".build/debug/calepin"
+POWERS = ROOT / "Apps/Motor/data/powers.csv"
+
+
+class Calepin:
+    """One server; what it keeps outlives it until `drop`."""
+
+    def __init__(self) -> None:
+        self.folder = tempfile.TemporaryDirectory(prefix="calepin-")
+        self.port = 0
+        self.running: subprocess.Popen[str] | None = None
+
+    def start(self) -> "Calepin":
+        """Starts it, at the address it had before, and waits until it takes connections."""
+        arguments = [
+            str(BINARY), "serve", "--port", str(self.port), "--web", str(WEB),
+            "--data", self.folder.name, "--engine-power", str(POWERS),
+            "--lookup-trials", "--log", "error",
+        ]  # fmt: skip
+        self.running = subprocess.Popen(arguments, stdout=subprocess.PIPE, text=True)
+        assert self.running.stdout
+        line = self.running.stdout.readline()
+        assert "http://" in line, f"the server did not start: {line}"
+        self.port = int(line.strip().rstrip("/").rsplit(":", 1)[1])
+        return self
+
+    def stop(self, how: signal.Signals = signal.SIGTERM) -> None:
+        """Stops it, or kills it with `signal.SIGKILL`."""
+        if self.running:
+            self.running.send_signal(how)
+            self.running.wait(20)
+            self.running = None
+
+    def drop(self) -> None:
+        """Stops it and forgets what it kept."""
+        self.stop(signal.SIGKILL)
+        self.folder.cleanup()
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+
+if __name__ == "__main__":
+    server = Calepin()
+    server.port = int(sys.argv[1]) if len(sys.argv) > 1 else 8080
+    print(server.start().url, flush=True)
+    try:
+        server.running and server.running.wait()
+    except KeyboardInterrupt:
+        server.drop()

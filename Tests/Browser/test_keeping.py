@@ -1,0 +1,230 @@
+"""What nobody may lose: closing, reloading and killing at any moment, tabs, slow and failing
+services, photos. Against the real server."""
+
+import io
+import os
+import re
+import signal
+
+import pytest
+from calepin import Calepin
+from conftest import PHONE, Open, Visit
+from filling import SENT, cell, choose, start
+from PIL import Image
+from playwright.sync_api import Page, expect
+
+
+def sent(page: Page) -> None:
+    expect(page.locator(".pill")).to_contain_text(SENT)
+
+
+@pytest.mark.both
+def test_a_reload_in_the_middle_of_typing_loses_nothing(visit: Open) -> None:
+    here = visit(PHONE)
+    page = here.open(start(here) + "/vehiclePart")
+    cell(page, "year").press_sequentially("19")
+    expect(page.locator(".pill")).not_to_contain_text("Saving")
+    page.reload()
+    expect(cell(page, "year")).to_have_value("19")
+    expect(cell(page, "year")).to_be_focused()
+    page.keyboard.type("75")
+    page.keyboard.press("Tab")
+    sent(page)
+    page.reload()
+    expect(cell(page, "year")).to_have_value("1975")
+
+
+@pytest.mark.both
+def test_a_tab_closed_in_the_middle_of_typing_loses_nothing(visit: Open) -> None:
+    here = visit(PHONE)
+    record = start(here)
+    page = here.open(record + "/vehiclePart")
+    cell(page, "plate").press_sequentially("ab123")
+    page.close()
+    page = here.page.context.new_page()
+    page.goto(here.server.url + record + "/vehiclePart")
+    # The last key may have been under way, no more.
+    expect(cell(page, "plate")).not_to_have_value("")
+    assert cell(page, "plate").input_value() in ("AB-12", "AB-123", "AB-123-")
+
+
+@pytest.mark.both
+def test_a_server_that_is_killed_gets_all_of_it_when_it_is_back(
+    visit: Open, own_server: Calepin
+) -> None:
+    here = visit(PHONE, server=own_server)
+    record = start(here)
+    page = here.open(record + "/vehiclePart")
+    cell(page, "plate").press_sequentially("ab123cd")
+    cell(page, "plate").blur()
+    sent(page)
+    own_server.stop(signal.SIGKILL)
+    page.get_by_label("Chassis number").check()
+    expect(page.locator(".pill")).to_contain_text("Offline", timeout=20_000)
+    expect(page.locator(".pill")).to_contain_text("1 change waits")
+    cell(page, "chassisNumber").fill("1234567")
+    cell(page, "chassisNumber").blur()
+    expect(page.locator(".pill")).to_contain_text("2 changes wait")
+    own_server.start()
+    sent(page)
+    # Another device of the account would see it: this one forgets all and asks.
+    page.evaluate(
+        "new Promise((done) => indexedDB.databases ? (indexedDB.deleteDatabase('calepin')"
+        ".onblocked = done, setTimeout(done, 300)) : done())"
+    )
+    page.goto(here.server.url + "/motor")
+    expect(page.locator(".entry")).to_have_count(1, timeout=20_000)
+    page.goto(here.server.url + record + "/vehiclePart")
+    expect(cell(page, "chassisNumber")).to_have_value("1234567")
+
+
+@pytest.mark.both
+def test_two_tabs_work_on_the_same_policy(visit: Open) -> None:
+    here = visit(PHONE)
+    record = start(here)
+    page = here.open(record + "/vehiclePart")
+    other = page.context.new_page()
+    other.goto(here.server.url + record + "/vehiclePart")
+    expect(cell(other, "plate")).to_be_visible()
+    cell(page, "plate").press_sequentially("ab123cd")
+    cell(page, "plate").blur()
+    expect(cell(other, "plate")).to_have_value("AB-123-CD")
+    choose(other, "Make", "peug")
+    expect(page.get_by_role("combobox", name="Make")).to_have_value("Peugeot")
+    other.get_by_label("Chassis number").check()
+    cell(page, "plate").fill("xy987zz")
+    cell(page, "plate").blur()
+    cell(other, "chassisNumber").fill("7654321")
+    cell(other, "chassisNumber").blur()
+    for tab in (page, other):
+        expect(cell(tab, "plate")).to_have_value("XY-987-ZZ")
+        expect(cell(tab, "chassisNumber")).to_have_value("7654321")
+        sent(tab)
+
+
+def test_what_is_typed_in_one_tab_outlives_saves_of_another(visit: Open) -> None:
+    here = visit(PHONE)
+    record = start(here)
+    page = here.open(record + "/vehiclePart")
+    other = page.context.new_page()
+    other.goto(here.server.url + record + "/coverPart")
+    expect(cell(other, "bonus")).to_be_visible()
+    cell(page, "plate").press_sequentially("ab1")
+    cell(other, "bonus").fill("7")
+    cell(other, "bonus").blur()
+    sent(other)
+    expect(cell(page, "plate")).to_be_focused()
+    page.keyboard.type("23cd")
+    expect(cell(page, "plate")).to_have_value("AB-123-CD")
+    page.keyboard.press("Tab")
+    sent(page)
+    other.goto(here.server.url + record + "/vehiclePart")
+    expect(cell(other, "plate")).to_have_value("AB-123-CD")
+
+
+def vehicle(here: Visit, trial: str) -> Page:
+    """The vehicle of a new policy, with a service that misbehaves in a way."""
+    here.page.context.set_extra_http_headers({"X-Calepin-Lookup": trial})
+    page = here.open(start(here) + "/vehiclePart")
+    choose(page, "Make", "peug")
+    choose(page, "Model", "504")
+    cell(page, "year").fill("1975")
+    cell(page, "year").blur()
+    return page
+
+
+def test_a_slow_service_lets_one_go_on(visit: Open) -> None:
+    here = visit(PHONE)
+    page = vehicle(here, "slow")
+    busy = page.locator("[id='cell-power'] .busy")
+    expect(busy).to_contain_text("Looking it up")
+    here.looks_right("looking")
+    page.get_by_label("Chassis number").check()
+    expect(cell(page, "power")).to_have_value("65.6")
+    expect(busy).to_be_hidden()
+
+
+def test_a_late_service_says_so_and_does_not_overwrite(visit: Open) -> None:
+    here = visit(PHONE)
+    page = vehicle(here, "late")
+    busy = page.locator("[id='cell-power'] .busy")
+    expect(busy).to_contain_text("longer than usual")
+    here.looks_right("late")
+    cell(page, "power").fill("70")
+    cell(page, "power").blur()
+    page.wait_for_timeout(6500)
+    expect(cell(page, "power")).to_have_value("70")
+
+
+def test_a_failing_service_is_asked_again_by_hand(visit: Open) -> None:
+    here = visit(PHONE)
+    page = vehicle(here, "failing")
+    busy = page.locator("[id='cell-power'] .busy")
+    expect(busy).to_contain_text("could not be looked up")
+    here.looks_right("failed")
+    page.context.set_extra_http_headers({})
+    busy.get_by_role("button").click()
+    expect(cell(page, "power")).to_have_value("65.6")
+
+
+def test_a_service_that_knows_nothing_leaves_the_cell_to_the_person(visit: Open) -> None:
+    here = visit(PHONE)
+    page = vehicle(here, "empty")
+    expect(page.locator("[id='cell-power'] .busy")).to_be_hidden()
+    expect(cell(page, "power")).to_have_value("")
+    cell(page, "power").fill("66")
+    cell(page, "power").blur()
+    sent(page)
+
+
+@pytest.mark.both
+def test_a_photo_of_ten_megabytes_is_made_small_sent_and_seen_elsewhere(visit: Open) -> None:
+    here = visit(PHONE)
+    record = start(here)
+    page = here.open(record + "/photoPart")
+    noise = Image.frombytes("RGB", (2400, 1800), os.urandom(2400 * 1800 * 3))
+    buffer = io.BytesIO()
+    noise.save(buffer, "PNG", compress_level=0)
+    assert buffer.tell() > 10_000_000
+    page.get_by_label("Choose a photo").first.set_input_files(
+        {"name": "card.png", "mimeType": "image/png", "buffer": buffer.getvalue()}
+    )
+    image = page.locator(".attached img")
+    expect(image).to_be_visible(timeout=30_000)
+    expect(page.locator(".standing")).to_have_text("On the server", timeout=30_000)
+    here.looks_right("photo")
+    sent(page)
+    # Another device has no bytes: the picture comes from the server.
+    page.goto("about:blank")
+    page.goto(here.server.url)
+    page.evaluate(
+        "new Promise((done) => { const one = indexedDB.open('calepin'); one.onsuccess = () => {"
+        " const all = one.result.transaction('blobs', 'readwrite');"
+        " all.objectStore('blobs').clear(); all.oncomplete = done; }; })"
+    )
+    page.goto(here.server.url + record + "/photoPart")
+    expect(image).to_have_attribute("src", re.compile("/thumbnail$"))
+    assert page.evaluate(
+        "document.querySelector('.attached img').decode().then(() => true, () => false)"
+    )
+    page.get_by_role("button", name="Remove card.png").click()
+    expect(page.get_by_label("Choose a photo").first).to_be_attached()
+
+
+def test_a_photo_taken_without_a_server_is_sent_when_it_is_back(
+    visit: Open, own_server: Calepin
+) -> None:
+    here = visit(PHONE, server=own_server)
+    page = here.open(start(here) + "/photoPart")
+    sent(page)
+    own_server.stop(signal.SIGKILL)
+    buffer = io.BytesIO()
+    Image.effect_noise((900, 700), 90).save(buffer, "JPEG", quality=95)
+    page.get_by_label("Choose a photo").first.set_input_files(
+        {"name": "card.jpg", "mimeType": "image/jpeg", "buffer": buffer.getvalue()}
+    )
+    expect(page.locator(".standing")).to_have_text("Saved here, not sent yet")
+    here.looks_right("waiting")
+    page.wait_for_timeout(1500)
+    own_server.start()
+    expect(page.locator(".standing")).to_have_text("On the server", timeout=30_000)

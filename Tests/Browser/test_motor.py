@@ -1,0 +1,253 @@
+"""The Motor app, whole: the real engine, the real server, in both browsers. From an empty list to a
+policy that was handed in, found again, read and printed."""
+
+import re
+
+import pytest
+from conftest import DESK, LOOKS, PHONE, SCREENSHOTS, Open, larger
+from filling import SENT, cell, choose, go_on, heading, start
+from playwright.sync_api import expect
+
+
+@pytest.mark.both
+def test_a_policy_is_filled_in_by_hand(visit: Open) -> None:
+    here = visit(PHONE)
+    page = here.open("/motor")
+    expect(page.locator(".empty")).to_be_visible()
+    record = start(here)
+    page.get_by_role("link", name="Vehicle To do").click()
+    heading(page, "Vehicle")
+    cell(page, "plate").press_sequentially("ab123cd")
+    expect(cell(page, "plate")).to_have_value("AB-123-CD")
+    choose(page, "Make", "peug")
+    choose(page, "Model", "504")
+    cell(page, "year").fill("1975")
+    cell(page, "year").blur()
+    expect(cell(page, "power")).to_have_value("65.6")
+    expect(page.locator("[id='cell-power'] .why")).to_be_visible()
+    page.get_by_label("Chassis number").check()
+    cell(page, "chassisNumber").fill("1234567")
+    go_on(page)
+    heading(page, "Vehicle document")
+    expect(page.locator(".pill")).to_contain_text(SENT)
+    page.goto(here.server.url + "/motor")
+    expect(page.locator(".entry")).to_have_count(1)
+    expect(page.locator(".entry")).to_contain_text("AB123CD")
+    page.goto(here.server.url + record)
+    expect(page.get_by_role("link", name=re.compile("^Vehicle Done"))).to_be_visible()
+
+
+@pytest.mark.both
+def test_an_example_is_checked_handed_in_read_and_taken_as_a_template(visit: Open) -> None:
+    here = visit(PHONE)
+    record = start(here, example=True)
+    page = here.page
+    go_on(page)
+    heading(page, "Check the answers")
+    go_on(page)
+    page.wait_for_url("**/read")
+    expect(page.locator(".title .badge")).to_have_text("Submitted")
+    page.goto(here.server.url + "/motor")
+    expect(page.locator(".entry .badge")).to_have_text("Submitted")
+    page.goto(here.server.url + record + "/read")
+    page.get_by_role("button", name="New from this one").click()
+    expect(page.locator(".body .task-list")).to_be_visible()
+    assert record not in page.url
+    page.get_by_role("link", name=re.compile("^Owner")).click()
+    expect(page.locator("body")).to_contain_text("Jeanne Martin")
+
+
+@LOOKS
+def test_every_screen_looks_right(visit: Open, size: tuple[int, int], language: str) -> None:
+    here = visit(size, language)
+    page = here.open("/motor")
+    here.looks_right("01-empty")
+    record = start(here, example=True)
+    here.looks_right("02-tasks")
+    here.targets_are_large()
+    parts = ["vehiclePart", "paperPart", "keeperPart", "holderPart", "driverPart", "coverPart"]
+    for number, part in enumerate([*parts, "photoPart", "premiumPart", "review"], 3):
+        page = here.open(f"{record}/{part}")
+        expect(page.get_by_role("heading", level=1)).to_be_visible()
+        here.looks_right(f"{number:02}-{part}")
+        here.targets_are_large()
+    go_on(page)
+    page.wait_for_url("**/read")
+    here.looks_right("12-read")
+    page.goto(here.server.url + "/motor")
+    expect(page.locator(".entry")).to_have_count(1)
+    here.looks_right("13-list")
+
+
+@LOOKS
+def test_every_screen_in_the_dark_at_twice_the_size(
+    visit: Open, size: tuple[int, int], language: str
+) -> None:
+    other = {"en": "fr", "fr": "en"}[language]
+    here = visit(size, other, dark=True)
+    record = start(here, example=True)
+    for part in ("", "/vehiclePart", "/keeperPart", "/driverPart", "/review"):
+        page = here.open(record + part)
+        expect(page.get_by_role("heading", level=1)).to_be_visible()
+        here.looks_right(f"dark{part.replace('/', '-')}")
+        larger(here)
+        here.looks_right(f"large{part.replace('/', '-')}")
+
+
+def test_what_is_missing_is_linked_and_the_links_lead_there(visit: Open) -> None:
+    here = visit(PHONE)
+    record = start(here)
+    page = here.open(record + "/review")
+    go_on(page)
+    expect(page.locator(".problems")).to_be_focused()
+    assert page.title().startswith("Error:")
+    assert page.locator(".problems li").count() > 10
+    here.looks_right("review")
+    page.locator(".problems a", has_text="Plate").first.click()
+    expect(cell(page, "plate")).to_be_focused()
+    page = here.open(record + "/vehiclePart")
+    go_on(page)
+    expect(page.locator(".problems")).to_be_focused()
+    here.looks_right("section")
+    page.locator(".problems a").first.click()
+    expect(cell(page, "plate")).to_be_focused()
+    expect(cell(page, "plate")).to_have_attribute("aria-invalid", "true")
+    page.keyboard.type("AB123CD")
+    page.keyboard.press("Tab")
+    expect(cell(page, "plate")).not_to_have_attribute("aria-invalid", "true")
+
+
+def test_a_change_that_clears_others_can_be_taken_back(visit: Open) -> None:
+    here = visit(PHONE)
+    page = here.open(start(here, example=True) + "/vehiclePart")
+    choose(page, "Make", "volvo")
+    expect(page.locator(".undo")).to_contain_text("answers cleared")
+    expect(cell(page, "year")).to_have_value("")
+    here.looks_right("cleared")
+    page.locator(".undo .text-button").click()
+    expect(cell(page, "year")).to_have_value("1975")
+    expect(page.get_by_role("combobox", name="Make")).to_have_value("Peugeot")
+    expect(page.locator(".undo")).to_be_hidden()
+
+
+def test_a_switch_hides_its_field_and_shows_it_again(visit: Open) -> None:
+    here = visit(PHONE)
+    page = here.open(start(here) + "/vehiclePart")
+    switch = page.get_by_role("switch")
+    switch.focus()
+    page.keyboard.press("Space")
+    expect(cell(page, "plate")).to_have_count(0)
+    expect(switch).to_be_focused()
+    page.keyboard.press("Space")
+    expect(cell(page, "plate")).to_be_visible()
+
+
+def test_drivers_come_and_go(visit: Open) -> None:
+    here = visit(PHONE)
+    record = start(here, example=True)
+    page = here.open(record + "/driverPart")
+    page.get_by_role("button", name="Add").click()
+    expect(page.get_by_role("heading", level=1)).to_be_focused()
+    page.locator("summary").first.click()
+    page.get_by_label("First name").fill("Noé")
+    page.get_by_label("Last name").fill("Rey")
+    page.get_by_label("Last name").blur()
+    here.looks_right("driver")
+    page.locator(".back").click()
+    expect(page.locator(".row")).to_have_count(2)
+    here.looks_right("two")
+    page.get_by_role("button", name="Remove Noé Rey").click()
+    expect(page.locator(".row")).to_have_count(1)
+    expect(page.locator(".undo")).to_be_visible()
+    page.locator(".undo .text-button").click()
+    expect(page.locator(".row")).to_have_count(2)
+
+
+def test_a_policy_is_thrown_away_and_brought_back(visit: Open) -> None:
+    here = visit(PHONE)
+    start(here, example=True)
+    page = here.page
+    page.get_by_role("button", name="Discard").click()
+    expect(page.locator(".undo")).to_be_visible()
+    expect(page.locator(".entry")).to_have_count(0)
+    here.looks_right("discarded")
+    page.locator(".undo .text-button").click()
+    expect(page.locator(".entry")).to_have_count(1)
+    page.reload()
+    expect(page.locator(".entry")).to_have_count(1)
+
+
+def test_the_list_is_searched_sorted_and_filtered(visit: Open) -> None:
+    here = visit(DESK)
+    start(here, example=True)
+    start(here)
+    page = here.open("/motor")
+    expect(page.locator(".entry")).to_have_count(2)
+    page.get_by_label("Search").fill("martin")
+    expect(page.locator(".entry")).to_have_count(1)
+    expect(page.get_by_label("Search")).to_be_focused()
+    page.get_by_label("Search").fill("")
+    page.get_by_role("button", name="Submitted").click()
+    expect(page.locator(".entry")).to_have_count(0)
+    here.looks_right("none")
+    page.get_by_role("button", name="All", exact=True).click()
+    expect(page.locator(".entry")).to_have_count(2)
+    here.looks_right("two")
+
+
+def test_the_language_switches_in_the_middle_of_a_form(visit: Open) -> None:
+    here = visit(PHONE, "en")
+    page = here.open(start(here, example=True) + "/vehiclePart")
+    page.locator("#language").click()
+    heading(page, "Véhicule")
+    expect(cell(page, "plate")).to_have_value("AB-123-CD")
+    expect(page.get_by_label("Plaque", exact=True)).to_be_visible()
+
+
+def test_what_is_read_prints_on_paper(visit: Open) -> None:
+    here = visit(PHONE)
+    record = start(here, example=True)
+    page = here.open(record + "/review")
+    go_on(page)
+    page.wait_for_url("**/read")
+    page.wait_for_timeout(300)
+    pdf = page.pdf(format="A4", tagged=True, path=SCREENSHOTS / "policy.pdf")
+    assert len(re.findall(rb"/Type\s*/Page\b", pdf)) <= 3
+    page.emulate_media(media="print")
+    for hidden in (".actions", ".top", ".back", ".pill"):
+        expect(page.locator(hidden).first).to_be_hidden()
+    page.screenshot(path=SCREENSHOTS / "print.png", full_page=True, caret="initial")
+
+
+def test_a_section_is_filled_in_by_keyboard_alone(visit: Open) -> None:
+    here = visit(PHONE)
+    page = here.open(start(here) + "/vehiclePart")
+    typed = {"in-plate": "ab123cd", "in-make": "peug\ue015\n", "in-year": "1975"}
+    reached, seen = "", []
+    while reached != "Continue" and len(seen) < 60:
+        page.keyboard.press("Tab")
+        where = page.evaluate(
+            """() => {
+            const one = document.activeElement;
+            const box = one.getBoundingClientRect();
+            const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+            const isSeen = one.contains(top) || top?.contains(one);
+            return [one.id, one.textContent, !!isSeen];
+        }"""
+        )
+        reached = where[1].strip()
+        seen.append(where[0])
+        assert where[2], f"{where[:2]} is covered"
+        for key in typed.get(where[0], ""):
+            page.keyboard.press({"\n": "Enter", "\ue015": "ArrowDown"}.get(key, key))
+        if page.evaluate("document.activeElement.type") == "radio":
+            page.keyboard.press("Space")
+    assert reached == "Continue", seen
+    expect(cell(page, "plate")).to_have_value("AB-123-CD")
+    page.keyboard.press("Enter")
+    expect(page.locator(".problems")).to_be_focused()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(page.locator(".field :focus")).to_have_count(1)
+
+

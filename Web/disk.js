@@ -1,0 +1,191 @@
+// What an app keeps on this device, in IndexedDB. A promise of this module is kept once the
+// browser has written to the disk. What the texts say is the engine's business; the bytes of
+// attachments are in blobs.js.
+
+/**
+ * @typedef {import("./patches.d.ts").Disk} All
+ * @typedef {import("./patches.d.ts").Typed} Typed
+ * @typedef {import("./patches.d.ts").Write} Write
+ * @typedef {Pick<All, "disk" | "times"> & { typed: Typed[] }} Kept
+ * @typedef {Typed & { at: number }} Keystroke
+ */
+
+/** What the engine writes, opaque here. */
+const OWN = /** @type {const} */ (["about", "base", "outbox", "journal", "tray"]);
+/** And what the page adds: when records changed, and keystrokes newer than their record. */
+const ALL = [...OWN, "times", "typed"];
+const STORES = [...ALL, "blobs", "uploads"];
+
+/** Another tab wrote since this one read: what was to be written is out of date. */
+export class Overtaken extends Error {}
+
+/** @type {Promise<IDBDatabase> | null} */
+let opening = null;
+
+function database() {
+    opening ??= new Promise((resolve, reject) => {
+        const request = indexedDB.open("calepin", 2);
+        request.onupgradeneeded = () => {
+            const { result } = request;
+            for (const name of result.objectStoreNames) result.deleteObjectStore(name);
+            for (const name of STORES) result.createObjectStore(name);
+        };
+        request.onerror = () => reject(request.error);
+        request.onsuccess = () => {
+            const open = request.result;
+            const close = () => {
+                open.close();
+                opening = null;
+            };
+            // Another tab may have a newer page that must change the database.
+            open.onversionchange = close;
+            open.onclose = close;
+            resolve(open);
+        };
+    });
+    opening.catch(() => opening = null);
+    return opening;
+}
+
+/**
+ * One transaction; what it gives, once it is on the disk.
+ * @template T
+ * @param {string[]} names
+ * @param {IDBTransactionMode} mode
+ * @param {(...stores: IDBObjectStore[]) => IDBRequest<T> | void} body
+ * @returns {Promise<T>}
+ */
+export async function transact(names, mode, body) {
+    const transaction = (await database()).transaction(names, mode, { durability: "strict" });
+    return new Promise((resolve, reject) => {
+        const request = body(...names.map((name) => transaction.objectStore(name)));
+        transaction.oncomplete = () => resolve(/** @type {T} */ (request?.result));
+        transaction.onabort = transaction.onerror = () => reject(transaction.error);
+    });
+}
+
+/** All keys of an app. @param {string} app */
+const within = (app) => IDBKeyRange.bound([app], [app, []]);
+
+/** Tells keystrokes of this tab from those of others. */
+const TAB = crypto.getRandomValues(new Uint32Array(2)).join("");
+
+const channel = "BroadcastChannel" in globalThis ? new BroadcastChannel("calepin") : null;
+
+/** Tells the other tabs something about an app. @param {{ app: string, [more: string]: any }} news */
+export const tellTabs = (news) => channel?.postMessage(news);
+
+/** Runs something when another tab tells. @param {(news: any) => void} then */
+export const onTabs = (then) => channel?.addEventListener("message", ({ data }) => then(data));
+
+/** What one app keeps. */
+export class Disk {
+    /** How often the app was written to, when this tab last read or wrote. */
+    #revision = 0;
+    #count = 0;
+    /** Keystrokes that no record contains yet, by their key. @type {Map<string, Keystroke>} */
+    #typed = new Map();
+
+    /** @param {string} app */
+    constructor(app) {
+        this.app = app;
+    }
+
+    /** Everything there is, for a new engine. @returns {Promise<Kept>} */
+    async read() {
+        const before = new Set(this.#typed.keys());
+        const disk = /** @type {Kept["disk"]} */ ({});
+        const beside = /** @type {IDBRequest<any[]>[]} */ ([]);
+        let revision = 0;
+        await transact(ALL, "readonly", (...stores) => {
+            const range = within(this.app);
+            for (const [index, name] of OWN.entries()) {
+                const request = stores[index].getAll(range);
+                request.onsuccess = () => {
+                    // The one number among the texts counts the writes.
+                    revision = request.result.find((one) => typeof one === "number") ?? revision;
+                    disk[name] = request.result.filter((one) => typeof one === "string");
+                };
+            }
+            beside.push(...stores.slice(OWN.length).map((store) => store.getAll(range)));
+        });
+        this.#revision = revision;
+        // Another tab's write may contain what was typed here before; what came while reading
+        // is newer than what was read.
+        for (const key of before) this.#typed.delete(key);
+        const [times, typed] = beside.map(({ result }) => result);
+        const found = typed.map((one) => /** @type {const} */ ([one.key, one]));
+        this.#typed = new Map([...found, ...this.#typed]);
+        const all = [...this.#typed.values()].sort((one, other) => one.at - other.at);
+        return {
+            disk,
+            times,
+            typed: all.map(({ record, path, text }) => ({ record, path, text })),
+        };
+    }
+
+    /**
+     * Keeps a keystroke; the one before it in the same cell is no longer needed.
+     * @param {Typed} typed
+     */
+    type({ record, path, text }) {
+        const key = `${record} ${path} ${TAB} ${++this.#count}`;
+        const old = [...this.#typed].filter(([, one]) =>
+            one.record === record && one.path === path
+        ).map(([key]) => key);
+        const kept = { record, path, text, at: Date.now() + this.#count / 1e6, key };
+        for (const one of old) this.#typed.delete(one);
+        this.#typed.set(key, kept);
+        return transact(["typed"], "readwrite", (store) => {
+            store.put(kept, [this.app, key]);
+            for (const one of old) store.delete([this.app, one]);
+        });
+    }
+
+    /**
+     * What a write of a record contains: the keystrokes known by now. Those that come until it
+     * is written are newer.
+     * @param {string | undefined} record
+     */
+    contained(record) {
+        return [...this.#typed].filter(([, one]) => one.record === record).map(([key]) => key);
+    }
+
+    /**
+     * Writes what the engine says, all of it or nothing.
+     * @param {Write} write
+     * @param {string[]} contained
+     * @returns {Promise<void>}
+     * @throws {Overtaken} when another tab wrote since this one read or wrote
+     */
+    async write({ changes, at, record }, contained) {
+        const [from, to] = [this.#revision, this.#revision + 1];
+        const { app } = this;
+        let isOvertaken = false;
+        const written = transact(ALL, "readwrite", (...stores) => {
+            const about = stores[0];
+            const before = about.get([app, "rev"]);
+            before.onsuccess = () => {
+                if ((before.result ?? 0) !== from) {
+                    isOvertaken = true;
+                    return before.transaction?.abort();
+                }
+                for (const { store, key, text } of changes) {
+                    const into = stores[OWN.indexOf(store)];
+                    if (key === undefined) into.delete(within(app));
+                    else if (text === undefined) into.delete([app, key]);
+                    else into.put(text, [app, key]);
+                }
+                if (record) stores[OWN.length].put({ record, at }, [app, record]);
+                for (const key of contained) stores[OWN.length + 1].delete([app, key]);
+                about.put(to, [app, "rev"]);
+            };
+        });
+        await written.catch((error) => {
+            throw isOvertaken ? new Overtaken() : error;
+        });
+        this.#revision = to;
+        for (const key of contained) this.#typed.delete(key);
+        tellTabs({ app, wrote: true });
+    }
+}

@@ -1,0 +1,263 @@
+// The records of an app between engine, disk and network: carries what the screens keep to the
+// module of records, does what that asks for in its order, gives both all that is kept, and does
+// again what another tab was quicker with.
+
+import { flush } from "./blobs.js";
+import { EngineTrap } from "./bridge.js";
+import { Disk, onTabs, Overtaken } from "./disk.js";
+import { world } from "./engine.js";
+import { askReplica, Network } from "./sync.js";
+
+/**
+ * @typedef {import("./patches.d.ts").Action} Action
+ * @typedef {import("./patches.d.ts").Patch} Patch
+ * @typedef {import("./patches.d.ts").Kept} Kept
+ * @typedef {import("./patches.d.ts").RecordAction} RecordAction
+ * @typedef {import("./patches.d.ts").RecordPatch} RecordPatch
+ * @typedef {import("./patches.d.ts").Write} Write
+ * @typedef {Pick<import("./bridge.js").Engine, "call">} Module
+ * @typedef {{ record: string, act(action: Action): void, reopen(): void,
+ *   saving: import("./screens/saving.js").Saving }} Host
+ */
+
+/** Milliseconds until something that failed is tried again: the first, and the longest. */
+const SOON = 500, SELDOM = 30_000;
+
+/** What is on the disk of a browser that refuses to keep anything. @type {import("./disk.js").Kept} */
+const NOTHING = {
+    disk: { about: [], base: [], outbox: [], journal: [], tray: [] },
+    times: [],
+    typed: [],
+};
+
+const sleep = (/** @type {number} */ wait) => new Promise((resolve) => setTimeout(resolve, wait));
+
+/** What one app keeps and sends. */
+export class Keeping {
+    /** Whether the engine knows what is on the disk; if not, actions wait. */
+    isReady = false;
+    #disk;
+    #network;
+    /** Writes and sendings, one after the other. @type {Promise<void>} */
+    #chain = Promise.resolve();
+    /** Counts new beginnings: what was asked for before one is not done after it. */
+    #turn = 0;
+    /** Actions whose writes are not on the disk. @type {Action[]} */
+    #unwritten = [];
+    /** Actions to be done after a new beginning. @type {Action[]} */
+    #later = [];
+    /** @type {Promise<void> | null} */
+    #renewal = null;
+    #isStale = false;
+    #hasBegun = false;
+    /** When the last new beginning was, and how long the next one waits. */
+    #renewedAt = 0;
+    #wait = 0;
+
+    /**
+     * @param {string} app
+     * @param {Host} host
+     * @param {Module} records
+     * @param {unknown} form what the engine says of the app's form
+     */
+    constructor(app, host, records, form) {
+        this.app = app;
+        this.host = host;
+        this.records = records;
+        this.form = form;
+        this.#disk = new Disk(app);
+        this.#network = new Network(
+            app,
+            (action) => this.#ask(action),
+            (contact) => host.saving.reached(contact),
+            // A record is not accepted without its attachments.
+            (body) => body.includes('"submit"') ? flush() : Promise.resolve(),
+        );
+        onTabs((news) => news.app === app && news.wrote && this.again());
+        // A page that comes back as it was left may have missed what others wrote.
+        addEventListener("pageshow", ({ persisted }) => persisted && this.again());
+    }
+
+    /** Begins, and talks to the server as soon as no other tab does. */
+    async begin() {
+        await this.again();
+        this.#hasBegun = true;
+        this.#network.lead();
+    }
+
+    /** Kept as soon as the engine takes actions. */
+    whenReady() {
+        return this.#renewal ?? Promise.resolve();
+    }
+
+    /** An action that comes while the engine cannot take it. @param {Action} action */
+    postpone(action) {
+        if (action.act === "edit") this.type(action);
+        else this.#later.push(action);
+    }
+
+    /** Does what an answer asks to be kept. @param {Action} action @param {Patch[]} patches */
+    take(action, patches) {
+        for (const patch of patches) {
+            if (patch.op === "keep") {
+                const { op: _, ...save } = patch;
+                this.#ask({ act: "save", ...save }, action);
+            } else if (patch.op === "drop" || patch.op === "restore") {
+                const act = patch.op === "drop" ? "discard" : "restore";
+                this.#ask({ act, record: patch.record }, action);
+            }
+        }
+    }
+
+    /** Keeps a keystroke or choice until it is part of what is kept. @param {{ path: string, text: string }} typed */
+    type({ path, text }) {
+        const { record, saving } = this.host;
+        if (record) saving.during(this.#disk.type({ record, path, text }));
+    }
+
+    /**
+     * Asks the module of records, and does what it says.
+     * @param {RecordAction} action
+     * @param {Action} [cause] what a person did
+     */
+    #ask(action, cause) {
+        if (!this.isReady) return;
+        for (const kept of this.#do(this.#call(action), cause)) {
+            this.host.act({ act: "kept", records: kept });
+        }
+    }
+
+    /** @param {RecordAction} action @returns {RecordPatch[]} */
+    #call(action) {
+        try {
+            const request = { do: "records", app: this.app, ...world(), action };
+            return this.records.call(request).patches ?? [];
+        } catch (error) {
+            if (!(error instanceof EngineTrap) || action.act === "start") throw error;
+            this.again();
+            return [];
+        }
+    }
+
+    /**
+     * Writes and sends what the records say; gives what the screens are to know.
+     * @param {RecordPatch[]} patches
+     * @param {Action} [cause]
+     */
+    #do(patches, cause) {
+        const known = /** @type {Kept[][]} */ ([]);
+        const writes = patches.filter((patch) => patch.op === "write");
+        if (writes.length) this.#write(writes, cause);
+        for (const patch of patches) {
+            if (patch.op === "kept") known.push(patch.records);
+            if (patch.op === "sync") this.host.saving.told(patch);
+            if (patch.op === "refused") this.host.saving.refuse();
+            if (patch.op === "send") this.#next(() => void this.#network.send(patch));
+            if (patch.op === "timer") this.#next(() => this.#network.timer(patch.wait));
+            if (patch.op === "replica") this.#next(() => void this.#network.replica());
+        }
+        for (const { record, state } of known.flat()) this.host.saving.stands(record, state);
+        return known;
+    }
+
+    /** Does something after what was asked for before. @param {() => void | Promise<void>} body */
+    #next(body) {
+        const turn = this.#turn;
+        return this.#chain = this.#chain.then(() => turn === this.#turn ? body() : undefined);
+    }
+
+    /** @param {Write[]} writes @param {Action} [cause] */
+    #write(writes, cause) {
+        if (cause) this.#unwritten.push(cause);
+        const all = writes.map((write) => ({
+            write,
+            contained: this.#disk.contained(write.record),
+        }));
+        this.host.saving.during(this.#next(async () => {
+            for (const { write, contained } of all) {
+                if (!await this.#writeOne(write, contained)) return this.#giveUp();
+            }
+            this.#unwritten = this.#unwritten.filter((one) => one !== cause);
+        }));
+    }
+
+    /**
+     * Writes until it is written: what comes after it would be wrong without it.
+     * @param {Write} write
+     * @param {string[]} contained
+     * @returns {Promise<boolean>} false when another tab was quicker
+     */
+    async #writeOne(write, contained) {
+        for (let wait = SOON;; wait = Math.min(2 * wait, SELDOM)) {
+            try {
+                await this.#disk.write(write, contained);
+                return true;
+            } catch (error) {
+                if (error instanceof Overtaken) return false;
+                this.host.saving.fail();
+                await sleep(wait);
+            }
+        }
+    }
+
+    /** Another tab was quicker: what is not written is done again on what it wrote. */
+    #giveUp() {
+        this.#later.push(...this.#unwritten);
+        this.#unwritten = [];
+        this.#turn += 1;
+        this.again();
+    }
+
+    /** Tells both modules anew what is on the disk, and does what was to be done meanwhile. */
+    again() {
+        this.isReady = false;
+        this.#isStale = true;
+        return this.#renewal ??= this.#renew().catch((error) => {
+            if (!this.#hasBegun) throw error;
+            setTimeout(() => this.again(), SELDOM);
+        }).finally(() => this.#renewal = null);
+    }
+
+    async #renew() {
+        await this.#calm();
+        let kept = NOTHING;
+        while (this.#isStale) {
+            this.#isStale = false;
+            // What is being written is on the disk before it is read, or given up.
+            await this.#chain;
+            kept = await this.#disk.read().catch(() => {
+                this.host.saving.fail();
+                return NOTHING;
+            });
+        }
+        const { typed, ...rest } = kept;
+        const replica = kept.disk.about.length ? undefined : await askReplica();
+        this.isReady = true;
+        const known = this.#do(
+            this.#call({ act: "start", form: this.form, ...rest, ...(replica && { replica }) }),
+        );
+        this.#start(known.flat(), typed);
+        this.host.reopen();
+        for (const action of this.#later.splice(0)) this.host.act(action);
+        this.#network.restart();
+    }
+
+    /** Waits ever longer when one new beginning follows another, as where a module breaks off. */
+    async #calm() {
+        const isSoon = Date.now() - this.#renewedAt < 2 * this.#wait + SOON;
+        this.#wait = isSoon ? Math.min(2 * this.#wait + 10, SELDOM) : 0;
+        await sleep(this.#wait);
+        this.#renewedAt = Date.now();
+    }
+
+    /** @param {Kept[]} kept @param {import("./patches.d.ts").Typed[]} typed */
+    #start(kept, typed) {
+        try {
+            this.host.act({ act: "start", kept, typed });
+        } catch (error) {
+            if (!typed.length) throw error;
+            // Keystrokes that break the engine off stay on the disk, and out of the way.
+            this.host.act({ act: "start", kept, typed: [] });
+        }
+    }
+}

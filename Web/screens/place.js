@@ -1,0 +1,57 @@
+// Where a person is on a screen: the field with the focus, its caret, what is opened, how far it is
+// scrolled. Given back when the screen is drawn anew or the tab is loaded again.
+
+/** What is kept for the tab alone, until it is closed. */
+const KEY = "calepin.place";
+
+/** @typedef {{ path: string, id: string, from: number | null, to: number | null, top: number }} Place */
+
+/** @returns {Place | null} */
+function here() {
+    const at = /** @type {any} */ (document.activeElement);
+    if (!at?.id || !at.closest(".field")) return null;
+    const { id, selectionStart: from = null, selectionEnd: to = null } = at;
+    return { path: location.pathname, id, from, to, top: scrollY };
+}
+
+/** @param {Place | null} place */
+function goBack(place) {
+    const at = place && /** @type {any} */ (document.getElementById(place.id));
+    if (!at || at === document.activeElement) return;
+    for (let up = at.closest("details"); up; up = up.parentElement.closest("details")) {
+        up.open = true;
+    }
+    at.focus({ preventScroll: true });
+    if (place.from !== null) at.setSelectionRange?.(place.from, place.to);
+}
+
+/** Notes where one is; what it gives leads back there. @param {HTMLElement} root */
+export function remember(root) {
+    const [place, top] = [here(), scrollY];
+    const open = [...root.querySelectorAll("details[open]")].map(({ id }) => id);
+    return () => {
+        for (const id of open) document.getElementById(id)?.setAttribute("open", "");
+        goBack(place);
+        scrollTo(0, top);
+    };
+}
+
+addEventListener("pagehide", () => {
+    try {
+        const place = here();
+        if (place) sessionStorage.setItem(KEY, JSON.stringify(place));
+        else sessionStorage.removeItem(KEY);
+    } catch { /* storage may be switched off */ }
+});
+
+/** Leads back to where one was before the tab was loaded again; once. */
+export function place() {
+    try {
+        const kept =
+            /** @type {Place | null} */ (JSON.parse(sessionStorage.getItem(KEY) ?? "null"));
+        sessionStorage.removeItem(KEY);
+        if (kept?.path !== location.pathname) return;
+        goBack(kept);
+        scrollTo(0, kept.top);
+    } catch { /* as above */ }
+}

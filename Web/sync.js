@@ -1,0 +1,195 @@
+// The way between an app on this device and the server. One tab leads: it alone asks and sends, as
+// the engine says and when the engine says. What is asked and sent is the engine's business.
+
+import { onTabs, tellTabs } from "./disk.js";
+
+/** Milliseconds after which an answer is no longer waited for. */
+const PATIENCE = 30_000;
+/** Milliseconds between tries to listen again, when the server refuses to be listened to. */
+const DEAF = 30_000;
+/** The longest wait a browser's timer knows, and the longest a server may ask for. */
+const MOST_WAIT = 2 ** 31 - 1, MOST_BUSY = 600_000;
+
+/** An answer of the server that is not what was asked for. */
+export class Refused extends Error {
+    /** @param {Response} answer */
+    constructor(answer) {
+        super(`${answer.url}: ${answer.status}`);
+        this.status = answer.status;
+        const after = answer.headers.get("Retry-After") ?? "";
+        const wait = /^\d+$/.test(after) ? 1000 * +after : Date.parse(after) - Date.now();
+        /** Milliseconds the server asks to be left alone. */
+        this.wait = Math.min(Math.max(wait || 0, 0), MOST_BUSY);
+    }
+}
+
+/**
+ * Asks the server.
+ * @param {string} url
+ * @param {{ body?: BodyInit, method?: string, heads?: Record<string, string>,
+ *   signal?: AbortSignal }} [more] posted when there is a body
+ * @returns {Promise<Response>}
+ * @throws {Refused} when the status is none of success
+ */
+export async function request(url, { body, method, heads, signal } = {}) {
+    const answer = await fetch(url, {
+        method: method ?? (body === undefined ? "GET" : "POST"),
+        headers: { "Content-Type": "application/json", "X-Calepin": "1", ...heads },
+        body,
+        signal: AbortSignal.any([AbortSignal.timeout(PATIENCE), ...(signal ? [signal] : [])]),
+    });
+    if (!answer.ok) throw new Refused(answer);
+    return answer;
+}
+
+/** A name for this browser profile, and a cookie where it has none. */
+export const askReplica = async () => /** @type {import("./patches.d.ts").Contact} */ (
+    await (await request("/api/sync/replica", { body: "{}" })).json()
+);
+
+/**
+ * Makes this tab the one that leads, as soon as no other does.
+ * @param {string} name
+ * @returns {Promise<void>} kept when it is
+ */
+export function lead(name) {
+    const locks = navigator.locks;
+    // Without locks (an address that is not secure) every tab may send: mutations are numbered.
+    if (!locks) return Promise.resolve();
+    return new Promise((resolve) => {
+        locks.request(`calepin-${name}`, () => {
+            resolve();
+            return new Promise(() => {});
+        });
+    });
+}
+
+/** Runs something when it is worth trying: back online, or looked at. @param {() => void} then */
+export function onReturn(then) {
+    addEventListener("online", then);
+    document.addEventListener("visibilitychange", () => {
+        if (!document.hidden) then();
+    });
+}
+
+/** What is told when the server says that something moved; one line for all apps of the tab. */
+const poked = /** @type {Set<() => void>} */ (new Set());
+
+function listen() {
+    const feed = new EventSource("/api/feed");
+    feed.onmessage = () => poked.forEach((then) => then());
+    feed.onerror = () => {
+        // A line that broke is mended by the browser; one that was refused is not.
+        if (feed.readyState === EventSource.CLOSED) setTimeout(listen, DEAF);
+    };
+}
+
+/** @param {() => void} then */
+function onPoke(then) {
+    if (!poked.size) listen();
+    poked.add(then);
+}
+
+/** How the server was reached last. @typedef {"none" | "busy" | "good" | "away" | "refused"} Reach */
+
+/** What one app says to the server and hears from it. */
+export class Network {
+    isLeading = false;
+    #abort = new AbortController();
+    #timer = 0;
+    /** The moment until which the server asked to be left alone. */ #busyUntil = 0;
+
+    /**
+     * @param {string} app
+     * @param {(action: import("./patches.d.ts").RecordAction) => void} act
+     * @param {(contact: Reach) => void} tell
+     * @param {(body: string) => Promise<unknown>} before what a push waits for
+     */
+    constructor(app, act, tell, before) {
+        this.app = app;
+        this.act = act;
+        this.before = before;
+        this.tell = (/** @type {Reach} */ contact) => {
+            tell(contact);
+            tellTabs({ app, contact });
+        };
+        onTabs((news) => news.app === app && news.contact && tell(news.contact));
+    }
+
+    /** Leads as soon as no other tab does, and goes on doing so. */
+    async lead() {
+        await lead(this.app);
+        this.isLeading = true;
+        onPoke(() => this.wake());
+        onReturn(() => this.wake());
+        this.wake();
+    }
+
+    /** A new engine knows of nothing that was under way. */
+    restart() {
+        this.#abort.abort();
+        this.#abort = new AbortController();
+        clearTimeout(this.#timer);
+        this.wake();
+    }
+
+    /** @param {true} [fired] whether it is the timer's turn */
+    wake(fired) {
+        if (!this.isLeading) return;
+        // Should the engine set no timer, there is one all the same.
+        this.timer(MOST_BUSY);
+        this.act(fired ? { act: "wake", fired } : { act: "wake" });
+    }
+
+    /** @param {number} wait milliseconds */
+    timer(wait) {
+        clearTimeout(this.#timer);
+        if (!this.isLeading) return;
+        this.#timer = setTimeout(() => this.wake(true), Math.min(Math.max(wait, 0), MOST_WAIT));
+    }
+
+    /** @param {import("./patches.d.ts").Send} send */
+    async send({ what, turn, body }) {
+        if (!this.isLeading) return;
+        const { signal } = this.#abort;
+        try {
+            await this.#free(signal);
+            if (what === "push") await this.before(body);
+            signal.throwIfAborted();
+            this.tell("busy");
+            const answer = await request(`/api/sync/${what}`, { body, signal });
+            const text = await answer.text();
+            signal.throwIfAborted();
+            this.tell("good");
+            this.act({ act: "reached", what, turn, answer: text });
+        } catch (error) {
+            if (signal.aborted) return;
+            if (error instanceof Refused) this.#busyUntil = Date.now() + error.wait;
+            this.tell(error instanceof Refused ? "refused" : "away");
+            this.act({ act: "unreached", turn });
+        }
+    }
+
+    /** Asks for a name, for the engine. */
+    async replica() {
+        if (!this.isLeading) return;
+        const { signal } = this.#abort;
+        try {
+            const named = await askReplica();
+            if (!signal.aborted) this.act({ act: "replica", ...named });
+        } catch {
+            // The timer asks again.
+            this.tell("away");
+        }
+    }
+
+    /** Waits as long as the server asked to be left alone. @param {AbortSignal} signal */
+    #free(signal) {
+        const wait = this.#busyUntil - Date.now();
+        if (wait <= 0) return;
+        return new Promise((resolve) => {
+            setTimeout(resolve, wait);
+            signal.addEventListener("abort", resolve);
+        });
+    }
+}
