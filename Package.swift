@@ -52,6 +52,9 @@ let package = Package(
             path: "Apps",
             exclude: [
                 "Motor/README.md", "Motor/convert.py", "Motor/data", "Motor/initial-data.json",
+                "Professions/README.md", "Professions/convert.py", "Professions/data",
+                "Professions/initial-data.json", "Squad/README.md", "Squad/convert.py",
+                "Squad/data",
             ],
             swiftSettings: engine),
         .target(
@@ -66,8 +69,7 @@ let package = Package(
         .executableTarget(
             name: "CalepinKeeping", dependencies: ["CalepinBridge"], swiftSettings: engine),
         .executableTarget(
-            name: "CalepinVectors", dependencies: ["CalepinBridge"],
-            path: "Tests/Vectors/Module", swiftSettings: engine),
+            name: "CalepinVectors", dependencies: ["CalepinBridge"], swiftSettings: engine),
         .target(
             name: "CalepinServer",
             dependencies: [

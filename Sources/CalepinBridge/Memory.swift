@@ -2,7 +2,7 @@
 // What they mean is in Engine.swift; the functions the page calls are each module's exports.
 
 /// The memory of the last answer: address and length, read by the page after each call.
-public struct AnswerMemory {
+public struct ReplyMemory {
     private let words: UnsafeMutablePointer<UInt32>
     private var bytes = UnsafeMutableBufferPointer<UInt8>(start: nil, count: 0)
 

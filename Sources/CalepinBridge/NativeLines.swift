@@ -1,5 +1,5 @@
-// An engine as a native command: one JSON request a line in, one JSON answer a line out. Tests feed
-// the same lines to the WebAssembly module and compare; nothing else uses it.
+// An engine as a native command: one JSON request a line in, one JSON answer a line out. Tests
+// feed the same lines to the WebAssembly module and compare; nothing else uses it.
 
 #if !hasFeature(Embedded)
     import Glibc
@@ -8,7 +8,7 @@
     public enum NativeLines {
         /// Answers standard input; with `--time N` answers all of it N times and prints, instead
         /// of the answers, the least CPU time of one round in nanoseconds.
-        public static func answer(_ makeEngine: () -> Engine) {
+        public static func serve(_ makeEngine: () -> Engine) {
             let rounds =
                 CommandLine.arguments.dropFirst().first == "--time"
                 ? CommandLine.arguments.dropFirst(2).first.flatMap { Int($0) } : nil

@@ -1,5 +1,5 @@
-// The operations of apps: opening one, what a person does in it, and its records between the device
-// and the server. What the page is to show and keep is CalepinViewModels' business.
+// The operations of apps: opening one, what a person does in it, and its records between the
+// device and the server. What the page is to show and keep is CalepinViewModels' business.
 
 import CalepinCollections
 import CalepinExpressions

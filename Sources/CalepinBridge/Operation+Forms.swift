@@ -6,7 +6,7 @@ import CalepinForms
 
 /// The operations of forms that are open one by one, driven by steps.
 public struct FormOperations {
-    private let open = OpenForms()
+    private let forms = OpenForms()
 
     /// Operations with no form open.
     public init() {}
@@ -30,7 +30,7 @@ public struct FormOperations {
         guard let form = compiled(request, &answer) else { return }
         let steps = try opened(form, context, request)
         for step in request["steps"]?.elements ?? [] { _ = steps.reply(to: step) }
-        try open.open(steps, as: handle)
+        try forms.open(steps, as: handle)
         answer.key("form")
         answer.string(form.definition.id)
         answer.key("version")
@@ -48,7 +48,7 @@ public struct FormOperations {
         _ request: Request, _ answer: inout JSONWriter
     ) throws(Problem) {
         let handle = try request.text("handle")
-        guard let steps = open[handle] else { throw Problem("unknown-form", handle) }
+        guard let steps = forms[handle] else { throw Problem("unknown-form", handle) }
         answer.key("answer")
         answer.verbatim(steps.reply(to: request["step"] ?? .null))
     }
@@ -61,7 +61,7 @@ public struct FormOperations {
     }
 
     private func close(_ request: Request) throws(Problem) {
-        open.close(try request.text("handle"))
+        forms.close(try request.text("handle"))
     }
 
     /// A session with the catalogues and the record of a request.

@@ -57,7 +57,9 @@ public struct Request {
     }
 
     /// The language of messages, and of how numbers are written.
-    public var language: Language { Language(code: members["language"]?.asString ?? "en") ?? .english }
+    public var language: Language {
+        Language(code: members["language"]?.asString ?? "en") ?? .english
+    }
 
     /// The moment (`now`, in ISO 8601), zone (`zone`, minutes east of UTC) and `seed`.
     ///

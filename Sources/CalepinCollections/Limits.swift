@@ -36,4 +36,22 @@ public enum Limits {
     public static let longestWait: Int64 = 300_000
     /// Milliseconds between two pulls when no poke comes.
     public static let pullInterval: Int64 = 90_000
+    /// Bytes of one folded word of a searched text; what is longer is found by its beginning.
+    public static let wordBytes = 64
+    /// Words of one row that are searched: a long article. Those behind are not found.
+    public static let rowWords = 4_096
+    /// Fields that are searched together, so that a word and its field fit 32 bits.
+    public static let searchedFields = 16
+    /// Rows that are searched, so that their words fit the memory of a phone.
+    public static let searchedRows = 1_000_000
+    /// Bytes of a search that are read, and words of it that are looked for: more than anybody
+    /// types into a line. The rest of a longer text is not looked for.
+    public static let searchBytes = 512
+    /// Bytes of a body that rows are read from: as much as a person imports at once, or a server
+    /// may answer.
+    public static let sourceBytes = 20_971_520
+    /// Bytes of a link that are read: browsers keep addresses of some thousands.
+    public static let linkBytes = 8_192
+    /// Words of a search that are looked for.
+    public static let searchWords = 8
 }

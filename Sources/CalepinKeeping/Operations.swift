@@ -1,4 +1,5 @@
-// What a request can ask of this module.
+// What a request can ask of this module: the records of apps. What each operation does is in
+// CalepinBridge.
 
 import CalepinBridge
 

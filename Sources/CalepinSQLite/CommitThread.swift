@@ -21,6 +21,9 @@ final class CommitThread: Sendable {
     private struct Line {
         var waiting: [Waiting] = []
         var isClosed = false
+        /// The disk has failed to take a commit: what it kept of it nobody knows, and a further
+        /// wait for it may wrongly succeed, so nothing is written until the file is opened anew.
+        var isBroken = false
         var whenClosed: [CheckedContinuation<Void, Never>] = []
         var isStopped = false
     }
@@ -75,11 +78,12 @@ final class CommitThread: Sendable {
     }
 
     private func enqueue(_ waiting: Waiting) {
-        let isTaken = line.withLock { line in
-            if !line.isClosed { line.waiting.append(waiting) }
-            return !line.isClosed
+        let (isTaken, isBroken) = line.withLock { line in
+            let isTaken = !line.isClosed && !line.isBroken
+            if isTaken { line.waiting.append(waiting) }
+            return (isTaken, line.isBroken)
         }
-        guard isTaken else { return waiting.answer(.closed) }
+        guard isTaken else { return waiting.answer(isBroken ? Self.broken : .closed) }
         signal.signal()
     }
 }
@@ -111,6 +115,10 @@ extension CommitThread {
         for caller in callers { caller.resume() }
     }
 
+    private static var broken: StoreError {
+        .failed("the disk failed; nothing is written until the server is started anew")
+    }
+
     /// Runs a group in one transaction and answers all of it.
     private func run(_ group: [Waiting]) {
         var errors: [StoreError?]
@@ -118,12 +126,24 @@ extension CommitThread {
             try connection.run("BEGIN IMMEDIATE")
             errors = []
             for waiting in group { errors.append(try runAlone(waiting)) }
-            try connection.run("COMMIT")
+            try commit()
         } catch {
             if connection.isInTransaction { _ = try? connection.run("ROLLBACK") }
             errors = Array(repeating: error, count: group.count)
         }
         for (waiting, error) in zip(group, errors) { waiting.answer(error) }
+    }
+
+    /// Brings the transaction to the disk.
+    ///
+    /// Throws: the store's error, after which nothing more is written if it was the disk's.
+    private func commit() throws(StoreError) {
+        do throws(StoreError) {
+            try connection.run("COMMIT")
+        } catch {
+            if case .failed = error { line.withLock { $0.isBroken = true } }
+            throw error
+        }
     }
 
     /// Runs one job so that it leaves nothing behind when it throws; gives what it threw.

@@ -18,6 +18,9 @@ enum Migrations {
                 sql: "INSERT INTO meta (key, value) VALUES ('epoch', ?)",
                 arguments: [newEpoch()])
         }
+        migrator.registerMigration("2 upkeep") { database in
+            try database.execute(sql: second)
+        }
         let isTooNew = try queue.read { try migrator.hasBeenSuperseded($0) }
         if isTooNew { throw SQLiteStoreError.tooNew }
         try migrator.migrate(queue)
@@ -31,7 +34,7 @@ enum Migrations {
 
     /// Every key begins with the scope, so that a scope's rows lie together and could move to a
     /// machine of their own.
-    private static let first = """
+    static let first = """
         CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID, STRICT;
         CREATE TABLE account (name TEXT PRIMARY KEY, since INTEGER NOT NULL)
             WITHOUT ROWID, STRICT;
@@ -66,5 +69,24 @@ enum Migrations {
             number INTEGER PRIMARY KEY, scope TEXT NOT NULL, replica TEXT NOT NULL,
             n INTEGER NOT NULL, bytes BLOB NOT NULL) STRICT;
         CREATE INDEX held_scope ON held (scope, number);
+        """
+
+    /// What upkeep needs: floors, tombstones, the trash, when blobs are to be looked at, and how
+    /// far backups go. Blobs from before are looked at as soon as possible.
+    private static let second = """
+        ALTER TABLE scope ADD COLUMN floor INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE scope_replica ADD COLUMN backed_up_to INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE record ADD COLUMN removed_at INTEGER;
+        CREATE INDEX record_trash ON record (removed_at) WHERE removed_at IS NOT NULL;
+        ALTER TABLE blob ADD COLUMN check_at INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE blob ADD COLUMN is_unused INTEGER NOT NULL DEFAULT 0;
+        CREATE INDEX blob_check ON blob (check_at);
+        CREATE INDEX blob_kept ON blob (stored_hash);
+        CREATE TABLE tombstone (
+            scope TEXT NOT NULL, record TEXT NOT NULL, sequence INTEGER NOT NULL,
+            dropped_at INTEGER NOT NULL,
+            PRIMARY KEY (scope, record)) WITHOUT ROWID, STRICT;
+        CREATE INDEX tombstone_order ON tombstone (scope, sequence);
+        CREATE INDEX tombstone_age ON tombstone (dropped_at);
         """
 }

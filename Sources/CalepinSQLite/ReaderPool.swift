@@ -25,27 +25,27 @@ final class ReaderPool: Sendable {
     func read<Outcome: Sendable>(
         _ job: @escaping @Sendable (any StoreReading) throws(StoreError) -> Outcome
     ) async throws(StoreError) -> Outcome {
-        guard let connection = await take() else { throw .closed }
-        let result = await withCheckedContinuation {
-            (caller: CheckedContinuation<Result<Outcome, StoreError>, Never>) in
-            threads.async {
-                caller.resume(returning: Self.run(job, connection))
-            }
-        }
-        give(connection)
-        return try result.get()
-    }
-
-    /// Runs a job on one state of the store.
-    private static func run<Outcome>(
-        _ job: @Sendable (any StoreReading) throws(StoreError) -> Outcome,
-        _ connection: SQLiteConnection
-    ) -> Result<Outcome, StoreError> {
-        Result { () throws(StoreError) -> Outcome in
+        try await run { (connection) throws(StoreError) in
             try connection.run("BEGIN DEFERRED")
             defer { _ = try? connection.run("ROLLBACK") }
             return try job(SQLiteJob(connection))
         }
+    }
+
+    /// Runs a body with a connection, outside of any transaction.
+    func run<Outcome: Sendable>(
+        _ body: @escaping @Sendable (SQLiteConnection) throws(StoreError) -> Outcome
+    ) async throws(StoreError) -> Outcome {
+        guard let connection = await take() else { throw .closed }
+        let result = await withCheckedContinuation {
+            (caller: CheckedContinuation<Result<Outcome, StoreError>, Never>) in
+            threads.async {
+                caller.resume(
+                    returning: Result { () throws(StoreError) in try body(connection) })
+            }
+        }
+        give(connection)
+        return try result.get()
     }
 
     private func take() async -> SQLiteConnection? {

@@ -75,6 +75,19 @@ final class SQLiteConnection: @unchecked Sendable {
         _ = try statement.step()
     }
 
+    /// Writes one state of the store into a new file and brings it to the disk.
+    ///
+    /// A reader does it: it sees one state of the log and keeps nobody from writing.
+    func copy(to path: String) throws(StoreError) {
+        let statement = try statement("VACUUM INTO ?1")
+        defer { statement.reset() }
+        _ = try statement.bind(1, path).step()
+        let file = open(path, O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { throw .failed("the copy is not there") }
+        defer { Foundation.close(file) }
+        guard fsync(file) == 0 else { throw .failed("the copy did not reach the disk") }
+    }
+
     /// Closes; the writer copies the log back into the file before.
     func close() {
         if mayWrite, handle != nil {

@@ -33,15 +33,21 @@ extension SQLiteJob {
 
     func put(_ scope: StoredScope) throws(StoreError) {
         try run(
-            try connection.statement("INSERT OR REPLACE INTO scope VALUES (?1, ?2, ?3, ?4, ?5)")
-                .bind(1, scope.name).bind(2, scope.sequence).bind(3, scope.accessEpoch)
-                .bind(4, Int64(bitPattern: scope.digest)).bind(5, scope.recordCount))
+            try connection.statement(
+                "INSERT OR REPLACE INTO scope VALUES (?1, ?2, ?3, ?4, ?5, ?6)"
+            )
+            .bind(1, scope.name).bind(2, scope.sequence).bind(3, scope.accessEpoch)
+            .bind(4, Int64(bitPattern: scope.digest)).bind(5, scope.recordCount)
+            .bind(6, scope.floor))
     }
 
     func put(_ replica: StoredReplica) throws(StoreError) {
         try run(
-            try connection.statement("INSERT OR REPLACE INTO scope_replica VALUES (?1, ?2, ?3)")
-                .bind(1, replica.scope).bind(2, replica.name).bind(3, replica.lastN))
+            try connection.statement(
+                "INSERT OR REPLACE INTO scope_replica VALUES (?1, ?2, ?3, ?4)"
+            )
+            .bind(1, replica.scope).bind(2, replica.name).bind(3, replica.lastN)
+            .bind(4, replica.backedUpTo))
     }
 
     func put(_ outcome: StoredOutcome) throws(StoreError) {
@@ -57,24 +63,25 @@ extension SQLiteJob {
         try run(
             try connection.statement(
                 """
-                INSERT INTO record VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+                INSERT INTO record VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
                 ON CONFLICT (scope, id) DO UPDATE SET
-                form = ?3, sequence = ?4, digest = ?5, state = ?6
+                form = ?3, sequence = ?4, digest = ?5, state = ?6, removed_at = ?7
                 """
             )
             .bind(1, record.scope).bind(2, record.id).bind(3, record.form)
             .bind(4, record.sequence).bind(5, Int64(bitPattern: record.digest))
-            .bind(6, record.state))
+            .bind(6, record.state).bind(7, record.removedAt))
     }
 
     func put(_ blob: StoredBlob) throws(StoreError) {
         try run(
             try connection.statement(
-                "INSERT OR REPLACE INTO blob VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)"
+                "INSERT OR REPLACE INTO blob VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)"
             )
             .bind(1, blob.scope).bind(2, blob.hash).bind(3, blob.size)
             .bind(4, blob.storedHash).bind(5, blob.storedSize).bind(6, blob.type)
-            .bind(7, blob.hasThumbnail ? 1 : 0))
+            .bind(7, blob.hasThumbnail ? 1 : 0).bind(8, blob.checkAt)
+            .bind(9, blob.isUnused ? 1 : 0))
     }
 
     func put(_ held: StoredHeld) throws(StoreError) {
@@ -83,5 +90,38 @@ extension SQLiteJob {
                 "INSERT INTO held (scope, replica, n, bytes) VALUES (?1, ?2, ?3, ?4)"
             )
             .bind(1, held.scope).bind(2, held.replica).bind(3, held.n).bind(4, held.bytes))
+    }
+
+    func put(_ tombstone: StoredTombstone) throws(StoreError) {
+        try run(
+            try connection.statement("INSERT OR REPLACE INTO tombstone VALUES (?1, ?2, ?3, ?4)")
+                .bind(1, tombstone.scope).bind(2, tombstone.record)
+                .bind(3, tombstone.sequence).bind(4, tombstone.droppedAt))
+    }
+
+    func removeOutcomes(scope: String, replica: String, upTo n: Int64) throws(StoreError) {
+        try run(
+            try connection.statement(
+                "DELETE FROM outcome WHERE scope = ?1 AND replica = ?2 AND n <= ?3"
+            )
+            .bind(1, scope).bind(2, replica).bind(3, n))
+    }
+
+    func removeRecord(scope: String, id: String) throws(StoreError) {
+        try run(
+            try connection.statement("DELETE FROM record WHERE scope = ?1 AND id = ?2")
+                .bind(1, scope).bind(2, id))
+    }
+
+    func removeTombstone(scope: String, record: String) throws(StoreError) {
+        try run(
+            try connection.statement("DELETE FROM tombstone WHERE scope = ?1 AND record = ?2")
+                .bind(1, scope).bind(2, record))
+    }
+
+    func removeBlob(scope: String, hash: String) throws(StoreError) {
+        try run(
+            try connection.statement("DELETE FROM blob WHERE scope = ?1 AND hash = ?2")
+                .bind(1, scope).bind(2, hash))
     }
 }

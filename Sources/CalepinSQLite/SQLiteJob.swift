@@ -1,6 +1,6 @@
 // What a job sees of the store: every question is one kept statement. When a job runs, and what
 // happens to what it wrote, is decided by CommitThread.swift and ReaderPool.swift. Writing is in
-// SQLiteJob+Writing.swift.
+// SQLiteJob+Writing.swift, what upkeep asks in SQLiteJob+Upkeep.swift.
 
 import CalepinServer
 
@@ -12,17 +12,9 @@ final class SQLiteJob: StoreWriting {
         self.connection = connection
     }
 
-    /// The first row of a statement, read by `row`; nil when there is none.
-    private func first<Row>(
-        _ statement: SQLiteStatement, _ row: (SQLiteStatement) -> Row
-    ) throws(StoreError) -> Row? {
-        defer { statement.reset() }
-        return try statement.step() ? row(statement) : nil
-    }
-
     func epoch() throws(StoreError) -> String {
         let statement = try connection.statement("SELECT value FROM meta WHERE key = 'epoch'")
-        guard let epoch = try first(statement, { $0.text(0) }) else {
+        guard let epoch = try statement.first({ $0.text(0) }) else {
             throw .damaged("no epoch")
         }
         return epoch
@@ -30,41 +22,36 @@ final class SQLiteJob: StoreWriting {
 
     func account(token: String) throws(StoreError) -> String? {
         let statement = try connection.statement("SELECT account FROM token WHERE digest = ?1")
-        return try first(statement.bind(1, token)) { $0.text(0) }
+        return try statement.bind(1, token).first { $0.text(0) }
     }
 
     func scope(_ name: String) throws(StoreError) -> StoredScope? {
         let statement = try connection.statement(
             """
-            SELECT sequence, access_epoch, digest, record_count FROM scope WHERE name = ?1
+            SELECT name, sequence, access_epoch, digest, record_count, floor FROM scope
+            WHERE name = ?1
             """)
-        return try first(statement.bind(1, name)) { row in
-            var scope = StoredScope(name: name)
-            scope.sequence = row.int(0)
-            scope.accessEpoch = row.int(1)
-            scope.digest = UInt64(bitPattern: row.int(2))
-            scope.recordCount = row.int(3)
-            return scope
-        }
+        return try statement.bind(1, name).first(StoredScope.init(row:))
     }
 
     func replica(_ name: String, scope: String) throws(StoreError) -> StoredReplica? {
         let statement = try connection.statement(
-            "SELECT last_n FROM scope_replica WHERE scope = ?1 AND replica = ?2")
-        return try first(statement.bind(1, scope).bind(2, name)) {
-            StoredReplica(scope: scope, name: name, lastN: $0.int(0))
-        }
+            """
+            SELECT scope, replica, last_n, backed_up_to FROM scope_replica
+            WHERE scope = ?1 AND replica = ?2
+            """)
+        return try statement.bind(1, scope).bind(2, name).first(StoredReplica.init(row:))
     }
 
     func account(replica: String) throws(StoreError) -> String? {
         let statement = try connection.statement("SELECT account FROM replica WHERE name = ?1")
-        return try first(statement.bind(1, replica)) { $0.text(0) }
+        return try statement.bind(1, replica).first { $0.text(0) }
     }
 
     func replicaCount(account: String) throws(StoreError) -> Int {
         let statement = try connection.statement(
             "SELECT count(*) FROM replica WHERE account = ?1")
-        return try first(statement.bind(1, account)) { Int($0.int(0)) } ?? 0
+        return try statement.bind(1, account).first { Int($0.int(0)) } ?? 0
     }
 
     func outcome(
@@ -74,7 +61,7 @@ final class SQLiteJob: StoreWriting {
             """
             SELECT hash, bytes FROM outcome WHERE scope = ?1 AND replica = ?2 AND n = ?3
             """)
-        return try first(statement.bind(1, scope).bind(2, replica).bind(3, n)) { row in
+        return try statement.bind(1, scope).bind(2, replica).bind(3, n).first { row in
             StoredOutcome(
                 scope: scope, replica: replica, n: n, hash: row.text(0), bytes: row.bytes(1))
         }
@@ -90,27 +77,20 @@ final class SQLiteJob: StoreWriting {
             ORDER BY n LIMIT ?4
             """)
         statement.bind(1, scope).bind(2, replica).bind(3, n).bind(4, Int64(max(0, most)))
-        defer { statement.reset() }
-        var all: [StoredOutcome] = []
-        while try statement.step() {
-            all.append(
-                StoredOutcome(
-                    scope: scope, replica: replica, n: statement.int(0),
-                    hash: statement.text(1), bytes: statement.bytes(2)))
+        return try statement.all { row in
+            StoredOutcome(
+                scope: scope, replica: replica, n: row.int(0), hash: row.text(1),
+                bytes: row.bytes(2))
         }
-        return all
     }
 
     func record(scope: String, id: String) throws(StoreError) -> StoredRecord? {
         let statement = try connection.statement(
             """
-            SELECT form, sequence, digest, state FROM record WHERE scope = ?1 AND id = ?2
+            SELECT scope, id, form, sequence, digest, state, removed_at FROM record
+            WHERE scope = ?1 AND id = ?2
             """)
-        return try first(statement.bind(1, scope).bind(2, id)) { row in
-            StoredRecord(
-                scope: scope, id: id, form: row.text(0), sequence: row.int(1),
-                digest: UInt64(bitPattern: row.int(2)), state: row.bytes(3))
-        }
+        return try statement.bind(1, scope).bind(2, id).first(StoredRecord.init(row:))
     }
 
     func records(
@@ -118,7 +98,7 @@ final class SQLiteJob: StoreWriting {
     ) throws(StoreError) -> [StoredRecord] {
         let statement = try connection.statement(
             """
-            SELECT id, form, sequence, digest, state FROM record
+            SELECT scope, id, form, sequence, digest, state, removed_at FROM record
             WHERE scope = ?1 AND sequence > ?2 ORDER BY sequence, id
             """)
         statement.bind(1, scope).bind(2, sequence)
@@ -127,12 +107,9 @@ final class SQLiteJob: StoreWriting {
         var size = 0
         while try statement.step() {
             // Records of one sequence belong to one mutation and are not parted.
-            let startsAnew = page.last.map { $0.sequence != statement.int(2) } ?? false
+            let startsAnew = page.last.map { $0.sequence != statement.int(3) } ?? false
             if startsAnew, page.count >= most || size >= bytes { return page }
-            let record = StoredRecord(
-                scope: scope, id: statement.text(0), form: statement.text(1),
-                sequence: statement.int(2), digest: UInt64(bitPattern: statement.int(3)),
-                state: statement.bytes(4))
+            let record = StoredRecord(row: statement)
             size += record.state.count
             page.append(record)
         }
@@ -142,20 +119,16 @@ final class SQLiteJob: StoreWriting {
     func blob(scope: String, hash: String) throws(StoreError) -> StoredBlob? {
         let statement = try connection.statement(
             """
-            SELECT size, stored_hash, stored_size, type, has_thumbnail FROM blob
-            WHERE scope = ?1 AND hash = ?2
+            SELECT scope, hash, size, stored_hash, stored_size, type, has_thumbnail, check_at,
+            is_unused FROM blob WHERE scope = ?1 AND hash = ?2
             """)
-        return try first(statement.bind(1, scope).bind(2, hash)) { row in
-            StoredBlob(
-                scope: scope, hash: hash, size: row.int(0), storedHash: row.text(1),
-                storedSize: row.int(2), type: row.text(3), hasThumbnail: row.int(4) != 0)
-        }
+        return try statement.bind(1, scope).bind(2, hash).first(StoredBlob.init(row:))
     }
 
     func blobBytes(scope: String) throws(StoreError) -> Int64 {
         let statement = try connection.statement(
             "SELECT coalesce(sum(stored_size), 0) FROM blob WHERE scope = ?1")
-        return try first(statement.bind(1, scope)) { $0.int(0) } ?? 0
+        return try statement.bind(1, scope).first { $0.int(0) } ?? 0
     }
 
     func held(scope: String, most: Int) throws(StoreError) -> [StoredHeld] {
@@ -164,14 +137,8 @@ final class SQLiteJob: StoreWriting {
             SELECT replica, n, bytes FROM held WHERE scope = ?1 ORDER BY number LIMIT ?2
             """)
         statement.bind(1, scope).bind(2, Int64(max(0, most)))
-        defer { statement.reset() }
-        var all: [StoredHeld] = []
-        while try statement.step() {
-            all.append(
-                StoredHeld(
-                    scope: scope, replica: statement.text(0), n: statement.int(1),
-                    bytes: statement.bytes(2)))
+        return try statement.all { row in
+            StoredHeld(scope: scope, replica: row.text(0), n: row.int(1), bytes: row.bytes(2))
         }
-        return all
     }
 }

@@ -43,6 +43,24 @@ final class SQLiteStatement {
     }
 }
 
+// MARK: - Rows
+
+extension SQLiteStatement {
+    /// The first row, read by `row`; nil when there is none.
+    func first<Row>(_ row: (SQLiteStatement) -> Row) throws(StoreError) -> Row? {
+        defer { reset() }
+        return try step() ? row(self) : nil
+    }
+
+    /// All rows, each read by `row`.
+    func all<Row>(_ row: (SQLiteStatement) -> Row) throws(StoreError) -> [Row] {
+        defer { reset() }
+        var rows: [Row] = []
+        while try step() { rows.append(row(self)) }
+        return rows
+    }
+}
+
 // MARK: - Binding
 
 extension SQLiteStatement {
@@ -76,6 +94,13 @@ extension SQLiteStatement {
     }
 
     @discardableResult
+    func bind(_ place: Int32, _ number: Int64?) -> SQLiteStatement {
+        if let number { return bind(place, number) }
+        sqlite3_bind_null(statement, place)
+        return self
+    }
+
+    @discardableResult
     func bind(_ place: Int32, _ bytes: [UInt8]) -> SQLiteStatement {
         bytes.withUnsafeBytes { bytes in
             if let start = bytes.baseAddress {
@@ -100,6 +125,10 @@ extension SQLiteStatement {
 
     func int(_ column: Int32) -> Int64 {
         sqlite3_column_int64(statement, column)
+    }
+
+    func intIfAny(_ column: Int32) -> Int64? {
+        sqlite3_column_type(statement, column) == SQLITE_NULL ? nil : int(column)
     }
 
     func bytes(_ column: Int32) -> [UInt8] {

@@ -25,7 +25,7 @@ public enum SQLiteStoreError: Error, Equatable, Sendable {
 ///
 /// Invariant: one connection writes and checkpoints, on a thread of its own; readers never
 /// checkpoint; no other process has the file open, which a lock beside it ensures.
-public final class SQLiteStore: Store {
+public final class SQLiteStore: FileStore {
     private let lock: FileLock
     private let writer: CommitThread
     private let readers: ReaderPool
@@ -73,6 +73,26 @@ public final class SQLiteStore: Store {
         _ job: @escaping @Sendable (any StoreReading) throws(StoreError) -> Outcome
     ) async throws(StoreError) -> Outcome {
         try await readers.read(job)
+    }
+
+    /// Writes one state of the store into a new file; see ``FileStore/copy(to:)``.
+    ///
+    /// Throws: ``StoreError``.
+    public func copy(to path: String) async throws(StoreError) {
+        try await readers.run { (connection) throws(StoreError) in
+            try connection.copy(to: path)
+        }
+    }
+
+    /// What SQLite finds wrong with the file; see ``FileStore/fileFaults()``.
+    ///
+    /// Throws: ``StoreError``.
+    public func fileFaults() async throws(StoreError) -> [String] {
+        try await readers.run { (connection) throws(StoreError) in
+            let check = try connection.statement("PRAGMA integrity_check(100)")
+            let lines = try check.all { $0.text(0) }
+            return lines == ["ok"] ? [] : lines
+        }
     }
 
     /// Refuses everything from now on, once what is under way has ended.

@@ -5,13 +5,17 @@ import CalepinExpressions
 import HTTPTypes
 import Hummingbird
 import Logging
+import NIOCore
 
 /// One request and its way through the routes.
 struct Exchange: RequestContext {
     var coreContext: CoreRequestContextStorage
+    /// The other side of the connection.
+    let address: SocketAddress?
 
     init(source: ApplicationRequestContextSource) {
         coreContext = CoreRequestContextStorage(source: source)
+        address = source.channel.remoteAddress
     }
 }
 

@@ -15,6 +15,7 @@ struct Problem: Error {
         case wrongContentType = "wrong-content-type"
         case tooLarge = "too-large"
         case tooMany = "too-many"
+        case tooOften = "too-often"
         case notFound = "not-found"
         case wrongMethod = "wrong-method"
         case noToken = "no-token"
@@ -63,7 +64,7 @@ struct Problem: Error {
         case .malformed, .notJSON: .badRequest
         case .wrongContentType, .wrongType: .unsupportedMediaType
         case .tooLarge: .contentTooLarge
-        case .tooMany: .tooManyRequests
+        case .tooMany, .tooOften: .tooManyRequests
         case .notFound: .notFound
         case .wrongMethod: .methodNotAllowed
         case .noToken: .unauthorized

@@ -25,6 +25,11 @@ enum ProblemTexts {
         case .wrongContentType: ("The body must be {0}.", "Le corps doit être {0}.")
         case .tooLarge: ("At most {0} bytes are taken.", "Au plus {0} octets sont acceptés.")
         case .tooMany: ("Too many at once: {0}.", "Trop à la fois : {0}.")
+        case .tooOften:
+            (
+                "Too many requests; go on in {0} s.",
+                "Trop de demandes ; continuez dans {0} s."
+            )
         case .notFound: ("There is nothing here.", "Il n’y a rien ici.")
         case .wrongMethod:
             ("This cannot be done with this address.", "Cette adresse ne permet pas cela.")

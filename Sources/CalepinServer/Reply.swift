@@ -13,6 +13,8 @@ extension HTTPField.Name {
     static var uploadLength: Self { .calepin("Upload-Length") }
     /// The digest of one piece.
     static var uploadChecksum: Self { .calepin("Upload-Checksum") }
+    /// Where a proxy says that it got a request from.
+    static var forwardedFor: Self { .calepin("X-Forwarded-For") }
     /// Marks a request made by our own page.
     static var ownPage: Self { .calepin("X-Calepin") }
     /// How a look-up should behave, for tests.

@@ -46,9 +46,10 @@ public struct Server: Sendable {
         if !blobs.takesImages {
             logger.warning("images are not taken: the programs of libvips are not installed")
         }
-        let application = makeApplication(onReady: onReady)
+        var services: [any Service] = [makeApplication(onReady: onReady)]
+        if let socket = makeOperatorSocket() { services.append(socket) }
         var group = ServiceGroupConfiguration(
-            services: [application], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+            services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
         group.maximumGracefulShutdownDuration = .seconds(ServerLimits.stopSeconds)
         do {
             try await ServiceGroup(configuration: group).run()
@@ -60,6 +61,26 @@ public struct Server: Sendable {
         }
         await store.close()
         logger.info("stopped")
+    }
+
+    /// The socket for the operator, when there is a file to look after.
+    private func makeOperatorSocket() -> (any Service)? {
+        guard let path = configuration.operatorSocket, let open = configuration.openStore,
+            let store = store as? any FileStore
+        else { return nil }
+        guard path.utf8.count <= UpkeepLimits.socketPathBytes else {
+            logger.warning("no commands can reach this server: its folder's path is too long")
+            return nil
+        }
+        // One that a killed server left behind; the store's lock says that nobody listens.
+        unlink(path)
+        let router = Router(context: Exchange.self)
+        let caretaker = Caretaker(store: store, blobs: blobs, open: open)
+        OperatorRoutes(caretaker: caretaker).add(to: router)
+        return Application(
+            responder: router.buildResponder(),
+            configuration: ApplicationConfiguration(address: .unixDomainSocket(path: path)),
+            logger: logger)
     }
 
     private func serverError(_ error: IOError) -> ServerError {
@@ -76,10 +97,11 @@ extension Server {
     /// The routes, in the order in which they are tried.
     func makeRouter() -> Router<Exchange> {
         let router = Router(context: Exchange.self, options: [.autoGenerateHeadEndpoints])
+        let limiter = configuration.isUnlimited ? nil : configuration.limiter
         router.add(
             middleware: Doorkeeper(
                 policy: SecurityHeads.policy(tiles: configuration.tileOrigins),
-                isSecure: configuration.isSecure))
+                isSecure: configuration.isSecure, limiter: limiter))
         HealthRoutes(store: store, version: configuration.version).add(to: router)
         AppRoutes(configuration.apps).add(to: router)
         let access = AccessService(store: store, isSecure: configuration.isSecure)
@@ -88,8 +110,8 @@ extension Server {
             access: access
         ).add(to: router)
         let sync = SyncService(store: store, feed: feed, judging: configuration.judging)
-        SyncRoutes(sync: sync, access: access).add(to: router)
-        BlobRoutes(blobs: blobs, access: access).add(to: router)
+        SyncRoutes(sync: sync, access: access, limiter: limiter).add(to: router)
+        BlobRoutes(blobs: blobs, access: access, limiter: limiter).add(to: router)
         FeedRoutes(feed: feed, store: store, access: access).add(to: router)
         if let folder = configuration.webFolder {
             WebRoutes(files: WebFiles(path: folder)).add(to: router)
@@ -117,7 +139,11 @@ extension Server {
                 address: .hostname(configuration.host, port: port),
                 availableConnectionsDelegate: MaximumAvailableConnections(
                     ServerLimits.connections)),
-            services: [FeedHeart(feed: feed), PartSweeper(blobs: blobs)],
+            services: [
+                FeedHeart(feed: feed),
+                UpkeepService(
+                    upkeep: Upkeep(store: store, blobs: blobs, feed: feed), logger: logger),
+            ],
             onServerRunning: { channel in
                 await onReady(channel.localAddress?.port ?? port)
             },

@@ -11,12 +11,20 @@ public struct ServerConfiguration: Sendable {
     public var webFolder: String?
     /// The folder of blobs.
     public var blobFolder: String
+    /// The socket for the operator's commands; nil has none.
+    public var operatorSocket: String?
+    /// Opens the store in a file, to look at a copy of it; without it there are no backups.
+    public var openStore: (@Sendable (String) throws -> any FileStore)?
     /// Whether clients come over TLS, through a proxy that ends it.
     public var isSecure = false
     /// Where map tiles may come from, besides this server.
     public var tileOrigins: [String] = []
     /// Whether requests may say how a look-up should misbehave; for trying only.
     public var allowsLookupTrials = false
+    /// Whether clients may ask as often as they like; for measuring and trying only.
+    public var isUnlimited = false
+    /// What counts how often clients ask; a test gives one with a clock of its own.
+    var limiter = RateLimiter()
     /// The version told by `/health`.
     public var version = "0"
     /// The apps served.

@@ -36,6 +36,12 @@ public enum ServerLimits {
     public static let pullRecords = 500
     /// Bytes after which an answer to a pull takes no further record.
     public static let pullBytes = 2_097_152
+    /// Mutations set aside that one answer lists: six megabytes at most.
+    public static let heldMutations = 100
+    /// Dropped records in one answer to a pull: some hundred kilobytes.
+    public static let pullTombstones = 5_000
+    /// Clients whose requests are counted at once: each costs about a hundred bytes.
+    public static let budgets = 100_000
     /// Replicas of one account: browsers of one person, with room for cleared storage.
     public static let replicas = 200
     /// Bytes of one blob.

@@ -25,11 +25,9 @@ final class KeptRecords {
         if !layout.form.definition.recordTitle.isEmpty {
             cells.append(layout.form.definition.recordTitle)
         }
-        for view in collection.views {
-            guard case .list(let shown, let sorted) = view else { continue }
-            for name in shown where !cells.contains(name) { cells.append(name) }
-            sorts = sorted
-            break
+        if let rows = collection.rowsView {
+            for name in rows.cells where !cells.contains(name) { cells.append(name) }
+            sorts = rows.sorts.map { $0.name }
         }
         self.cells = cells
         self.sorts = sorts

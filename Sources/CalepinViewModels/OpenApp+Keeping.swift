@@ -1,5 +1,6 @@
-// What an app says of keeping: records as they are saved, thrown away and brought back, and records
-// that others changed. What becomes of them on the device and the server is in OpenRecords.
+// What an app says of keeping: records as they are saved, thrown away and brought back, and
+// records that others changed. What becomes of them on the device and the server is in
+// OpenRecords.
 
 import CalepinExpressions
 import CalepinForms
@@ -34,7 +35,9 @@ extension OpenApp {
         if let draft = Draft(kept) {
             guard draft.record.form == list.layout.form.definition.id else { return }
             list.put(draft)
-            if let record, record.id == id { record.isBehind = draft.revision != record.revision }
+            if let record, record.id == id {
+                record.base.isBehind = draft.revision != record.base.revision
+            }
         } else if let state = kept["state"]?.asString {
             list.note(
                 id, Standing(named: state), isSubmitted: kept["isSubmitted"]?.asBool ?? false)
@@ -49,9 +52,9 @@ extension OpenApp {
 
     /// Shows what others changed in the record that is open, unless it is being typed in.
     func catchUp() {
-        guard let record, record.isBehind, record.judging.typing.isEmpty, !record.isDirty else {
-            return
-        }
+        guard let record, record.base.isBehind, record.judging.typing.isEmpty,
+            !record.isDirty
+        else { return }
         open(route)
     }
 
@@ -63,12 +66,12 @@ extension OpenApp {
             record.id, changed: world.context.now.milliseconds,
             isSubmitted ? record.session.submitted : record.session.record)
         draft.isSubmitted = isSubmitted
-        draft.revision = record.revision
+        draft.revision = record.base.revision
         list.put(draft)
         record.isDirty = false
         out.patch("keep") {
             out.text("record", record.id)
-            out.number("from", record.revision)
+            out.number("from", record.base.revision)
             out.text("text", String(decoding: draft.record.json(), as: UTF8.self))
             out.flag("isSubmitted", isSubmitted)
         }

@@ -78,15 +78,20 @@ extension OpenApp {
 
     /// A session of a record, of the form's present version.
     func session(of draft: Draft) -> FormSession {
-        FormSession(
+        let session = FormSession(
             list.layout.form, context: world.context, catalogues: catalogues,
             record: draft.record.migrated(to: list.layout.form.definition))
+        session.setRowPrefix(rowPrefix)
+        return session
     }
+
+    /// Rows that are added on two devices must not have the same id.
+    var rowPrefix: String { "r" + String(world.fresh.low, radix: 36) + "x" }
 
     /// The record, open in the language of the action.
     private func opened(_ draft: Draft) -> OpenRecord {
         if let record, record.id == draft.id, record.language == world.language,
-            !record.isBehind
+            !record.base.isBehind
         {
             record.session.advance(to: world.context.now)
             return record
@@ -96,7 +101,7 @@ extension OpenApp {
         // Leaving may have kept it anew.
         let draft = list[draft.id] ?? draft
         let opened = OpenRecord(draft.id, list.layout, session(of: draft))
-        opened.revision = draft.revision
+        opened.base.revision = draft.revision
         list.calculate(draft.id, from: opened.session)
         for typed in draft.typed {
             let path = CellPath(typed.path)

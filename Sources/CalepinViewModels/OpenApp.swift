@@ -158,10 +158,12 @@ public final class OpenApp {
                 form, context: world.context, catalogues: catalogues, template: template)
         } else {
             session = FormSession(form, context: world.context, catalogues: catalogues)
+            session.setRowPrefix(rowPrefix)
             if action.members["initial"]?.asBool == true, let initial {
                 _ = session.fill(initial)
             }
         }
+        session.setRowPrefix(rowPrefix)
         let key = Identifier(high: world.fresh.high, low: world.fresh.low)
         let begun = OpenRecord(key.description, list.layout, session)
         record = begun

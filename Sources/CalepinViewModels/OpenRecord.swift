@@ -14,11 +14,9 @@ final class OpenRecord {
     /// What may be judged in front of the person.
     var judging = Judging()
     /// What the undo bar offers to take back.
-    var offer = Offer()
-    /// The revision of the record that the session was opened from.
-    var revision: Int64 = 0
-    /// Whether others changed the record since it was opened.
-    var isBehind = false
+    var offer = UndoOffer()
+    /// What the session was opened from.
+    var base = SessionBase()
     /// Whether something changed since the record was kept.
     var isDirty = false
     /// Sections in which something changed since their status was computed.
@@ -37,12 +35,6 @@ final class OpenRecord {
         var tried: Set<Int> = []
         /// The cells that the screen shows as wrong.
         var wrong: Set<String> = []
-    }
-
-    /// What can be taken back: how many changes, and the cell they came from.
-    struct Offer {
-        var cell = ""
-        var count = 0
     }
 
     init(_ id: String, _ layout: FormLayout, _ session: FormSession) {
@@ -164,6 +156,18 @@ final class OpenRecord {
         }
         return isOther
     }
+}
+
+/// A revision of the record, and whether others changed it since.
+struct SessionBase {
+    var revision: Int64 = 0
+    var isBehind = false
+}
+
+/// What can be taken back: how many changes, and the cell they came from.
+struct UndoOffer {
+    var cell = ""
+    var count = 0
 }
 
 extension CellPath {

@@ -29,7 +29,7 @@ extension OpenRecords {
             var ops = builders[place].builder.ops(to: next) { replica.nextVersion($0) }
             let isLast = ops.count <= most
             if !isLast {
-                next = builders[place].builder.step(to: whole, cells: most / 2)
+                next = builders[place].builder.part(of: whole, cells: most / 2)
                 ops = builders[place].builder.ops(to: next) { replica.nextVersion($0) }
             }
             guard !ops.isEmpty else { break }

@@ -72,7 +72,7 @@ public final class OpenRecords {
     private func start(_ action: Action) {
         form = RecordForm(action.members["form"] ?? .null)
         (builders, told, times) = ([], [:], [:])
-        replica = restored(action.members["disk"])
+        replica = Replica(disk: action.members["disk"])
         if replica == nil, let id = action.replica, let scope = action.scope {
             replica = Replica(scope, id: id)
             if let about = replica?.about { write([.put(.about(about))], nil) }
@@ -83,25 +83,6 @@ public final class OpenRecords {
             times[id] = item["at"]?.asInt64
         }
         stale = Set(replica?.records ?? [])
-    }
-
-    private func restored(_ disk: JSONValue?) -> Replica? {
-        var values: [DiskValue] = []
-        var scope: Scope?
-        for store in DiskStore.allCases {
-            for item in disk?[store.name]?.elements ?? [] {
-                let text = item.asString ?? ""
-                if store == .about, let named = Scope(text) {
-                    scope = named
-                    continue
-                }
-                // What cannot be read stays where it is.
-                do throws(SyncError) {
-                    values.append(try DiskValue(store, json: Array(text.utf8)))
-                } catch {}
-            }
-        }
-        return scope.flatMap { Replica($0, restoring: values) }
     }
 
     // Contact
@@ -140,17 +121,19 @@ public final class OpenRecords {
     ///
     /// - Parameter saved: The record whose keystrokes are part of what is written.
     func perform(_ effects: [SyncEffect], saved: String? = nil) {
-        for effect in effects {
-            switch effect {
-            case .write(let changes): write(changes, saved)
-            case .push(let request, let turn): send("push", request.json(), turn)
-            case .pull(let request, let turn): send("pull", request.json(), turn)
-            case .timer(let wait):
-                if isLeading { out.patch("timer") { out.number("wait", wait) } }
-            case .askReplica: if isLeading { out.patch("replica") }
-            case .changed(let ids): for id in ids { stale.insert(id) }
-            case .tell(let notice): stale.insert(notice.mutation.record)
-            }
+        for effect in effects { perform(effect, saved) }
+    }
+
+    private func perform(_ effect: SyncEffect, _ saved: String?) {
+        switch effect {
+        case .write(let changes): write(changes, saved)
+        case .push(let request, let turn): send("push", request.json(), turn)
+        case .pull(let request, let turn): send("pull", request.json(), turn)
+        case .timer(let wait):
+            if isLeading { out.patch("timer") { out.number("wait", wait) } }
+        case .askReplica: if isLeading { out.patch("replica") }
+        case .changed(let ids): for id in ids { stale.insert(id) }
+        case .tell(let notice): stale.insert(notice.mutation.record)
         }
     }
 
@@ -170,25 +153,10 @@ public final class OpenRecords {
                 out.number("at", now)
             }
             out.array("changes") {
-                for change in changes { out.object { write(change) } }
-                out.object { write("about", "scope", replica?.scope.description ?? "") }
+                out.changes(changes)
+                out.change("about", "scope", replica?.scope.description ?? "")
             }
         }
-    }
-
-    private func write(_ change: DiskChange) {
-        switch change {
-        case .put(let value):
-            write(value.store.name, value.key, String(decoding: value.json(), as: UTF8.self))
-        case .remove(let store, let key): write(store.name, key, nil)
-        case .clear(let store): write(store.name, nil, nil)
-        }
-    }
-
-    private func write(_ store: String, _ key: String?, _ text: String?) {
-        out.text("store", store)
-        if let key { out.text("key", key) }
-        if let text { out.text("text", text) }
     }
 
     // What the page is told
@@ -203,17 +171,17 @@ public final class OpenRecords {
     func touch(_ id: Identifier) { times[id] = now }
 
     private func tell() {
-        guard !stale.isEmpty || replica != nil else { return }
-        if !stale.isEmpty {
-            out.patch("kept") {
-                out.array("records") { for id in stale.sorted() { out.object { tell(id) } } }
-            }
-            stale = []
-        }
+        if !stale.isEmpty { out.patch("kept") { out.array("records") { tellAll() } } }
+        stale = []
+        guard replica != nil else { return }
         out.patch("sync") {
             out.number("unsent", Int64(replica?.outbox.mutations.count ?? 0))
             out.number("notices", Int64(replica?.tray.count ?? 0))
         }
+    }
+
+    private func tellAll() {
+        for id in stale.sorted() { out.object { tell(id) } }
     }
 
     /// Tells how a record stands, and what is in it when it is not what the page has.
@@ -226,22 +194,24 @@ public final class OpenRecords {
         }
         let own = builders.last { $0.record == id }
         let last = told[id]?.last
-        var known = own?.revision ?? last?.revision ?? 0
-        if (own?.builder.seen ?? last?.state) != state {
-            if last?.state == state, let last {
-                known = last.revision
-            } else {
-                revision += 1
-                known = revision
-                told[id, default: []].append(Told(revision: known, state: state))
-                if told[id, default: []].count > OpenRecords.mostTold { told[id]?.removeFirst() }
-            }
+        if (own?.builder.seen ?? last?.state) == state {
+            out.number("rev", own?.revision ?? last?.revision ?? 0)
+        } else {
+            if last?.state != state { remember(state) }
+            out.number("rev", told[id]?.last?.revision ?? 0)
             out.text("text", String(decoding: state.formRecord.json(), as: UTF8.self))
         }
-        out.number("rev", known)
         out.number("at", times[id] ?? 0)
         out.text("state", standing(of: id, state).name)
         out.flag("isSubmitted", state.handing.map { $0.digest == state.contentDigest } ?? false)
+    }
+
+    private func remember(_ state: RecordState) {
+        revision += 1
+        var states = told[state.id] ?? []
+        states.append(Told(revision: revision, state: state))
+        if states.count > OpenRecords.mostTold { states.removeFirst() }
+        told[state.id] = states
     }
 
     private func standing(of id: Identifier, _ state: RecordState) -> Standing {

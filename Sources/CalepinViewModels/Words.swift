@@ -6,7 +6,7 @@ import CalepinExpressions
 /// The catalogue of words.
 enum Words {
     case draft, submitted, toDo, doing, done, toCorrect, optional
-    case discarded, refused, tooLarge
+    case discarded, refused
     case allSections, checkAnswers, submit, goOn, discard
     case newRecord, fillExample, newFromThis, noRecord, oneRecord, records, untitled
     case lastChanged, all, drafts
@@ -73,11 +73,6 @@ enum Words {
         case .proposed: ("Found from: {0}", "Trouvé d’après : {0}")
         case .example: ("From the example", "De l’exemple")
         case .template: ("From the earlier record", "Du dossier précédent")
-        case .tooLarge:
-            (
-                "This answer is too long to be saved. Shorten it.",
-                "Cette réponse est trop longue pour être enregistrée. Raccourcissez-la."
-            )
         case .calculated: ("Calculated", "Calculé")
         default: ("Signed", "Signé")
         }

@@ -11,7 +11,9 @@ import Foundation
         version: "0.1.0",
         subcommands: [
             CalcCommand.self, CheckCommand.self, RunCommand.self, TestCommand.self,
-            FillCommand.self, ServeCommand.self,
+            FillCommand.self, MatchCommand.self, QueryCommand.self, ImportCommand.self,
+            ServeCommand.self, BackupCommand.self, RestoreCommand.self, VerifyCommand.self,
+            HeldCommand.self,
         ])
 
     static func main() async {

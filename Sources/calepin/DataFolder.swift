@@ -13,6 +13,9 @@ struct DataFolder {
     /// The folder of blobs.
     var blobs: String { path + "/blobs" }
 
+    /// The socket of the server that has the folder.
+    var operatorSocket: String { path + "/operator.sock" }
+
     /// Makes the folder if need be.
     ///
     /// Throws: ``DataFolderError``.

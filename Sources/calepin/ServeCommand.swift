@@ -46,6 +46,9 @@ struct ServeCommand: AsyncParsableCommand {
     @Flag(help: "Let requests say how a look-up should misbehave, for trying.")
     var lookupTrials = false
 
+    @Flag(help: "Let clients ask as often as they like, for measuring.")
+    var unlimited = false
+
     @Option(help: "How much to log: debug (every request), info, warning or error.")
     var log = Logger.Level.info
 
@@ -64,11 +67,11 @@ struct ServeCommand: AsyncParsableCommand {
         do {
             try await serve(logger)
         } catch let error as DataFolderError {
-            try fail(error.words(data))
+            throw failure(error.words(data))
         } catch let error as SQLiteStoreError {
-            try fail(DataFolderError(error).words(data))
+            throw failure(DataFolderError(error).words(data))
         } catch let error as ServerError {
-            try fail(words(error))
+            throw failure(words(error))
         }
     }
 
@@ -89,15 +92,18 @@ struct ServeCommand: AsyncParsableCommand {
         var configuration = ServerConfiguration(
             host: host, port: port, blobFolder: folder.blobs)
         configuration.webFolder = web
+        configuration.operatorSocket = folder.operatorSocket
+        configuration.openStore = Operator.open
         configuration.isSecure = secure
         configuration.allowsLookupTrials = lookupTrials
+        configuration.isUnlimited = unlimited
         if let enginePower {
             do throws(Lookup.FileError) {
                 configuration.lookups = [
                     try Lookup.enginePower(file: enginePower, authority: "Calepin")
                 ]
             } catch {
-                try fail("The file \(enginePower) has no engine powers that can be read.")
+                throw failure("The file \(enginePower) has no engine powers that can be read.")
             }
         }
         do throws(CommandError) {
@@ -106,7 +112,7 @@ struct ServeCommand: AsyncParsableCommand {
             for app in Apps.all { configuration.apps.append(try folder.served(app)) }
             configuration.judging = try folder.judging()
         } catch {
-            try fail(error.lines.joined(separator: "\n"))
+            throw failure(error.lines.joined(separator: "\n"))
         }
         configuration.version = Calepin.configuration.version
         return configuration
@@ -122,10 +128,6 @@ struct ServeCommand: AsyncParsableCommand {
         }
     }
 
-    private func fail(_ words: String) throws -> Never {
-        FileHandle.standardError.write(Data("calepin: \(words)\n".utf8))
-        throw ExitCode(1)
-    }
 }
 
 extension Logger.Level: @retroactive ExpressibleByArgument {}

@@ -17,7 +17,7 @@ import Testing
                 "mine", title: LocalText("Mine"), form: "a", sharing: .personal,
                 views: [
                     .list(cells: ["x", "y"], sorts: []), .detail, .map(place: "p", title: ""),
-                    .match(profile: "b"),
+                    .match(MatchView(profile: "b")),
                 ]),
             AppCollection("ours", form: "b", sharing: .team),
             AppCollection("rows", sharing: .catalogue, address: "https://example.org/rows"),

@@ -3,6 +3,7 @@
 
 import CalepinServer
 import Foundation
+import class GRDB.DatabaseQueue
 import Logging
 import StoreConformance
 import Testing
@@ -34,6 +35,41 @@ struct SQLiteStoreTests {
             await store.close()
         }
         #expect(epochs[0] == epochs[1] && epochs[1] != epochs[2])
+    }
+
+    @Test("a file of the first version is brought to this one, and keeps what is in it")
+    func firstVersion() async throws {
+        let folder = try TestFolder()
+        let old = try DatabaseQueue(path: folder.file.path)
+        try await old.write { database in
+            try database.execute(
+                sql: """
+                    CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY);
+                    INSERT INTO grdb_migrations VALUES ('1 sync');
+                    """ + Migrations.first)
+            try database.execute(
+                sql: """
+                    INSERT INTO meta VALUES ('epoch', 'e');
+                    INSERT INTO scope VALUES ('user:a', 3, 1, 5, 2);
+                    INSERT INTO scope_replica VALUES ('user:a', 'r', 7);
+                    INSERT INTO record VALUES ('user:a', 'x', 'motor', 3, 5, x'01');
+                    INSERT INTO blob VALUES ('user:a', 'h', 1, 'k', 1, 'image/png', 0);
+                    """)
+        }
+        try old.close()
+        let store = try folder.open()
+        let found = try await store.read { (job) throws(StoreError) -> [Bool] in
+            let record = try job.record(scope: "user:a", id: "x")
+            return [
+                try job.epoch() == "e", try job.scope("user:a")?.floor == 0,
+                try job.replica("r", scope: "user:a")
+                    == StoredReplica(scope: "user:a", name: "r", lastN: 7),
+                record?.state == [1], record?.removedAt == nil,
+                try job.blobs(toCheckAt: 0, most: 9).map(\.hash) == ["h"],
+            ]
+        }
+        #expect(found == Array(repeating: true, count: 6))
+        await store.close()
     }
 
     @Test("cannot be opened twice at once")

@@ -81,7 +81,7 @@ struct CrashTests {
 
     @Test("killed in the middle of writing, nothing acknowledged is lost and nothing is halved")
     func killed() async throws {
-        let kills = Int(ProcessInfo.processInfo.environment["CALEPIN_KILLS"] ?? "") ?? 5
+        let kills = Int(ProcessInfo.processInfo.environment["CALEPIN_KILLS"] ?? "") ?? 50
         let place = DataPlace()
         var server = try await RunningServer(data: place.url)
         var writers: [Writer] = []
@@ -89,7 +89,7 @@ struct CrashTests {
         for kill in 0..<kills {
             let (start, port) = (writers, server.port)
             async let results = writeAll(start, port)
-            try await Task.sleep(for: .milliseconds(150 + kill * 37 % 200))
+            try await Task.sleep(for: .milliseconds(30 + kill * 37 % 100))
             #expect(await server.end(by: SIGKILL) == nil)
             writers = await results
             server = try await RunningServer(data: place.url)

@@ -49,7 +49,7 @@ final class RunningServer: @unchecked Sendable {
     }
 
     /// The command, built beside the tests.
-    private static var command: URL {
+    static var command: URL {
         let tests = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
         return tests.deletingLastPathComponent().appendingPathComponent("calepin")
     }

@@ -30,6 +30,33 @@ struct SyncTests {
         }
     }
 
+    @Test("what was set aside is listed to whom the scope belongs, and to nobody else")
+    func held() async throws {
+        let store = MemoryStore()
+        let server = try await TestServer(store: store)
+        let (guest, other) = (try await TestGuest(server), try await TestGuest(server))
+        let mutations = (1...2).map { guest.mutation($0) }
+        let scope = guest.scope.description
+        try await store.commit { (job) throws(StoreError) in
+            for held in mutations {
+                try job.put(
+                    StoredHeld(scope: scope, replica: "r", n: held.n, bytes: held.json()))
+            }
+        }
+        let path = "/api/sync/held?scope=\(scope)"
+        let reply = try await server.send("GET", path, guest.heads)
+        #expect(reply.json["scope"]?.asString == scope)
+        guard case .array(let listed)? = reply.json["held"] else {
+            return try #require(Bool(false), "\(reply.text)")
+        }
+        #expect(listed.map { $0["hash"]?.asString } == mutations.map(\.hash))
+        #expect(try await server.send("GET", path, other.heads).status == 404)
+        #expect(try await server.send("GET", path).status == 401)
+        let own = try await server.send("GET", "/api/sync/held", other.heads)
+        #expect(own.text == "{\"scope\":\"\(other.scope)\",\"held\":[]}")
+        await server.stop()
+    }
+
     @Test("over TLS the token is bound to this host and to TLS")
     func secureToken() async throws {
         try await withServer {

@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 @Suite struct DocumentTests {
-    @Test(arguments: ["README.md", "docs/guide/calculator.md"])
+    @Test(arguments: ["README.md", "docs/guide/calculator.md", "docs/matching.md"])
     func everySessionPrintsWhatItShows(document: String) throws {
         let sessions = try sessions(in: document)
         #expect(!sessions.isEmpty)

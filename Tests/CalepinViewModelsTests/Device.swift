@@ -44,7 +44,8 @@ final class Device {
         var stores: [JSONMember] = []
         for (store, values) in disk {
             stores.append(
-                JSONMember(store, .array(values.sorted { $0.key < $1.key }.map { .string($0.value) })))
+                JSONMember(
+                    store, .array(values.sorted { $0.key < $1.key }.map { .string($0.value) })))
         }
         var members = [
             JSONMember("act", .string("start")),

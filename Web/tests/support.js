@@ -5,7 +5,7 @@ import { Engine } from "../bridge.js";
 
 /** The engine as `make web` built it. */
 export const module = await WebAssembly.compile(
-    await Deno.readFile(new URL("../engine.wasm", import.meta.url)),
+    await Deno.readFile(new URL("../../Tests/Vectors/vectors.wasm", import.meta.url)),
 );
 
 /** A fresh engine on the built module. */

@@ -12,6 +12,8 @@ struct Bench {
             ("decimal", { DecimalBench.run(&$0, root: root) }),
             ("expression", { ExpressionBench.run(&$0) }),
             ("form", { FormBench.run(&$0) }),
+            ("match", { MatchBench.run(&$0) }),
+            ("search", { SearchBench.run(&$0, root: root) }),
             ("wasm", { WasmBench.run(&$0, root: root) }),
             ("form.wasm", { FormBench.measureWasm(&$0, root: root) }),
         ]

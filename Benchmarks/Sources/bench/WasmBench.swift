@@ -8,8 +8,8 @@ enum WasmBench {
 
     static func run(_ judge: inout Judge, root: URL) {
         let house = root.deletingLastPathComponent()
-        let native = house.appendingPathComponent(".build/release/CalepinBrowser").path
-        let module = house.appendingPathComponent("Web/engine.wasm").path
+        let native = house.appendingPathComponent(".build/release/CalepinVectors").path
+        let module = house.appendingPathComponent("Tests/Vectors/vectors.wasm").path
         let file = FileManager.default.temporaryDirectory
             .appendingPathComponent("calepin-bench.jsonl")
         for (workload, requests) in workloads {

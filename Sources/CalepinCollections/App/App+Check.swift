@@ -32,35 +32,65 @@ extension App {
     }
 
     private func judge(_ collection: AppCollection, _ faults: inout [Fault]) {
+        faults += matchFaults(of: collection)
+        let names = names(of: collection, &faults)
+        for view in collection.views {
+            if let names {
+                for name in cells(of: view) where !names.contains(name) {
+                    faults.append(
+                        Fault(.unknownReference, at: collection.name, rule: "view", name))
+                }
+            }
+            if case .list(let rows) = view, !collection.attributes.isEmpty {
+                judge(rows, collection, &faults)
+            }
+        }
+    }
+
+    /// What a row of a collection has; nil where that is not known here.
+    private func names(of collection: AppCollection, _ faults: inout [Fault]) -> Set<String>? {
+        var names = Set(collection.attributes.map { $0.name })
+        judgeNames(collection.attributes.map { $0.name }, &faults)
         guard !collection.form.isEmpty else {
             if collection.sharing != .catalogue {
                 faults.append(
                     Fault(.unknownReference, at: collection.name, rule: "form", ""))
             }
-            return
+            return collection.attributes.isEmpty ? nil : names
         }
         guard let form = forms.first(where: { $0.id == collection.form }) else {
             faults.append(
                 Fault(.unknownReference, at: collection.name, rule: "form", collection.form))
-            return
+            return nil
         }
-        var names: Set<String> = []
-        for section in form.sections { App.collect(section.contents, &names) }
-        for view in collection.views {
-            for name in cells(of: view) where !names.contains(name) {
-                faults.append(Fault(.unknownReference, at: collection.name, rule: "view", name))
-            }
-            if case .match(let profile) = view, !forms.contains(where: { $0.id == profile }) {
-                faults.append(Fault(.unknownReference, at: collection.name, rule: "view", profile))
+        if collection.attributes.isEmpty {
+            for section in form.sections { App.collect(section.contents, &names) }
+        }
+        return names
+    }
+
+    /// The filters of a view over rows with attributes.
+    private func judge(
+        _ rows: RowsView, _ collection: AppCollection, _ faults: inout [Fault]
+    ) {
+        judgeNames(rows.filters.map { $0.name }, &faults)
+        judgeNames(rows.sorts.map { $0.name }, &faults)
+        for filter in rows.filters {
+            do throws(QueryError) {
+                _ = try LiveRows.compiled(filter.condition, collection.attributes)
+            } catch {
+                guard case .badCondition(_, let words) = error else { continue }
+                faults.append(
+                    Fault(.unknownReference, at: collection.name, rule: filter.name, words))
             }
         }
     }
 
     private func cells(of view: AppView) -> [String] {
         switch view {
-        case .list(let cells, let sorts): cells + sorts
-        case .map(let place, let title): [place, title]
-        case .detail, .match: []
+        case .list(let rows): return rows.namedAttributes
+        case .map(let place, let title): return [place, title]
+        case .detail, .match: return []
         }
     }
 
@@ -73,5 +103,17 @@ extension App {
             case .rows: break
             }
         }
+    }
+}
+
+extension RowsView {
+    /// The attributes it names outside of filters.
+    fileprivate var namedAttributes: [String] {
+        var names = cells
+        for name in [leading, image] where !name.isEmpty { names.append(name) }
+        names += marks
+        names += searched
+        for sort in sorts { names += sort.attributes }
+        return names
     }
 }

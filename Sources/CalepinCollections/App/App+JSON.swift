@@ -1,5 +1,6 @@
 // An app as JSON: `{"id","title","icon","start","forms":[…],"collections":[…]}`, forms as
-// docs/form-format.md has them, without what is empty. Browsers get apps in this form.
+// docs/form-format.md has them, without what is empty. Browsers get apps in this form; views and
+// sources of rows are in App+RowsJSON.swift, and docs/app-format.md describes it all.
 
 import CalepinExpressions
 import CalepinForms
@@ -53,28 +54,28 @@ extension App {
         var result = AppCollection(
             name, title: try text(value["title"], "title"), form: value["form"]?.asString ?? "",
             sharing: sharing, address: value["address"]?.asString ?? "")
+        if let source = value["source"] { result.source = try self.source(source) }
+        for item in try list(value["attributes"], "attributes") {
+            result.attributes.append(try attribute(item))
+        }
         for item in try list(value["views"], "views") { result.views.append(try view(item)) }
         return result
     }
 
     private static func view(_ value: JSONValue) throws(AppJSONError) -> AppView {
         switch value["view"]?.asString {
-        case "list":
-            return .list(
-                cells: try texts(value["cells"], "cells"),
-                sorts: try texts(value["sorts"], "sorts"))
+        case "list": return .list(try rowsView(value))
         case "detail": return .detail
         case "map":
             guard let place = value["place"]?.asString else { throw .unexpected("place") }
             return .map(place: place, title: value["title"]?.asString ?? "")
         case "match":
-            guard let profile = value["profile"]?.asString else { throw .unexpected("profile") }
-            return .match(profile: profile)
+            return .match(try MatchView(json: value))
         default: throw .unexpected("view")
         }
     }
 
-    private static func list(
+    static func list(
         _ value: JSONValue?, _ key: String
     ) throws(AppJSONError) -> [JSONValue] {
         guard let value else { return [] }
@@ -82,7 +83,7 @@ extension App {
         return items
     }
 
-    private static func texts(
+    static func texts(
         _ value: JSONValue?, _ key: String
     ) throws(AppJSONError) -> [String] {
         var texts: [String] = []
@@ -93,7 +94,7 @@ extension App {
         return texts
     }
 
-    private static func text(
+    static func text(
         _ value: JSONValue?, _ key: String
     ) throws(AppJSONError) -> LocalText {
         guard let value else { return LocalText() }
@@ -137,6 +138,13 @@ extension App {
         write("form", collection.form, to: &writer)
         write("sharing", collection.sharing.rawValue, to: &writer)
         write("address", collection.address, to: &writer)
+        if let source = collection.source { write(source, to: &writer) }
+        if !collection.attributes.isEmpty {
+            writer.key("attributes")
+            writer.beginArray()
+            for attribute in collection.attributes { write(attribute, to: &writer) }
+            writer.endArray()
+        }
         if !collection.views.isEmpty {
             writer.key("views")
             writer.beginArray()
@@ -149,32 +157,30 @@ extension App {
     private static func write(_ view: AppView, to writer: inout JSONWriter) {
         writer.beginObject()
         switch view {
-        case .list(let cells, let sorts):
+        case .list(let rows):
             write("view", "list", to: &writer)
-            write("cells", cells, to: &writer)
-            write("sorts", sorts, to: &writer)
+            write(rows, to: &writer)
         case .detail: write("view", "detail", to: &writer)
         case .map(let place, let title):
             write("view", "map", to: &writer)
             writer.key("place")
             writer.string(place)
             write("title", title, to: &writer)
-        case .match(let profile):
+        case .match(let match):
             write("view", "match", to: &writer)
-            writer.key("profile")
-            writer.string(profile)
+            match.write(to: &writer)
         }
         writer.endObject()
     }
 
-    private static func write(_ key: String, _ text: String, to writer: inout JSONWriter) {
+    static func write(_ key: String, _ text: String, to writer: inout JSONWriter) {
         // Without its id or name, what is written could not be read.
         guard !text.isEmpty || key == "id" || key == "name" else { return }
         writer.key(key)
         writer.string(text)
     }
 
-    private static func write(_ key: String, _ text: LocalText, to writer: inout JSONWriter) {
+    static func write(_ key: String, _ text: LocalText, to writer: inout JSONWriter) {
         guard !text.texts.isEmpty else { return }
         writer.key(key)
         writer.beginObject()
@@ -185,7 +191,7 @@ extension App {
         writer.endObject()
     }
 
-    private static func write(_ key: String, _ texts: [String], to writer: inout JSONWriter) {
+    static func write(_ key: String, _ texts: [String], to writer: inout JSONWriter) {
         guard !texts.isEmpty else { return }
         writer.key(key)
         writer.beginArray()

@@ -52,33 +52,56 @@ public struct AppCollection: Equatable, Sendable {
     public var form: String
     /// Whose records they are.
     public var sharing: Sharing
-    /// Where a catalogue's rows come from: a path in the folder of all apps, or an address.
+    /// Where the rows of a catalogue that forms read come from: a path in the folder of all apps,
+    /// or an address.
     public var address: String
+    /// Where the rows that people look at come from; nil for records that are filled in.
+    public var source: CollectionSource?
+    /// What each row of the source has; without any, rows have the fields of the form.
+    public var attributes: [RowAttribute]
     /// How it can be looked at, the first being shown first.
     public var views: [AppView]
 
     /// Makes a collection.
     public init(
         _ name: String, title: LocalText = LocalText(), form: String = "", sharing: Sharing,
-        address: String = "", views: [AppView] = []
+        address: String = "", source: CollectionSource? = nil, attributes: [RowAttribute] = [],
+        views: [AppView] = []
     ) {
         self.name = name
         self.title = title
         self.form = form
         self.sharing = sharing
         self.address = address
+        self.source = source
+        self.attributes = attributes
         self.views = views
     }
 }
 
 /// A way to look at a collection; cells are given by the names of their fields.
 public enum AppView: Equatable, Sendable {
-    /// Rows with these cells, the first large; sorted by the cells named.
-    case list(cells: [String], sorts: [String])
+    /// Rows one below the other, searched, filtered and sorted.
+    case list(RowsView)
     /// One record, all of it.
     case detail
     /// Marks at the place in a cell, titled by another.
     case map(place: String, title: String)
-    /// Verdicts on the records for a profile, a record of that form.
-    case match(profile: String)
+    /// Verdicts on the rows for a profile.
+    case match(MatchView)
+
+    /// Rows with these cells, the first large; sorted by the cells named.
+    public static func list(cells: [String], sorts: [String]) -> AppView {
+        .list(RowsView(cells: cells, sorts: sorts.map { RowSort($0) }))
+    }
+}
+
+extension AppCollection {
+    /// How its rows are listed: its first such view, if it has one.
+    public var rowsView: RowsView? {
+        for view in views {
+            if case .list(let rows) = view { return rows }
+        }
+        return nil
+    }
 }

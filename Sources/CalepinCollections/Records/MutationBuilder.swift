@@ -71,9 +71,9 @@ public struct MutationBuilder {
     ///
     /// Complexity: O(n) in the cells.
     /// - Parameter most: How many cells may differ from what was saved.
-    public func step(to record: FormRecord, cells most: Int) -> FormRecord {
-        var step = record
-        step.cells = []
+    public func part(of record: FormRecord, cells most: Int) -> FormRecord {
+        var part = record
+        part.cells = []
         var known: Set<String> = []
         var count = 0
         for cell in record.cells {
@@ -81,18 +81,18 @@ public struct MutationBuilder {
             known.insert(path)
             let before = saved(path)
             if let before, isSame(before, cell) {
-                step.cells.append(before)
+                part.cells.append(before)
             } else if count < most {
-                step.cells.append(cell)
+                part.cells.append(cell)
                 count += 1
             } else if let before {
-                step.cells.append(before)
+                part.cells.append(before)
             }
         }
         for cell in saved.cells where !known.contains(cell.path.description) {
-            if count < most { count += 1 } else { step.cells.append(cell) }
+            if count < most { count += 1 } else { part.cells.append(cell) }
         }
-        return step
+        return part
     }
 
     private mutating func index() {

@@ -1,5 +1,6 @@
-// What keeping the records of a form takes of it: how its values merge, and which of them are given
-// up with which. It is small, and travels as JSON to who keeps records without filling them in.
+// What keeping the records of a form takes of it: how its values merge, and which of them are
+// given up with which. It is small, and travels as JSON to who keeps records without filling
+// them in.
 
 import CalepinExpressions
 import CalepinForms
@@ -46,17 +47,26 @@ public struct RecordForm: Equatable, Sendable {
         for content in contents {
             switch content {
             case .field(let field):
-                guard !field.parents.isEmpty else { continue }
-                let inside = [""] + scopes
-                parents[(scopes.last ?? "") + field.name] = field.parents.compactMap { name in
-                    inside.last { fields.contains($0 + name) }.map { $0 + name }
-                }
+                let known = RecordForm.parents(of: field, scopes, fields)
+                if !known.isEmpty { parents[(scopes.last ?? "") + field.name] = known }
             case .composite(let composite): add(composite.contents, scopes, fields)
             case .rows(let rows):
                 let scope = (scopes.last ?? "") + rows.name + "."
                 add(rows.contents, scopes + [scope], fields)
             }
         }
+    }
+
+    private static func parents(
+        of field: Field, _ scopes: [String], _ fields: Set<String>
+    ) -> [String] {
+        var found: [String] = []
+        for name in field.parents {
+            // The nearest one around counts.
+            let scope = ([""] + scopes).last { fields.contains($0 + name) }
+            if let scope { found.append(scope + name) }
+        }
+        return found
     }
 
     /// The paths of the parents of a cell: in its row, or in a row or the record around it.

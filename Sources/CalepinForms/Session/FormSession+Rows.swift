@@ -94,6 +94,12 @@ extension FormSession {
         cells.notes[to] = cells.notes[from]
     }
 
+    /// What the ids of new rows begin with: letters and digits. Two sessions of one record that
+    /// may meet later need different ones; otherwise rows are numbered.
+    public func setRowPrefix(_ prefix: String) {
+        if prefix.isEmpty || isRowId(prefix) { cells.ids.prefix = prefix }
+    }
+
     /// Moves a row to another place among the rows of its repeat.
     ///
     /// - Throws: `unknownPath`.

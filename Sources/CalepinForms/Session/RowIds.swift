@@ -9,6 +9,9 @@ struct RowIds {
         list.description + "#" + id
     }
 
+    /// What the ids of new rows begin with.
+    var prefix = ""
+
     /// The row that has, or last had, an id in a repeat.
     func row(_ id: String, _ list: Int32) -> Int? { rows[RowIds.key(list, id)] }
 
@@ -16,10 +19,10 @@ struct RowIds {
         rows[RowIds.key(list, id)] = row
     }
 
-    /// A number as text that no row of a repeat has had.
+    /// The prefix and a number that together no row of a repeat has had.
     func free(_ list: Int32, from number: Int) -> String {
         var number = number
-        while row(number.description, list) != nil { number += 1 }
-        return number.description
+        while row(prefix + number.description, list) != nil { number += 1 }
+        return prefix + number.description
     }
 }

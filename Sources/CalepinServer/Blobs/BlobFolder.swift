@@ -125,13 +125,24 @@ struct BlobFolder: Sendable {
 
     /// The digest of a file's bytes, and the first of them.
     ///
-    /// Complexity: O(n) in the file, which is in memory while it is read.
+    /// Complexity: O(n) in the file, which the system reads as it goes.
     func digest(of place: String) throws -> (hash: String, head: [UInt8], size: Int64) {
-        guard let data = FileManager.default.contents(atPath: place) else {
-            throw DiskError.failed(errno)
+        let descriptor = open(place, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw DiskError.latest }
+        defer { close(descriptor) }
+        var found = stat()
+        guard fstat(descriptor, &found) == 0 else { throw DiskError.latest }
+        let count = Int(found.st_size)
+        guard count > 0 else {
+            return (Hex.text(of: CalepinExpressions.digest([], .sha256)), [], 0)
         }
-        let bytes = [UInt8](data)
+        guard let start = mmap(nil, count, PROT_READ, MAP_PRIVATE, descriptor, 0),
+            start != MAP_FAILED
+        else { throw DiskError.latest }
+        defer { munmap(start, count) }
+        let bytes = UnsafeRawBufferPointer(start: start, count: count)
+            .assumingMemoryBound(to: UInt8.self)
         let hash = Hex.text(of: CalepinExpressions.digest(bytes, .sha256))
-        return (hash, Array(bytes.prefix(16)), Int64(bytes.count))
+        return (hash, Array(bytes.prefix(16)), Int64(count))
     }
 }

@@ -12,6 +12,11 @@ final class BlobService: Sendable {
     private let store: any Store
     private let cleaner: ImageCleaner?
     private let gate = Gate(ServerLimits.imagesAtOnce)
+    /// Passed by whoever gives a file its name and names it in the store, or takes both away: a
+    /// file must not go while another reception finds it there already.
+    let naming = Gate(1)
+    /// Passed by whoever collects blobs, or copies all of them.
+    let collecting = Gate(1)
     /// The keys of parts a request is writing to.
     private let busy = Mutex<Set<String>>([])
 
@@ -117,11 +122,27 @@ extension BlobService {
     /// Judges a blob that is whole, keeps it and names it in the store.
     ///
     /// Throws: `Problem` `wrong-hash`, `wrong-type` or `bad-image`; the part is then gone.
-    func finish(_ reception: Reception) async throws {
+    func finish(_ reception: Reception, at seconds: Int64) async throws {
         let part = folder.part(reception.key)
+        let copy = reception.type.isImage ? "\(part).\(reception.type.kept.suffix)" : part
+        let thumbnail = part + ".thumbnail.jpg"
+        defer { if reception.type.isImage { folder.remove(copy, thumbnail) } }
         do {
-            let blob = try await gate.pass { try await keep(reception, part) }
-            try await store.commit { (job) throws(StoreError) in try job.put(blob) }
+            let found = try await gate.pass {
+                try await judge(reception, part)
+                guard reception.type.isImage else { return try await digest(of: part) }
+                try await clean(part, copy, thumbnail, reception.type)
+                return try await digest(of: copy)
+            }
+            let blob = StoredBlob(
+                scope: reception.scope, hash: reception.hash, size: reception.size,
+                storedHash: found.hash, storedSize: found.size,
+                type: reception.type.kept.rawValue, hasThumbnail: reception.type.isImage,
+                checkAt: seconds + UpkeepLimits.unusedBlobDays * 86_400)
+            try await naming.pass {
+                try await keep(copy, blob.hasThumbnail ? thumbnail : nil, as: found.hash)
+                try await store.commit { (job) throws(StoreError) in try job.put(blob) }
+            }
         } catch let problem as Problem where problem.status.code < 500 {
             folder.remove(part, folder.partHead(reception.key))
             throw problem
@@ -129,44 +150,33 @@ extension BlobService {
         folder.remove(part, folder.partHead(reception.key))
     }
 
-    private func keep(_ reception: Reception, _ part: String) async throws -> StoredBlob {
-        let found = try await onThread { [folder] in try folder.digest(of: part) }
+    /// Compares what came with what was announced.
+    private func judge(_ reception: Reception, _ part: String) async throws {
+        let found = try await digest(of: part)
         guard found.hash == reception.hash, found.size == reception.size else {
             throw Problem(.wrongHash)
         }
         guard BlobType(head: found.head) == reception.type else { throw Problem(.wrongType) }
-        guard reception.type.isImage else {
-            try await onThread { [folder] in
-                try folder.keep(part, as: folder.file(found.hash))
-            }
-            return blob(reception, stored: found.hash, size: found.size, hasThumbnail: false)
-        }
-        return try await keepImage(reception, part)
     }
 
-    private func keepImage(_ reception: Reception, _ part: String) async throws -> StoredBlob {
+    private func clean(
+        _ part: String, _ copy: String, _ thumbnail: String, _ type: BlobType
+    ) async throws {
         guard let cleaner else { throw Problem(.noImageTool, retryAfter: 3_600) }
-        let type = reception.type.kept
-        let copy = "\(part).\(type.suffix)"
-        let thumbnail = part + ".thumbnail.jpg"
-        defer { folder.remove(copy, thumbnail) }
-        try await cleaner.clean(part, copy: copy, thumbnail: thumbnail, type: type)
-        let clean = try await onThread { [folder] in
-            let clean = try folder.digest(of: copy)
-            try folder.keep(thumbnail, as: folder.thumbnail(clean.hash))
-            try folder.keep(copy, as: folder.file(clean.hash))
-            return clean
-        }
-        return blob(reception, stored: clean.hash, size: clean.size, hasThumbnail: true)
+        try await cleaner.clean(part, copy: copy, thumbnail: thumbnail, type: type.kept)
     }
 
-    private func blob(
-        _ reception: Reception, stored: String, size: Int64, hasThumbnail: Bool
-    ) -> StoredBlob {
-        StoredBlob(
-            scope: reception.scope, hash: reception.hash, size: reception.size,
-            storedHash: stored, storedSize: size, type: reception.type.kept.rawValue,
-            hasThumbnail: hasThumbnail)
+    private func digest(
+        of place: String
+    ) async throws -> (hash: String, head: [UInt8], size: Int64) {
+        try await onThread { [folder] in try folder.digest(of: place) }
+    }
+
+    private func keep(_ file: String, _ thumbnail: String?, as hash: String) async throws {
+        try await onThread { [folder] in
+            if let thumbnail { try folder.keep(thumbnail, as: folder.thumbnail(hash)) }
+            try folder.keep(file, as: folder.file(hash))
+        }
     }
 
     /// Runs work that waits for the disk where waiting harms nobody.

@@ -12,6 +12,8 @@ struct Doorkeeper: RouterMiddleware {
 
     let policy: String
     let isSecure: Bool
+    /// Counts requests to the API; nil when clients may ask as often as they like.
+    let limiter: RateLimiter?
 
     func handle(
         _ input: Request, context: Exchange,
@@ -21,6 +23,7 @@ struct Doorkeeper: RouterMiddleware {
         var response: Response
         do {
             try SiteGuard.admit(input)
+            try count(input, context)
             response = try await next(input, context)
         } catch {
             response = answer(to: error, input, context)
@@ -28,6 +31,17 @@ struct Doorkeeper: RouterMiddleware {
         SecurityHeads.add(to: &response.headers, policy: policy, isSecure: isSecure)
         log(input, context, response, ContinuousClock.now - start)
         return response
+    }
+
+    /// Counts a request to the API. Files of the page are not counted: they cost little, and a
+    /// page that comes in part is of no use.
+    private func count(_ request: Request, _ exchange: Exchange) throws(Problem) {
+        guard let limiter, request.uri.path.hasPrefix("/api/") else { return }
+        let network = RequestAddress.network(
+            of: request, exchange.address, isBehindProxy: isSecure)
+        try limiter.take(.address, network)
+        guard request.uri.path == "/api/sync/replica" else { return }
+        try limiter.take(.contact, network)
     }
 
     /// The answer to what a route threw: its problem, or one that says nothing about the inside.

@@ -11,6 +11,7 @@ import NIOCore
 struct BlobRoutes: Sendable {
     let blobs: BlobService
     let access: AccessService
+    let limiter: RateLimiter?
 
     func add(to router: Router<Exchange>) {
         router.post("/api/blobs") { request, _ in try await announce(request) }
@@ -30,6 +31,7 @@ struct BlobRoutes: Sendable {
 
     private func announce(_ request: Request) async throws -> Response {
         let access = try await access.access(of: request)
+        try limiter?.take(.blob, access.account)
         let value = try await request.json()
         guard let hash = value["sha256"]?.asString, BlobFolder.isDigest(hash),
             let size = value["size"]?.asInt64, size > 0,
@@ -93,7 +95,10 @@ extension BlobRoutes {
             let present = blobs.reception(hash, access)?.offset ?? 0
             guard offset == present else { throw Problem(.wrongOffset, "\(present)") }
             let end = try await take(request, reception, from: offset)
-            if end == reception.size { try await blobs.finish(reception) }
+            if end == reception.size {
+                try await blobs.finish(
+                    reception, at: Int64(Date().timeIntervalSince1970))
+            }
             return standing(end, of: reception.size, .noContent)
         }
     }

@@ -11,11 +11,13 @@ import Hummingbird
 struct SyncRoutes: Sendable {
     let sync: SyncService
     let access: AccessService
+    let limiter: RateLimiter?
 
     func add(to router: Router<Exchange>) {
         router.post("/api/sync/replica") { request, _ in try await meet(request) }
         router.post("/api/sync/push") { request, _ in try await push(request) }
         router.post("/api/sync/pull") { request, _ in try await pull(request) }
+        router.get("/api/sync/held") { request, _ in try await held(request) }
     }
 
     /// First contact: a name for the browser profile, and a token when it brings none.
@@ -65,11 +67,13 @@ struct SyncRoutes: Sendable {
         } catch {
             throw Problem(error)
         }
+        try limiter?.take(.push, access.account + message.replica.description)
         return .json(try await sync.push(message, access, at: now).json())
     }
 
     private func pull(_ request: Request) async throws -> Response {
         let access = try await access.access(of: request)
+        try limiter?.take(.pull, access.account)
         let bytes = try await json(request, upTo: ServerLimits.jsonBytes)
         let message: PullRequest
         do throws(SyncError) {
@@ -78,6 +82,19 @@ struct SyncRoutes: Sendable {
             throw Problem(error)
         }
         return .json(try await sync.pull(message, access))
+    }
+
+    /// What was set aside in a scope of the account, oldest first.
+    private func held(_ request: Request) async throws -> Response {
+        let access = try await access.access(of: request)
+        try limiter?.take(.pull, access.account)
+        let scope = request.uri.queryParameters["scope"].map(String.init) ?? access.ownScope
+        try access.require(scope: scope)
+        let all = try await sync.store.read { (job) throws(StoreError) in
+            try job.held(scope: scope, most: ServerLimits.heldMutations)
+        }
+        let start = Array("{\"scope\":\"\(scope)\",\"held\":[".utf8)
+        return .json(start + all.map(\.bytes).joined(separator: [0x2C]) + Array("]}".utf8))
     }
 
     private func json(_ request: Request, upTo most: Int) async throws -> [UInt8] {

@@ -1,81 +1,104 @@
-// What a job sees of a memory store: what is there, with the job's own changes before it. The
-// store takes the changes over when the job ends well.
+// One job on a memory store: it works on the store's tables and remembers how to undo what it did,
+// for the case that it throws. What upkeep asks is in MemoryJob+Upkeep.swift.
+
+/// The tables of a job, with what puts them back as they were.
+struct MemoryWork {
+    private(set) var contents: MemoryContents
+    private var undoing: [(inout MemoryContents) -> Void] = []
+
+    init(_ contents: MemoryContents) {
+        self.contents = contents
+    }
+
+    /// Puts everything back as it was.
+    mutating func undo() {
+        for step in undoing.reversed() { step(&contents) }
+        undoing = []
+    }
+
+    /// Writes a row, or removes it.
+    mutating func set<Key, Row>(
+        _ table: WritableKeyPath<MemoryContents, [Key: Row]>, _ key: Key, _ row: Row?
+    ) {
+        let before = contents[keyPath: table].removeValue(forKey: key)
+        contents[keyPath: table][key] = row
+        undoing.append { $0[keyPath: table][key] = before }
+    }
+
+    /// Adds what was set aside.
+    mutating func add(_ held: StoredHeld) {
+        contents.held.append(held)
+        undoing.append { _ = $0.held.popLast() }
+    }
+}
 
 /// One job on a memory store.
 final class MemoryJob: StoreWriting {
-    private let base: MemoryContents
-    private(set) var changes = MemoryContents(epoch: "")
+    var work: MemoryWork
 
-    init(base: MemoryContents) {
-        self.base = base
+    init(_ contents: MemoryContents) {
+        work = MemoryWork(contents)
     }
 
-    func epoch() throws(StoreError) -> String { base.epoch }
+    func epoch() throws(StoreError) -> String { work.contents.epoch }
 
-    func account(token: String) throws(StoreError) -> String? {
-        changes.tokens[token] ?? base.tokens[token]
-    }
+    func account(token: String) throws(StoreError) -> String? { work.contents.tokens[token] }
 
-    func scope(_ name: String) throws(StoreError) -> StoredScope? {
-        changes.scopes[name] ?? base.scopes[name]
-    }
+    func scope(_ name: String) throws(StoreError) -> StoredScope? { work.contents.scopes[name] }
 
     func replica(_ name: String, scope: String) throws(StoreError) -> StoredReplica? {
-        let key = MemoryKey(scope: scope, name: name)
-        return changes.replicas[key] ?? base.replicas[key]
+        work.contents.replicas[MemoryKey(scope: scope, name: name)]
     }
 
     func account(replica: String) throws(StoreError) -> String? {
-        base.replicaAccounts[replica] ?? changes.replicaAccounts[replica]
+        work.contents.replicaAccounts[replica]
     }
 
     func replicaCount(account: String) throws(StoreError) -> Int {
-        let added = changes.replicaAccounts.filter {
-            $0.value == account && base.replicaAccounts[$0.key] == nil
-        }
-        return base.replicaCounts[account, default: 0] + added.count
+        work.contents.replicaCounts[account, default: 0]
     }
 
     func outcome(scope: String, replica: String, n: Int64) throws(StoreError) -> StoredOutcome? {
-        let key = MemoryKey(scope: scope, name: replica, n: n)
-        return changes.outcomes[key] ?? base.outcomes[key]
+        work.contents.outcomes[MemoryKey(scope: scope, name: replica, n: n)]
     }
 
     func unusualOutcomes(
         scope: String, replica: String, after n: Int64, most: Int
     ) throws(StoreError) -> [StoredOutcome] {
-        let all = base.outcomes.merging(changes.outcomes) { $1 }.values.filter {
+        let all = work.contents.outcomes.values.filter {
             $0.scope == scope && $0.replica == replica && $0.n > n && !$0.bytes.isEmpty
         }
         return Array(all.sorted { $0.n < $1.n }.prefix(max(0, most)))
     }
 
     func record(scope: String, id: String) throws(StoreError) -> StoredRecord? {
-        let key = MemoryKey(scope: scope, name: id)
-        return changes.records[key] ?? base.records[key]
+        work.contents.records[MemoryKey(scope: scope, name: id)]
     }
 
     func records(
         scope: String, after sequence: Int64, most: Int, bytes: Int
     ) throws(StoreError) -> [StoredRecord] {
-        let all = base.records.merging(changes.records) { $1 }.values
-        let later = all.filter { $0.scope == scope && $0.sequence > sequence }
+        let later = work.contents.records.values.filter {
+            $0.scope == scope && $0.sequence > sequence
+        }
         let ordered = later.sorted { ($0.sequence, $0.id) < ($1.sequence, $1.id) }
         return StoredRecord.batch(ordered, most: most, bytes: bytes)
     }
 
     func blob(scope: String, hash: String) throws(StoreError) -> StoredBlob? {
-        let key = MemoryKey(scope: scope, name: hash)
-        return changes.blobs[key] ?? base.blobs[key]
+        work.contents.blobs[MemoryKey(scope: scope, name: hash)]
     }
 
     func blobBytes(scope: String) throws(StoreError) -> Int64 {
-        let all = base.blobs.merging(changes.blobs) { $1 }.values
-        return all.reduce(0) { $1.scope == scope ? $0 + $1.storedSize : $0 }
+        work.contents.blobs.values.reduce(0) { $1.scope == scope ? $0 + $1.storedSize : $0 }
     }
 
     func held(scope: String, most: Int) throws(StoreError) -> [StoredHeld] {
-        Array((base.held + changes.held).filter { $0.scope == scope }.prefix(max(0, most)))
+        Array(work.contents.held.filter { $0.scope == scope }.prefix(max(0, most)))
+    }
+
+    func put(_ held: StoredHeld) throws(StoreError) {
+        work.add(held)
     }
 }
 
@@ -83,37 +106,58 @@ final class MemoryJob: StoreWriting {
 
 extension MemoryJob {
     func addAccount(_ account: String, token: String, at seconds: Int64) throws(StoreError) {
-        changes.tokens[token] = account
+        work.set(\.tokens, token, account)
     }
 
     func addReplica(_ name: String, account: String, at seconds: Int64) throws(StoreError) {
         guard try self.account(replica: name) == nil else { return }
-        changes.replicaAccounts[name] = account
+        work.set(\.replicaAccounts, name, account)
+        work.set(\.replicaCounts, account, try replicaCount(account: account) + 1)
     }
 
     func put(_ scope: StoredScope) throws(StoreError) {
-        changes.scopes[scope.name] = scope
+        work.set(\.scopes, scope.name, scope)
     }
 
     func put(_ replica: StoredReplica) throws(StoreError) {
-        changes.replicas[MemoryKey(scope: replica.scope, name: replica.name)] = replica
+        work.set(\.replicas, MemoryKey(scope: replica.scope, name: replica.name), replica)
     }
 
     func put(_ outcome: StoredOutcome) throws(StoreError) {
         let key = MemoryKey(scope: outcome.scope, name: outcome.replica, n: outcome.n)
-        changes.outcomes[key] = outcome
+        work.set(\.outcomes, key, outcome)
     }
 
     func put(_ record: StoredRecord) throws(StoreError) {
-        changes.records[MemoryKey(scope: record.scope, name: record.id)] = record
+        work.set(\.records, MemoryKey(scope: record.scope, name: record.id), record)
     }
 
     func put(_ blob: StoredBlob) throws(StoreError) {
-        changes.blobs[MemoryKey(scope: blob.scope, name: blob.hash)] = blob
+        work.set(\.blobs, MemoryKey(scope: blob.scope, name: blob.hash), blob)
     }
 
-    func put(_ held: StoredHeld) throws(StoreError) {
-        changes.held.append(held)
+    func put(_ tombstone: StoredTombstone) throws(StoreError) {
+        work.set(
+            \.tombstones, MemoryKey(scope: tombstone.scope, name: tombstone.record), tombstone)
+    }
+
+    func removeOutcomes(scope: String, replica: String, upTo n: Int64) throws(StoreError) {
+        let old = work.contents.outcomes.keys.filter {
+            $0.scope == scope && $0.name == replica && $0.n <= n
+        }
+        for key in old { work.set(\.outcomes, key, nil) }
+    }
+
+    func removeRecord(scope: String, id: String) throws(StoreError) {
+        work.set(\.records, MemoryKey(scope: scope, name: id), nil)
+    }
+
+    func removeTombstone(scope: String, record: String) throws(StoreError) {
+        work.set(\.tombstones, MemoryKey(scope: scope, name: record), nil)
+    }
+
+    func removeBlob(scope: String, hash: String) throws(StoreError) {
+        work.set(\.blobs, MemoryKey(scope: scope, name: hash), nil)
     }
 }
 

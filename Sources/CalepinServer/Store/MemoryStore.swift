@@ -20,10 +20,16 @@ public final class MemoryStore: Store {
     ) async throws(StoreError) -> Outcome {
         try contents.withLock { (contents) throws(StoreError) -> Outcome in
             guard !contents.isClosed else { throw .closed }
-            let writing = MemoryJob(base: contents)
-            let outcome = try job(writing)
-            contents.merge(writing.changes)
-            return outcome
+            let writing = MemoryJob(contents)
+            // The job has the only copy, so that it changes its tables in their place.
+            contents = MemoryContents(epoch: "")
+            defer { contents = writing.work.contents }
+            do throws(StoreError) {
+                return try job(writing)
+            } catch {
+                writing.work.undo()
+                throw error
+            }
         }
     }
 
@@ -35,7 +41,7 @@ public final class MemoryStore: Store {
     ) async throws(StoreError) -> Outcome {
         try contents.withLock { (contents) throws(StoreError) -> Outcome in
             guard !contents.isClosed else { throw .closed }
-            return try job(MemoryJob(base: contents))
+            return try job(MemoryJob(contents))
         }
     }
 
@@ -52,7 +58,7 @@ struct MemoryKey: Hashable {
     var n: Int64 = 0
 }
 
-/// Everything a memory store holds, or everything a job wants to change in it.
+/// Everything a memory store holds.
 struct MemoryContents {
     var epoch: String
     var isClosed = false
@@ -65,23 +71,9 @@ struct MemoryContents {
     var records: [MemoryKey: StoredRecord] = [:]
     var blobs: [MemoryKey: StoredBlob] = [:]
     var held: [StoredHeld] = []
+    var tombstones: [MemoryKey: StoredTombstone] = [:]
 
     init(epoch: String) {
         self.epoch = epoch
-    }
-
-    /// Takes over what a job changed.
-    mutating func merge(_ changes: MemoryContents) {
-        tokens.merge(changes.tokens) { $1 }
-        for (replica, account) in changes.replicaAccounts where replicaAccounts[replica] == nil {
-            replicaAccounts[replica] = account
-            replicaCounts[account, default: 0] += 1
-        }
-        scopes.merge(changes.scopes) { $1 }
-        replicas.merge(changes.replicas) { $1 }
-        outcomes.merge(changes.outcomes) { $1 }
-        records.merge(changes.records) { $1 }
-        blobs.merge(changes.blobs) { $1 }
-        held += changes.held
     }
 }

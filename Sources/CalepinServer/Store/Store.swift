@@ -41,6 +41,21 @@ public protocol Store: Sendable {
     func close() async
 }
 
+/// A store that lies in a file of its own.
+public protocol FileStore: Store {
+    /// Writes one state of the store into a new file, which is on the disk when this returns.
+    /// Those who write meanwhile do not wait.
+    ///
+    /// Throws: ``StoreError``.
+    func copy(to path: String) async throws(StoreError)
+
+    /// What is wrong with the file itself, as far as the database can tell; at most a hundred
+    /// lines, none when all is well.
+    ///
+    /// Throws: ``StoreError``.
+    func fileFaults() async throws(StoreError) -> [String]
+}
+
 /// What a job may ask. Nothing that is not there is an error.
 public protocol StoreReading {
     /// The name of this store's life: another one after a restoration from a backup.
@@ -77,6 +92,32 @@ public protocol StoreReading {
     func blobBytes(scope: String) throws(StoreError) -> Int64
     /// Mutations that were set aside in a scope, oldest first.
     func held(scope: String, most: Int) throws(StoreError) -> [StoredHeld]
+    /// Records that were dropped after a place in the order of a scope and up to another, in that
+    /// order.
+    func tombstones(
+        scope: String, after sequence: Int64, upTo last: Int64, most: Int
+    ) throws(StoreError) -> [StoredTombstone]
+
+    // Upkeep: the following look at all scopes.
+
+    /// The scopes after a name, by name.
+    func scopes(after name: String, most: Int) throws(StoreError) -> [StoredScope]
+    /// The places of replicas after one, by scope and name; from the first when it is nil.
+    func replicas(after place: StoredReplica?, most: Int) throws(StoreError) -> [StoredReplica]
+    /// The blobs after one, by scope and hash; from the first when it is nil.
+    func blobs(after blob: StoredBlob?, most: Int) throws(StoreError) -> [StoredBlob]
+    /// The blobs whose ``StoredBlob/checkAt`` has come, the longest waiting first.
+    func blobs(toCheckAt seconds: Int64, most: Int) throws(StoreError) -> [StoredBlob]
+    /// Whether any scope has a blob that is kept under this digest.
+    func isKept(storedHash: String) throws(StoreError) -> Bool
+    /// Whether a record of the scope, or a mutation set aside there, mentions a hash.
+    ///
+    /// Complexity: O(n) in the bytes of the scope, so it is asked seldom.
+    func isMentioned(_ hash: String, scope: String) throws(StoreError) -> Bool
+    /// The records that have been in the trash since before a moment, the longest first.
+    func trash(before seconds: Int64, most: Int) throws(StoreError) -> [StoredRecord]
+    /// The tombstones from before a moment, the oldest first.
+    func tombstones(before seconds: Int64, most: Int) throws(StoreError) -> [StoredTombstone]
 }
 
 /// What a job that writes may do. What was there under the same key is replaced.
@@ -97,4 +138,14 @@ public protocol StoreWriting: StoreReading {
     func put(_ blob: StoredBlob) throws(StoreError)
     /// Sets a mutation aside.
     func put(_ held: StoredHeld) throws(StoreError)
+    /// Writes that a record was dropped.
+    func put(_ tombstone: StoredTombstone) throws(StoreError)
+    /// Forgets what became of a replica's mutations up to a number.
+    func removeOutcomes(scope: String, replica: String, upTo n: Int64) throws(StoreError)
+    /// Forgets a record.
+    func removeRecord(scope: String, id: String) throws(StoreError)
+    /// Forgets that a record was dropped.
+    func removeTombstone(scope: String, record: String) throws(StoreError)
+    /// Forgets a blob's name.
+    func removeBlob(scope: String, hash: String) throws(StoreError)
 }

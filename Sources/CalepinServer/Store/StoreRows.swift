@@ -13,6 +13,8 @@ public struct StoredScope: Equatable, Sendable {
     public var digest: UInt64
     /// How many records it has, removed ones included.
     public var recordCount: Int64
+    /// The place up to which tombstones have been forgotten: who has read less begins anew.
+    public var floor: Int64
 
     /// A scope nothing has happened in.
     public init(name: String) {
@@ -21,6 +23,7 @@ public struct StoredScope: Equatable, Sendable {
         accessEpoch = 0
         digest = 0
         recordCount = 0
+        floor = 0
     }
 }
 
@@ -32,12 +35,15 @@ public struct StoredReplica: Equatable, Sendable {
     public var name: String
     /// The number of its latest mutation that has an outcome.
     public var lastN: Int64
+    /// The number of its latest mutation that is in a verified backup.
+    public var backedUpTo: Int64
 
     /// A replica's place.
-    public init(scope: String, name: String, lastN: Int64) {
+    public init(scope: String, name: String, lastN: Int64, backedUpTo: Int64 = 0) {
         self.scope = scope
         self.name = name
         self.lastN = lastN
+        self.backedUpTo = backedUpTo
     }
 }
 
@@ -78,10 +84,13 @@ public struct StoredRecord: Equatable, Sendable {
     public var digest: UInt64
     /// Its state.
     public var state: [UInt8]
+    /// Since when it lies in the trash, in seconds since 1970; nil while it is not removed.
+    public var removedAt: Int64?
 
     /// A record.
     public init(
-        scope: String, id: String, form: String, sequence: Int64, digest: UInt64, state: [UInt8]
+        scope: String, id: String, form: String, sequence: Int64, digest: UInt64,
+        state: [UInt8], removedAt: Int64? = nil
     ) {
         self.scope = scope
         self.id = id
@@ -89,6 +98,7 @@ public struct StoredRecord: Equatable, Sendable {
         self.sequence = sequence
         self.digest = digest
         self.state = state
+        self.removedAt = removedAt
     }
 }
 
@@ -108,11 +118,15 @@ public struct StoredBlob: Equatable, Sendable {
     public var type: String
     /// Whether there is a thumbnail.
     public var hasThumbnail: Bool
+    /// When it is to be asked again whether anything mentions it, in seconds since 1970.
+    public var checkAt: Int64
+    /// Whether nothing mentioned it when that was last asked.
+    public var isUnused: Bool
 
     /// A blob.
     public init(
         scope: String, hash: String, size: Int64, storedHash: String, storedSize: Int64,
-        type: String, hasThumbnail: Bool
+        type: String, hasThumbnail: Bool, checkAt: Int64 = .max, isUnused: Bool = false
     ) {
         self.scope = scope
         self.hash = hash
@@ -121,6 +135,8 @@ public struct StoredBlob: Equatable, Sendable {
         self.storedSize = storedSize
         self.type = type
         self.hasThumbnail = hasThumbnail
+        self.checkAt = checkAt
+        self.isUnused = isUnused
     }
 }
 
@@ -141,5 +157,25 @@ public struct StoredHeld: Equatable, Sendable {
         self.replica = replica
         self.n = n
         self.bytes = bytes
+    }
+}
+
+/// A record that is not kept any more, but still known.
+public struct StoredTombstone: Equatable, Sendable {
+    /// The scope.
+    public var scope: String
+    /// The record's id.
+    public var record: String
+    /// The place in the scope's order at which it was dropped.
+    public var sequence: Int64
+    /// When it was dropped, in seconds since 1970.
+    public var droppedAt: Int64
+
+    /// A tombstone.
+    public init(scope: String, record: String, sequence: Int64, droppedAt: Int64) {
+        self.scope = scope
+        self.record = record
+        self.sequence = sequence
+        self.droppedAt = droppedAt
     }
 }

@@ -13,8 +13,12 @@ struct PushJob {
     private let judging: FormJudging
     private let scopeName: String
     private let replicaName: String
+    private let seconds: Int64
     private var scope: StoredScope
-    private var lastN: Int64 = 0
+    private var place: StoredReplica
+    /// The hash of the mutation `place` stands at; nil while it has not been asked for.
+    private var lastHash: String?
+    private var lastN: Int64 { place.lastN }
     /// The records of this push, as they are now.
     private var records: [Identifier: Kept] = [:]
 
@@ -23,39 +27,46 @@ struct PushJob {
         var state: RecordState?
         /// Its digest in the store before the push.
         let digestBefore: UInt64?
+        /// Since when it was in the trash before the push.
+        let removedBefore: Int64?
         /// Where it last changed; nil while it has not.
         var sequence: Int64?
     }
 
     init(
         _ job: any StoreWriting, _ request: PushRequest, _ access: Access,
-        _ judging: FormJudging
+        _ judging: FormJudging, at seconds: Int64
     ) {
         self.job = job
+        self.seconds = seconds
         self.request = request
         self.access = access
         self.judging = judging
         scopeName = request.scope.description
         replicaName = request.replica.description
         scope = StoredScope(name: scopeName)
+        place = StoredReplica(scope: scopeName, name: replicaName, lastN: 0)
     }
 
     /// Takes in what can be taken, in order.
-    mutating func run(at seconds: Int64) throws(StoreError) -> PushResult {
-        if let refusal = try bindReplica(at: seconds) { return refusal }
+    mutating func run() throws(StoreError) -> PushResult {
+        if let refusal = try bindReplica() { return refusal }
         scope = try job.scope(scopeName) ?? scope
-        lastN = try job.replica(replicaName, scope: scopeName)?.lastN ?? 0
+        place = try job.replica(replicaName, scope: scopeName) ?? place
         let (before, start) = (scope, lastN)
         var outcomes: [Outcome] = []
+        var after = request.after
         for mutation in request.mutations {
-            let outcome = try take(mutation)
+            let outcome = try take(mutation, after)
+            after = mutation.hash
             outcomes.append(outcome)
             guard outcome.isSettled else { break }
         }
         try writeRecords()
         if scope != before { try job.put(scope) }
         if lastN != start {
-            try job.put(StoredReplica(scope: scopeName, name: replicaName, lastN: lastN))
+            try job.put(place)
+            try forgetOutcomes(since: start)
         }
         let answer = PushAnswer(
             scope: request.scope, replica: request.replica, outcomes: outcomes, lastN: lastN)
@@ -63,9 +74,18 @@ struct PushJob {
             answer, sequence: scope.sequence == before.sequence ? nil : scope.sequence)
     }
 
+    /// Forgets the outcomes of mutations that were taken in so long ago that nobody sends them
+    /// again; not at each push, because many rows at once cost little more than one.
+    private func forgetOutcomes(since start: Int64) throws(StoreError) {
+        let step = Int64(UpkeepLimits.outcomesForgotten)
+        let old = lastN - Int64(Limits.outcomes)
+        guard old > 0, lastN / step != start / step else { return }
+        try job.removeOutcomes(scope: scopeName, replica: replicaName, upTo: old)
+    }
+
     /// Makes sure that the replica is the account's. One nobody knows becomes so: after a
     /// restoration from a backup the server may have forgotten it.
-    private func bindReplica(at seconds: Int64) throws(StoreError) -> PushResult? {
+    private func bindReplica() throws(StoreError) -> PushResult? {
         if let owner = try job.account(replica: replicaName) {
             return owner == access.account ? nil : .foreignReplica
         }
@@ -76,19 +96,22 @@ struct PushJob {
         return nil
     }
 
-    private mutating func take(_ mutation: Mutation) throws(StoreError) -> Outcome {
+    private mutating func take(
+        _ mutation: Mutation, _ after: String
+    ) throws(StoreError) -> Outcome {
         let mark = try mark(for: mutation)
         let state = mutation.n == lastN + 1 ? try record(mutation.record) : nil
         let blobs = BlobPresence(job: job, scope: scopeName)
         let decision = Decision(
-            mutation, mark: mark, record: state, author: Identifier(access.account),
+            mutation, after: after, mark: mark, record: state, author: Identifier(access.account),
             Judging(
                 policies: judging.policies,
                 mayWrite: { [access] in access.mayWrite($0.scope.description) },
                 issues: { [judging] in judging.issues($0) + blobs.issues($0) }))
         if let error = blobs.error { throw error }
         guard decision.isNew else { return decision.outcome }
-        lastN = mutation.n
+        place.lastN = mutation.n
+        lastHash = mutation.hash
         try job.put(StoredOutcome(decision.outcome, mutation))
         if let record = decision.record {
             scope.sequence += 1
@@ -104,20 +127,31 @@ struct PushJob {
     }
 
     /// As much of the replica's mark as the decision needs: what became of this number, if it
-    /// was sent before.
-    private func mark(for mutation: Mutation) throws(StoreError) -> ReplicaMark {
-        guard mutation.n <= lastN else { return ReplicaMark(lastN: lastN) }
-        let stored = try job.outcome(scope: scopeName, replica: replicaName, n: mutation.n)
-        guard let stored else { return ReplicaMark(lastN: mutation.n) }
-        let settled = ReplicaMark.Settled(hash: stored.hash, outcome: try stored.outcome())
-        return ReplicaMark(lastN: mutation.n, settled: [settled])
+    /// was sent before, or of the one before it.
+    private mutating func mark(for mutation: Mutation) throws(StoreError) -> ReplicaMark {
+        guard mutation.n > lastN else {
+            let settled = try settled(mutation.n)
+            return ReplicaMark(lastN: mutation.n, settled: settled.map { [$0] } ?? [])
+        }
+        if lastHash == nil, lastN > 0 { lastHash = try settled(lastN)?.hash }
+        guard let lastHash else { return ReplicaMark(lastN: lastN) }
+        let last = ReplicaMark.Settled(hash: lastHash, outcome: Outcome(lastN, .applied))
+        return ReplicaMark(lastN: lastN, settled: [last])
+    }
+
+    private func settled(_ n: Int64) throws(StoreError) -> ReplicaMark.Settled? {
+        let stored = try job.outcome(scope: scopeName, replica: replicaName, n: n)
+        guard let stored else { return nil }
+        return ReplicaMark.Settled(hash: stored.hash, outcome: try stored.outcome())
     }
 
     private mutating func record(_ id: Identifier) throws(StoreError) -> RecordState? {
         if let kept = records[id] { return kept.state }
         let stored = try job.record(scope: scopeName, id: id.description)
         let state = try stored.map { (stored) throws(StoreError) in try stored.readState() }
-        records[id] = Kept(state: state, digestBefore: stored?.digest, sequence: nil)
+        records[id] = Kept(
+            state: state, digestBefore: stored?.digest, removedBefore: stored?.removedAt,
+            sequence: nil)
         return state
     }
 
@@ -127,11 +161,15 @@ struct PushJob {
             guard let sequence = kept.sequence, let state = kept.state else { continue }
             let digest = state.digest
             scope.digest ^= digest ^ (kept.digestBefore ?? 0)
-            if kept.digestBefore == nil { scope.recordCount += 1 }
+            if kept.digestBefore == nil {
+                scope.recordCount += 1
+                try job.removeTombstone(scope: scopeName, record: id.description)
+            }
             try job.put(
                 StoredRecord(
                     scope: scopeName, id: id.description, form: state.form, sequence: sequence,
-                    digest: digest, state: state.json()))
+                    digest: digest, state: state.json(),
+                    removedAt: state.isRemoved ? kept.removedBefore ?? seconds : nil))
         }
     }
 }

@@ -57,7 +57,10 @@ struct PullJob {
         let scope = try job.scope(name) ?? StoredScope(name: name)
         guard let epoch = Identifier(try job.epoch()) else { throw .damaged("epoch") }
         var known = request.cursor.flatMap { Cursor($0) }
-        if let cursor = known, cursor.dbEpoch != epoch || cursor.accessEpoch != scope.accessEpoch {
+        if let cursor = known,
+            cursor.dbEpoch != epoch || cursor.accessEpoch != scope.accessEpoch
+                || max(cursor.seq, cursor.floor) < scope.floor
+        {
             known = nil
         }
         var next =
@@ -70,17 +73,40 @@ struct PullJob {
                 cursor: next.description)
             return PullBatch(answer: answer, states: [])
         }
-        let records = try job.records(
-            scope: name, after: next.seq, most: ServerLimits.pullRecords,
-            bytes: ServerLimits.pullBytes)
-        next.seq = records.last?.sequence ?? scope.sequence
+        let (records, dropped, last) = try changes(scope, after: next.seq)
+        next.seq = last
         next.head = scope.sequence
         var answer = PullAnswer(
             scope: request.scope, fate: known == nil ? .reset : .changes,
             since: request.cursor, cursor: next.description)
+        answer.dropped = dropped.compactMap { Identifier($0.record) }
         answer.hasMore = next.seq < scope.sequence
         if !answer.hasMore { try finish(&answer, scope) }
         return PullBatch(answer: answer, states: records.map(\.state))
+    }
+
+    /// The records that changed after a place, those that were dropped, and the place up to which
+    /// that is all.
+    private func changes(
+        _ scope: StoredScope, after start: Int64
+    ) throws(StoreError) -> ([StoredRecord], [StoredTombstone], Int64) {
+        var records = try job.records(
+            scope: scope.name, after: start, most: ServerLimits.pullRecords,
+            bytes: ServerLimits.pullBytes)
+        // Fewer records than fit may still not be all, so the place is that of the last one.
+        var last = records.last?.sequence ?? scope.sequence
+        if last < scope.sequence,
+            try job.records(scope: scope.name, after: last, most: 1, bytes: 0).isEmpty
+        {
+            last = scope.sequence
+        }
+        let dropped = try job.tombstones(
+            scope: scope.name, after: start, upTo: last, most: ServerLimits.pullTombstones)
+        if dropped.count == ServerLimits.pullTombstones, let end = dropped.last?.sequence {
+            last = end
+            records.removeAll { $0.sequence > end }
+        }
+        return (records, dropped, last)
     }
 
     private func finish(_ answer: inout PullAnswer, _ scope: StoredScope) throws(StoreError) {
@@ -98,13 +124,15 @@ struct PullJob {
         _ asked: PullRequest.Mark, _ scope: String
     ) throws(StoreError) -> PullAnswer.Mark {
         let replica = asked.replica.description
-        let lastN = try job.replica(replica, scope: scope)?.lastN ?? 0
+        let place = try job.replica(replica, scope: scope)
+        let lastN = place?.lastN ?? 0
         let last = try job.outcome(scope: scope, replica: replica, n: lastN)
         let news = try job.unusualOutcomes(
             scope: scope, replica: replica, after: asked.settled, most: Limits.outcomes)
         var outcomes: [Outcome] = []
         for stored in news { outcomes.append(try stored.outcome()) }
         return PullAnswer.Mark(
-            asked.replica, lastN: lastN, lastHash: last?.hash ?? "", outcomes: outcomes)
+            asked.replica, lastN: lastN, lastHash: last?.hash ?? "",
+            backedUpTo: place?.backedUpTo ?? 0, outcomes: outcomes)
     }
 }

@@ -21,8 +21,8 @@ struct SyncService: Sendable {
         try access.require(scope: request.scope.description)
         for mutation in request.mutations { try check(mutation) }
         let result = try await store.commit { (job) throws(StoreError) -> PushResult in
-            var taking = PushJob(job, request, access, judging)
-            return try taking.run(at: seconds)
+            var taking = PushJob(job, request, access, judging, at: seconds)
+            return try taking.run()
         }
         switch result {
         case .foreignReplica: throw Problem(.noAccess)

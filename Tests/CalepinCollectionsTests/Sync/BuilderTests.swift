@@ -47,7 +47,8 @@ private struct Filling {
             try form.compiled(), context: EvaluationContext(now: now, seed: 1))
         state = RecordState(id(5), form: "motor")
         builder = MutationBuilder(
-            RecordForm(form), seen: state, record: FormRecord(form: "motor", version: form.version))
+            RecordForm(form), seen: state,
+            record: FormRecord(form: "motor", version: form.version))
     }
 
     /// Saves what the session has, and gives the ops.

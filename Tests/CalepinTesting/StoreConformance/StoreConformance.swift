@@ -31,6 +31,13 @@ public struct StoreConformance: Sendable {
         ("texts and bytes of any kind come back as they are", anyTextComesBack),
         ("jobs of many callers all count, each once", manyCallersCount),
         ("of many jobs at once those that throw leave nothing", manyThrowingJobs),
+        ("what is removed is gone, and nothing else", removedIsGone),
+        ("a job that throws removes nothing", throwingRemovesNothing),
+        ("tombstones come in order, of one scope or of all", tombstonesComeInOrder),
+        ("only what is removed is in the trash, the oldest first", trashIsOld),
+        ("pages over all scopes give every row once", pagesCoverAllScopes),
+        ("blobs are due when their time has come", blobsAreChecked),
+        ("mentions are found in records and in what was set aside", mentionsAreFound),
         ("a closed store refuses", closedRefuses),
     ]
 
@@ -90,12 +97,13 @@ extension StoreConformance {
         scope.accessEpoch = 2
         scope.digest = 0xFEDC_BA98_7654_3210
         scope.recordCount = 3
-        let replica = StoredReplica(scope: "user:a", name: "r", lastN: 5)
+        scope.floor = 4
+        let replica = StoredReplica(scope: "user:a", name: "r", lastN: 5, backedUpTo: 2)
         let outcome = StoredOutcome(
             scope: "user:a", replica: "r", n: 5, hash: "abc", bytes: [0, 255, 10])
         let blob = StoredBlob(
             scope: "user:a", hash: "h", size: 9, storedHash: "s", storedSize: 8,
-            type: "image/png", hasThumbnail: true)
+            type: "image/png", hasThumbnail: true, checkAt: 12, isUnused: true)
         let held = StoredHeld(scope: "user:a", replica: "r", n: 6, bytes: [9])
         let written = (scope, replica, outcome, blob, held)
         try await store.write { (job) throws(StoreError) in

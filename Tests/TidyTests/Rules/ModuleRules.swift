@@ -30,8 +30,11 @@ enum ModuleRules {
         "CalepinForms": ModuleAccess(modules: ["CalepinExpressions"]),
         "CalepinCollections": ModuleAccess(modules: ["CalepinExpressions", "CalepinForms"]),
         "CalepinViewModels": ModuleAccess(modules: declared),
-        "CalepinBrowser": ModuleAccess(
+        "CalepinBridge": ModuleAccess(
             modules: declared.union(["CWasmRuntime", "CalepinViewModels"])),
+        "CalepinBrowser": ModuleAccess(modules: ["CalepinBridge"]),
+        "CalepinKeeping": ModuleAccess(modules: ["CalepinBridge"]),
+        "CalepinVectors": ModuleAccess(modules: ["CalepinBridge"]),
         "CalepinApps": ModuleAccess(modules: declared),
         "CalepinXLSForm": ModuleAccess(
             modules: ["CalepinExpressions", "CalepinForms"], outside: foundation),
@@ -55,7 +58,7 @@ enum ModuleRules {
     /// Modules that also compile to WebAssembly, and the declarations they run.
     static let engine: Set = [
         "CalepinExpressions", "CalepinForms", "CalepinCollections", "CalepinViewModels",
-        "CalepinBrowser", "CalepinApps",
+        "CalepinBridge", "CalepinBrowser", "CalepinKeeping", "CalepinVectors", "CalepinApps",
     ]
 
     /// The module a file of the products belongs to.

@@ -6,7 +6,7 @@ import CalepinBridge
 /// The memory of the last answer.
 ///
 /// One thread, one call at a time: the page's engine is never entered twice.
-nonisolated(unsafe) private var answer = AnswerMemory()
+nonisolated(unsafe) private var answer = ReplyMemory()
 
 /// The engine of this instance.
 nonisolated(unsafe) private let engine = Engine(operations())

@@ -1,4 +1,5 @@
-// What a request can ask of this module.
+// What a request can ask of this module: everything, for tests. What each operation does is in
+// CalepinBridge.
 
 import CalepinBridge
 

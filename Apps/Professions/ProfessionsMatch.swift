@@ -1,0 +1,115 @@
+// How professions are judged by a profile: the criteria of both catalogues, one line each.
+
+import CalepinCollections
+import CalepinForms
+
+/// The match views of the Professions app.
+enum ProfessionsMatch {
+    /// The Swiss professions. They state no working conditions, so each limit leaves every one of
+    /// them to be checked.
+    static var professions: MatchView {
+        MatchView(
+            profile: "profile",
+            criteria: [
+                .atMost(
+                    SwissProfessions.level, Profile.levelAllowed, "Level of the profession",
+                    "Niveau de la profession"
+                ).excluding,
+                .atLeast(
+                    SwissProfessions.level, Profile.levelShown, "Lowest level shown",
+                    "Niveau minimum affiché"
+                ).excluding,
+                .atMost(
+                    SwissProfessions.requires, Profile.levelReached, "Level required",
+                    "Niveau requis"),
+                .atMost(
+                    SwissProfessions.years, Profile.years, "Years of training",
+                    "Années de formation"),
+                .atMost(SwissProfessions.minimumAge, Profile.age, "Minimum age", "Âge minimum"),
+                .flag(
+                    SwissProfessions.mpti, Profile.mpti, "Technical maturity",
+                    "Maturité technique"),
+                .flag(
+                    SwissProfessions.gymnasial, Profile.gymnasial, "Gymnasial maturity",
+                    "Maturité gymnasiale"),
+            ] + limits.map { $0.changed { $0.need = "" } },
+            overrides: "overrides", choiceLists: demands,
+            link: "https://www.orientation.ch/dyn/show/1900?id={orientation}")
+    }
+
+    /// The sheets of ROME.
+    static var sheets: MatchView {
+        MatchView(
+            profile: "profile", criteria: [diploma] + limits,
+            overrides: "overrides", choiceLists: demands,
+            link: "https://candidat.francetravail.fr/metierscope/fiche-metier/{name}")
+    }
+
+    private static var demands: [ChoiceList] {
+        Demand.choiceList.map { [$0] } ?? []
+    }
+
+    /// The lowest diploma a sheet names as a way in.
+    private static var diploma: Criterion {
+        let ways = [
+            ("noDiploma", Diploma.none), ("cap", .cap), ("bac", .bac), ("bac2", .bac2),
+            ("bac3", .bac3),
+        ]
+        var need = "''"
+        for (attribute, way) in ways.reversed() {
+            need = "if(" + attribute + " != '', '" + way.rawValue + "', " + need + ")"
+        }
+        var criterion = Criterion(
+            Profile.diploma.cellName, label: LocalText("Diploma required", "Diplôme requis"),
+            .atMost, need: need, setting: Profile.diploma.cellName,
+            choiceList: Diploma.choiceListName)
+        criterion.applies = Profile.diploma.isFilled.expressionText
+        return criterion
+    }
+
+    /// A sheet that requires a limited condition is ruled out, or to be checked where the limit is
+    /// a wish; one where it is possible is to be checked, as is one that does not say.
+    private static func limit(_ cell: Profile.One<Limit>) -> Criterion {
+        demand(
+            cell.cellName, label(of: cell), applies: (cell != Limit.free).expressionText,
+            soft: (cell == Limit.avoid).expressionText, open: Limit.free.rawValue)
+    }
+
+    private static func demand(
+        _ name: String, _ label: LocalText, applies: String, soft: String, open: String
+    ) -> Criterion {
+        var criterion = Criterion(
+            name, label: label, .atMost, need: name, setting: name,
+            choiceList: Demand.choiceListName)
+        criterion.have = "'" + Demand.never.rawValue + "'"
+        criterion.margin = "1"
+        criterion.applies = applies
+        criterion.soft = soft
+        criterion.open = open
+        return criterion
+    }
+
+    /// Sheets state no weights. Below 5 kg, carrying loads is ruled out; from 5 kg it has to be
+    /// asked how heavy they are; 25 kg is what occupational health services take as the most that
+    /// is asked of anybody every day.
+    private static var lifting: Criterion {
+        let limit = Profile.lifting
+        return demand(
+            limit.cellName, label(of: limit),
+            applies: (limit.isFilled && limit < 25).expressionText,
+            soft: (limit >= 5 || Profile.liftingIsSoft).expressionText, open: "25")
+    }
+
+    private static var limits: [Criterion] {
+        [
+            lifting, limit(Profile.standing), limit(Profile.heights), limit(Profile.noise),
+            limit(Profile.dust), limit(Profile.outdoors), limit(Profile.temperature),
+            limit(Profile.posture), limit(Profile.water), limit(Profile.confined),
+            limit(Profile.cleanRoom), limit(Profile.protection), limit(Profile.screen),
+            limit(Profile.night), limit(Profile.weekends), limit(Profile.shifts),
+            limit(Profile.onCall), limit(Profile.travel), limit(Profile.alone),
+            limit(Profile.publicContact), limit(Profile.licence), limit(Profile.language),
+            limit(Profile.health), limit(Profile.cleanRecord),
+        ]
+    }
+}

@@ -1,0 +1,75 @@
+// A browser as the load sees it: its token and replica, and what it has been told is safe. How it
+// connects is in Connection.swift.
+
+import CalepinCollections
+import CalepinExpressions
+
+/// A browser that writes into its own scope.
+struct Guest {
+    let cookie: String
+    let scope: Scope
+    let replica: Identifier
+    /// The number of its last mutation.
+    var made: Int64 = 0
+    /// The number of its last mutation that the server acknowledged.
+    var acknowledged: Int64 = 0
+
+    /// Meets the server for the first time.
+    init(_ connection: Connection) throws(Connection.Failure) {
+        let answer = try connection.ask(request("/api/sync/replica", Array("{}".utf8)))
+        let json = (try? JSONValue(reading: Array(answer.body))) ?? .null
+        guard let cookie = connection.value(of: "set-cookie", in: answer.head),
+            let scope = json["scope"]?.asString.flatMap({ Scope($0) }),
+            let replica = json["replica"]?.asString.flatMap({ Identifier($0) })
+        else { throw .unexpected(answer.head) }
+        self.cookie = String(cookie.prefix { $0 != ";" })
+        self.scope = scope
+        self.replica = replica
+    }
+
+    /// A sealed mutation with the next number.
+    mutating func mutation(_ record: Identifier, _ ops: [Op]) -> Mutation {
+        made += 1
+        return Mutation(
+            scope: scope, replica: replica, n: made, record: record, form: "motor",
+            formVersion: 1, savedAt: 0, ops: ops
+        ).sealed
+    }
+
+    /// The bytes that push mutations.
+    func push(_ mutations: [Mutation]) -> [UInt8] {
+        let push = PushRequest(scope: scope, replica: replica, mutations: mutations)
+        return request("/api/sync/push", push.json(), cookie: cookie)
+    }
+
+    /// Asks for what changed since a cursor.
+    func pull(
+        _ connection: Connection, since cursor: String? = nil
+    ) throws(Connection.Failure) -> PullAnswer {
+        let pull = PullRequest(
+            scope: scope, cursor: cursor, marks: [PullRequest.Mark(replica, settled: 0)])
+        let answer = try connection.ask(
+            request("/api/sync/pull", pull.json(), cookie: cookie))
+        do throws(SyncError) {
+            return try PullAnswer(json: Array(answer.body))
+        } catch {
+            throw .unexpected(answer.head)
+        }
+    }
+
+    /// Asks for everything, answer after answer.
+    func pullAll(_ connection: Connection) throws(Connection.Failure) -> [PullAnswer] {
+        var all = [try pull(connection)]
+        while let last = all.last, last.hasMore {
+            all.append(try pull(connection, since: last.cursor))
+        }
+        return all
+    }
+}
+
+extension Identifier {
+    /// A name nobody else has.
+    static func random() -> Identifier {
+        Identifier(high: .random(in: 0...UInt64.max), low: .random(in: 0...UInt64.max))
+    }
+}

@@ -1,0 +1,98 @@
+// Many connections at once, each on a thread of its own, that push what was made before the clock
+// started.
+
+import CalepinCollections
+import Foundation
+import Synchronization
+
+/// What a load found.
+struct LoadResult {
+    /// Seconds from the first push to the last answer.
+    let seconds: Double
+    /// Milliseconds each push waited, the shortest first.
+    let waits: [Double]
+
+    /// The wait that so many of a hundred pushes did not exceed.
+    func percentile(_ percent: Int) -> Double {
+        guard !waits.isEmpty else { return 0 }
+        return waits[min(waits.count - 1, waits.count * percent / 100)]
+    }
+}
+
+/// Pushes at once.
+struct Load {
+    /// What one connection pushes, one after the other.
+    struct Lane: Sendable {
+        /// The requests, each with the mutations in it.
+        let pushes: [(bytes: [UInt8], mutations: Int)]
+    }
+
+    let port: Int
+    let lanes: [Lane]
+    /// Pushes a second of all lanes together; nil pushes as fast as answers come.
+    var pace: Double?
+
+    /// Pushes everything; every mutation must be applied.
+    ///
+    /// Throws: ``Connection/Failure`` when an answer is another one.
+    func run() throws -> LoadResult {
+        let connections = try lanes.map { _ in try Connection(port: port) }
+        let results = Results()
+        let ends = DispatchGroup()
+        let start = ContinuousClock.now
+        for (lane, connection) in zip(lanes, connections) {
+            ends.enter()
+            nonisolated(unsafe) let connection = connection
+            let pace = pace.map { Double(lanes.count) / $0 }
+            let first = start + .seconds((pace ?? 0) * Double.random(in: 0..<1))
+            let thread = Thread {
+                results.add(
+                    Result { try Self.push(lane, connection, from: first, pace) })
+                ends.leave()
+            }
+            thread.start()
+        }
+        ends.wait()
+        let seconds = (ContinuousClock.now - start).milliseconds / 1_000
+        return LoadResult(seconds: seconds, waits: try results.get().sorted())
+    }
+
+    /// What the threads found.
+    private final class Results: Sendable {
+        private let found = Mutex<Result<[Double], any Error>>(.success([]))
+
+        func add(_ waits: Result<[Double], any Error>) {
+            found.withLock { found in
+                found = found.flatMap { all in waits.map { all + $0 } }
+            }
+        }
+
+        func get() throws -> [Double] { try found.withLock { try $0.get() } }
+    }
+
+    /// Pushes a lane; one push is due every `pace` seconds, and what it waits counts from then, so
+    /// that a slow answer does not hide the wait of the next.
+    private static func push(
+        _ lane: Lane, _ connection: Connection, from first: ContinuousClock.Instant,
+        _ pace: Double?
+    ) throws -> [Double] {
+        var waits: [Double] = []
+        waits.reserveCapacity(lane.pushes.count)
+        let applied = Array("\"applied\"".utf8)
+        for (index, push) in lane.pushes.enumerated() {
+            var start = ContinuousClock.now
+            if let pace {
+                let due = first + .seconds(pace * Double(index))
+                Thread.sleep(forTimeInterval: max(0, (due - start).milliseconds / 1_000))
+                start = due
+            }
+            let answer = try connection.ask(push.bytes)
+            waits.append((ContinuousClock.now - start).milliseconds)
+            guard answer.body.ranges(of: applied).count == push.mutations else {
+                let words = String(decoding: answer.body.prefix(4_000), as: UTF8.self)
+                throw Connection.Failure.unexpected(words)
+            }
+        }
+        return waits
+    }
+}

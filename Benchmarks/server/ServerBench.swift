@@ -1,0 +1,159 @@
+// Measures the built server over HTTP: pushes at once, the start on a large database, a first
+// sync, and the loss of nothing when it is killed. Prints one JSON line a figure and judges each
+// against thresholds.json; exit status 1 when a figure misses its bar.
+//
+//   server-bench COMMAND [kills COUNT]
+
+import CalepinCollections
+import Foundation
+
+@main
+struct ServerBench {
+    let command: String
+    let policy: Policy
+
+    static func main() throws {
+        signal(SIGPIPE, SIG_IGN)
+        let arguments = CommandLine.arguments
+        guard arguments.count > 1 else {
+            print("server-bench COMMAND [kills COUNT]")
+            exit(2)
+        }
+        let data = root.appendingPathComponent("../../Apps/Motor/initial-data.json")
+        let bench = ServerBench(command: arguments[1], policy: try Policy(file: data))
+        if arguments.count > 3, arguments[2] == "kills", let count = Int(arguments[3]) {
+            return try Kills(bench: bench, count: count).run()
+        }
+        var judge = try Judge(root: root)
+        try bench.measurePushes(&judge)
+        try bench.measureFirstSync(&judge)
+        try bench.measureStart(&judge)
+        judge.finish()
+    }
+
+    /// The folder of this file.
+    private static var root: URL {
+        URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    }
+
+    /// What `count` connections push: `pushes` requests each, of `mutations` saves of one record.
+    private func lanes(
+        _ count: Int, _ port: Int, pushes: Int, mutations: Int
+    ) throws -> [Load.Lane] {
+        try (0..<count).map { _ in
+            var guest = try Guest(try Connection(port: port))
+            return Load.Lane(
+                pushes: (0..<pushes).map { _ in
+                    (guest.push(policy.saves(mutations, by: &guest)), mutations)
+                })
+        }
+    }
+
+    /// What `count` connections push: a new record in each mutation.
+    private func filling(
+        _ count: Int, _ port: Int, pushes: Int, mutations: Int
+    ) throws -> (lanes: [Load.Lane], guests: [Guest]) {
+        var guests: [Guest] = []
+        let lanes = try (0..<count).map { _ in
+            var guest = try Guest(try Connection(port: port))
+            let all = (0..<pushes).map { _ in
+                let records = (0..<mutations).flatMap { _ in policy.saves(1, by: &guest) }
+                return (guest.push(records), mutations)
+            }
+            guests.append(guest)
+            return Load.Lane(pushes: all)
+        }
+        return (lanes, guests)
+    }
+}
+
+// MARK: - Figures
+
+extension ServerBench {
+    private func measurePushes(_ judge: inout Judge) throws {
+        let place = DataPlace()
+        let server = try Child(command, data: place.url)
+        let shapes = [
+            (name: "push10", connections: 32, pushes: 150, mutations: 10, pace: nil),
+            (name: "paced10", connections: 32, pushes: 100, mutations: 10, pace: 520.0),
+            (name: "push1", connections: 32, pushes: 200, mutations: 1, pace: nil),
+            (name: "paced1", connections: 32, pushes: 30, mutations: 1, pace: 200.0),
+            (name: "push100", connections: 8, pushes: 50, mutations: 100, pace: nil),
+        ]
+        for shape in shapes {
+            let lanes = try lanes(
+                shape.connections, server.port, pushes: shape.pushes,
+                mutations: shape.mutations)
+            let before = server.processorMilliseconds
+            let result = try Load(port: server.port, lanes: lanes, pace: shape.pace).run()
+            let spent = server.processorMilliseconds - before
+            let all = Double(shape.connections * shape.pushes * shape.mutations)
+            judge.note("server.\(shape.name).rate", all / result.seconds, "mutations/s")
+            judge.note("server.\(shape.name).processor", spent * 1_000 / all, "µs/mutation")
+            judge.note("server.\(shape.name).p50", result.percentile(50), "ms")
+            judge.note("server.\(shape.name).p99", result.percentile(99), "ms")
+        }
+        judge.note("server.memory.pushes", server.memory.most, "MB")
+        server.end(by: SIGTERM)
+    }
+
+    private func measureFirstSync(_ judge: inout Judge) throws {
+        let place = DataPlace()
+        let server = try Child(command, data: place.url)
+        let (lanes, guests) = try filling(1, server.port, pushes: 100, mutations: 100)
+        _ = try Load(port: server.port, lanes: lanes).run()
+        let connection = try Connection(port: server.port)
+        let start = ContinuousClock.now
+        let answers = try guests[0].pullAll(connection)
+        let spent = (ContinuousClock.now - start).milliseconds
+        guard answers.reduce(0, { $0 + $1.records.count }) == 10_000 else {
+            throw Connection.Failure.unexpected("not all records came")
+        }
+        judge.note("server.firstSync10000", spent / 1_000, "s")
+        server.end(by: SIGTERM)
+    }
+
+    /// Makes a backup of a large store while people write, and tells how long they waited.
+    private func measureBackup(
+        _ judge: inout Judge, _ server: Child, _ place: DataPlace
+    ) throws {
+        let lanes = try lanes(32, server.port, pushes: 60, mutations: 10)
+        let kept = DataPlace()
+        let backup = Process()
+        backup.executableURL = URL(fileURLWithPath: command)
+        backup.arguments = ["backup", "--data", place.url.path, kept.url.path]
+        let start = ContinuousClock.now
+        try backup.run()
+        let result = try Load(port: server.port, lanes: lanes, pace: 320).run()
+        backup.waitUntilExit()
+        judge.note(
+            "server.backup100000", (ContinuousClock.now - start).milliseconds / 1_000, "s")
+        judge.note("server.backup.p99", result.percentile(99), "ms")
+        guard backup.terminationStatus == 0 else {
+            throw Connection.Failure.unexpected("no backup was made")
+        }
+    }
+
+    private func measureStart(_ judge: inout Judge) throws {
+        let place = DataPlace()
+        let first = try Child(command, data: place.url)
+        judge.note("server.start.empty", first.startMilliseconds, "ms")
+        let (lanes, guests) = try filling(20, first.port, pushes: 50, mutations: 100)
+        let result = try Load(port: first.port, lanes: lanes).run()
+        judge.note("server.fill100000.rate", 100_000 / result.seconds, "mutations/s")
+        try measureBackup(&judge, first, place)
+        first.end(by: SIGTERM)
+        for (name, signal) in [("stopped", SIGKILL), ("killed", SIGTERM)] {
+            let server = try Child(command, data: place.url)
+            let answers = try guests[0].pullAll(try Connection(port: server.port))
+            guard answers.last?.count == 5_000 else {
+                throw Connection.Failure.unexpected("not all records are there")
+            }
+            judge.note("server.start.\(name)", server.startMilliseconds, "ms")
+            judge.note("server.memory.start.\(name)", server.memory.most, "MB")
+            let (more, _) = try filling(4, server.port, pushes: 5, mutations: 100)
+            _ = try Load(port: server.port, lanes: more).run()
+            server.end(by: signal)
+        }
+    }
+}

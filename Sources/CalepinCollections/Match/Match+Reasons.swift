@@ -1,0 +1,110 @@
+// Why a row has its verdict, two rows side by side, and why nothing is found: settings that
+// exclude every row, and settings that contradict each other.
+
+import CalepinExpressions
+
+/// Two settings that no row can meet, because the least is above the most.
+public struct Conflict: Equatable, Sendable {
+    /// The number of the criterion that sets the least.
+    public var least: Int
+    /// The number of the criterion that sets the most.
+    public var most: Int
+}
+
+extension Match {
+    /// Why a row is not suitable, the gravest first, else in the order of the criteria; nothing
+    /// for one that is left out.
+    ///
+    /// Complexity: O(m) in the criteria.
+    public func reasons(_ row: Int) -> [Reason] {
+        guard calculatedVerdict(row) != nil else { return [] }
+        let all = findings(row)
+        return all.filter { $0.finding == .no }
+            + all.filter { $0.finding == .adaptable || $0.finding == .unknown }
+    }
+
+    /// What every criterion finds in a row, in their order: for comparing rows side by side.
+    ///
+    /// Complexity: O(m) in the criteria.
+    public func findings(_ row: Int) -> [Reason] {
+        guard states.indices.contains(row) else { return [] }
+        return rows.view.criteria.indices.map { criterion in
+            let number = rows.need(criterion, row)
+            let finding = findings[criterion][number]
+            return Reason(
+                criterion: criterion, finding: finding,
+                need: rows.needs[criterion][number].text,
+                have: offers[criterion].setting.asText ?? "",
+                change: finding == .ok ? "" : change(criterion, number))
+        }
+    }
+
+    /// The value of the setting that makes a need fit; empty when there is none.
+    func change(_ criterion: Int, _ number: Int) -> String {
+        let declared = rows.view.criteria[criterion]
+        if !declared.open.isEmpty || number == 0 { return declared.open }
+        return declared.test == .flag ? "true" : rows.needs[criterion][number].text
+    }
+
+    /// Pairs of criteria over the same need of which one asks for more than the other allows.
+    ///
+    /// Complexity: O(m²) in the criteria.
+    public var conflicts: [Conflict] {
+        var found: [Conflict] = []
+        let criteria = rows.view.criteria
+        for (least, low) in criteria.enumerated() where low.test == .atLeast {
+            for (most, high) in criteria.enumerated() where high.test == .atMost {
+                guard low.need == high.need, low.choiceList == high.choiceList,
+                    offers[least].applies, offers[most].applies,
+                    let bottom = place(of: offers[least].have, low),
+                    let top = place(of: offers[most].have, high), top < bottom
+                else { continue }
+                found.append(Conflict(least: least, most: most))
+            }
+        }
+        return found
+    }
+
+    private func place(of value: Value, _ criterion: Criterion) -> Decimal? {
+        let choices = rows.view.choices(criterion.choiceList, rows.form)
+        return NeedReader.order(of: value.asText ?? "", criterion.test, choices, 0)
+    }
+
+    /// Where no row is suitable or to be checked: the criteria that each say no to every row, or
+    /// else a few that do so together, the one with most noes first.
+    ///
+    /// Complexity: O(n · m) for n rows and m criteria, times the number of criteria given.
+    public var blocking: [Int] {
+        guard rows.count > 0, counts[0] + counts[1] == 0 else { return [] }
+        let criteria = Array(rows.view.criteria.indices)
+        let everything = criteria.filter { noes($0) == rows.count }
+        if !everything.isEmpty { return everything }
+        var left = Array(0..<rows.count)
+        var found: [Int] = []
+        while !left.isEmpty {
+            var best = (criterion: -1, count: 0)
+            for criterion in criteria {
+                var count = 0
+                for row in left where saysNo(criterion, row) { count += 1 }
+                if count > best.count { best = (criterion, count) }
+            }
+            // What remains has verdicts of a person.
+            guard best.count > 0 else { break }
+            found.append(best.criterion)
+            left = left.filter { !saysNo(best.criterion, $0) }
+        }
+        return found
+    }
+
+    private func saysNo(_ criterion: Int, _ row: Int) -> Bool {
+        findings[criterion][rows.need(criterion, row)] == .no
+    }
+
+    /// How many rows a criterion says no to.
+    private func noes(_ criterion: Int) -> Int {
+        var count = 0
+        for (number, need) in rows.needs[criterion].enumerated()
+        where findings[criterion][number] == .no { count += need.count }
+        return count
+    }
+}

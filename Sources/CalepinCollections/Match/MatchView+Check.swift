@@ -1,0 +1,134 @@
+// Faults of a match view: criteria named twice or set by one field, settings and choice lists the
+// profile's form does not have, expressions that are none. The attributes of a catalogue are only
+// known with its rows, and are judged by MatchRows.
+
+import CalepinExpressions
+import CalepinForms
+
+extension MatchView {
+    /// Every fault of the view for the form of its profiles.
+    ///
+    /// Complexity: O(n · m) for n criteria and the m fields of the form.
+    public func check(profileForm form: FormDefinition) -> [Fault] {
+        var faults: [Fault] = []
+        if criteria.count > Limits.criteria {
+            faults.append(
+                Fault(.tooLarge, at: "match", rule: "criteria", criteria.count.description))
+        }
+        let fields = ProfileField.all(of: form)
+        var names: Set<String> = []
+        for criterion in criteria {
+            if !names.insert(criterion.name).inserted {
+                faults.append(Fault(.duplicateName, at: criterion.name, criterion.name))
+            }
+            criterion.judge(self, form, fields, &faults)
+        }
+        judgeSettings(&faults)
+        if !overrides.isEmpty, ProfileField.overrideCells(of: form, overrides) == nil {
+            faults.append(Fault(.unknownReference, at: "match", rule: "overrides", overrides))
+        }
+        return faults
+    }
+
+    /// One setting for two criteria could not tell what it unlocks.
+    private func judgeSettings(_ faults: inout [Fault]) {
+        var settings: Set<String> = []
+        for criterion in criteria where !settings.insert(criterion.setting).inserted {
+            faults.append(
+                Fault(
+                    .duplicateName, at: criterion.name, rule: "setting", criterion.setting))
+        }
+    }
+}
+
+extension App {
+    /// The faults of a collection's match views, each with the collection's name before its place.
+    func matchFaults(of collection: AppCollection) -> [Fault] {
+        var faults: [Fault] = []
+        for view in collection.views {
+            guard case .match(let match) = view else { continue }
+            guard let form = forms.first(where: { $0.id == match.profile }) else {
+                faults.append(
+                    Fault(.unknownReference, at: collection.name, rule: "match", match.profile))
+                continue
+            }
+            for var fault in match.check(profileForm: form) {
+                fault.place = collection.name + ":" + fault.place
+                faults.append(fault)
+            }
+        }
+        return faults
+    }
+}
+
+extension Criterion {
+    fileprivate func judge(
+        _ view: MatchView, _ form: FormDefinition, _ fields: [Field],
+        _ faults: inout [Fault]
+    ) {
+        if !fields.contains(where: { $0.name == setting }) {
+            faults.append(Fault(.unknownReference, at: name, rule: "setting", setting))
+        }
+        if !choiceList.isEmpty, view.choices(choiceList, form) == nil {
+            faults.append(Fault(.unknownList, at: name, rule: "choices", choiceList))
+        }
+        for language in form.languages
+        where !label.texts.contains(where: { $0.language == language && !$0.text.isEmpty }) {
+            faults.append(Fault(.missingTranslation, at: name, rule: "label", language))
+        }
+        for (rule, text) in profileRules {
+            var bound = ProfileCells()
+            guard bound.compile(text, name, rule, &faults) != nil else { continue }
+            for field in bound.names where !fields.contains(where: { $0.name == field }) {
+                faults.append(Fault(.unknownReference, at: name, rule: rule, field))
+            }
+        }
+        do throws(ExpressionError) { _ = try Expression(needText) } catch {
+            add(error, "need", &faults)
+        }
+    }
+
+    /// The expression of what a row needs; a text that is none is a need that no row states.
+    var needText: String { need.isEmpty ? "''" : need }
+
+    /// Notes what is wrong with a rule's text.
+    func add(_ error: ExpressionError, _ rule: String, _ faults: inout [Fault]) {
+        for fault in error.faults {
+            faults.append(Fault(.badExpression, at: name, rule: rule, syntax: fault))
+        }
+    }
+}
+
+/// The fields of a profile's form that are no rows.
+enum ProfileField {
+    static func all(of form: FormDefinition) -> [Field] {
+        var fields: [Field] = []
+        for section in form.sections { collect(section.contents, &fields) }
+        return fields
+    }
+
+    private static func collect(_ contents: [Content], _ fields: inout [Field]) {
+        for item in contents {
+            switch item {
+            case .field(let field): fields.append(field)
+            case .composite(let composite): collect(composite.contents, &fields)
+            case .rows: break
+            }
+        }
+    }
+
+    /// The repeat of overrides, when the form has it with its three cells.
+    static func overrideCells(of form: FormDefinition, _ name: String) -> Repeat? {
+        for section in form.sections {
+            for item in section.contents {
+                guard case .rows(let rows) = item, rows.name == name else { continue }
+                var cells: [Field] = []
+                collect(rows.contents, &cells)
+                for cell in ["row", "verdict", "note"]
+                where !cells.contains(where: { $0.name == cell }) { return nil }
+                return rows
+            }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,61 @@
+// Holds one need against one offer. The few different needs of a criterion are judged, not the
+// rows; how findings reach rows is Match.swift's.
+
+import CalepinExpressions
+import CalepinForms
+
+/// A criterion with what a profile offers to it.
+struct NeedJudge {
+    private let test: Criterion.Test
+    private let offer: Offer
+    /// The words of an offer of several.
+    private var words: [String] = []
+    /// Where the offer stands in the order of the test; nil when the profile does not say.
+    private var order: Decimal?
+    /// The same with what can be made up for.
+    private var reach: Decimal?
+
+    init(_ criterion: Criterion, _ choices: ChoiceList?, _ offer: Offer) {
+        test = criterion.test
+        self.offer = offer
+        let text = offer.have.asText ?? ""
+        switch test {
+        case .oneOf: words = parts(of: text, by: UInt8(ascii: " ")).filter { !$0.isEmpty }
+        case .flag: order = offer.have.truth == true ? Decimal(1) : Decimal(0)
+        case .atMost, .atLeast:
+            order = NeedReader.order(of: text, test, choices, 0)
+            guard let order, case .number(let margin) = offer.margin.asNumber else { return }
+            do throws(DecimalError) {
+                reach =
+                    test == .atMost
+                    ? try order.adding(margin) : try order.subtracting(margin)
+            } catch { return }
+        }
+    }
+
+    /// What is found; a need that is nil is unknown.
+    func finding(_ need: MatchRows.Need?) -> Finding {
+        guard offer.applies else { return .ok }
+        guard let need else { return .unknown }
+        let finding = strict(need)
+        return finding == .no && offer.isSoft ? .adaptable : finding
+    }
+
+    private func strict(_ need: MatchRows.Need) -> Finding {
+        switch test {
+        case .oneOf:
+            if words.isEmpty { return .unknown }
+            return words.contains(need.text) ? .ok : .no
+        case .flag: return need.order.isZero || order == Decimal(1) ? .ok : .no
+        case .atMost, .atLeast:
+            guard let order else { return .unknown }
+            if fits(need.order, order) { return .ok }
+            guard let reach, fits(need.order, reach) else { return .no }
+            return .adaptable
+        }
+    }
+
+    private func fits(_ need: Decimal, _ have: Decimal) -> Bool {
+        test == .atMost ? !(have < need) : !(need < have)
+    }
+}

@@ -1,0 +1,161 @@
+// What a profile offers to each criterion, worked out by the criteria's expressions from a live
+// form session. How offers are held against rows is in Match.swift.
+
+import CalepinExpressions
+import CalepinForms
+
+/// What a profile has for one criterion.
+public struct Offer: Equatable, Sendable {
+    /// The value of the setting itself.
+    public var setting: Value
+    /// What the profile has.
+    public var have: Value
+    /// By how much a row may miss and still be adaptable.
+    public var margin: Value
+    /// Whether the criterion applies.
+    public var applies: Bool
+    /// Whether a row that misses is only to be checked.
+    public var isSoft: Bool
+
+    /// Makes an offer whose setting is what the profile has.
+    public init(
+        _ have: Value, margin: Value = .empty, applies: Bool = true, isSoft: Bool = false
+    ) {
+        setting = have
+        self.have = have
+        self.margin = margin
+        self.applies = applies
+        self.isSoft = isSoft
+    }
+}
+
+/// The cells of a profile that expressions read, each name once.
+struct ProfileCells {
+    var names: [String] = []
+
+    /// The expression with its references bound to numbers of names; nil when the text is empty or
+    /// has faults, which are noted.
+    mutating func compile(
+        _ text: String, _ criterion: String, _ rule: String, _ faults: inout [Fault]
+    ) -> Expression? {
+        guard !text.isEmpty else { return nil }
+        var found = names
+        do throws(ExpressionError) {
+            let bound = try Expression(text).bound { reference in
+                guard case .field(let name) = reference.root, reference.steps.isEmpty,
+                    reference.filters.isEmpty
+                else { return .unsupported }
+                return .cell(ProfileCells.place(of: name, in: &found))
+            }
+            names = found
+            return bound
+        } catch {
+            for fault in error.faults {
+                faults.append(Fault(.badExpression, at: criterion, rule: rule, syntax: fault))
+            }
+            return nil
+        }
+    }
+
+    static func place(of name: String, in names: inout [String]) -> Int32 {
+        for (place, known) in names.enumerated() where known == name { return Int32(place) }
+        names.append(name)
+        return Int32(names.count - 1)
+    }
+}
+
+/// Works out the offers of profiles.
+public struct OfferReader: Sendable {
+    private struct Compiled {
+        var setting: Int32
+        var have: Expression?
+        var margin: Expression?
+        var applies: Expression?
+        var soft: Expression?
+    }
+
+    private var cells = ProfileCells()
+    private var rules: [Compiled] = []
+    private let overridesName: String
+
+    /// Makes a reader for the criteria of a view.
+    ///
+    /// Complexity: O(n) in the expressions' texts.
+    /// - Throws: every expression that is none.
+    public init(_ view: MatchView) throws(FormError) {
+        overridesName = view.overrides
+        var faults: [Fault] = []
+        for criterion in view.criteria {
+            var compiled: [Expression?] = []
+            for (rule, text) in criterion.profileRules {
+                compiled.append(cells.compile(text, criterion.name, rule, &faults))
+            }
+            let setting = ProfileCells.place(of: criterion.setting, in: &cells.names)
+            rules.append(
+                Compiled(
+                    setting: setting, have: compiled[0], margin: compiled[1],
+                    applies: compiled[2], soft: compiled[3]))
+        }
+        guard faults.isEmpty else { throw FormError(faults) }
+    }
+
+    /// What the profile in a session offers to each criterion, in their order.
+    ///
+    /// Complexity: that of the criteria's expressions.
+    public func offers(of session: FormSession) -> [Offer] {
+        var values: [Value] = []
+        for name in cells.names { values.append(Self.value(session, CellPath(name))) }
+        let list = CellList(values)
+        var evaluator = Evaluator()
+        var context = session.context
+        var offers: [Offer] = []
+        for rule in rules {
+            var offer = Offer(list.value(ofCell: rule.setting))
+            if let have = rule.have {
+                offer.have = evaluator.evaluate(have, cells: list, context: &context)
+            }
+            if let margin = rule.margin {
+                offer.margin = evaluator.evaluate(margin, cells: list, context: &context)
+            }
+            if let applies = rule.applies {
+                let value = evaluator.evaluate(applies, cells: list, context: &context)
+                offer.applies = value.truth == true
+            }
+            if let soft = rule.soft {
+                let value = evaluator.evaluate(soft, cells: list, context: &context)
+                offer.isSoft = value.truth == true
+            }
+            offers.append(offer)
+        }
+        return offers
+    }
+
+    /// The overrides in a profile's rows, those without a note or a verdict left out.
+    ///
+    /// Complexity: O(n) in the rows.
+    public func overrides(of session: FormSession) -> [VerdictOverride] {
+        guard !overridesName.isEmpty else { return [] }
+        let path = CellPath(overridesName)
+        var found: [VerdictOverride] = []
+        do throws(SessionError) {
+            for row in try session.rows(at: path) {
+                var texts: [String] = []
+                for name in ["row", "verdict", "note"] {
+                    let parts = [
+                        CellPath.Part(overridesName, row: row), CellPath.Part(name),
+                    ]
+                    texts.append(Self.value(session, CellPath(parts)).asText ?? "")
+                }
+                guard let verdict = Verdict(name: texts[1]),
+                    let override = VerdictOverride(row: texts[0], verdict: verdict, note: texts[2])
+                else { continue }
+                found.append(override)
+            }
+        } catch { return [] }
+        return found
+    }
+
+    private static func value(_ session: FormSession, _ path: CellPath) -> Value {
+        do throws(SessionError) { return try session.value(at: path) } catch { return .empty }
+    }
+}

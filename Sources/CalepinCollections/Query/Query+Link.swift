@@ -1,0 +1,107 @@
+// A query as the part of an address behind the question mark, so that a link carries all of it.
+// What the rest of an address means is the route's business.
+
+extension Query {
+    /// The query as `q=…&filter=…&where=…&sort=…&reversed=1&from=…&limit=…`, without what is as it
+    /// would be anyway. Reading it gives an equal query.
+    public var link: String {
+        var parts: [String] = []
+        if !search.isEmpty { parts.append("q=" + Query.escaped(search)) }
+        for filter in filters { parts.append("filter=" + Query.escaped(filter)) }
+        for condition in conditions { parts.append("where=" + Query.escaped(condition)) }
+        if !sort.isEmpty { parts.append("sort=" + Query.escaped(sort)) }
+        if isReversed { parts.append("reversed=1") }
+        if skipped > 0 { parts.append("from=" + skipped.description) }
+        if let limit { parts.append("limit=" + limit.description) }
+        return parts.joined(separator: "&")
+    }
+
+    /// Reads a link; a key that is not known, or a number that is none, is passed over, and what is
+    /// beyond `Limits.linkBytes` is not read.
+    ///
+    /// Complexity: O(n) in the link.
+    public init(link: String) {
+        self.init()
+        var bytes = link.utf8.prefix(Limits.linkBytes)
+        if bytes.first == UInt8(ascii: "?") { bytes = bytes.dropFirst() }
+        for part in bytes.split(separator: UInt8(ascii: "&")) {
+            let sides = part.split(
+                separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+            guard sides.count == 2 else { continue }
+            take(
+                Query.plain(Array(sides[0])), Query.plain(Array(sides[1])))
+        }
+    }
+
+    private mutating func take(_ key: String, _ text: String) {
+        switch key {
+        case "q": search = text
+        case "filter": filters.append(text)
+        case "where": conditions.append(text)
+        case "sort": sort = text
+        case "reversed": isReversed = text == "1"
+        case "from": skipped = Query.number(text) ?? 0
+        case "limit": limit = Query.number(text)
+        default: break
+        }
+    }
+
+    private static func number(_ text: String) -> Int? {
+        var number = 0
+        for byte in text.utf8 {
+            guard byte >= 0x30, byte <= 0x39, number <= Limits.searchedRows else { return nil }
+            number = number * 10 + Int(byte - 0x30)
+        }
+        return text.isEmpty ? nil : number
+    }
+
+    /// A text with everything but letters, digits and `-._~` as `%` and two digits (RFC 3986).
+    private static func escaped(_ text: String) -> String {
+        var bytes: [UInt8] = []
+        let digits: StaticString = "0123456789ABCDEF"
+        for byte in text.utf8 {
+            let letter = byte | 0x20
+            let isPlain =
+                (letter >= 0x61 && letter <= 0x7A) || (byte >= 0x30 && byte <= 0x39)
+                || byte == 0x2D || byte == 0x2E || byte == 0x5F || byte == 0x7E
+            if isPlain {
+                bytes.append(byte)
+            } else {
+                bytes.append(UInt8(ascii: "%"))
+                digits.withUTF8Buffer {
+                    bytes.append($0[Int(byte >> 4)])
+                    bytes.append($0[Int(byte & 15)])
+                }
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// The text that was escaped; `+` is a space, as forms of pages write it.
+    private static func plain(_ bytes: [UInt8]) -> String {
+        var plain: [UInt8] = []
+        var place = 0
+        while place < bytes.count {
+            let byte = bytes[place]
+            place += 1
+            if byte == UInt8(ascii: "%"), place + 1 < bytes.count,
+                let high = digit(bytes[place]), let low = digit(bytes[place + 1])
+            {
+                plain.append(high << 4 | low)
+                place += 2
+            } else {
+                plain.append(byte == UInt8(ascii: "+") ? 0x20 : byte)
+            }
+        }
+        return String(decoding: plain, as: UTF8.self)
+    }
+
+    private static func digit(_ byte: UInt8) -> UInt8? {
+        switch byte {
+        case 0x30...0x39: byte - 0x30
+        case 0x41...0x46: byte - 0x37
+        case 0x61...0x66: byte - 0x57
+        default: nil
+        }
+    }
+}

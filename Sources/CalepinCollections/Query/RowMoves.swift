@@ -1,0 +1,70 @@
+// What changed between two results of a live query, so that a page can animate it: which rows came,
+// went and moved. How the results came about does not matter here.
+
+/// The way from one result to the next.
+public struct RowMoves: Equatable, Sendable {
+    /// A row and where it is now.
+    public struct Placed: Equatable, Sendable {
+        /// The row.
+        public var row: Int32
+        /// Its place in the new result.
+        public var place: Int
+    }
+
+    /// The rows that are no longer there, in the order they had.
+    public private(set) var left: [Int32] = []
+    /// The rows that came, by their new place.
+    public private(set) var appeared: [Placed] = []
+    /// The rows that were there and stand somewhere else among those that stay, by their new
+    /// place; as few as possible.
+    public private(set) var moved: [Placed] = []
+
+    /// Whether nothing changed.
+    public var isEmpty: Bool { left.isEmpty && appeared.isEmpty && moved.isEmpty }
+
+    /// Compares two results, in each of which a row occurs once.
+    ///
+    /// Complexity: O(n log n) in the rows.
+    public init(from old: [Int32], to new: [Int32]) {
+        let before = RowOrder(old)
+        let after = RowOrder(new)
+        for row in old where after.place(of: row) == nil { left.append(row) }
+        var stayed: [(row: Int32, old: Int, new: Int)] = []
+        for place in new.indices {
+            if let was = before.place(of: new[place]) {
+                stayed.append((new[place], was, place))
+            } else {
+                appeared.append(Placed(row: new[place], place: place))
+            }
+        }
+        let fixed = RowMoves.longestAscent(stayed.map { $0.old })
+        for place in stayed.indices where !fixed[place] {
+            moved.append(Placed(row: stayed[place].row, place: stayed[place].new))
+        }
+    }
+
+    /// Which numbers belong to the longest run that ascends, others between left out.
+    private static func longestAscent(_ numbers: [Int]) -> [Bool] {
+        // The place of the least last number of a run of each length, and what is before it.
+        var lasts: [Int] = []
+        var before = [Int](repeating: -1, count: numbers.count)
+        for place in numbers.indices {
+            var low = 0
+            var high = lasts.count
+            while low < high {
+                let middle = (low + high) / 2
+                let isBelow = numbers[lasts[middle]] < numbers[place]
+                if isBelow { low = middle + 1 } else { high = middle }
+            }
+            before[place] = low > 0 ? lasts[low - 1] : -1
+            if low < lasts.count { lasts[low] = place } else { lasts.append(place) }
+        }
+        var belongs = [Bool](repeating: false, count: numbers.count)
+        var place = lasts.last ?? -1
+        while place >= 0 {
+            belongs[place] = true
+            place = before[place]
+        }
+        return belongs
+    }
+}

@@ -1,0 +1,195 @@
+// What makes texts equal for a person who searches: small letters without accents, ligatures and
+// umlauts spelled out. It cuts a text into folded words; which rows have them is SearchIndex's.
+
+@_spi(_Unicode) import Swift
+
+/// Cuts texts into folded words.
+///
+/// Latin letters are looked up; any other scalar is decomposed as Unicode says (NFD), loses its
+/// marks and, in Greek and Cyrillic, its case. Letters, digits and symbols such as emoji make
+/// words; everything else separates them.
+struct Folder: Sendable {
+    /// What becomes of U+0000 ... U+024F and U+1E00 ... U+1EFF: up to two folded bytes, the first
+    /// lowest, and `umlaut`; 0 separates, `slow` asks Unicode, `nothing` leaves nothing.
+    private let short: [UInt32]
+
+    private static let umlaut: UInt32 = 1 << 24
+    private static let nothing: UInt32 = 1 << 25
+    private static let slow: UInt32 = 1 << 26
+    private static let latinEnd: UInt32 = 0x250
+    private static let vietnamese: UInt32 = 0x1E00
+    private static let vietnameseEnd: UInt32 = 0x1F00
+
+    init() {
+        var short = [UInt32](repeating: 0, count: Int(Folder.latinEnd) + 0x100)
+        for digit in 0x30...0x39 { short[digit] = UInt32(digit) }
+        for letter in 0x61...0x7A {
+            short[letter] = UInt32(letter)
+            short[letter - 0x20] = UInt32(letter)
+        }
+        for place in 0xAA..<short.count {
+            let value = UInt32(place)
+            let scalar =
+                value < Folder.latinEnd ? value : value - Folder.latinEnd + Folder.vietnamese
+            short[place] = Folder.packed(scalar)
+        }
+        self.short = short
+    }
+
+    /// Letters that do not decompose, and what they are read as.
+    static func spelled(_ scalar: UInt32) -> StaticString? {
+        switch scalar {
+        case 0xDF, 0x1E9E: "ss"
+        case 0xE6, 0xC6, 0x1E3, 0x1FD: "ae"
+        case 0xF8, 0xD8: "o"
+        case 0x152, 0x153: "oe"
+        case 0xF0, 0xD0, 0x110, 0x111: "d"
+        case 0xFE, 0xDE: "th"
+        case 0x126, 0x127: "h"
+        case 0x131: "i"
+        case 0x132, 0x133: "ij"
+        case 0x141, 0x142: "l"
+        case 0x14A, 0x14B: "n"
+        case 0x166, 0x167: "t"
+        case 0x17F: "s"
+        default: nil
+        }
+    }
+
+    /// The place in `short` of a scalar.
+    private static func packed(_ value: UInt32) -> UInt32 {
+        var bytes: [UInt8] = []
+        var flags: UInt32 = 0
+        if let text = spelled(value) {
+            text.withUTF8Buffer { bytes.append(contentsOf: $0) }
+        } else {
+            guard let scalar = Unicode.Scalar(value) else { return 0 }
+            for part in String(scalar)._nfd {
+                if part.value == 0x308, let last = bytes.last, isUmlautBase(last) {
+                    flags = umlaut
+                }
+                guard let byte = asciiWordByte(part.value) else {
+                    if isMark(part.value) { continue }
+                    return slow
+                }
+                bytes.append(byte)
+            }
+        }
+        guard let first = bytes.first, bytes.count <= 2 else { return slow }
+        return flags | UInt32(first) | (bytes.count == 2 ? UInt32(bytes[1]) << 8 : 0)
+    }
+
+    private static func isUmlautBase(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: "a") || byte == UInt8(ascii: "o") || byte == UInt8(ascii: "u")
+    }
+
+    private static func isMark(_ value: UInt32) -> Bool { value >= 0x300 && value < 0x370 }
+
+    /// A letter or digit of ASCII as a small letter; nil for anything else.
+    private static func asciiWordByte(_ value: UInt32) -> UInt8? {
+        guard value < 0x80 else { return nil }
+        let small = value >= 0x41 && value <= 0x5A ? value + 32 : value
+        let isWord = (small >= 0x61 && small <= 0x7A) || (small >= 0x30 && small <= 0x39)
+        return isWord ? UInt8(truncatingIfNeeded: small) : nil
+    }
+
+    /// Appends the folded words of a text.
+    ///
+    /// Complexity: O(n) in the text's bytes.
+    func fold(_ text: String, into words: inout FoldedWords) {
+        var text = text
+        text.withUTF8 { fold($0, into: &words) }
+    }
+
+    /// Appends the folded words of UTF-8 bytes.
+    ///
+    /// Complexity: O(n) in the bytes.
+    func fold(_ bytes: UnsafeBufferPointer<UInt8>, into words: inout FoldedWords) {
+        short.withUnsafeBufferPointer { short in
+            var place = 0
+            while place < bytes.count {
+                let start = place
+                let first = bytes[place]
+                if first < 0x80 {
+                    place += 1
+                    let folded = UInt8(truncatingIfNeeded: short[Int(first)])
+                    if folded == 0 {
+                        words.endWord(at: start)
+                    } else {
+                        words.append(folded, from: start)
+                    }
+                    continue
+                }
+                let scalar = Folder.scalar(bytes, &place)
+                take(scalar, from: start, short, &words)
+            }
+            words.endWord(at: bytes.count)
+        }
+    }
+
+    /// Appends what a scalar beyond ASCII becomes.
+    @inline(never)
+    private func take(
+        _ scalar: UInt32, from start: Int, _ short: UnsafeBufferPointer<UInt32>,
+        _ words: inout FoldedWords
+    ) {
+        var packed = Folder.slow
+        if scalar < Folder.latinEnd {
+            packed = short[Int(scalar)]
+        } else if scalar >= Folder.vietnamese, scalar < Folder.vietnameseEnd {
+            packed = short[Int(scalar - Folder.vietnamese + Folder.latinEnd)]
+        } else if Folder.isMark(scalar) {
+            if scalar == 0x308 { words.noteUmlaut() }
+            return
+        }
+        guard packed != Folder.slow else { return takeSlowly(scalar, from: start, &words) }
+        guard packed != 0 else { return words.endWord(at: start) }
+        words.append(UInt8(truncatingIfNeeded: packed), from: start)
+        let second = UInt8(truncatingIfNeeded: packed >> 8)
+        if second != 0 { words.append(second, from: start) }
+        if packed & Folder.umlaut != 0 { words.noteUmlaut() }
+    }
+
+    private func takeSlowly(_ value: UInt32, from start: Int, _ words: inout FoldedWords) {
+        guard let whole = Unicode.Scalar(value) else { return words.endWord(at: start) }
+        for scalar in String(whole)._nfd {
+            switch scalar.properties.generalCategory {
+            case .nonspacingMark, .enclosingMark, .format: continue
+            case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter,
+                .otherLetter, .decimalNumber, .letterNumber, .otherNumber, .otherSymbol,
+                .spacingMark:
+                words.append(scalar: Folder.small(scalar.value), from: start)
+            default: words.endWord(at: start)
+            }
+        }
+    }
+
+    /// The small letter of a Greek or Cyrillic capital; the end form of sigma becomes the other.
+    static func small(_ value: UInt32) -> UInt32 {
+        switch value {
+        case 0x391...0x3A9, 0x410...0x42F: value + 32
+        case 0x400...0x40F: value + 80
+        case 0x3C2: 0x3C3
+        case 0xFF21...0xFF3A: value - 0xFF21 + 0x61
+        case 0xFF41...0xFF5A: value - 0xFF41 + 0x61
+        case 0xFF10...0xFF19: value - 0xFF10 + 0x30
+        default: value
+        }
+    }
+
+    /// The scalar that begins at a place, which moves behind it; bytes that are no UTF-8 give a
+    /// separator each.
+    static func scalar(_ bytes: UnsafeBufferPointer<UInt8>, _ place: inout Int) -> UInt32 {
+        let first = bytes[place]
+        place += 1
+        let more = first < 0xC2 ? 0 : first < 0xE0 ? 1 : first < 0xF0 ? 2 : first < 0xF5 ? 3 : 0
+        guard more > 0 else { return first < 0x80 ? UInt32(first) : 0x20 }
+        guard more <= bytes.count - place else { return 0x20 }
+        var scalar = UInt32(first) & (0x3F >> UInt32(more))
+        for _ in 0..<more {
+            scalar = scalar << 6 | UInt32(bytes[place] & 0x3F)
+            place += 1
+        }
+        return scalar
+    }
+}

@@ -1,0 +1,68 @@
+// A set of rows by number, a bit each: what a search, a filter and their combination find. Which
+// rows there are is known by whoever owns the set.
+
+/// A set of small numbers.
+public struct RowBits: Equatable, Sendable {
+    var words: [UInt64]
+
+    /// A set of numbers below `capacity`, with none of them in it.
+    public init(capacity: Int = 0) {
+        words = [UInt64](repeating: 0, count: (max(0, capacity) + 63) / 64)
+    }
+
+    /// Whether a number is in the set; setting it makes room where need be. Negative numbers are
+    /// never in it.
+    public subscript(row: Int) -> Bool {
+        get {
+            guard row >= 0, row >> 6 < words.count else { return false }
+            return words[row >> 6] >> UInt64(row & 63) & 1 != 0
+        }
+        set {
+            guard row >= 0 else { return }
+            while row >> 6 >= words.count { words.append(0) }
+            let bit: UInt64 = 1 << UInt64(row & 63)
+            if newValue { words[row >> 6] |= bit } else { words[row >> 6] &= ~bit }
+        }
+    }
+
+    /// How many numbers are in the set.
+    ///
+    /// Complexity: O(n) in the capacity, 64 numbers at a time.
+    public var count: Int {
+        var count = 0
+        for word in words { count += word.nonzeroBitCount }
+        return count
+    }
+
+    /// Keeps what is also in another set.
+    ///
+    /// Complexity: O(n) in the capacity, 64 numbers at a time.
+    public mutating func formIntersection(_ other: RowBits) {
+        for place in words.indices {
+            words[place] &= place < other.words.count ? other.words[place] : 0
+        }
+    }
+
+    /// Adds what is in another set.
+    ///
+    /// Complexity: O(n) in the capacity, 64 numbers at a time.
+    public mutating func formUnion(_ other: RowBits) {
+        while words.count < other.words.count { words.append(0) }
+        for place in other.words.indices { words[place] |= other.words[place] }
+    }
+
+    /// The numbers in the set, ascending.
+    ///
+    /// Complexity: O(n) in the capacity.
+    public var rows: [Int32] {
+        var rows: [Int32] = []
+        for place in words.indices {
+            var word = words[place]
+            while word != 0 {
+                rows.append(Int32(truncatingIfNeeded: place << 6 | word.trailingZeroBitCount))
+                word &= word &- 1
+            }
+        }
+        return rows
+    }
+}

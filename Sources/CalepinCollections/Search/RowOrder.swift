@@ -1,0 +1,94 @@
+// An order of rows that was computed once, as a sort declares it, and keys sorted by their bytes.
+// How two rows compare is the caller's.
+
+/// Rows in an order, and the place of each.
+public struct RowOrder: Equatable, Sendable {
+    /// The rows, first to last.
+    public private(set) var rows: [Int32]
+    /// The place of each row by its number; -1 for a row that is not in the order.
+    public private(set) var places: [Int32]
+
+    /// The order in which rows are given.
+    ///
+    /// Complexity: O(n) in the rows and the largest number.
+    public init(_ rows: [Int32]) {
+        self.rows = rows
+        places = []
+        renumber(from: 0)
+    }
+
+    /// Puts a row at a place, out of where it was; with no place it leaves the order.
+    ///
+    /// Complexity: O(n) in the rows between.
+    public mutating func move(_ row: Int32, to place: Int?) {
+        var first = rows.count
+        if let old = self.place(of: row) {
+            rows.remove(at: old)
+            places[Int(row)] = -1
+            first = old
+        }
+        if let place {
+            let target = min(max(0, place), rows.count)
+            rows.insert(row, at: target)
+            first = min(first, target)
+        }
+        renumber(from: first)
+    }
+
+    /// The place of a row; nil when it is not in the order.
+    public func place(of row: Int32) -> Int? {
+        guard row >= 0, Int(row) < places.count, places[Int(row)] >= 0 else { return nil }
+        return Int(places[Int(row)])
+    }
+
+    private mutating func renumber(from first: Int) {
+        for place in rows.indices[first...] {
+            let row = Int(rows[place])
+            guard row >= 0 else { continue }
+            while places.count <= row { places.append(-1) }
+            places[row] = Int32(truncatingIfNeeded: place)
+        }
+    }
+}
+
+/// Sorts numbers by their bytes, those first that all share being passed over.
+///
+/// Complexity: O(n) for each byte in which they differ.
+func sortByBytes(_ keys: inout [UInt64]) {
+    guard keys.count > 1 else { return }
+    var differing: UInt64 = 0
+    for key in keys { differing |= key ^ keys[0] }
+    var spare = [UInt64](repeating: 0, count: keys.count)
+    var counts = [Int](repeating: 0, count: 256)
+    var shift: UInt64 = 0
+    while shift < 64 {
+        if differing >> shift & 0xFF != 0 {
+            scatter(keys, into: &spare, shift, &counts)
+            swap(&keys, &spare)
+        }
+        shift += 8
+    }
+}
+
+/// Puts keys in the order of one of their bytes, equal ones as they come.
+private func scatter(
+    _ keys: [UInt64], into spare: inout [UInt64], _ shift: UInt64, _ counts: inout [Int]
+) {
+    counts.withUnsafeMutableBufferPointer { counts in
+        for place in 0..<256 { counts[place] = 0 }
+        for key in keys { counts[Int(key >> shift & 0xFF)] &+= 1 }
+        var sum = 0
+        for place in 0..<256 {
+            let count = counts[place]
+            counts[place] = sum
+            sum &+= count
+        }
+        spare.withUnsafeMutableBufferPointer { spare in
+            for key in keys {
+                let byte = Int(key >> shift & 0xFF)
+                spare[counts[byte]] = key
+                counts[byte] &+= 1
+            }
+        }
+    }
+}

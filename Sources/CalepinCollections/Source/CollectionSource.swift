@@ -1,0 +1,153 @@
+// Where the rows of a collection come from and how each is read from a body of JSON or CSV: the
+// declaration. Reading is RowReading's work, fetching the host's.
+
+import CalepinExpressions
+
+/// Where a collection's rows come from.
+public struct CollectionSource: Equatable, Sendable {
+    /// Who brings the body.
+    public enum Place: String, CaseIterable, Sendable {
+        /// A file that ships with the app, by its path in the folder of all apps.
+        case bundled
+        /// A file that a person imports.
+        case file
+        /// An answer over HTTP, by its address; a path alone is one of Calepin's own server.
+        case http
+    }
+
+    /// How the body is written.
+    public enum Notation: String, CaseIterable, Sendable {
+        /// JSON: an array of objects, or one at `rows` in an object.
+        case json
+        /// Comma-separated texts with a line of names first.
+        case csv
+    }
+
+    /// Who brings the body.
+    public var place: Place
+    /// The path or address; empty for a file that is imported.
+    public var address: String
+    /// The file in the folder of all apps that Calepin's own server answers with at an address
+    /// that is a path alone; empty for none.
+    public var bundled: String
+    /// How the body is written.
+    public var notation: Notation
+    /// The keys that lead to the array of rows, with dots between; empty for the body itself.
+    public var rows: String
+    /// The attribute that names a row, unique in the collection.
+    public var id: String
+    /// Seconds after which the body is asked for again; 0 for only when somebody asks.
+    public var refresh: Int
+
+    /// Makes a source.
+    public init(
+        _ place: Place, _ address: String = "", bundled: String = "", notation: Notation = .csv,
+        rows: String = "", id: String = "id", refresh: Int = 0
+    ) {
+        self.place = place
+        self.bundled = bundled
+        self.address = address
+        self.notation = notation
+        self.rows = rows
+        self.id = id
+        self.refresh = refresh
+    }
+}
+
+/// What each row of a collection has: one text under a name.
+public struct RowAttribute: Equatable, Sendable {
+    /// What the text is read as.
+    public enum Reading: String, CaseIterable, Sendable {
+        /// As it is.
+        case text
+        /// A decimal number.
+        case number
+        /// True or false.
+        case truth
+        /// A day as `2026-11-21`, or the beginning of an instant.
+        case day
+        /// A day as `21/11/2026` or `21.11.2026`, kept as `2026-11-21`.
+        case dayFirst = "day-first"
+    }
+
+    /// The name, as filters, sorts and layouts use it.
+    public var name: String
+    /// The keys in the source that lead to it, with dots between; empty for its name.
+    public var from: String
+    /// What it is read as.
+    public var reading: Reading
+    /// Whether a row without it is broken.
+    public var isRequired: Bool
+
+    /// Makes an attribute.
+    public init(
+        _ name: String, _ reading: Reading = .text, from: String = "", isRequired: Bool = false
+    ) {
+        self.name = name
+        self.reading = reading
+        self.from = from
+        self.isRequired = isRequired
+    }
+
+    /// A text of the source as it is kept; nil when it does not read as what it has to be.
+    ///
+    /// Complexity: O(n) in the text.
+    public func kept(_ text: String) -> String? {
+        let trimmed = trimmed(text)
+        guard !trimmed.isEmpty else { return isRequired ? nil : "" }
+        switch reading {
+        case .text: return text
+        case .number:
+            guard let number = try? Decimal(trimmed) else { return nil }
+            return number.description
+        case .truth:
+            if trimmed == "true" || trimmed == "1" { return "true" }
+            return trimmed == "false" || trimmed == "0" ? "false" : nil
+        case .day: return Day.parse(trimmed)?.description
+        case .dayFirst: return RowAttribute.day(dayFirst: trimmed)?.description
+        }
+    }
+
+    /// The attribute as a text that was kept is read again, under its own name.
+    public var asKept: RowAttribute {
+        RowAttribute(name, reading == .dayFirst ? .day : reading, isRequired: isRequired)
+    }
+
+    /// A kept text as the value that filters see.
+    public func value(of text: String) -> Value {
+        guard !text.isEmpty else { return .empty }
+        switch reading {
+        case .text: return .text(text)
+        case .number: return (try? Decimal(text)).map { .number($0) } ?? .text(text)
+        case .truth: return .boolean(text == "true")
+        case .day, .dayFirst: return Day.parse(text).map { .day($0) } ?? .text(text)
+        }
+    }
+
+    private static func day(dayFirst text: String) -> Day? {
+        var numbers = [0]
+        for byte in text.utf8 {
+            if byte >= 0x30, byte <= 0x39 {
+                let number = numbers[numbers.count - 1] * 10 + Int(byte - 0x30)
+                guard number < 100_000 else { return nil }
+                numbers[numbers.count - 1] = number
+            } else if byte == UInt8(ascii: "/") || byte == UInt8(ascii: ".") {
+                numbers.append(0)
+            } else {
+                return nil
+            }
+        }
+        guard numbers.count == 3 else { return nil }
+        return Day(year: numbers[2], month: numbers[1], day: numbers[0])
+    }
+}
+
+/// A text without the white space around it.
+func trimmed(_ text: String) -> String {
+    let bytes = Array(text.utf8)
+    var start = 0
+    var end = bytes.count
+    while start < end, bytes[start] <= 0x20 { start += 1 }
+    while end > start, bytes[end - 1] <= 0x20 { end -= 1 }
+    return end - start == bytes.count ? text : String(decoding: bytes[start..<end], as: UTF8.self)
+}

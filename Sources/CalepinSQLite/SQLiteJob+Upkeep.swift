@@ -1,0 +1,142 @@
+// What upkeep asks of the store, over all scopes: what is old, what nothing mentions, and
+// everything in pages. How a row becomes a value stands here too, for all statements.
+
+import CalepinServer
+
+extension SQLiteJob {
+    func tombstones(
+        scope: String, after sequence: Int64, upTo last: Int64, most: Int
+    ) throws(StoreError) -> [StoredTombstone] {
+        let statement = try connection.statement(
+            """
+            SELECT scope, record, sequence, dropped_at FROM tombstone
+            WHERE scope = ?1 AND sequence > ?2 AND sequence <= ?3 ORDER BY sequence LIMIT ?4
+            """)
+        statement.bind(1, scope).bind(2, sequence).bind(3, last).bind(4, Int64(max(0, most)))
+        return try statement.all(StoredTombstone.init(row:))
+    }
+
+    func scopes(after name: String, most: Int) throws(StoreError) -> [StoredScope] {
+        let statement = try connection.statement(
+            """
+            SELECT name, sequence, access_epoch, digest, record_count, floor FROM scope
+            WHERE name > ?1 ORDER BY name LIMIT ?2
+            """)
+        return try statement.bind(1, name).bind(2, Int64(max(0, most))).all(StoredScope.init(row:))
+    }
+
+    func replicas(
+        after place: StoredReplica?, most: Int
+    ) throws(StoreError) -> [StoredReplica] {
+        let statement = try connection.statement(
+            """
+            SELECT scope, replica, last_n, backed_up_to FROM scope_replica
+            WHERE (scope, replica) > (?1, ?2) ORDER BY scope, replica LIMIT ?3
+            """)
+        statement.bind(1, place?.scope ?? "").bind(2, place?.name ?? "")
+        return try statement.bind(3, Int64(max(0, most))).all(StoredReplica.init(row:))
+    }
+
+    func blobs(after blob: StoredBlob?, most: Int) throws(StoreError) -> [StoredBlob] {
+        let statement = try connection.statement(
+            """
+            SELECT scope, hash, size, stored_hash, stored_size, type, has_thumbnail, check_at,
+            is_unused FROM blob WHERE (scope, hash) > (?1, ?2) ORDER BY scope, hash LIMIT ?3
+            """)
+        statement.bind(1, blob?.scope ?? "").bind(2, blob?.hash ?? "")
+        return try statement.bind(3, Int64(max(0, most))).all(StoredBlob.init(row:))
+    }
+
+    func blobs(toCheckAt seconds: Int64, most: Int) throws(StoreError) -> [StoredBlob] {
+        let statement = try connection.statement(
+            """
+            SELECT scope, hash, size, stored_hash, stored_size, type, has_thumbnail, check_at,
+            is_unused FROM blob WHERE check_at <= ?1 ORDER BY check_at LIMIT ?2
+            """)
+        return try statement.bind(1, seconds).bind(2, Int64(max(0, most))).all(
+            StoredBlob.init(row:))
+    }
+
+    func isKept(storedHash: String) throws(StoreError) -> Bool {
+        let statement = try connection.statement(
+            "SELECT 1 FROM blob WHERE stored_hash = ?1 LIMIT 1")
+        return try statement.bind(1, storedHash).first { _ in true } ?? false
+    }
+
+    func isMentioned(_ hash: String, scope: String) throws(StoreError) -> Bool {
+        let statement = try connection.statement(
+            """
+            SELECT EXISTS (
+                SELECT 1 FROM record WHERE scope = ?1 AND instr(state, ?2) > 0)
+            OR EXISTS (SELECT 1 FROM held WHERE scope = ?1 AND instr(bytes, ?2) > 0)
+            """)
+        // As bytes, because those looked through are bytes too.
+        return try statement.bind(1, scope).bind(2, Array(hash.utf8)).first { $0.int(0) != 0 }
+            ?? false
+    }
+
+    func trash(before seconds: Int64, most: Int) throws(StoreError) -> [StoredRecord] {
+        let statement = try connection.statement(
+            """
+            SELECT scope, id, form, sequence, digest, state, removed_at FROM record
+            WHERE removed_at < ?1 ORDER BY removed_at LIMIT ?2
+            """)
+        return try statement.bind(1, seconds).bind(2, Int64(max(0, most))).all(
+            StoredRecord.init(row:))
+    }
+
+    func tombstones(before seconds: Int64, most: Int) throws(StoreError) -> [StoredTombstone] {
+        let statement = try connection.statement(
+            """
+            SELECT scope, record, sequence, dropped_at FROM tombstone
+            WHERE dropped_at < ?1 ORDER BY dropped_at LIMIT ?2
+            """)
+        return try statement.bind(1, seconds).bind(2, Int64(max(0, most))).all(
+            StoredTombstone.init(row:))
+    }
+}
+
+// MARK: - Rows
+
+extension StoredScope {
+    init(row: SQLiteStatement) {
+        self.init(name: row.text(0))
+        sequence = row.int(1)
+        accessEpoch = row.int(2)
+        digest = UInt64(bitPattern: row.int(3))
+        recordCount = row.int(4)
+        floor = row.int(5)
+    }
+}
+
+extension StoredReplica {
+    init(row: SQLiteStatement) {
+        self.init(
+            scope: row.text(0), name: row.text(1), lastN: row.int(2), backedUpTo: row.int(3))
+    }
+}
+
+extension StoredRecord {
+    init(row: SQLiteStatement) {
+        self.init(
+            scope: row.text(0), id: row.text(1), form: row.text(2), sequence: row.int(3),
+            digest: UInt64(bitPattern: row.int(4)), state: row.bytes(5),
+            removedAt: row.intIfAny(6))
+    }
+}
+
+extension StoredBlob {
+    init(row: SQLiteStatement) {
+        self.init(
+            scope: row.text(0), hash: row.text(1), size: row.int(2), storedHash: row.text(3),
+            storedSize: row.int(4), type: row.text(5), hasThumbnail: row.int(6) != 0,
+            checkAt: row.int(7), isUnused: row.int(8) != 0)
+    }
+}
+
+extension StoredTombstone {
+    init(row: SQLiteStatement) {
+        self.init(
+            scope: row.text(0), record: row.text(1), sequence: row.int(2), droppedAt: row.int(3))
+    }
+}

@@ -1,0 +1,42 @@
+// Whose request it is, as far as the network tells: the address of the other side, or the one
+// that our own proxy says it got the request from. How often an address may ask is in
+// RateLimiter.swift.
+
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+/// Finds the address to count requests by.
+enum RequestAddress {
+    /// The network a request comes from; of IPv6 its first 64 bits, because whoever has one
+    /// address there has all of them.
+    ///
+    /// - Parameter isBehindProxy: whether the last address of `X-Forwarded-For` was written by
+    ///   our own proxy; what a client wrote stands before it.
+    static func network(
+        of request: Request, _ channel: SocketAddress?, isBehindProxy: Bool
+    ) -> String {
+        guard isBehindProxy, let heads = request.headers[.forwardedFor],
+            let last = heads.split(separator: ",").last,
+            let address = try? SocketAddress(
+                ipAddress: String(last.filter { $0 != " " }), port: 0)
+        else { return network(of: channel) }
+        return network(of: address)
+    }
+
+    static func network(of address: SocketAddress?) -> String {
+        switch address {
+        case .v4(let address):
+            return withUnsafeBytes(of: address.address.sin_addr) { "4:\(Array($0))" }
+        case .v6(let address):
+            return withUnsafeBytes(of: address.address.sin6_addr) { bytes in
+                // An IPv4 address written as IPv6 is that address.
+                let isMapped =
+                    bytes.prefix(10).allSatisfy { $0 == 0 } && bytes[10] == 255
+                    && bytes[11] == 255
+                return isMapped ? "4:\(Array(bytes[12...]))" : "6:\(Array(bytes.prefix(8)))"
+            }
+        case .unixDomainSocket, nil: return "local"
+        }
+    }
+}

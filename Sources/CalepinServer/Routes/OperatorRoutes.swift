@@ -1,0 +1,102 @@
+// What an operator asks of a running server, over a socket in the data folder that only its owner
+// can reach: no other process may open the database while the server has it. What is asked is
+// done in Upkeep/Caretaker.swift.
+
+import CalepinExpressions
+import Foundation
+import Hummingbird
+
+/// Serves the operator's socket.
+struct OperatorRoutes: Sendable {
+    let caretaker: Caretaker
+
+    func add(to router: Router<Exchange>) {
+        router.post("/backup") { request, _ in try await backup(request) }
+        router.post("/verify") { _, _ in
+            let result = try await caretaker.verify()
+            return Response.json { result.write(to: &$0) }
+        }
+        router.get("/held") { _, _ in
+            let lines = try await caretaker.held(most: UpkeepLimits.heldListed)
+            return Response.json(Array(lines.joined(separator: [UInt8(ascii: "\n")])))
+        }
+    }
+
+    private func backup(_ request: Request) async throws -> Response {
+        guard let folder = try await request.json()["folder"]?.asString else {
+            throw Problem(.malformed)
+        }
+        do {
+            let result = try await caretaker.backup(
+                in: folder, now: Int64(Date().timeIntervalSince1970))
+            return Response.json(result.json)
+        } catch let error as BackupError {
+            return Response.json(status: .internalServerError) { writer in
+                writer.beginObject()
+                writer.key("error")
+                writer.string(error.words)
+                writer.endObject()
+            }
+        }
+    }
+}
+
+extension BackupError {
+    /// What to tell the operator.
+    public var words: String {
+        switch self {
+        case .unreachable(let name): "\(name) cannot be read or written"
+        case .full: "the disk is full"
+        case .noBackup: "this is no whole backup"
+        case .damaged(let name): "the file \(name) of the backup is damaged"
+        case .faulty(let finding): "what was copied is faulty: \(finding)"
+        case .notEmpty: "something is there already"
+        }
+    }
+}
+
+extension BackupResult {
+    /// The JSON, for the operator's socket.
+    public var json: [UInt8] {
+        var writer = JSONWriter()
+        writer.beginObject()
+        writer.key("path")
+        writer.string(path)
+        writer.key("content")
+        content.write(to: &writer)
+        writer.endObject()
+        return writer.bytes
+    }
+}
+
+extension VerificationResult {
+    /// The JSON, for the operator's socket.
+    public func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        for (key, count) in [
+            ("scopes", scopes), ("records", records), ("replicas", replicas), ("blobs", blobs),
+        ] {
+            writer.key(key)
+            writer.int(Int64(count))
+        }
+        writer.key("findings")
+        writer.beginArray()
+        for finding in findings { writer.string(finding) }
+        writer.endArray()
+        writer.endObject()
+    }
+
+    /// Reads what ``write(to:)`` wrote; nil for anything else.
+    public init?(_ value: JSONValue) {
+        guard let scopes = value["scopes"]?.asInt64, let records = value["records"]?.asInt64,
+            let replicas = value["replicas"]?.asInt64, let blobs = value["blobs"]?.asInt64,
+            case .array(let findings)? = value["findings"]
+        else { return nil }
+        self.init()
+        self.scopes = Int(scopes)
+        self.records = Int(records)
+        self.replicas = Int(replicas)
+        self.blobs = Int(blobs)
+        self.findings = findings.compactMap(\.asString)
+    }
+}

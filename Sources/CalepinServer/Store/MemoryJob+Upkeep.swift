@@ -1,0 +1,74 @@
+// What upkeep asks of a memory store: what is old, and what nothing mentions.
+
+extension Collection {
+    /// The first elements that fit, in the order of a key.
+    fileprivate func first<Key: Comparable>(
+        _ most: Int, by key: (Element) -> Key, where fits: (Element) -> Bool
+    ) -> [Element] {
+        Array(filter(fits).sorted { key($0) < key($1) }.prefix(Swift.max(0, most)))
+    }
+}
+
+extension MemoryJob {
+    func tombstones(
+        scope: String, after sequence: Int64, upTo last: Int64, most: Int
+    ) throws(StoreError) -> [StoredTombstone] {
+        work.contents.tombstones.values.first(most, by: \.sequence) {
+            $0.scope == scope && $0.sequence > sequence && $0.sequence <= last
+        }
+    }
+
+    func scopes(after name: String, most: Int) throws(StoreError) -> [StoredScope] {
+        work.contents.scopes.values.first(most, by: \.name) { $0.name > name }
+    }
+
+    func replicas(
+        after place: StoredReplica?, most: Int
+    ) throws(StoreError) -> [StoredReplica] {
+        let start = place.map { MemoryKey(scope: $0.scope, name: $0.name) }
+        return work.contents.replicas.first(most, by: \.key) { row in
+            start.map { row.key > $0 } ?? true
+        }.map(\.value)
+    }
+
+    func blobs(after blob: StoredBlob?, most: Int) throws(StoreError) -> [StoredBlob] {
+        let start = blob.map { MemoryKey(scope: $0.scope, name: $0.hash) }
+        return work.contents.blobs.first(most, by: \.key) { row in
+            start.map { row.key > $0 } ?? true
+        }.map(\.value)
+    }
+
+    func blobs(toCheckAt seconds: Int64, most: Int) throws(StoreError) -> [StoredBlob] {
+        work.contents.blobs.values.first(most, by: \.checkAt) { $0.checkAt <= seconds }
+    }
+
+    func isKept(storedHash: String) throws(StoreError) -> Bool {
+        work.contents.blobs.values.contains { $0.storedHash == storedHash }
+    }
+
+    func isMentioned(_ hash: String, scope: String) throws(StoreError) -> Bool {
+        let wanted = Array(hash.utf8)
+        return work.contents.records.values.contains {
+            $0.scope == scope && $0.state.firstRange(of: wanted) != nil
+        }
+            || work.contents.held.contains {
+                $0.scope == scope && $0.bytes.firstRange(of: wanted) != nil
+            }
+    }
+
+    func trash(before seconds: Int64, most: Int) throws(StoreError) -> [StoredRecord] {
+        work.contents.records.values.first(most, by: { $0.removedAt ?? .max }) {
+            ($0.removedAt ?? .max) < seconds
+        }
+    }
+
+    func tombstones(before seconds: Int64, most: Int) throws(StoreError) -> [StoredTombstone] {
+        work.contents.tombstones.values.first(most, by: \.droppedAt) { $0.droppedAt < seconds }
+    }
+}
+
+extension MemoryKey: Comparable {
+    static func < (left: MemoryKey, right: MemoryKey) -> Bool {
+        (left.scope, left.name, left.n) < (right.scope, right.name, right.n)
+    }
+}

@@ -1,0 +1,149 @@
+// What a store needs from time to time: parts of blobs nobody goes on sending go, records that
+// have been in the trash for a month are dropped and stay known as tombstones, old tombstones
+// are forgotten, and blobs that nothing has mentioned for a month are collected. Each step is a
+// short job, so that nobody's writing waits. When it runs stands in UpkeepService.swift.
+
+/// What upkeep did.
+struct UpkeepResult: Equatable, Sendable {
+    /// Records dropped from the trash.
+    var droppedRecords = 0
+    /// Tombstones forgotten.
+    var forgottenTombstones = 0
+    /// Blobs whose files are gone.
+    var collectedBlobs = 0
+}
+
+/// Looks after a store.
+struct Upkeep: Sendable {
+    let store: any Store
+    let blobs: BlobService
+    let feed: Feed
+
+    /// Does what there is to do at a moment, in seconds since 1970.
+    ///
+    /// Throws: the store's error; what was done before it stays done.
+    func run(now: Int64) async throws -> UpkeepResult {
+        var result = UpkeepResult()
+        blobs.removeOldParts(now: now)
+        result.droppedRecords = try await emptyTrash(now: now)
+        result.forgottenTombstones = try await forgetTombstones(now: now)
+        result.collectedBlobs = try await blobs.collecting.pass {
+            try await collectBlobs(now: now)
+        }
+        return result
+    }
+
+    /// Drops what has been in the trash for long.
+    private func emptyTrash(now: Int64) async throws -> Int {
+        var count = 0
+        while true {
+            let scopes = try await store.commit { (job) throws(StoreError) in
+                try Self.emptyTrash(job, now: now)
+            }
+            guard !scopes.isEmpty else { return count }
+            for scope in scopes {
+                feed.poke(scope.name, sequence: scope.sequence)
+                count += scope.dropped
+            }
+        }
+    }
+
+    private typealias Emptied = (name: String, sequence: Int64, dropped: Int)
+
+    /// Drops some records; gives the scopes that moved.
+    private static func emptyTrash(
+        _ job: any StoreWriting, now: Int64
+    ) throws(StoreError) -> [Emptied] {
+        let old = try job.trash(
+            before: now - UpkeepLimits.trashDays * 86_400, most: UpkeepLimits.upkeepRows)
+        var emptied: [Emptied] = []
+        for (name, records) in Dictionary(grouping: old, by: \.scope) {
+            var scope = try job.scope(name) ?? StoredScope(name: name)
+            for record in records {
+                scope.sequence += 1
+                scope.digest ^= record.digest
+                scope.recordCount -= 1
+                try job.removeRecord(scope: name, id: record.id)
+                try job.put(
+                    StoredTombstone(
+                        scope: name, record: record.id, sequence: scope.sequence,
+                        droppedAt: now))
+            }
+            try job.put(scope)
+            emptied.append((name, scope.sequence, records.count))
+        }
+        return emptied
+    }
+
+    /// Forgets old tombstones; a replica that has not heard of them begins anew.
+    private func forgetTombstones(now: Int64) async throws -> Int {
+        var count = 0
+        while true {
+            let done = try await store.commit { (job) throws(StoreError) in
+                try Self.forgetTombstones(job, now: now)
+            }
+            guard done > 0 else { return count }
+            count += done
+        }
+    }
+
+    private static func forgetTombstones(
+        _ job: any StoreWriting, now: Int64
+    ) throws(StoreError) -> Int {
+        let old = try job.tombstones(
+            before: now - UpkeepLimits.tombstoneDays * 86_400, most: UpkeepLimits.upkeepRows)
+        for tombstone in old {
+            try job.removeTombstone(scope: tombstone.scope, record: tombstone.record)
+            guard var scope = try job.scope(tombstone.scope) else { continue }
+            scope.floor = max(scope.floor, tombstone.sequence)
+            try job.put(scope)
+        }
+        return old.count
+    }
+}
+
+// MARK: - Blobs
+
+extension Upkeep {
+    /// Asks of each blob whose time has come whether anything mentions it. One that nothing
+    /// mentioned the last time either, a month ago, goes.
+    private func collectBlobs(now: Int64) async throws -> Int {
+        var count = 0
+        while true {
+            let due = try await store.read { (job) throws(StoreError) in
+                try job.blobs(toCheckAt: now, most: UpkeepLimits.upkeepRows)
+            }
+            guard !due.isEmpty else { return count }
+            for blob in due where try await check(blob, now: now) { count += 1 }
+        }
+    }
+
+    /// Looks at one blob; tells whether its file went.
+    private func check(_ blob: StoredBlob, now: Int64) async throws -> Bool {
+        // Looked for while others write, because it may take long; again before it goes.
+        let isMentioned = try await store.read { (job) throws(StoreError) in
+            try job.isMentioned(blob.hash, scope: blob.scope)
+        }
+        return try await blobs.naming.pass {
+            let isGone = try await store.commit { (job) throws(StoreError) in
+                if !isMentioned, blob.isUnused,
+                    try !job.isMentioned(blob.hash, scope: blob.scope)
+                {
+                    try job.removeBlob(scope: blob.scope, hash: blob.hash)
+                    // The same bytes may have been brought in another scope too.
+                    return try !job.isKept(storedHash: blob.storedHash)
+                }
+                var checked = blob
+                checked.isUnused = !isMentioned
+                checked.checkAt = now + UpkeepLimits.unusedBlobDays * 86_400
+                try job.put(checked)
+                return false
+            }
+            if isGone {
+                blobs.folder.remove(
+                    blobs.folder.file(blob.storedHash), blobs.folder.thumbnail(blob.storedHash))
+            }
+            return isGone
+        }
+    }
+}

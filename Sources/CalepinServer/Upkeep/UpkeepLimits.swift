@@ -1,0 +1,22 @@
+// The limits of upkeep and of what an operator asks, with the reason beside each. Limits on what
+// clients may send are in ServerLimits.swift.
+
+/// Bounds on how long things are kept, and on the steps in which they are looked at.
+public enum UpkeepLimits {
+    /// Days a removed record can be brought back: a month shows most mistakes.
+    public static let trashDays: Int64 = 30
+    /// Days it is known that a record was dropped; who has not been here for longer begins anew.
+    public static let tombstoneDays: Int64 = 400
+    /// Days a blob stays that nothing mentions: as long as a record that mentioned it would.
+    public static let unusedBlobDays: Int64 = 30
+    /// Rows of one step of upkeep, which the writes of people must not wait for.
+    public static let upkeepRows = 100
+    /// Mutations of a replica between two times its old outcomes are forgotten.
+    public static let outcomesForgotten = 100
+    /// Lines of a verification: more help nobody.
+    public static let findings = 1_000
+    /// Mutations set aside that are listed at once.
+    public static let heldListed = 10_000
+    /// Bytes of a socket's path: the system takes no more.
+    public static let socketPathBytes = 107
+}

@@ -1,0 +1,39 @@
+// Looks after the store every hour until the server stops. What there is to do stands in
+// Upkeep.swift.
+
+import Foundation
+import Logging
+import ServiceLifecycle
+
+/// Runs upkeep every hour.
+struct UpkeepService: Service {
+    let upkeep: Upkeep
+    let logger: Logger
+
+    func run() async throws {
+        try? await cancelWhenGracefulShutdown {
+            while true {
+                await runOnce()
+                try await Task.sleep(for: .seconds(3_600))
+            }
+        }
+    }
+
+    private func runOnce() async {
+        do {
+            let done = try await upkeep.run(now: Int64(Date().timeIntervalSince1970))
+            if done != UpkeepResult() { logger.info("upkeep", metadata: done.metadata) }
+        } catch {
+            logger.error("upkeep failed", metadata: ["error": "\(error)"])
+        }
+    }
+}
+
+extension UpkeepResult {
+    var metadata: Logger.Metadata {
+        [
+            "dropped": "\(droppedRecords)", "tombstones": "\(forgottenTombstones)",
+            "blobs": "\(collectedBlobs)",
+        ]
+    }
+}

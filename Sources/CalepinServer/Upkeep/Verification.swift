@@ -1,0 +1,179 @@
+// Looks at everything that is kept: the database's own check, the digest of every record and
+// scope, the digest of every blob's file, and whether rows that name each other agree. Nothing
+// is repaired here.
+
+import CalepinCollections
+import Foundation
+import NIOPosix
+
+/// What a verification found.
+public struct VerificationResult: Equatable, Sendable {
+    /// Scopes looked at.
+    public internal(set) var scopes = 0
+    /// Records looked at.
+    public internal(set) var records = 0
+    /// Places of replicas looked at.
+    public internal(set) var replicas = 0
+    /// Blobs looked at.
+    public internal(set) var blobs = 0
+    /// What is wrong, a line each; at most ``ServerLimits/findings``.
+    public internal(set) var findings: [String] = []
+
+    mutating func note(_ finding: String) {
+        if findings.count < UpkeepLimits.findings { findings.append(finding) }
+    }
+}
+
+/// A look at everything a store and its blobs keep.
+struct Verification: Sendable {
+    let store: any FileStore
+    let folder: BlobFolder
+
+    /// Looks at everything; writing goes on meanwhile.
+    ///
+    /// Throws: the store's error, when it cannot be read at all.
+    func run() async throws -> VerificationResult {
+        var result = VerificationResult()
+        for fault in try await store.fileFaults() { result.note("database: \(fault)") }
+        try await checkScopes(&result)
+        try await checkReplicas(&result)
+        try await checkBlobs(&result)
+        return result
+    }
+
+    /// Goes through rows in pages, each page one job.
+    private func pages<Row: Sendable>(
+        _ page: @escaping @Sendable (any StoreReading, Row?) throws(StoreError) -> [Row],
+        _ body: (Row) async throws -> Void
+    ) async throws {
+        var last: Row?
+        while true {
+            let place = last
+            let rows = try await store.read { (job) throws(StoreError) in
+                try page(job, place)
+            }
+            guard let end = rows.last else { return }
+            for row in rows { try await body(row) }
+            last = end
+        }
+    }
+
+    private func checkScopes(_ result: inout VerificationResult) async throws {
+        let page: @Sendable (any StoreReading, StoredScope?) throws(StoreError) -> [StoredScope] =
+            { (job, last) throws(StoreError) in
+                try job.scopes(after: last?.name ?? "", most: UpkeepLimits.upkeepRows)
+            }
+        var found = result
+        try await pages(page) { scope in
+            let part = try await store.read { (job) throws(StoreError) in
+                try Self.check(scope: scope.name, job)
+            }
+            found.scopes += 1
+            found.records += part.records
+            for finding in part.findings { found.note(finding) }
+        }
+        result = found
+    }
+
+    /// Looks at one scope, on one state of the store, so that sums can be compared.
+    private static func check(
+        scope name: String, _ job: any StoreReading
+    ) throws(StoreError) -> VerificationResult {
+        var result = VerificationResult()
+        guard let scope = try job.scope(name) else { return result }
+        var digest: UInt64 = 0
+        var sequence: Int64 = -1
+        while true {
+            let records = try job.records(
+                scope: name, after: sequence, most: ServerLimits.pullRecords,
+                bytes: ServerLimits.pullBytes)
+            guard let last = records.last else { break }
+            sequence = last.sequence
+            for record in records {
+                result.records += 1
+                digest ^= record.digest
+                if let fault = record.fault { result.note("record \(record.id): \(fault)") }
+            }
+        }
+        if sequence > scope.sequence { result.note("\(name): a record is ahead of its scope") }
+        if digest != scope.digest || Int64(result.records) != scope.recordCount {
+            result.note("\(name): its records are not those it counts")
+        }
+        return result
+    }
+
+    private func checkReplicas(_ result: inout VerificationResult) async throws {
+        let page:
+            @Sendable (any StoreReading, StoredReplica?) throws(StoreError) -> [StoredReplica] =
+                { (job, last) throws(StoreError) in
+                    try job.replicas(after: last, most: UpkeepLimits.upkeepRows)
+                }
+        var found = result
+        try await pages(page) { place in
+            found.replicas += 1
+            let faults = try await store.read { (job) throws(StoreError) in
+                try Self.faults(of: place, job)
+            }
+            for fault in faults { found.note("replica \(place.name): \(fault)") }
+        }
+        result = found
+    }
+
+    private static func faults(
+        of place: StoredReplica, _ job: any StoreReading
+    ) throws(StoreError) -> [String] {
+        var faults: [String] = []
+        if try job.account(replica: place.name) == nil { faults.append("is nobody's") }
+        if place.backedUpTo > place.lastN { faults.append("a backup is ahead of it") }
+        let last = try job.outcome(
+            scope: place.scope, replica: place.name, n: place.lastN)
+        if place.lastN > 0, last == nil { faults.append("its last outcome is missing") }
+        return faults
+    }
+}
+
+extension StoredRecord {
+    /// What is wrong with the row; nil when all is well.
+    var fault: String? {
+        guard let state = try? readState() else { return "is not what was written" }
+        if state.id.description != id || state.form != form { return "is another record" }
+        return state.isRemoved == (removedAt != nil) ? nil : "its place in the trash is wrong"
+    }
+}
+
+// MARK: - Blobs
+
+extension Verification {
+    private func checkBlobs(_ result: inout VerificationResult) async throws {
+        let page: @Sendable (any StoreReading, StoredBlob?) throws(StoreError) -> [StoredBlob] =
+            { (job, last) throws(StoreError) in
+                try job.blobs(after: last, most: UpkeepLimits.upkeepRows)
+            }
+        var found = result
+        try await pages(page) { blob in
+            found.blobs += 1
+            guard let fault = try await fault(of: blob) else { return }
+            let isThere = try await store.read { (job) throws(StoreError) in
+                try job.blob(scope: blob.scope, hash: blob.hash) != nil
+            }
+            // It may have been collected meanwhile.
+            if isThere { found.note("blob \(blob.hash): \(fault)") }
+        }
+        result = found
+    }
+
+    private func fault(of blob: StoredBlob) async throws -> String? {
+        try await NIOThreadPool.singleton.runIfActive { [folder] in
+            let file = folder.file(blob.storedHash)
+            guard folder.size(of: file) == blob.storedSize else {
+                return "its file is missing or has another size"
+            }
+            guard (try? folder.digest(of: file))?.hash == blob.storedHash else {
+                return "its file is not what was written"
+            }
+            let isWhole =
+                !blob.hasThumbnail || folder.size(of: folder.thumbnail(blob.storedHash)) != nil
+            return isWhole ? nil : "its thumbnail is missing"
+        }
+    }
+}

@@ -1,0 +1,54 @@
+// What is on the device's disk, as JSON that only this module reads. What is to be kept there, and
+// when, is decided by the replica.
+
+import CalepinCollections
+import CalepinExpressions
+
+extension Replica {
+    /// The replica that a disk has; nil when there is none.
+    ///
+    /// - Parameter disk: Arrays of texts, by store.
+    init?(disk: JSONValue?) {
+        var values: [DiskValue] = []
+        var scope: Scope?
+        for store in DiskStore.allCases {
+            for item in disk?[store.name]?.elements ?? [] {
+                let text = item.asString ?? ""
+                if store == .about, let named = Scope(text) {
+                    scope = named
+                    continue
+                }
+                // What cannot be read stays where it is.
+                do throws(SyncError) {
+                    values.append(try DiskValue(store, json: Array(text.utf8)))
+                } catch {}
+            }
+        }
+        guard let scope else { return nil }
+        self.init(scope, restoring: values)
+    }
+}
+
+extension PatchWriter {
+    /// The changes of a patch that writes.
+    func changes(_ changes: [DiskChange]) {
+        for change in changes {
+            switch change {
+            case .put(let value):
+                let json = String(decoding: value.json(), as: UTF8.self)
+                self.change(value.store.name, value.key, json)
+            case .remove(let store, let key): self.change(store.name, key, nil)
+            case .clear(let store): self.change(store.name, nil, nil)
+            }
+        }
+    }
+
+    /// One change: a text is put under a key; without it the key is removed, without a key all.
+    func change(_ store: String, _ key: String?, _ text: String?) {
+        object {
+            self.text("store", store)
+            if let key { self.text("key", key) }
+            if let text { self.text("text", text) }
+        }
+    }
+}

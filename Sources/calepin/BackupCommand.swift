@@ -1,0 +1,79 @@
+// `calepin backup` and `calepin restore`: a whole copy of a data folder, made while the server
+// runs, and the way back. What they do lives in CalepinServer's Caretaker.swift.
+
+import ArgumentParser
+import CalepinExpressions
+import CalepinSQLite
+import CalepinServer
+import Foundation
+
+/// Makes a backup.
+struct BackupCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "backup",
+        abstract: "Make a backup of everything, while the server runs or not.",
+        discussion: """
+            A new folder is made inside of the one you name, with the database, all attachments \
+            and their digests. It is looked through before it counts as a backup; only then may \
+            browsers let go of what is in it. Attachments that an earlier backup beside it has \
+            take no more room.
+            """)
+
+    @Option(help: "The folder where everything is kept.")
+    var data = "calepin-data"
+
+    @Argument(help: "The folder to put the backup into.")
+    var folder: String
+
+    func run() async throws {
+        let target = URL(fileURLWithPath: folder).path
+        let request = JSONValue.object([JSONMember("folder", .string(target))])
+        let answer = try await Operator(data: data).run("POST", "/backup", request) {
+            try await $0.backup(in: target, now: Int64(Date().timeIntervalSince1970)).json
+        }
+        guard answer.isDone, let path = answer.json["path"]?.asString,
+            let content = answer.json["content"].flatMap({ VerificationResult($0) })
+        else { throw failure("No backup was made: \(answer.words).") }
+        print("\(path): \(content.summary)")
+    }
+}
+
+/// Brings a backup back.
+struct RestoreCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "restore",
+        abstract: "Bring a backup back into a new data folder.",
+        discussion: """
+            Every file is compared with its digest first. A new epoch begins: browsers fetch \
+            everything anew and offer again what they sent since the backup.
+            """)
+
+    @Option(help: "The folder to keep everything in; it must have no database yet.")
+    var data = "calepin-data"
+
+    @Argument(help: "The folder of the backup.")
+    var backup: String
+
+    func run() async throws {
+        do {
+            let folder = try DataFolder(path: data)
+            try Caretaker.restore(
+                URL(fileURLWithPath: backup).path, database: folder.database,
+                blobFolder: folder.blobs)
+            let store = try SQLiteStore(
+                path: folder.database, isRestored: true, logger: Operator.quiet)
+            let result = try await Caretaker(
+                store: store, blobFolder: folder.blobs, open: Operator.open
+            ).verify()
+            await store.close()
+            if let finding = result.findings.first { throw BackupError.faulty(finding) }
+            print("\(data): \(result.summary)")
+        } catch let error as BackupError {
+            throw failure("Nothing was restored: \(error.words).")
+        } catch let error as DataFolderError {
+            throw failure(error.words(data))
+        } catch let error as SQLiteStoreError {
+            throw failure(DataFolderError(error).words(data))
+        }
+    }
+}

@@ -1,0 +1,58 @@
+// The words of the commands about collections, in English and French. What is wrong with a body or
+// a row is said by the engine.
+
+import CalepinCollections
+import CalepinExpressions
+
+/// What `calepin query` and `calepin import` say.
+enum CollectionTexts {
+    case unknownCollection, noRows, nothing, nothingFor, notImported, imported, wouldImport
+    case notWritten
+
+    /// The words, with `{0}`, `{1}`... replaced.
+    func text(in language: Language, _ arguments: String...) -> String {
+        filled(language == .french ? words.french : words.english, arguments)
+    }
+
+    private var words: (english: String, french: String) {
+        switch self {
+        case .unknownCollection:
+            (
+                "There is no collection “{0}”; there are: {1}",
+                "Il n’y a pas de collection « {0} » ; il y a : {1}"
+            )
+        case .noRows:
+            (
+                "The collection “{0}” has no rows yet; import some",
+                "La collection « {0} » n’a pas encore de lignes ; importez-en"
+            )
+        case .nothing: ("No results", "Aucun résultat")
+        case .nothingFor: ("No results for “{0}”", "Aucun résultat pour « {0} »")
+        case .notImported:
+            ("{0} issues; nothing was imported", "{0} problèmes ; rien n’a été importé")
+        case .imported: ("{0} rows imported into {1}", "{0} lignes importées dans {1}")
+        case .wouldImport: ("{0} rows can be imported", "{0} lignes peuvent être importées")
+        case .notWritten:
+            ("The folder {0} cannot be written", "Le dossier {0} ne peut être écrit")
+        }
+    }
+}
+
+extension QueryError {
+    /// What to tell a person.
+    func message(in language: Language) -> String {
+        let isFrench = language == .french
+        switch self {
+        case .unknownFilter(let name):
+            return filled(
+                isFrench ? "Il n’y a pas de filtre « {0} »" : "There is no filter “{0}”", [name])
+        case .unknownSort(let name):
+            return filled(
+                isFrench ? "Il n’y a pas de tri « {0} »" : "There is no sort “{0}”", [name])
+        case .unknownAttribute(let name):
+            return filled(
+                isFrench ? "Les lignes n’ont pas « {0} »" : "Rows have no “{0}”", [name])
+        case .badCondition(let condition, let error): return condition + ": " + error
+        }
+    }
+}

@@ -1,0 +1,139 @@
+// `calepin query`: the rows of a collection that a search and filters find, in the order of the
+// page. Finding them is the engine's; here they are read and printed.
+
+import ArgumentParser
+import CalepinCollections
+import CalepinExpressions
+import CalepinForms
+
+/// Finds rows of a collection.
+struct QueryCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "query",
+        abstract: "Print the rows of a collection that a search and filters find.",
+        usage: """
+            calepin query players --search messi
+            calepin query players --filter trained --filter '${goals} > 0' --sort name --json
+            """)
+
+    @OptionGroup var speech: SpeechArguments
+    @OptionGroup var moment: MomentArguments
+
+    @Argument(help: "The name of a collection, such as players or squad/players.")
+    var collection: String
+
+    @Option(help: "Words to search for: whole, beginnings or parts, in any order.")
+    var search = ""
+
+    @Option(help: "The name of a filter, or an expression over a row; may be repeated.")
+    var filter: [String] = []
+
+    @Option(help: "The name of a sort, or of an attribute.")
+    var sort = ""
+
+    @Flag(help: "Turn the sort around.")
+    var reversed = false
+
+    @Option(help: "How many rows are passed over.")
+    var from = 0
+
+    @Option(help: "How many rows to print at most.")
+    var limit: Int?
+
+    @Flag(help: "Print one object of JSON with the rows and the number each filter would leave.")
+    var json = false
+
+    @Option(help: "The folder that rows were imported into.")
+    var data = "calepin-data"
+
+    func validate() throws {
+        guard from >= 0, limit ?? 0 >= 0 else {
+            throw ValidationError("--from and --limit are not negative.")
+        }
+    }
+
+    func run() throws {
+        let language = speech.spokenLanguage
+        let context = moment.context(language)
+        try failing { () throws(CommandError) in
+            let given = try GivenCollection(collection, folder: data, language)
+            let rows = try given.rows(sortedBy: sort, context)
+            do throws(QueryError) {
+                let found = try rows.find(query(rows.view), context)
+                if json { printJSON(found, rows) } else { printLines(found, rows, given) }
+            } catch { throw CommandError(error.message(in: language)) }
+        }
+    }
+
+    private func query(_ view: RowsView) -> Query {
+        let names = Set(view.filters.map { $0.name })
+        return Query(
+            search: search, filters: filter.filter { names.contains($0) },
+            conditions: filter.filter { !names.contains($0) }, sort: sort, isReversed: reversed,
+            skipped: from, limit: limit)
+    }
+
+    // Printing
+
+    private func printLines(_ found: FoundRows, _ rows: LiveRows, _ given: GivenCollection) {
+        var output = Output()
+        for row in found.rows {
+            let view = rows.view
+            var line = view.leading.isEmpty ? "" : rows.text(row, view.leading) + "  "
+            line += view.cells.map { given.shown(rows.text(row, $0), $0) }
+                .filter { !$0.isEmpty }.joined(separator: " · ")
+            for mark in view.marks where rows.text(row, mark) == "true" { line += " ✓" }
+            output.write(line: printable(line))
+        }
+        output.flush()
+        if found.rows.isEmpty {
+            let words: CollectionTexts = search.isEmpty ? .nothing : .nothingFor
+            say(words.text(in: given.language, search))
+        }
+    }
+
+    private func printJSON(_ found: FoundRows, _ rows: LiveRows) {
+        var writer = JSONWriter()
+        writer.beginObject()
+        writer.key("count")
+        writer.int(Int64(found.count))
+        writer.key("filters")
+        writer.beginArray()
+        for (filter, count) in zip(rows.view.filters, found.filterCounts) {
+            writer.beginObject()
+            writer.key("name")
+            writer.string(filter.name)
+            writer.key("count")
+            writer.int(Int64(count))
+            writer.endObject()
+        }
+        writer.endArray()
+        writer.key("rows")
+        writer.beginArray()
+        for row in found.rows { write(row, rows, to: &writer) }
+        writer.endArray()
+        writer.endObject()
+        var output = Output()
+        output.write(line: writer.text)
+        output.flush()
+    }
+
+    private func write(_ row: Int32, _ rows: LiveRows, to writer: inout JSONWriter) {
+        writer.beginObject()
+        if !rows.attributes.contains(where: { $0.name == "id" }) {
+            writer.key("id")
+            writer.string(rows.id(of: row))
+        }
+        for attribute in rows.attributes {
+            let text = rows.text(row, attribute.name)
+            guard !text.isEmpty else { continue }
+            writer.key(attribute.name)
+            switch attribute.value(of: text) {
+            case .number: writer.number(text)
+            case .boolean(let truth): writer.bool(truth)
+            default: writer.string(text)
+            }
+        }
+        writer.endObject()
+    }
+}

@@ -1,0 +1,66 @@
+// `calepin verify` and `calepin held`: whether everything that is kept is as it was written,
+// and what was set aside. What they do lives in CalepinServer's Verification.swift and
+// Caretaker.swift.
+
+import ArgumentParser
+import CalepinExpressions
+import CalepinServer
+import Foundation
+
+/// Looks at everything that is kept.
+struct VerifyCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "verify",
+        abstract: "Look at everything that is kept: records, attachments, and what names what.",
+        discussion: "The status is 1 when anything is wrong. Nothing is changed.")
+
+    @Option(help: "The folder where everything is kept.")
+    var data = "calepin-data"
+
+    func run() async throws {
+        let answer = try await Operator(data: data).run("POST", "/verify", .null) {
+            let result = try await $0.verify()
+            var writer = JSONWriter()
+            result.write(to: &writer)
+            return writer.bytes
+        }
+        guard answer.isDone, let result = VerificationResult(answer.json) else {
+            throw failure("Nothing was looked at: \(answer.words).")
+        }
+        for finding in result.findings { print(finding) }
+        print(result.summary)
+        if !result.findings.isEmpty { throw ExitCode(1) }
+    }
+}
+
+/// Lists what was set aside.
+struct HeldCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "held",
+        abstract: "List the saves that were set aside, a line of JSON each.",
+        discussion: """
+            A save is set aside when its author may not write there any more, or when the record \
+            is full. It is never dropped.
+            """)
+
+    @Option(help: "The folder where everything is kept.")
+    var data = "calepin-data"
+
+    func run() async throws {
+        let answer = try await Operator(data: data).run("GET", "/held", .null) {
+            Array(
+                try await $0.held(most: UpkeepLimits.heldListed)
+                    .joined(separator: [UInt8(ascii: "\n")]))
+        }
+        guard answer.isDone else { throw failure("Nothing can be listed: \(answer.words).") }
+        if !answer.bytes.isEmpty { print(String(decoding: answer.bytes, as: UTF8.self)) }
+    }
+}
+
+extension VerificationResult {
+    /// What was looked at, in a line.
+    var summary: String {
+        "\(records) records of \(scopes) scopes, \(replicas) replicas, \(blobs) attachments; "
+            + (findings.isEmpty ? "all is well" : "\(findings.count) findings")
+    }
+}

@@ -1,0 +1,173 @@
+// Laws of matching on random views, rows and profiles, by seed; the naive matcher is the oracle.
+
+import CalepinCollections
+import CalepinExpressions
+import CalepinForms
+import Testing
+
+@Suite struct MatchLawTests {
+    static let seeds = 1...400
+
+    private var context: EvaluationContext {
+        get throws {
+            EvaluationContext(now: try #require(Instant(milliseconds: 1_795_000_000_000)))
+        }
+    }
+
+    private func verdicts(_ match: Match) -> [Verdict?] {
+        (0..<match.rows.count).map { match.verdict($0) }
+    }
+
+    /// Excluded rows come after all others.
+    private func rank(_ verdict: Verdict?) -> Int { verdict.map { Int($0.rawValue) } ?? 4 }
+
+    @Test func theCompiledMatcherSaysWhatTheNaiveOneSays() throws {
+        for seed in Self.seeds {
+            let random = RandomMatch(seed: seed)
+            let match = Match(try random.compiled(context), offers: random.offers)
+            let naive = NaiveMatch(random: random, offers: random.offers)
+            #expect(verdicts(match) == naive.verdicts, "seed \(seed)")
+            for row in random.rows.indices {
+                let found = match.findings(row).map(\.finding)
+                let wanted = random.view.criteria.indices.map { naive.finding($0, row) }
+                #expect(found == wanted, "seed \(seed) row \(row)")
+            }
+            for verdict in Verdict.allCases {
+                let count = naive.verdicts.filter { $0 == verdict }.count
+                #expect(match.counts[Int(verdict.rawValue)] == count, "seed \(seed)")
+            }
+        }
+    }
+
+    @Test func changingSettingsGivesWhatMatchingAnewGives() throws {
+        for seed in Self.seeds {
+            var random = RandomMatch(seed: seed)
+            let rows = try random.compiled(context)
+            var match = Match(rows, offers: random.offers)
+            for _ in 0..<10 {
+                let criterion = random.dice.roll(random.offers.count)
+                let declared = random.view.criteria[criterion]
+                random.offers[criterion] = RandomMatch.offer(declared, &random.dice)
+                match.update(random.offers)
+                let anew = Match(rows, offers: random.offers)
+                #expect(verdicts(match) == verdicts(anew), "seed \(seed)")
+                #expect(match.unlocks == anew.unlocks, "seed \(seed)")
+                #expect(match.counts == anew.counts && match.excluded == anew.excluded)
+                #expect(match.blocking == anew.blocking && match.conflicts == anew.conflicts)
+            }
+        }
+    }
+
+    @Test func addingADemandNeverImprovesAVerdict() throws {
+        for seed in Self.seeds {
+            let random = RandomMatch(seed: seed)
+            let full = Match(try random.compiled(context), offers: random.offers)
+            var fewer = random
+            fewer.view.criteria.removeLast()
+            fewer.offers.removeLast()
+            guard !fewer.view.criteria.isEmpty else { continue }
+            let before = Match(try fewer.compiled(context), offers: fewer.offers)
+            for (old, new) in zip(verdicts(before), verdicts(full)) {
+                #expect(rank(old) <= rank(new), "seed \(seed)")
+            }
+        }
+    }
+
+    @Test func relaxingALimitNeverMakesAVerdictWorse() throws {
+        for seed in Self.seeds {
+            let random = RandomMatch(seed: seed)
+            let rows = try random.compiled(context)
+            let before = verdicts(Match(rows, offers: random.offers))
+            for offers in relaxed(random) {
+                let after = verdicts(Match(rows, offers: offers))
+                let isWorse = zip(before, after).contains { rank($0.1) > rank($0.0) }
+                #expect(!isWorse, "seed \(seed)")
+            }
+        }
+    }
+
+    /// All offers of a profile with one of them relaxed, in every way.
+    private func relaxed(_ random: RandomMatch) -> [[Offer]] {
+        random.view.criteria.indices.flatMap { number in
+            relaxed(random.offers[number], random.view.criteria[number]).map { offer in
+                var offers = random.offers
+                offers[number] = offer
+                return offers
+            }
+        }
+    }
+
+    /// Offers that ask for less than this one.
+    private func relaxed(_ offer: Offer, _ criterion: Criterion) -> [Offer] {
+        var open = offer
+        open.applies = false
+        var soft = offer
+        soft.isSoft = true
+        var wider = offer
+        switch criterion.test {
+        case .flag: wider.have = .boolean(true)
+        case .oneOf: wider.have = .text((offer.have.asText ?? "") + " red")
+        case .atMost:
+            wider.have = criterion.choiceList.isEmpty ? .number(9) : .text("top")
+        case .atLeast:
+            wider.have = criterion.choiceList.isEmpty ? .number(0) : .text("low")
+        }
+        // A profile that did not say finds everything unknown, which is better than a no.
+        let saysNothing = (offer.have.asText ?? "").isEmpty
+        return saysNothing ? [open, soft] : [open, soft, wider]
+    }
+
+    @Test func whatASettingUnlocksIsTheRealDifference() throws {
+        var gains = 0
+        for seed in Self.seeds {
+            let random = RandomMatch(seed: seed)
+            let rows = try random.compiled(context)
+            let match = Match(rows, offers: random.offers)
+            for unlock in match.unlocks {
+                let number = unlock.criterion
+                var offers = random.offers
+                offers[number].applies = false
+                let open = Match(rows, offers: offers)
+                let possible = match.counts[0] + match.counts[1]
+                #expect(
+                    open.counts[0] + open.counts[1] - possible == unlock.alone, "seed \(seed)")
+                for gain in unlock.gains {
+                    offers[number] = random.offers[number]
+                    offers[number].have = value(gain.value, random, number)
+                    let after = Match(rows, offers: offers).counts[0]
+                    #expect(after == gain.suitable, "seed \(seed) \(number) \(gain)")
+                    #expect(after - match.counts[0] == gain.gained, "seed \(seed)")
+                    gains += 1
+                }
+            }
+        }
+        #expect(gains > 500)
+    }
+
+    /// The setting with that value, or one more choice.
+    private func value(_ text: String, _ random: RandomMatch, _ number: Int) -> Value {
+        guard random.view.criteria[number].test == .oneOf else { return .text(text) }
+        return .text((random.offers[number].have.asText ?? "") + " " + text)
+    }
+
+    @Test func nothingFoundIsAlwaysExplained() throws {
+        var empty = 0
+        for seed in Self.seeds {
+            let random = RandomMatch(seed: seed, rowCount: 4)
+            let rows = try random.compiled(context)
+            let match = Match(rows, offers: random.offers)
+            guard match.counts[0] + match.counts[1] == 0 else {
+                #expect(match.blocking == [])
+                continue
+            }
+            empty += 1
+            let blocking = match.blocking
+            #expect(!blocking.isEmpty, "seed \(seed)")
+            let naive = NaiveMatch(random: random, offers: random.offers)
+            for row in random.rows.indices {
+                #expect(blocking.contains { naive.finding($0, row) == .no }, "seed \(seed)")
+            }
+        }
+        #expect(empty > 50)
+    }
+}

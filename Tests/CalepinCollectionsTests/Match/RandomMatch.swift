@@ -1,0 +1,152 @@
+// Random views, catalogues and profiles by seed, and a naive matcher that judges every row anew
+// with binary comparisons of its own: the oracle for the compiled one.
+
+import CalepinCollections
+import CalepinExpressions
+import CalepinForms
+
+/// A generator of numbers by seed, the same everywhere.
+struct Dice {
+    private var state: UInt64
+
+    init(seed: Int) { state = UInt64(truncatingIfNeeded: seed) &* 0x9E37_79B9_7F4A_7C15 | 1 }
+
+    mutating func roll(_ sides: Int) -> Int {
+        state ^= state << 13
+        state ^= state >> 7
+        state ^= state << 17
+        return Int(truncatingIfNeeded: state >> 33) % sides
+    }
+}
+
+/// A view with rows and offers, made by seed.
+struct RandomMatch {
+    var view: MatchView
+    var form: FormDefinition
+    var attributes: [String]
+    var rows: [[String]]
+    var offers: [Offer]
+    var dice: Dice
+
+    static let words = ["red", "green", "blue", "black"]
+    static let levels = ["low", "middle", "high", "top"]
+
+    init(seed: Int, rowCount: Int = 40) {
+        var dice = Dice(seed: seed)
+        let count = 1 + dice.roll(8)
+        var criteria: [Criterion] = []
+        var fields: [Content] = []
+        for number in 0..<count {
+            let test = Criterion.Test.allCases[dice.roll(4)]
+            var criterion = Criterion(
+                "c\(number)", label: LocalText("C"), test, need: "a\(number)",
+                setting: "f\(number)")
+            if test == .atMost || test == .atLeast, dice.roll(3) == 0 {
+                criterion.choiceList = "levels"
+            }
+            criterion.excludes = dice.roll(6) == 0
+            criteria.append(criterion)
+            fields.append(.field(Field("f\(number)", label: LocalText("F"))))
+        }
+        let levels = Self.levels.map { Choice($0, LocalText($0)) }
+        form = FormDefinition(
+            id: "p", title: LocalText("P"),
+            sections: [Section("s", title: LocalText("S"), contents: fields)],
+            choiceLists: [ChoiceList("levels", levels)])
+        view = MatchView(profile: "p", criteria: criteria)
+        attributes = ["name"] + criteria.map(\.need)
+        rows = []
+        for row in 0..<rowCount {
+            rows.append(["r\(row)"] + criteria.map { Self.need($0, &dice) })
+        }
+        offers = criteria.map { Self.offer($0, &dice) }
+        self.dice = dice
+    }
+
+    static func need(_ criterion: Criterion, _ dice: inout Dice) -> String {
+        if dice.roll(5) == 0 { return "" }
+        switch criterion.test {
+        case .oneOf: return words[dice.roll(4)]
+        case .flag: return ["0", "1", "true", "false"][dice.roll(4)]
+        default:
+            if !criterion.choiceList.isEmpty { return levels[dice.roll(4)] }
+            return ["\(dice.roll(8))", "\(dice.roll(8)).5", "\(dice.roll(4)).0"][dice.roll(3)]
+        }
+    }
+
+    static func offer(_ criterion: Criterion, _ dice: inout Dice) -> Offer {
+        var offer = Offer(have(criterion, &dice))
+        if dice.roll(3) == 0 { offer.margin = .number(Decimal(1 + dice.roll(2))) }
+        offer.applies = dice.roll(6) > 0
+        offer.isSoft = dice.roll(5) == 0
+        return offer
+    }
+
+    private static func have(_ criterion: Criterion, _ dice: inout Dice) -> Value {
+        if dice.roll(12) == 0 { return .empty }
+        switch criterion.test {
+        case .oneOf:
+            return .text(words.filter { _ in dice.roll(2) == 0 }.joined(separator: " "))
+        case .flag: return .boolean(dice.roll(2) == 0)
+        default:
+            if !criterion.choiceList.isEmpty { return .text(levels[dice.roll(4)]) }
+            return .number(Decimal(dice.roll(8)))
+        }
+    }
+
+    func compiled(_ context: EvaluationContext) throws -> MatchRows {
+        try MatchRows(view, form: form, attributes: attributes, rows: rows, context: context)
+    }
+}
+
+/// Judges one row at a time, as the glossary says it.
+struct NaiveMatch {
+    var random: RandomMatch
+    var offers: [Offer]
+
+    func finding(_ criterion: Int, _ row: Int) -> Finding {
+        let declared = random.view.criteria[criterion]
+        let offer = offers[criterion]
+        let need = random.rows[row][criterion + 1]
+        guard offer.applies else { return .ok }
+        guard !need.isEmpty else { return .unknown }
+        let finding = strict(declared, offer, need)
+        return finding == .no && offer.isSoft ? .adaptable : finding
+    }
+
+    private func strict(_ declared: Criterion, _ offer: Offer, _ need: String) -> Finding {
+        switch declared.test {
+        case .flag: return need == "0" || need == "false" || offer.have.truth == true ? .ok : .no
+        case .oneOf:
+            guard case .text(let words) = offer.have, !words.isEmpty else { return .unknown }
+            return words.split(separator: " ").contains { $0 == need } ? .ok : .no
+        case .atMost, .atLeast:
+            guard let need = number(need), let have = number(offer.have.asText ?? "") else {
+                return .unknown
+            }
+            let missing = declared.test == .atMost ? need - have : have - need
+            if missing <= 0 { return .ok }
+            guard case .number(let margin) = offer.margin else { return .no }
+            return missing <= (number(margin.description) ?? 0) ? .adaptable : .no
+        }
+    }
+
+    private func number(_ text: String) -> Double? {
+        RandomMatch.levels.firstIndex(of: text).map(Double.init) ?? Double(text)
+    }
+
+    func verdict(_ row: Int) -> Verdict? {
+        var noes = 0
+        var misses = 0
+        for (number, criterion) in random.view.criteria.enumerated() {
+            let finding = finding(number, row)
+            if finding == .no, criterion.excludes { return nil }
+            if finding == .no { noes += 1 }
+            if finding != .ok { misses += 1 }
+        }
+        if misses == 0 { return .suitable }
+        return noes == 0 ? .toCheck : noes == 1 ? .nearMiss : .unsuitable
+    }
+
+    var verdicts: [Verdict?] { random.rows.indices.map { verdict($0) } }
+}

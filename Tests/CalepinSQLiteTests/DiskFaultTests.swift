@@ -1,0 +1,170 @@
+// What the store does when the disk is full or fails at any write: what was acknowledged is there
+// afterwards, what was not is not there by half, and the store goes on when it can.
+
+import CalepinServer
+import Foundation
+import Logging
+import StoreConformance
+import Testing
+
+@testable import CalepinSQLite
+
+@Suite("A disk that fails", .serialized)
+struct DiskFaultTests {
+    /// Commits of a run; each writes two rows and thrice moves a scope on.
+    private static let commits = 40
+
+    /// Writes of a run that are tried; set CALEPIN_FAULTS to try more.
+    private static let cases =
+        Int(ProcessInfo.processInfo.environment["CALEPIN_FAULTS"] ?? "") ?? 20
+
+    /// A folder on the faulty disk.
+    private func place() throws -> URL {
+        FaultyDisk.install()
+        FaultyDisk.set(nil)
+        let url = FileManager.default.temporaryDirectory
+            .appendingPathComponent("faulty-\(UUID())")
+        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+        return url
+    }
+
+    private func open(_ place: URL) throws -> SQLiteStore {
+        var logger = Logger(label: "test")
+        logger.logLevel = .critical
+        return try SQLiteStore(
+            path: place.appendingPathComponent("x.sqlite").path, logger: logger)
+    }
+
+    /// Writes one commit.
+    private func write(_ store: SQLiteStore, _ index: Int) async -> StoreError? {
+        do throws(StoreError) {
+            try await store.commit { (job) throws(StoreError) in
+                for half in ["a", "b"] {
+                    try job.put(
+                        StoredRecord(
+                            scope: "user:a", id: "\(half)\(index)", form: "motor",
+                            sequence: Int64(index), digest: 0,
+                            state: [UInt8](repeating: 7, count: 1_000 + index * 200)))
+                }
+                var scope = try job.scope("user:a") ?? StoredScope(name: "user:a")
+                scope.sequence = Int64(index)
+                try job.put(scope)
+            }
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    /// The commits that are there, each of which must be there with both halves.
+    private func found(_ store: SQLiteStore) async throws -> Set<Int> {
+        let ids = try await store.read { (job) throws(StoreError) in
+            try job.records(scope: "user:a", after: -1, most: .max, bytes: .max).map(\.id)
+        }
+        let firsts = Set(ids.filter { $0.hasPrefix("a") }.compactMap { Int($0.dropFirst()) })
+        let others = Set(ids.filter { $0.hasPrefix("b") }.compactMap { Int($0.dropFirst()) })
+        #expect(firsts == others)
+        return firsts
+    }
+
+    /// Runs all commits on a disk with a fault; gives those that were acknowledged and the errors.
+    private func run(
+        _ place: URL, _ fault: FaultyDisk.Fault?
+    ) async throws -> (acknowledged: Set<Int>, errors: [StoreError]) {
+        let store = try open(place)
+        FaultyDisk.set(fault)
+        var (acknowledged, errors) = (Set<Int>(), [StoreError]())
+        for index in 0..<Self.commits {
+            if let error = await write(store, index) {
+                errors.append(error)
+            } else {
+                acknowledged.insert(index)
+            }
+        }
+        #expect(try await found(store) == acknowledged)
+        if case .full? = fault {
+            // Mended, it goes on without being opened anew.
+            FaultyDisk.set(nil)
+            #expect(await write(store, 99) == nil)
+            acknowledged.insert(99)
+        }
+        await store.close()
+        FaultyDisk.set(nil)
+        return (acknowledged, errors)
+    }
+
+    /// Checks what is there after a run, and that the file is sound.
+    private func check(_ place: URL, _ acknowledged: Set<Int>, _ note: String) async throws {
+        let store = try open(place)
+        #expect(try await store.fileFaults() == [], "\(note)")
+        #expect(try await found(store) == acknowledged, "\(note)")
+        #expect(await write(store, 100) == nil, "\(note)")
+        await store.close()
+        try FileManager.default.removeItem(at: place)
+    }
+
+    @Test("full at any write: nothing acknowledged is lost, and it goes on when there is room")
+    func full() async throws {
+        let first = try place()
+        _ = try await run(first, nil)
+        let writes = try await counted { .full(fromWrite: .max) }.writes
+        try await check(first, Set(0..<Self.commits), "no fault")
+        var cases = 0
+        for number in stride(from: 0, to: writes, by: max(1, writes / Self.cases)) {
+            let place = try place()
+            let (acknowledged, errors) = try await run(place, .full(fromWrite: number))
+            #expect(errors.allSatisfy { $0 == .full }, "write \(number): \(errors)")
+            #expect(!errors.isEmpty)
+            try await check(place, acknowledged, "full from write \(number)")
+            cases += 1
+        }
+        print("disk full from \(cases) of \(writes) writes on: nothing lost")
+    }
+
+    @Test("a failing wait for the disk is never acknowledged, and ends all writing")
+    func sync() async throws {
+        let syncs = try await counted { .sync(.max) }.syncs
+        for number in 0..<syncs {
+            let place = try place()
+            let (acknowledged, errors) = try await run(place, .sync(number))
+            // Whatever was sent after the failure was refused too.
+            #expect(acknowledged == Set(0..<acknowledged.count), "sync \(number)")
+            #expect(acknowledged.count + errors.count == Self.commits)
+            let store = try open(place)
+            let there = try await found(store)
+            await store.close()
+            // The commit that was under way may have reached the disk all the same.
+            #expect(there.isSuperset(of: acknowledged) && there.count <= acknowledged.count + 1)
+            try await check(place, there, "sync \(number)")
+        }
+        print("the wait for the disk failed at each of \(syncs) times: nothing lost")
+    }
+
+    @Test("a write that fails once loses nothing that was acknowledged")
+    func write() async throws {
+        let writes = try await counted { .write(.max) }.writes
+        var cases = 0
+        for number in stride(from: 0, to: writes, by: max(1, writes / Self.cases)) {
+            let place = try place()
+            let (acknowledged, _) = try await run(place, .write(number))
+            try await check(place, acknowledged, "write \(number)")
+            cases += 1
+        }
+        print("\(cases) of \(writes) writes failed: nothing lost")
+    }
+
+    /// How often a run without a fault writes and waits for the disk.
+    private func counted(
+        _ never: () -> FaultyDisk.Fault
+    ) async throws -> (writes: Int, syncs: Int) {
+        let place = try place()
+        let store = try open(place)
+        FaultyDisk.set(never())
+        for index in 0..<Self.commits { _ = await write(store, index) }
+        let counts = FaultyDisk.counts
+        FaultyDisk.set(nil)
+        await store.close()
+        try FileManager.default.removeItem(at: place)
+        return counts
+    }
+}

@@ -1,0 +1,206 @@
+// Laws of what upkeep, backups and verification ask: rows that go, rows that are old, and
+// everything in pages. Those of daily work are in StoreConformance.swift.
+
+import CalepinServer
+import Testing
+
+/// A blob with little to say.
+private func blob(
+    _ hash: String, scope: String = "user:a", kept: String = "k", checkAt: Int64 = 0
+) -> StoredBlob {
+    StoredBlob(
+        scope: scope, hash: hash, size: 1, storedHash: kept, storedSize: 1, type: "image/png",
+        hasThumbnail: false, checkAt: checkAt)
+}
+
+extension StoreConformance {
+    @Sendable static func removedIsGone(_ store: any Store) async throws {
+        try await store.write { (job) throws(StoreError) in
+            for id in ["x", "y"] { try job.put(record(id, 1)) }
+            for hash in ["g", "h"] { try job.put(blob(hash)) }
+            for n in 1...5 as ClosedRange<Int64> {
+                for replica in ["r", "s"] {
+                    try job.put(
+                        StoredOutcome(
+                            scope: "user:a", replica: replica, n: n, hash: "", bytes: [1]))
+                }
+            }
+        }
+        try await store.write { (job) throws(StoreError) in
+            try job.removeRecord(scope: "user:a", id: "x")
+            try job.removeRecord(scope: "user:b", id: "y")
+            try job.removeBlob(scope: "user:a", hash: "g")
+            try job.removeOutcomes(scope: "user:a", replica: "r", upTo: 3)
+        }
+        let found = try await store.read { (job) throws(StoreError) -> [Bool] in
+            let left = try job.unusualOutcomes(scope: "user:a", replica: "r", after: 0, most: 9)
+            let other = try job.unusualOutcomes(scope: "user:a", replica: "s", after: 0, most: 9)
+            return [
+                try job.record(scope: "user:a", id: "x") == nil,
+                try job.record(scope: "user:a", id: "y") == record("y", 1),
+                try job.blob(scope: "user:a", hash: "g") == nil,
+                try job.blob(scope: "user:a", hash: "h") != nil,
+                left.map(\.n) == [4, 5], other.count == 5,
+            ]
+        }
+        #expect(found == Array(repeating: true, count: 6))
+    }
+
+    @Sendable static func throwingRemovesNothing(_ store: any Store) async throws {
+        let tombstone = StoredTombstone(
+            scope: "user:a", record: "z", sequence: 4, droppedAt: 9)
+        try await store.write { (job) throws(StoreError) in
+            try job.put(record("x", 1))
+            try job.put(blob("g"))
+            try job.put(tombstone)
+            try job.put(StoredHeld(scope: "user:a", replica: "r", n: 1, bytes: [7]))
+        }
+        await #expect(throws: StoreError.busy) {
+            try await store.commit { (job) throws(StoreError) in
+                try job.removeRecord(scope: "user:a", id: "x")
+                try job.put(record("x", 2))
+                try job.removeRecord(scope: "user:a", id: "x")
+                try job.removeBlob(scope: "user:a", hash: "g")
+                try job.removeTombstone(scope: "user:a", record: "z")
+                try job.put(StoredHeld(scope: "user:a", replica: "r", n: 2, bytes: [8]))
+                throw StoreError.busy
+            }
+        }
+        let found = try await store.read { (job) throws(StoreError) -> [Bool] in
+            [
+                try job.record(scope: "user:a", id: "x") == record("x", 1),
+                try job.blob(scope: "user:a", hash: "g") == blob("g"),
+                try job.tombstones(scope: "user:a", after: 0, upTo: 9, most: 9) == [tombstone],
+                try job.held(scope: "user:a", most: 9).map(\.n) == [1],
+            ]
+        }
+        #expect(found == Array(repeating: true, count: 4))
+    }
+
+    @Sendable static func tombstonesComeInOrder(_ store: any Store) async throws {
+        try await store.write { (job) throws(StoreError) in
+            for (id, sequence) in [("c", 5), ("a", 3), ("b", 4), ("d", 9)] as [(String, Int64)] {
+                try job.put(
+                    StoredTombstone(
+                        scope: "user:a", record: id, sequence: sequence,
+                        droppedAt: 100 - sequence))
+            }
+            try job.put(
+                StoredTombstone(scope: "user:b", record: "a", sequence: 4, droppedAt: 1))
+            try job.removeTombstone(scope: "user:b", record: "b")
+        }
+        let found = try await store.read { (job) throws(StoreError) -> [[String]] in
+            [
+                try job.tombstones(scope: "user:a", after: 3, upTo: 5, most: 9).map(\.record),
+                try job.tombstones(scope: "user:a", after: 0, upTo: 9, most: 2).map(\.record),
+                try job.tombstones(before: 96, most: 9).map(\.scope),
+                try job.tombstones(before: 97, most: 2).map(\.record),
+            ]
+        }
+        #expect(found[0] == ["b", "c"])
+        #expect(found[1] == ["a", "b"])
+        #expect(found[2] == ["user:b", "user:a", "user:a"])
+        #expect(found[3] == ["a", "d"])
+    }
+
+    @Sendable static func trashIsOld(_ store: any Store) async throws {
+        try await store.write { (job) throws(StoreError) in
+            for (id, time) in [("a", 30), ("b", nil), ("c", 10), ("d", 50)]
+                as [(String, Int64?)]
+            {
+                var removed = record(id, 1)
+                removed.removedAt = time
+                try job.put(removed)
+            }
+            var restored = record("d", 2)
+            restored.removedAt = nil
+            try job.put(restored)
+        }
+        let found = try await store.read { (job) throws(StoreError) -> [[StoredRecord]] in
+            [try job.trash(before: 30, most: 9), try job.trash(before: 99, most: 9)]
+        }
+        #expect(found[0].map(\.id) == ["c"])
+        #expect(found[1].map(\.id) == ["c", "a"])
+        #expect(found[1].map(\.removedAt) == [10, 30])
+    }
+
+    @Sendable static func pagesCoverAllScopes(_ store: any Store) async throws {
+        let names = (0..<25).map { "user:\($0)" }.sorted()
+        try await store.write { (job) throws(StoreError) in
+            for name in names {
+                try job.put(StoredScope(name: name))
+                for other in ["r", "s"] {
+                    try job.put(
+                        StoredReplica(scope: name, name: other, lastN: 7, backedUpTo: 3))
+                    try job.put(blob(other, scope: name))
+                }
+            }
+        }
+        let (scopes, replicas, blobs) = try await store.read { (job) throws(StoreError) in
+            (
+                try all { (last: StoredScope?) throws(StoreError) in
+                    try job.scopes(after: last?.name ?? "", most: 4)
+                },
+                try all { last throws(StoreError) in try job.replicas(after: last, most: 4) },
+                try all { last throws(StoreError) in try job.blobs(after: last, most: 4) }
+            )
+        }
+        #expect(scopes.map(\.name) == names)
+        #expect(replicas.map(\.scope) == names.flatMap { [$0, $0] })
+        #expect(replicas.map(\.name) == names.flatMap { _ in ["r", "s"] })
+        #expect(replicas.allSatisfy { $0.lastN == 7 && $0.backedUpTo == 3 })
+        #expect(blobs.map(\.hash) == names.flatMap { _ in ["r", "s"] })
+    }
+
+    private static func all<Row>(
+        _ page: (Row?) throws(StoreError) -> [Row]
+    ) throws(StoreError) -> [Row] {
+        var rows: [Row] = []
+        while true {
+            let next = try page(rows.last)
+            if next.isEmpty { return rows }
+            rows += next
+        }
+    }
+
+    @Sendable static func blobsAreChecked(_ store: any Store) async throws {
+        try await store.write { (job) throws(StoreError) in
+            try job.put(blob("late", checkAt: 50))
+            try job.put(blob("soon", checkAt: 20))
+            try job.put(blob("never", checkAt: .max))
+            try job.put(blob("now", scope: "user:b", kept: "m", checkAt: 10))
+            var checked = blob("now", scope: "user:b", kept: "m", checkAt: 90)
+            checked.isUnused = true
+            try job.put(checked)
+        }
+        let found = try await store.read { (job) throws(StoreError) -> [Bool] in
+            [
+                try job.blobs(toCheckAt: 49, most: 9).map(\.hash) == ["soon"],
+                try job.blobs(toCheckAt: 99, most: 2).map(\.hash) == ["soon", "late"],
+                try job.blob(scope: "user:b", hash: "now")?.isUnused == true,
+                try job.isKept(storedHash: "m"), try !job.isKept(storedHash: "n"),
+            ]
+        }
+        #expect(found == Array(repeating: true, count: 5))
+    }
+
+    @Sendable static func mentionsAreFound(_ store: any Store) async throws {
+        try await store.write { (job) throws(StoreError) in
+            try job.put(record("x", 1, state: Array("..abc..".utf8)))
+            try job.put(record("y", 1, scope: "user:b", state: [0, 255] + Array("def".utf8)))
+            let bytes = Array("{ghi}".utf8)
+            try job.put(StoredHeld(scope: "user:a", replica: "r", n: 1, bytes: bytes))
+        }
+        let found = try await store.read { (job) throws(StoreError) -> [Bool] in
+            [
+                try job.isMentioned("abc", scope: "user:a"),
+                try job.isMentioned("ghi", scope: "user:a"),
+                try job.isMentioned("def", scope: "user:b"),
+                try !job.isMentioned("abc", scope: "user:b"),
+                try !job.isMentioned("ghi", scope: "user:b"),
+                try !job.isMentioned("xyz", scope: "user:a"),
+            ]
+        }
+        #expect(found == Array(repeating: true, count: 6))
+    }
+}
