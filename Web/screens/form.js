@@ -23,6 +23,14 @@ import { draw, problems, recordList, tasks } from "./views.js";
 /** Milliseconds after which a service is said to take long. */
 const LATE = 4000;
 
+// Who looks away may not come back: what was typed counts as complete and is sent.
+document.addEventListener("visibilitychange", () => {
+    const field = document.hidden && document.activeElement?.closest(".field");
+    if (field && "settle" in field) {
+        /** @type {import("../widgets/field.js").FieldElement} */ (field).settle();
+    }
+});
+
 /** @type {Map<string, Promise<AppHost>>} */
 const hosts = new Map();
 

@@ -4,14 +4,16 @@
 /** What is kept for the tab alone, until it is closed. */
 const KEY = "calepin.place";
 
-/** @typedef {{ path: string, id: string, from: number | null, to: number | null, top: number }} Place */
+/** @typedef {{ path: string, id: string, from: number | null, to: number | null, top: number,
+ *   search: string }} Place */
 
 /** @returns {Place | null} */
 function here() {
     const at = /** @type {any} */ (document.activeElement);
     if (!at?.id || !at.closest(".field")) return null;
     const { id, selectionStart: from = null, selectionEnd: to = null } = at;
-    return { path: location.pathname, id, from, to, top: scrollY };
+    const search = at.role === "combobox" && at.ariaExpanded === "true" ? at.value : "";
+    return { path: location.pathname, id, from, to, top: scrollY, search };
 }
 
 /** @param {Place | null} place */
@@ -22,6 +24,10 @@ function goBack(place) {
         up.open = true;
     }
     at.focus({ preventScroll: true });
+    if (place.search) {
+        at.value = place.search;
+        at.dispatchEvent(new Event("input"));
+    }
     if (place.from !== null) at.setSelectionRange?.(place.from, place.to);
 }
 
