@@ -73,14 +73,16 @@ enum SearchBench {
             let text = data.rows[Int(row)].joined(separator: " ")
             let words = data.plainWords(text) + data.plainWords(umlautsSpelled(text))
             return search.wanted.allSatisfy { wanted in
-                words.contains { word in
-                    switch search.kind {
-                    case "infix": word.contains(wanted)
-                    case "letter1", "letter2", "letter3", "prefix4": word.hasPrefix(wanted)
-                    default: word == wanted
-                    }
-                }
+                words.contains { isWanted($0, wanted, search.kind) }
             }
+        }
+    }
+
+    private static func isWanted(_ word: String, _ wanted: String, _ kind: String) -> Bool {
+        switch kind {
+        case "infix": word.contains(wanted)
+        case "letter1", "letter2", "letter3", "prefix4": word.hasPrefix(wanted)
+        default: word == wanted
         }
     }
 

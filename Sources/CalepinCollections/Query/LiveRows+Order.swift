@@ -1,5 +1,5 @@
-// The orders of rows that sorts declare: computed once for all rows, then kept by finding the place
-// of a row that changed.
+// The orders of rows that sorts declare: computed once for all rows, then kept by finding the
+// place of a row that changed.
 
 import CalepinExpressions
 
