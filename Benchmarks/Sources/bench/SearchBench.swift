@@ -22,6 +22,7 @@ enum SearchBench {
         for kind in SearchData.kinds { measure(kind, data, index, &judge) }
         measureHostile(index, &judge)
         measureChange(data, &judge, &index)
+        do { try measureRows(data, &judge) } catch { print("the rows are refused: \(error)") }
         comparePeer(data, &judge, root)
     }
 
@@ -126,7 +127,7 @@ enum SearchBench {
         }
     }
 
-    private static func residentBytes() -> Int {
+    static func residentBytes() -> Int {
         let text = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)) ?? ""
         let pages = text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
         return pages * Int(sysconf(Int32(_SC_PAGESIZE)))
