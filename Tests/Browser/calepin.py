@@ -1,6 +1,7 @@
 """The real server for the browser tests: the debug binary on a free port and a folder of its own,
 which can be stopped, killed and started again. `python Tests/Browser/calepin.py` serves by hand."""
 
+import os
 import signal
 import subprocess
 import sys
@@ -9,7 +10,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 WEB = ROOT / "Web"
-BINARY = ROOT / ".build/debug/calepin"
+BINARY = Path(os.environ.get("CALEPIN", ROOT / ".build/debug/calepin"))
 POWERS = ROOT / "Apps/Motor/data/powers.csv"
 
 

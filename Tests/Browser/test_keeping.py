@@ -127,7 +127,7 @@ def vehicle(here: Visit, trial: str) -> Page:
     here.page.context.set_extra_http_headers({"X-Calepin-Lookup": trial})
     page = here.open(start(here) + "/vehiclePart")
     choose(page, "Make", "peug")
-    choose(page, "Model", "504")
+    page.get_by_label("504", exact=True).check()
     cell(page, "year").fill("1975")
     cell(page, "year").blur()
     return page

@@ -20,7 +20,7 @@ def test_a_policy_is_filled_in_by_hand(visit: Open) -> None:
     cell(page, "plate").press_sequentially("ab123cd")
     expect(cell(page, "plate")).to_have_value("AB-123-CD")
     choose(page, "Make", "peug")
-    choose(page, "Model", "504")
+    page.get_by_label("504", exact=True).check()
     cell(page, "year").fill("1975")
     cell(page, "year").blur()
     expect(cell(page, "power")).to_have_value("65.6")

@@ -102,10 +102,8 @@ class AppHost {
     /** Draws the screen anew, as if nothing had happened. */
     reopen() {
         if (!this.root.isConnected) return;
-        const back = remember(this.root);
         this.#offer("");
         this.act({ act: "open", route: this.#route });
-        back();
     }
 
     /** Goes to where something is to be settled. @param {ProblemLink} link */
@@ -191,6 +189,7 @@ class AppHost {
 
     /** @param {Extract<Patch, { op: "screen" }>} patch */
     #draw({ screen, aside }) {
+        const back = remember(this.root);
         this.parts.clear();
         this.record = screen.record ?? "";
         this.saving.about(this.record);
@@ -202,6 +201,7 @@ class AppHost {
         this.root.replaceChildren();
         fill(this.root, aside && h("aside", null, draw(aside, this.#view, true)), this.body);
         this.frame.retitle(this.#title);
+        back();
     }
 
     /** @param {ProblemLink[]} all */

@@ -27,11 +27,15 @@ function goBack(place) {
 
 /** Notes where one is; what it gives leads back there. @param {HTMLElement} root */
 export function remember(root) {
-    const [place, top] = [here(), scrollY];
+    if (!root.isConnected) return () => {};
+    const [place, top, wasInside] = [here(), scrollY, root.contains(document.activeElement)];
     const open = [...root.querySelectorAll("details[open]")].map(({ id }) => id);
     return () => {
         for (const id of open) document.getElementById(id)?.setAttribute("open", "");
         goBack(place);
+        if (wasInside && !root.contains(document.activeElement)) {
+            root.querySelector("h1")?.focus({ preventScroll: true });
+        }
         scrollTo(0, top);
     };
 }

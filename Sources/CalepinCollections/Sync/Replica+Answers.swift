@@ -129,8 +129,8 @@ extension Replica {
             // All that is here is on the server, and what else it has is another copy's.
             return effects + forked(about.id, from: about.nextN)
         }
-        guard agrees else { return effects + [.timer(Limits.firstWait)] }
-        return effects + (outbox.batch().isEmpty ? [.timer(Limits.pullInterval)] : wake())
+        guard !agrees || outbox.batch().isEmpty else { return effects + wake() }
+        return effects + [.timer(agrees ? Limits.pullInterval : Limits.firstWait)]
     }
 
     /// Puts what was not simply applied into the tray.
