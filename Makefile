@@ -1,10 +1,10 @@
 # The commands of the house, one line each; each does its own set-up. The work is in Scripts/.
 
-.PHONY: help run test check web serve bench fuzz format setup
+.PHONY: help run test check web serve bench bench-server fuzz format setup
 MINUTES ?= 1
 
 help: ## this list
-	@grep -E '^[a-z]+:.*##' Makefile | sed 's/:.*##/\t/'
+	@grep -E '^[a-z-]+:.*##' Makefile | sed 's/:.*##/\t/'
 run: setup ## build and start the server, and print its address
 	@Scripts/run
 test: setup ## build everything and run every test
@@ -16,7 +16,10 @@ web: setup ## build the engine for the browser
 serve: web ## a server for trying, that forgets everything
 	@Scripts/serve
 bench: web ## measure, and compare with the bars
+	@Scripts/web vectors
 	@Scripts/bench
+bench-server: setup ## measure the server, and kill it KILLS=50 times while it writes
+	@Benchmarks/server/run
 fuzz: setup ## hostile input for MINUTES=1 minutes
 	@swift run -c release --package-path Fuzz --scratch-path .build-fuzz fuzz $(MINUTES)
 format: ## write the house's format into the Swift files

@@ -132,7 +132,8 @@ let package = Package(
         .testTarget(
             name: "CalepinServerTests",
             dependencies: [
-                "CalepinServer", "CalepinCollections", "StoreConformance", "calepin",
+                "CalepinServer", "CalepinCollections", "CalepinSQLite", "StoreConformance",
+                "calepin",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOEmbedded", package: "swift-nio"),
@@ -143,6 +144,8 @@ let package = Package(
             name: "CalepinSQLiteTests",
             dependencies: [
                 "CalepinSQLite", "StoreConformance",
+                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "GRDBSQLite", package: "GRDB.swift"),
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: host),

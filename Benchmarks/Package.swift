@@ -14,6 +14,14 @@ let package = Package(
                 .product(name: "CalepinForms", package: "Calepin"),
                 .product(name: "CalepinCollections", package: "Calepin"),
             ],
-            swiftSettings: [.swiftLanguageMode(.v6)])
+            swiftSettings: [.swiftLanguageMode(.v6)]),
+        .executableTarget(
+            name: "server-bench",
+            dependencies: [
+                .product(name: "CalepinCollections", package: "Calepin"),
+                .product(name: "CalepinExpressions", package: "Calepin"),
+            ],
+            path: "server", exclude: ["thresholds.json", "run"],
+            swiftSettings: [.swiftLanguageMode(.v6)]),
     ]
 )

@@ -1,5 +1,5 @@
-# Measures SQLite's FTS5 on the records and searches of SearchBench.swift: one line of JSON for each
-# figure. unicode61 searches beginnings of words, trigram parts of texts; neither knows typos.
+# Measures SQLite's FTS5 on the records and searches of SearchBench.swift: one line of JSON for
+# each figure. unicode61 searches beginnings of words, trigram parts of texts; neither knows typos.
 
 import json
 import re

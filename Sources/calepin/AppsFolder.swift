@@ -42,7 +42,8 @@ struct AppsFolder {
     }
 
     /// An app as the page gets it: its declaration with the rows of its catalogues and the initial
-    /// data of its first form. It is not listed, because the page's engine cannot open it yet.
+    /// data of its first form. It is listed when the page can show what it starts with, which are
+    /// records so far.
     func served(_ shipped: ShippedApp) throws(CommandError) -> ServedApp {
         let app = shipped.app()
         var declaration: [JSONMember]
@@ -57,9 +58,11 @@ struct AppsFolder {
             let data = try file(shipped.initialData).json(limit: CalepinForms.Limits.recordBytes)
             declaration.append(JSONMember("initial", data))
         }
+        let start = app.collections.first { $0.name == app.start }
         return ServedApp(
             id: shipped.id, summary: Array(JSONValue.object(summary).text.utf8),
-            declaration: Array(JSONValue.object(declaration).text.utf8), isListed: false)
+            declaration: Array(JSONValue.object(declaration).text.utf8),
+            isListed: start.map { !$0.form.isEmpty && $0.sharing != .catalogue } ?? false)
     }
 
     /// The calculator, which the page has without a declaration.

@@ -1,5 +1,5 @@
-// A collection named on the command line: its declaration among the shipped apps, and its rows from
-// the file that was imported into the data folder, or else the one that ships.
+// A collection named on the command line: its declaration among the shipped apps, and its rows
+// from the file that was imported into the data folder, or else the one that ships.
 
 import CalepinApps
 import CalepinCollections

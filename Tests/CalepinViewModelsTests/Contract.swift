@@ -39,6 +39,10 @@ struct Contract {
             }
         }
         for (name, parents) in extended { for parent in parents { inherit(name, parent) } }
+        for shape in shapes.values {
+            guard let name = shape.types["op"] else { continue }
+            patches[name.trimmingCharacters(in: ["\""])] = shape
+        }
         for name in patches.keys where patches[name]?.types["…"] != nil {
             patches[name]?.types["…"] = nil
             let content = shapes["Content"] ?? Shape()

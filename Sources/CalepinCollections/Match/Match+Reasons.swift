@@ -2,6 +2,7 @@
 // exclude every row, and settings that contradict each other.
 
 import CalepinExpressions
+import CalepinForms
 
 /// Two settings that no row can meet, because the least is above the most.
 public struct Conflict: Equatable, Sendable {

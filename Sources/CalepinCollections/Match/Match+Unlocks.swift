@@ -2,6 +2,7 @@
 // number of suitable rows when it is relaxed. Verdicts are Match.swift's.
 
 import CalepinExpressions
+import CalepinForms
 
 /// What relaxing one setting would do.
 public struct Unlock: Equatable, Sendable {

@@ -1,8 +1,6 @@
 // The order of texts as French and English dictionaries have it: letters first, then accents, then
 // case. Which rows are compared is the caller's business.
 
-@_spi(_Unicode) import Swift
-
 /// Keys whose bytes are in the order of the texts.
 enum Collation {
     /// Appends the key of a text: its letters without accents and case, a zero, its accents, a
@@ -14,12 +12,12 @@ enum Collation {
     static func appendKey(_ text: String, to key: inout [UInt8]) {
         var accents: [UInt8] = []
         var capitals: [UInt8] = []
-        for scalar in text._nfd {
+        forEachDecomposed(text) { scalar in
             let value = scalar.value
             if value >= 0x300, value < 0x370 {
                 // The letter's own place stands for no accent.
                 if !accents.isEmpty { accents[accents.count - 1] = UInt8(value - 0x300) + 2 }
-                continue
+                return
             }
             let start = key.count
             appendLetters(of: value, to: &key)

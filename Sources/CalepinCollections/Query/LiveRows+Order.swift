@@ -1,5 +1,5 @@
-// The orders of rows that sorts declare: computed once for all rows, then kept by finding the place
-// of a row that changed.
+// The orders of rows that sorts declare: computed once for all rows, then kept by finding the
+// place of a row that changed.
 
 import CalepinExpressions
 
@@ -11,8 +11,8 @@ extension LiveRows {
         case bytes([UInt8])
     }
 
-    /// All rows in the order of a sort; rows without a value come last, equal ones in the order
-    /// they came.
+    /// All rows in the order of a sort; rows without a value come last, equal ones by
+    /// number.
     func order(by sort: CompiledSort) -> RowOrder {
         var present: [Int32] = []
         for row in rows.ids.indices where !rows.ids[row].isEmpty {

@@ -16,8 +16,8 @@ extension Query {
         return parts.joined(separator: "&")
     }
 
-    /// Reads a link; a key that is not known, or a number that is none, is passed over, and what is
-    /// beyond `Limits.linkBytes` is not read.
+    /// Reads a link; a key that is not known, or a number that is none, is passed over, and what
+    /// is beyond `Limits.linkBytes` is not read.
     ///
     /// Complexity: O(n) in the link.
     public init(link: String) {

@@ -1,5 +1,5 @@
-// What changed between two results of a live query, so that a page can animate it: which rows came,
-// went and moved. How the results came about does not matter here.
+// What changed between two results of a live query, so that a page can animate it: which rows
+// came, went and moved. How the results came about does not matter here.
 
 /// The way from one result to the next.
 public struct RowMoves: Equatable, Sendable {

@@ -1,8 +1,6 @@
 // What makes texts equal for a person who searches: small letters without accents, ligatures and
 // umlauts spelled out. It cuts a text into folded words; which rows have them is SearchIndex's.
 
-@_spi(_Unicode) import Swift
-
 /// Cuts texts into folded words.
 ///
 /// Latin letters are looked up; any other scalar is decomposed as Unicode says (NFD), loses its
@@ -56,27 +54,28 @@ struct Folder: Sendable {
         }
     }
 
-    /// The place in `short` of a scalar.
+    /// What stands in `short` for a scalar.
     private static func packed(_ value: UInt32) -> UInt32 {
-        var bytes: [UInt8] = []
-        var flags: UInt32 = 0
         if let text = spelled(value) {
-            text.withUTF8Buffer { bytes.append(contentsOf: $0) }
-        } else {
-            guard let scalar = Unicode.Scalar(value) else { return 0 }
-            for part in String(scalar)._nfd {
-                if part.value == 0x308, let last = bytes.last, isUmlautBase(last) {
-                    flags = umlaut
-                }
-                guard let byte = asciiWordByte(part.value) else {
-                    if isMark(part.value) { continue }
-                    return slow
-                }
-                bytes.append(byte)
+            var packed: UInt32 = 0
+            text.withUTF8Buffer { bytes in
+                for byte in bytes.reversed() { packed = packed << 8 | UInt32(byte) }
+            }
+            return packed
+        }
+        guard let scalar = Unicode.Scalar(value) else { return 0 }
+        var packed: UInt32 = 0
+        var isSlow = false
+        forEachDecomposed(String(scalar)) { part in
+            if let byte = asciiWordByte(part.value), packed == 0 {
+                packed = UInt32(byte)
+            } else if !isMark(part.value) {
+                isSlow = true
+            } else if part.value == 0x308, isUmlautBase(UInt8(truncatingIfNeeded: packed)) {
+                packed |= umlaut
             }
         }
-        guard let first = bytes.first, bytes.count <= 2 else { return slow }
-        return flags | UInt32(first) | (bytes.count == 2 ? UInt32(bytes[1]) << 8 : 0)
+        return isSlow || packed == 0 ? slow : packed
     }
 
     private static func isUmlautBase(_ byte: UInt8) -> Bool {
@@ -105,26 +104,30 @@ struct Folder: Sendable {
     ///
     /// Complexity: O(n) in the bytes.
     func fold(_ bytes: UnsafeBufferPointer<UInt8>, into words: inout FoldedWords) {
-        short.withUnsafeBufferPointer { short in
-            var place = 0
-            while place < bytes.count {
-                let start = place
-                let first = bytes[place]
-                if first < 0x80 {
-                    place += 1
-                    let folded = UInt8(truncatingIfNeeded: short[Int(first)])
-                    if folded == 0 {
-                        words.endWord(at: start)
-                    } else {
-                        words.append(folded, from: start)
-                    }
-                    continue
-                }
-                let scalar = Folder.scalar(bytes, &place)
-                take(scalar, from: start, short, &words)
+        short.withUnsafeBufferPointer { fold(bytes, $0, &words) }
+    }
+
+    private func fold(
+        _ bytes: UnsafeBufferPointer<UInt8>, _ short: UnsafeBufferPointer<UInt32>,
+        _ words: inout FoldedWords
+    ) {
+        var place = 0
+        while place < bytes.count {
+            let start = place
+            let first = bytes[place]
+            if first >= 0x80 {
+                take(Folder.scalar(bytes, &place), from: start, short, &words)
+                continue
             }
-            words.endWord(at: bytes.count)
+            place += 1
+            let folded = UInt8(truncatingIfNeeded: short[Int(first)])
+            if folded == 0 {
+                words.endWord(at: start)
+            } else {
+                words.append(folded, from: start)
+            }
         }
+        words.endWord(at: bytes.count)
     }
 
     /// Appends what a scalar beyond ASCII becomes.
@@ -152,9 +155,9 @@ struct Folder: Sendable {
 
     private func takeSlowly(_ value: UInt32, from start: Int, _ words: inout FoldedWords) {
         guard let whole = Unicode.Scalar(value) else { return words.endWord(at: start) }
-        for scalar in String(whole)._nfd {
+        forEachDecomposed(String(whole)) { scalar in
             switch scalar.properties.generalCategory {
-            case .nonspacingMark, .enclosingMark, .format: continue
+            case .nonspacingMark, .enclosingMark, .format: break
             case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter,
                 .otherLetter, .decimalNumber, .letterNumber, .otherNumber, .otherSymbol,
                 .spacingMark:

@@ -2,8 +2,8 @@
 // over the words of the one text.
 
 extension SearchIndex {
-    /// The parts of a text that a search found, in UTF-8 bytes, ascending and apart: of a word that
-    /// begins with what was typed, or has it inside, that part; of one with typos all.
+    /// The parts of a text that a search found, in UTF-8 bytes, ascending and apart: of a word
+    /// that begins with what was typed, or has it inside, that part; of one with typos all.
     ///
     /// Complexity: O(n) in the text, once for each word of the search.
     public func highlights(of text: String, for search: String) -> [Range<Int>] {

@@ -4,9 +4,9 @@
 extension SearchIndex {
     /// The rows that have all words of a text, best first: as SearchRank says, then by `order`.
     ///
-    /// A text without words, such as three spaces, finds every row. `allowed` are the rows that may
-    /// be found; all when it is nil. Rows that are not in `order` come last, by number, as all do
-    /// without an order.
+    /// A text without words, such as three spaces, finds every row. `allowed` are the rows that
+    /// may be found; all when it is nil. Rows that are not in `order` come last, by number, as all
+    /// do without an order.
     /// Complexity: O(n) in the rows found and the bytes of all different words.
     public func search(
         _ text: String, among allowed: RowBits? = nil, in order: RowOrder? = nil
@@ -41,44 +41,60 @@ extension SearchIndex {
         var rows = RowBits(capacity: starts.count)
         let first = word * vocabulary.count
         rows.words.withUnsafeMutableBufferPointer { bits in
-            postedRows.withUnsafeBufferPointer { posted in
-                for number in 0..<postings.count - 1 where closeness[first + number] != 0 {
-                    var place = Int(postings[number])
-                    let end = Int(postings[number + 1])
-                    while place < end {
-                        let row = Int(posted[place])
-                        bits[row >> 6] |= 1 << UInt64(truncatingIfNeeded: row & 63)
-                        place &+= 1
-                    }
-                }
+            for number in 0..<postings.count - 1 where closeness[first + number] != 0 {
+                add(Int(postings[number])..<Int(postings[number + 1]), to: bits)
             }
         }
         rows.formUnion(loose)
         return rows
     }
 
-    /// The rows that have all words, each with its packed rank in the upper half.
-    private func ranked(_ rows: RowBits, _ closeness: [UInt8], _ count: Int) -> [UInt64] {
-        var keys: [UInt64] = []
-        let size = vocabulary.count
-        tokens.withUnsafeBufferPointer { tokens in
-            closeness.withUnsafeBufferPointer { closeness in
-                for row in rows.rows {
-                    let start = Int(starts[Int(row)])
-                    let end = start + Int(lengths[Int(row)])
-                    let row32 = UInt64(UInt32(bitPattern: row))
-                    var chain = RankedChain()
-                    var word = 0
-                    while word < count,
-                        chain.take(tokens, start, end, closeness, from: word &* size)
-                    {
-                        word &+= 1
-                    }
-                    if word == count { keys.append(UInt64(chain.packed) << 32 | row32) }
-                }
+    private func add(_ places: Range<Int>, to bits: UnsafeMutableBufferPointer<UInt64>) {
+        postedRows.withUnsafeBufferPointer { posted in
+            for place in places {
+                let row = Int(posted[place])
+                bits[row >> 6] |= 1 << UInt64(truncatingIfNeeded: row & 63)
             }
         }
+    }
+
+    /// The rows that have all words, each with its packed rank in the upper half.
+    private func ranked(_ rows: RowBits, _ closeness: [UInt8], _ count: Int) -> [UInt64] {
+        tokens.withUnsafeBufferPointer { tokens in
+            closeness.withUnsafeBufferPointer { ranked(rows, tokens, $0, count) }
+        }
+    }
+
+    private func ranked(
+        _ rows: RowBits, _ tokens: UnsafeBufferPointer<Int32>,
+        _ closeness: UnsafeBufferPointer<UInt8>, _ count: Int
+    ) -> [UInt64] {
+        var keys: [UInt64] = []
+        for row in rows.rows {
+            guard let chain = chain(of: Int(row), tokens, closeness, count) else { continue }
+            keys.append(UInt64(chain.packed) << 32 | UInt64(UInt32(bitPattern: row)))
+        }
         return keys
+    }
+
+    /// The words of a row chosen for all words sought; nil when it lacks one.
+    @inline(__always)
+    private func chain(
+        of row: Int, _ tokens: UnsafeBufferPointer<Int32>,
+        _ closeness: UnsafeBufferPointer<UInt8>, _ count: Int
+    ) -> RankedChain? {
+        let start = Int(starts[row])
+        let end = start &+ Int(lengths[row])
+        let size = vocabulary.count
+        var chain = RankedChain()
+        var word = 0
+        while word < count {
+            guard chain.take(tokens, start, end, closeness, from: word &* size) else {
+                return nil
+            }
+            word &+= 1
+        }
+        return chain
     }
 
     /// Rows with ranks in the upper halves, in order.

@@ -9,8 +9,8 @@ public struct SearchRank: Hashable, Sendable {
     /// How many words of the search no word of the row begins with as they were typed: they were
     /// found inside of a word, or with typos.
     public var words: Int
-    /// How many letters have to be changed, added, left out or swapped with their neighbour; a word
-    /// with typos that is only the beginning of the row's counts one more.
+    /// How many letters have to be changed, added, left out or swapped with their neighbour; a
+    /// word with typos that is only the beginning of the row's counts one more.
     public var typos: Int
     /// How far the words that were found are from each other, in the order they were typed: 0 when
     /// each follows the one before, at most 8 between two.

@@ -1,5 +1,5 @@
-// What somebody typed into a search, cut into the words that are looked for. Whether it is combined
-// with filters is Query's business.
+// What somebody typed into a search, cut into the words that are looked for. Whether it is
+// combined with filters is Query's business.
 
 /// The words of a search, each with its other spellings.
 struct SearchText {

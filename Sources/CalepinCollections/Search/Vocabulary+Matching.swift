@@ -7,23 +7,38 @@ extension Vocabulary {
     /// Complexity: O(n) in the bytes of all words.
     func note(_ word: SearchWord, in closeness: UnsafeMutableBufferPointer<UInt8>) {
         guard !word.bytes.isEmpty, closeness.count == count else { return }
-        bytes.withUnsafeBufferPointer { bytes in
-            starts.withUnsafeBufferPointer { starts in
-                word.bytes.withUnsafeBufferPointer { sought in
-                    if word.isSoughtInside {
-                        noteInside(sought, bytes, starts, closeness)
-                    } else {
-                        noteBeginnings(sought, bytes, starts, closeness)
-                    }
+        withLaid { laid in
+            word.bytes.withUnsafeBufferPointer { sought in
+                if word.isSoughtInside {
+                    laid.noteInside(sought, closeness)
+                } else {
+                    laid.noteBeginnings(sought, closeness)
                 }
             }
         }
         if word.typos > 0 { noteTypos(word, closeness) }
     }
 
-    private func noteBeginnings(
-        _ sought: UnsafeBufferPointer<UInt8>, _ bytes: UnsafeBufferPointer<UInt8>,
-        _ starts: UnsafeBufferPointer<Int32>, _ closeness: UnsafeMutableBufferPointer<UInt8>
+    /// Calls with the words where they lie.
+    func withLaid(_ body: (LaidWords) -> Void) {
+        bytes.withUnsafeBufferPointer { bytes in
+            starts.withUnsafeBufferPointer { starts in
+                shared.withUnsafeBufferPointer {
+                    body(LaidWords(bytes: bytes, starts: starts, shared: $0))
+                }
+            }
+        }
+    }
+}
+
+/// The words of a vocabulary where they lie in memory.
+struct LaidWords {
+    let bytes: UnsafeBufferPointer<UInt8>
+    let starts: UnsafeBufferPointer<Int32>
+    let shared: UnsafeBufferPointer<UInt8>
+
+    func noteBeginnings(
+        _ sought: UnsafeBufferPointer<UInt8>, _ closeness: UnsafeMutableBufferPointer<UInt8>
     ) {
         var start = 0
         var word = 0
@@ -31,7 +46,7 @@ extension Vocabulary {
         while word < closeness.count {
             let end = Int(starts[word &+ 1])
             if end &- start >= length, bytes[start] == sought[0],
-                isSame(bytes, start, sought)
+                isSame(start, sought)
             {
                 closer(word, end &- start == length, closeness)
             }
@@ -41,29 +56,33 @@ extension Vocabulary {
     }
 
     /// One pass over all bytes; the word of a place is only looked up where it was found.
-    private func noteInside(
-        _ sought: UnsafeBufferPointer<UInt8>, _ bytes: UnsafeBufferPointer<UInt8>,
-        _ starts: UnsafeBufferPointer<Int32>, _ closeness: UnsafeMutableBufferPointer<UInt8>
+    func noteInside(
+        _ sought: UnsafeBufferPointer<UInt8>, _ closeness: UnsafeMutableBufferPointer<UInt8>
     ) {
         let first = sought[0]
         let second = sought[1]
         let end = bytes.count &- sought.count
         var place = 0
         while place <= end {
-            if bytes[place] == first, bytes[place &+ 1] == second, isSame(bytes, place, sought) {
-                let word = word(at: place, starts)
-                let wordEnd = Int(starts[word &+ 1])
-                // What was found may reach into the next word.
-                if place &+ sought.count <= wordEnd {
-                    let start = Int(starts[word])
-                    if place == start {
-                        closer(word, wordEnd &- start == sought.count, closeness)
-                    } else if closeness[word] == 0 || closeness[word] > Closeness.inside {
-                        closeness[word] = Closeness.inside
-                    }
-                }
+            if bytes[place] == first, bytes[place &+ 1] == second, isSame(place, sought) {
+                note(sought.count, at: place, closeness)
             }
             place &+= 1
+        }
+    }
+
+    /// Notes the word in which so many bytes were found, unless they reach into the next.
+    private func note(
+        _ length: Int, at place: Int, _ closeness: UnsafeMutableBufferPointer<UInt8>
+    ) {
+        let word = word(at: place)
+        let start = Int(starts[word])
+        let end = Int(starts[word &+ 1])
+        guard place &+ length <= end else { return }
+        if place == start {
+            closer(word, end &- start == length, closeness)
+        } else if closeness[word] == 0 || closeness[word] > Closeness.inside {
+            closeness[word] = Closeness.inside
         }
     }
 
@@ -77,7 +96,7 @@ extension Vocabulary {
 
     @inline(__always)
     private func isSame(
-        _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ sought: UnsafeBufferPointer<UInt8>
+        _ start: Int, _ sought: UnsafeBufferPointer<UInt8>
     ) -> Bool {
         var place = 1
         while place < sought.count {
@@ -88,7 +107,7 @@ extension Vocabulary {
     }
 
     /// The word that has a byte.
-    private func word(at place: Int, _ starts: UnsafeBufferPointer<Int32>) -> Int {
+    private func word(at place: Int) -> Int {
         var low = 0
         var high = starts.count - 1
         while high - low > 1 {

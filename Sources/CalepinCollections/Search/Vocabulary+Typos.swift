@@ -8,29 +8,24 @@ extension Vocabulary {
     /// the typos, l being the letters of the search.
     func noteTypos(_ word: SearchWord, _ closeness: UnsafeMutableBufferPointer<UInt8>) {
         var walk = TypoWalk(word)
-        bytes.withUnsafeBufferPointer { bytes in
-            starts.withUnsafeBufferPointer { starts in
-                shared.withUnsafeBufferPointer { shared in
-                    var number = 0
-                    while number < closeness.count {
-                        // Words that came since the order was made share nothing.
-                        let same = number < shared.count ? Int(shared[number]) : 0
-                        let range = Int(starts[number])..<Int(starts[number &+ 1])
-                        let found = walk.closeness(bytes, range, same)
-                        if found != 0, closeness[number] == 0 || closeness[number] > found {
-                            closeness[number] = found
-                        }
-                        number &+= 1
-                    }
+        withLaid { laid in
+            for number in 0..<closeness.count {
+                // Words that came since the order was made share nothing.
+                let same = number < laid.shared.count ? Int(laid.shared[number]) : 0
+                let range = Int(laid.starts[number])..<Int(laid.starts[number &+ 1])
+                let found = walk.closeness(laid.bytes, range, same)
+                if found != 0, closeness[number] == 0 || closeness[number] > found {
+                    closeness[number] = found
                 }
             }
         }
     }
 }
 
-/// The distances of the present word's beginnings to the beginnings of the word sought: insertions,
-/// deletions, substitutions and swaps of neighbours, each counting one and no letter edited twice
-/// (optimal string alignment).
+/// The distances of the present word's beginnings to the beginnings of the word sought.
+///
+/// Insertions, deletions, substitutions and swaps of neighbours count one each, and no letter is
+/// edited twice (optimal string alignment).
 private struct TypoWalk {
     private let letters: [UInt32]
     private let most: UInt8

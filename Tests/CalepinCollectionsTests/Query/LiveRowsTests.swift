@@ -25,7 +25,7 @@ import Testing
             RowSort("name"), RowSort("size", isDescending: true),
             RowSort("both", by: ["open", "size"]),
         ])
-    private let context: EvaluationContext
+    fileprivate let context: EvaluationContext
 
     init() throws {
         context = EvaluationContext(now: try #require(Instant(milliseconds: 1_795_000_000_000)))
@@ -105,15 +105,7 @@ import Testing
                 // Taken over as a whole, rows keep their numbers, so equal ones their order.
                 naive.rows.sort { (rows.row($0.id) ?? 0) < (rows.row($1.id) ?? 0) }
             } else {
-                let id = "\(random.next() % 30)"
-                if random.next() % 4 == 0 {
-                    naive.remove(id)
-                    rows.remove(id)
-                } else {
-                    let texts = NaiveRows.texts(&random)
-                    rows.put(SourceRow(id, texts), context)
-                    naive.put(id, texts, at: { Int(rows.row($0) ?? 0) })
-                }
+                change(&rows, &naive, &random)
             }
             let query = NaiveRows.query(&random)
             let found = try rows.find(query, context)
@@ -123,6 +115,23 @@ import Testing
                 #expect(found.filterCounts[place] == naive.count(query, with: filter.name))
             }
         }
+    }
+}
+
+extension LiveRowsTests {
+    /// Takes a row out, or puts one in.
+    private func change(
+        _ rows: inout LiveRows, _ naive: inout NaiveRows, _ random: inout RandomSource
+    ) {
+        let id = "\(random.next() % 30)"
+        if random.next() % 4 == 0 {
+            naive.remove(id)
+            rows.remove(id)
+            return
+        }
+        let texts = NaiveRows.texts(&random)
+        rows.put(SourceRow(id, texts), context)
+        naive.put(id, texts, at: { Int(rows.row($0) ?? 0) })
     }
 }
 

@@ -45,7 +45,8 @@ import Testing
             {"data": {"items": [
               {"id": 1, "person": {"name": "A"}}, 5, {"person": {"name": "B"}},
               {"id": 1, "person": {"name": "C"}}, {"id": 2, "size": "x", "born": "31/2/2000"},
-              {"id": 3, "person": {"name": "D"}, "open": "maybe"}, {"id": 4, "person": {"name": "E"}}
+              {"id": 3, "person": {"name": "D"}, "open": "maybe"},
+              {"id": 4, "person": {"name": "E"}}
             ]}}
             """
         let reading = try read(body, json)

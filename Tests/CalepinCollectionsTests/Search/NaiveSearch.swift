@@ -1,5 +1,5 @@
-// A search as anybody would write it first: through all texts, with whole tables of distances. Slow
-// and plain, it is what the index is compared with.
+// A search as anybody would write it first: through all texts, with whole tables of distances.
+// Slow and plain, it is what the index is compared with.
 
 import CalepinCollections
 import Foundation
@@ -75,18 +75,7 @@ struct NaiveSearch {
         var sums = [0, 0, 0, 0, 0]
         var last: Word?
         for spellings in sought {
-            var best: (close: Close, distance: Int, word: Word)?
-            for word in words {
-                for found in word.spellings {
-                    let all = spellings.compactMap { Close(of: found, to: $0) }
-                    guard let close = all.min(by: { $0.order < $1.order }) else { continue }
-                    let distance = NaiveSearch.distance(from: last, to: word)
-                    if let best, (best.close.order, best.distance) <= (close.order, distance) {
-                        continue
-                    }
-                    best = (close, distance, word)
-                }
-            }
+            let best = best(of: words, for: spellings, after: last)
             guard let best else { return nil }
             sums[0] += best.close.isAsTyped ? 0 : 1
             sums[1] += best.close.typos
@@ -96,6 +85,22 @@ struct NaiveSearch {
             last = best.word
         }
         return Worth(parts: sums)
+    }
+
+    private func best(
+        of words: [Word], for spellings: [String], after last: Word?
+    ) -> (close: Close, distance: Int, word: Word)? {
+        var best: (close: Close, distance: Int, word: Word)?
+        for word in words {
+            let all = word.spellings.flatMap { found in
+                spellings.compactMap { Close(of: found, to: $0) }
+            }
+            guard let close = all.min(by: { $0.order < $1.order }) else { continue }
+            let distance = NaiveSearch.distance(from: last, to: word)
+            if let best, (best.close.order, best.distance) <= (close.order, distance) { continue }
+            best = (close, distance, word)
+        }
+        return best
     }
 
     private static func distance(from last: Word?, to word: Word) -> Int {

@@ -77,7 +77,7 @@ import Testing
             }
             compared += expected.count
         }
-        #expect(compared > 100)
+        #expect(compared > 50)
     }
 
     private func parts(_ rank: SearchRank) -> [Int] {
