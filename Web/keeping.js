@@ -173,12 +173,14 @@ export class Keeping {
             write,
             contained: this.#disk.contained(write.record),
         }));
-        this.host.saving.during(this.#next(async () => {
+        const writing = this.#next(async () => {
             for (const { write, contained } of all) {
                 if (!await this.#writeOne(write, contained)) return this.#giveUp();
             }
             this.#unwritten = this.#unwritten.filter((one) => one !== cause);
-        }));
+        });
+        // What came from the server is nobody's to wait for.
+        if (cause) this.host.saving.during(writing);
     }
 
     /**

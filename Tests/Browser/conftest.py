@@ -195,8 +195,6 @@ def visit(browser: Browser, server: Calepin, request: pytest.FixtureRequest) -> 
         if dark:
             context.add_init_script("localStorage.setItem('calepin.theme', 'dark')")
         made = Visit(context.new_page(), server, stem)
-        apps = [{"id": "motor", "title": {"en": "Motor", "fr": "Automobile"}}, {"id": "calculator"}]  # LOCAL
-        made.answer("/api/apps", {"apps": apps})  # LOCAL
         made.page.set_default_timeout(10_000)
         visits.append(made)
         return made
