@@ -194,10 +194,10 @@ public final class OpenRecords {
         }
         let own = builders.last { $0.record == id }
         let last = told[id]?.last
-        if (own?.builder.seen ?? last?.state) == state {
+        if state.says(own?.builder.seen ?? last?.state) {
             out.number("rev", own?.revision ?? last?.revision ?? 0)
         } else {
-            if last?.state != state { remember(state) }
+            if !state.says(last?.state) { remember(state) }
             out.number("rev", told[id]?.last?.revision ?? 0)
             out.text("text", String(decoding: state.formRecord.json(), as: UTF8.self))
         }
@@ -220,6 +220,39 @@ public final class OpenRecords {
         }
         for notice in replica?.tray ?? [] where notice.mutation.record == id { return .refused }
         return state.hasSiblings ? .choose : .server
+    }
+}
+
+extension RecordState {
+    /// Whether it says what another says: the server adds authors to what was written here, which
+    /// nobody has to be shown.
+    fileprivate func says(_ other: RecordState?) -> Bool {
+        guard let other, cells.count == other.cells.count, repeats == other.repeats,
+            handing == other.handing
+        else { return false }
+        for (index, cell) in cells.enumerated() where !cell.says(other.cells[index]) {
+            return false
+        }
+        return true
+    }
+}
+
+extension CellState {
+    fileprivate func says(_ other: CellState) -> Bool {
+        guard path == other.path, present.says(other.present),
+            siblings.count == other.siblings.count
+        else { return false }
+        for (index, sibling) in siblings.enumerated()
+        where !sibling.says(other.siblings[index]) {
+            return false
+        }
+        return true
+    }
+}
+
+extension KeptValue {
+    fileprivate func says(_ other: KeptValue) -> Bool {
+        version == other.version && value == other.value && deps == other.deps
     }
 }
 
