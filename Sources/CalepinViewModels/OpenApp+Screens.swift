@@ -1,6 +1,7 @@
 // Which screen an address means, and opening the record it names. What stands on the screens is in
 // ScreenWriter and KeptRecords.
 
+import CalepinCollections
 import CalepinExpressions
 import CalepinForms
 
@@ -86,7 +87,11 @@ extension OpenApp {
     }
 
     /// Rows that are added on two devices must not have the same id.
-    var rowPrefix: String { "r" + String(world.fresh.low, radix: 36) + "x" }
+    var rowPrefix: String {
+        // The low half of an identifier's digits, which is where fresh bits are.
+        let digits = Array(Identifier(high: 0, low: world.fresh.low).description.utf8)
+        return String(decoding: digits[13...], as: UTF8.self) + "x"
+    }
 
     /// The record, open in the language of the action.
     private func opened(_ draft: Draft) -> OpenRecord {

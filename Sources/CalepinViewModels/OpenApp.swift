@@ -15,12 +15,13 @@ public enum OpenAppError: Error, Hashable, Sendable {
     /// Its form has this fault.
     case fault(Fault)
 
-    /// What is wrong, for who declares apps.
+    /// Where something is wrong, for who declares apps: `calepin check` says it in words, which
+    /// would be a weight on every page.
     public var detail: String {
         switch self {
-        case .notAForm(let error): error.path + ": " + error.message(in: .english)
+        case .notAForm(let error): "no form is read at " + error.path
         case .noCollection: "no collection has a form"
-        case .fault(let fault): fault.place + ": " + fault.message(in: .english)
+        case .fault(let fault): "a fault at " + fault.place + " " + fault.rule
         }
     }
 }
