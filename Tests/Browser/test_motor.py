@@ -1,5 +1,5 @@
-"""The Motor app, whole: the real engine, the real server, in both browsers. From an empty list to a
-policy that was handed in, found again, read and printed."""
+"""The Motor app, whole: the real engine, the real server, in both browsers. From an empty list to
+a policy that was handed in, found again, read and printed."""
 
 import re
 
