@@ -1,13 +1,12 @@
 // The records of an app: what is kept, which are found, in which order, and the screen that lists
 // them. What is in a record is in OpenRecord.
 
-import CalepinCollections
 import CalepinExpressions
 import CalepinForms
 
 /// The records of one collection.
 final class KeptRecords {
-    let collection: AppCollection
+    let collection: RecordList
     let layout: FormLayout
     /// The cells a record is listed with: the title first.
     private let cells: [String]
@@ -17,20 +16,16 @@ final class KeptRecords {
     var sort = ""
     var filter = ""
 
-    init(_ collection: AppCollection, _ layout: FormLayout) {
+    init(_ collection: RecordList, _ layout: FormLayout) {
         self.collection = collection
         self.layout = layout
         var cells: [String] = []
-        var sorts: [String] = []
         if !layout.form.definition.recordTitle.isEmpty {
             cells.append(layout.form.definition.recordTitle)
         }
-        if let rows = collection.rowsView {
-            for name in rows.cells where !cells.contains(name) { cells.append(name) }
-            sorts = rows.sorts.map { $0.name }
-        }
+        for name in collection.cells where !cells.contains(name) { cells.append(name) }
         self.cells = cells
-        self.sorts = sorts
+        sorts = collection.sorts
     }
 
     // Records

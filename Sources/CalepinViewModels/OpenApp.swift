@@ -8,8 +8,8 @@ import CalepinForms
 
 /// Why an app cannot be opened.
 public enum OpenAppError: Error, Hashable, Sendable {
-    /// Its JSON is not an app's.
-    case notAnApp(AppJSONError)
+    /// The JSON of its form is not a form's.
+    case notAForm(FormJSONError)
     /// It has no collection that is filled in with a form.
     case noCollection
     /// Its form has this fault.
@@ -18,7 +18,7 @@ public enum OpenAppError: Error, Hashable, Sendable {
     /// What is wrong, for who declares apps.
     public var detail: String {
         switch self {
-        case .notAnApp: "not an app's JSON"
+        case .notAForm(let error): error.path + ": " + error.message(in: .english)
         case .noCollection: "no collection has a form"
         case .fault(let fault): fault.place + ": " + fault.message(in: .english)
         }
@@ -54,31 +54,12 @@ public final class OpenApp {
         self.name = name
         self.world = world
         routes = Routes(app: name)
-        let app: App
-        do throws(AppJSONError) { app = try App(json: Array(declaration.text.utf8)) } catch {
-            throw .notAnApp(error)
-        }
         initial = declaration["initial"]
         self.catalogues = catalogues + OpenApp.catalogues(declaration["catalogues"])
-        list = try OpenApp.list(app)
-    }
-
-    /// The list of the collection an app starts with, else of the first that has a form.
-    private static func list(_ app: App) throws(OpenAppError) -> KeptRecords {
-        var chosen: AppCollection?
-        for collection in app.collections where !collection.form.isEmpty {
-            if chosen == nil || collection.name == app.start { chosen = collection }
-        }
-        guard let collection = chosen else { throw .noCollection }
-        for form in app.forms where form.id == collection.form {
-            do throws(FormError) {
-                return KeptRecords(collection, FormLayout(try form.compiled()))
-            } catch {
-                guard let fault = error.faults.first else { throw .noCollection }
-                throw .fault(fault)
-            }
-        }
-        throw .noCollection
+        guard let found = RecordList(of: declaration),
+            let form = try found.compiled(from: declaration)
+        else { throw .noCollection }
+        list = KeptRecords(found, FormLayout(form))
     }
 
     private static func catalogues(_ value: JSONValue?) -> [Catalogue] {
