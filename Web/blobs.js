@@ -1,5 +1,5 @@
-// The bytes of attachments: kept on this device under their digest, and brought to the server apart
-// from all text, in pieces that go on where they stopped.
+// The bytes of attachments: kept on this device under their digest, and brought to the server
+// apart from all text, in pieces that go on where they stopped.
 
 import { onTabs, tellTabs, transact } from "./disk.js";
 import { lead, onReturn, Refused, request } from "./sync.js";
@@ -55,7 +55,11 @@ export async function keepBlob(blob) {
     return hash;
 }
 
-/** The bytes, when they are on this device. @param {string} hash @returns {Promise<Blob | undefined>} */
+/**
+ * The bytes, when they are on this device.
+ * @param {string} hash
+ * @returns {Promise<Blob | undefined>}
+ */
 export const blobOf = (hash) => transact(["blobs"], "readonly", (all) => all.get(hash));
 
 /**
@@ -166,7 +170,12 @@ async function send(hash, blob) {
 /** @param {Response} answer */
 const offset = (answer) => Number(answer.headers.get("Upload-Offset"));
 
-/** Sends a piece and gives where the next one begins. @param {string} hash @param {Blob} blob @param {number} at */
+/**
+ * Sends a piece and gives where the next one begins.
+ * @param {string} hash
+ * @param {Blob} blob
+ * @param {number} at
+ */
 async function sendPiece(hash, blob, at) {
     const url = `/api/blobs/${hash}`;
     const heads = {

@@ -72,7 +72,7 @@ const TAB = crypto.getRandomValues(new Uint32Array(2)).join("");
 
 const channel = "BroadcastChannel" in globalThis ? new BroadcastChannel("calepin") : null;
 
-/** Tells the other tabs something about an app. @param {{ app: string, [more: string]: any }} news */
+/** Tells the other tabs something. @param {{ app: string, [more: string]: any }} news */
 export const tellTabs = (news) => channel?.postMessage(news);
 
 /** Runs something when another tab tells. @param {(news: any) => void} then */

@@ -1,5 +1,5 @@
-// The modules of the page, each loaded when it is first needed: the engine, which calculates, knows
-// forms and computes screens, and the records, which knows how they are kept and sent.
+// The modules of the page, each loaded when it is first needed: the engine, which calculates,
+// knows forms and computes screens, and the records, which knows how they are kept and sent.
 
 import { Engine } from "./bridge.js";
 import { language } from "./words.js";

@@ -23,7 +23,7 @@ import { askReplica, Network } from "./sync.js";
 /** Milliseconds until something that failed is tried again: the first, and the longest. */
 const SOON = 500, SELDOM = 30_000;
 
-/** What is on the disk of a browser that refuses to keep anything. @type {import("./disk.js").Kept} */
+/** The disk of a browser that keeps nothing. @type {import("./disk.js").Kept} */
 const NOTHING = {
     disk: { about: [], base: [], outbox: [], journal: [], tray: [] },
     times: [],
@@ -109,7 +109,10 @@ export class Keeping {
         }
     }
 
-    /** Keeps a keystroke or choice until it is part of what is kept. @param {{ path: string, text: string }} typed */
+    /**
+     * Keeps a keystroke or choice until it is part of what is kept.
+     * @param {{ path: string, text: string }} typed
+     */
     type({ path, text }) {
         const { record, saving } = this.host;
         if (record) saving.during(this.#disk.type({ record, path, text }));

@@ -90,7 +90,7 @@ function onPoke(then) {
     poked.add(then);
 }
 
-/** How the server was reached last. @typedef {"none" | "busy" | "good" | "away" | "refused"} Reach */
+/** How the server was reached. @typedef {"none" | "busy" | "good" | "away" | "refused"} Reach */
 
 /** What one app says to the server and hears from it. */
 export class Network {

@@ -1,5 +1,5 @@
-"""The Motor app, whole: the real engine, the real server, in both browsers. From an empty list to a
-policy that was handed in, found again, read and printed."""
+"""The Motor app, whole: the real engine, the real server, in both browsers. From an empty list to
+a policy that was handed in, found again, read and printed."""
 
 import re
 
@@ -212,12 +212,12 @@ def test_what_is_read_prints_on_paper(visit: Open) -> None:
     page.wait_for_url("**/read")
     page.wait_for_timeout(300)
     pdf = page.pdf(format="A4", tagged=True, path=SCREENSHOTS / "policy.pdf")
-    assert len(re.findall(rb"/Type\s*/Page\b", pdf)) == 1
-    page.set_viewport_size({"width": 794, "height": 1123})
+    page.set_viewport_size({"width": 674, "height": 980})
     page.emulate_media(media="print")
     for hidden in (".actions", ".top", ".back", ".pill"):
         expect(page.locator(hidden).first).to_be_hidden()
     page.screenshot(path=SCREENSHOTS / "print.png", full_page=True, caret="initial")
+    assert len(re.findall(rb"/Type\s*/Page\b", pdf)) == 1
 
 
 def test_a_section_is_filled_in_by_keyboard_alone(visit: Open) -> None:

@@ -1,5 +1,5 @@
-// Where a person is on a screen: the field with the focus, its caret, what is opened, how far it is
-// scrolled. Given back when the screen is drawn anew or the tab is loaded again.
+// Where a person is on a screen: the field with the focus, its caret, what is opened, how far it
+// is scrolled. Given back when the screen is drawn anew or the tab is loaded again.
 
 /** What is kept for the tab alone, until it is closed. */
 const KEY = "calepin.place";

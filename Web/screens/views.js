@@ -237,7 +237,7 @@ function row({ path, label, text, widget, content, route, issues = [] }, go) {
     );
     return h(
         "div",
-        { id: `cell-${path}`, class: "answer" },
+        { id: `cell-${path}`, class: content || text ? "answer" : "answer none" },
         h("dt", null, label),
         h("dd", null, given, lines),
     );

@@ -131,7 +131,11 @@ export class AttachmentElement extends FieldElement {
     }
 }
 
-/** How far the bytes are on their way. @param {Element} into @param {import("../blobs.js").Standing} told */
+/**
+ * How far the bytes are on their way.
+ * @param {Element} into
+ * @param {import("../blobs.js").Standing} told
+ */
 function drawStanding(into, { state, part }) {
     const percent = Math.round(100 * part);
     const words = {
