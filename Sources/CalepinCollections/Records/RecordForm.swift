@@ -91,13 +91,13 @@ public struct RecordForm: Equatable, Sendable {
         writer.member("version", Int64(version))
         writer.key("policies")
         writer.beginObject()
-        for path in policies.policies.keys.sorted() {
+        for path in RecordForm.ordered(Array(policies.policies.keys)) {
             writer.member(path, policies.policies[path]?.name ?? "")
         }
         writer.endObject()
         writer.key("parents")
         writer.beginObject()
-        for path in parents.keys.sorted() {
+        for path in RecordForm.ordered(Array(parents.keys)) {
             writer.key(path)
             writer.beginArray()
             for parent in parents[path] ?? [] { writer.string(parent) }
@@ -106,6 +106,14 @@ public struct RecordForm: Equatable, Sendable {
         writer.endObject()
         writer.endObject()
         return writer.bytes
+    }
+
+    private static func ordered(_ paths: [String]) -> [String] {
+        var ordered: [String] = []
+        for place in sortedPlaces(paths.count, { paths[$0] < paths[$1] }) {
+            ordered.append(paths[place])
+        }
+        return ordered
     }
 
     /// Reads what `json` wrote; what is something else is left out.

@@ -65,12 +65,15 @@ extension FormSession {
     /// The questions that are under way, in the order they were asked; after a record was loaded,
     /// those that have to be asked.
     public var asks: [Ask] {
-        let asking = proposals.asked.keys.filter {
-            cells.rows[Int(cells.rowOf[Int($0)])].isAlive
-        }.sorted {
-            (proposals.asked[$0] ?? 0) < (proposals.asked[$1] ?? 0)
+        var asking: [(cell: Int32, turn: Int)] = []
+        for (cell, turn) in proposals.asked where cells.rows[Int(cells.rowOf[Int(cell)])].isAlive {
+            asking.append((cell, Int(turn)))
         }
-        return asking.map { ask(of: $0) }
+        var asks: [Ask] = []
+        for place in sortedPlaces(asking.count, { asking[$0].turn < asking[$1].turn }) {
+            asks.append(ask(of: asking[place].cell))
+        }
+        return asks
     }
 
     /// Takes a service's answer to a question. One whose inputs have changed since, or for a cell
