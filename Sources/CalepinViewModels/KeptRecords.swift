@@ -6,7 +6,7 @@ import CalepinForms
 
 /// The records of one collection.
 final class KeptRecords {
-    let collection: RecordList
+    let collection: ListedCollection
     let layout: FormLayout
     /// The cells a record is listed with: the title first.
     private let cells: [String]
@@ -16,7 +16,7 @@ final class KeptRecords {
     var sort = ""
     var filter = ""
 
-    init(_ collection: RecordList, _ layout: FormLayout) {
+    init(_ collection: ListedCollection, _ layout: FormLayout) {
         self.collection = collection
         self.layout = layout
         var cells: [String] = []

@@ -24,7 +24,10 @@ extension OpenApp {
         switch part {
         case "":
             record.shown = CellPath([])
-            out.patch("screen") { out.object("screen") { screens(record).tasksScreen() } }
+            out.patch("screen") {
+                out.object("screen") { screens(record).tasksScreen() }
+                out.object("aside") { list.screen(self) }
+            }
         case "review", "read":
             record.shown = CellPath([])
             answers(record, isReview: part == "review")

@@ -57,7 +57,7 @@ public final class OpenApp {
         routes = Routes(app: name)
         initial = declaration["initial"]
         self.catalogues = catalogues + OpenApp.catalogues(declaration["catalogues"])
-        guard let found = RecordList(of: declaration),
+        guard let found = ListedCollection(of: declaration),
             let form = try found.compiled(from: declaration)
         else { throw .noCollection }
         list = KeptRecords(found, FormLayout(form))

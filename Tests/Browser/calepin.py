@@ -1,5 +1,6 @@
 """The real server for the browser tests: the debug binary on a free port and a folder of its
-own, which can be stopped, killed and started again. `python Tests/Browser/calepin.py` serves by hand."""
+own, which can be stopped, killed and started again. `python Tests/Browser/calepin.py` serves by
+hand."""
 
 import os
 import signal

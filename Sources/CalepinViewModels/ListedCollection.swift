@@ -5,7 +5,7 @@ import CalepinExpressions
 import CalepinForms
 
 /// A collection of records, as its list shows it.
-struct RecordList {
+struct ListedCollection {
     let title: LocalText
     /// The id of the form.
     let form: String
