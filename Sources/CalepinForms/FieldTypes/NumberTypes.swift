@@ -63,6 +63,9 @@ enum NumberTypes {
         _ value: Value, places: Int, _ field: Field, _ language: Language
     ) -> String {
         guard case .number(let number) = value else { return FieldType.plainText(value, language) }
+        let plain = number.description
+        // Four digits may be a year, and read as well without a group.
+        if places == 0, field.unit.isEmpty, plain.utf8.count == 4 { return plain }
         return NumberText.shown(number, places: places, unit: field.unit, in: language)
     }
 }
