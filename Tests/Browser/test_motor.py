@@ -25,7 +25,7 @@ def test_a_policy_is_filled_in_by_hand(visit: Open) -> None:
     cell(page, "year").blur()
     expect(cell(page, "power")).to_have_value("65.6")
     expect(page.locator("[id='cell-power'] .why")).to_be_visible()
-    page.get_by_label("Chassis number").check()
+    page.get_by_role("radio", name="Chassis number").check()
     cell(page, "chassisNumber").fill("1234567")
     go_on(page)
     heading(page, "Vehicle document")
