@@ -40,8 +40,6 @@ public struct Engine {
     ///
     /// Complexity: O(n) in the request's length besides what the operation does.
     public func reply(to request: UnsafeBufferPointer<UInt8>) -> [UInt8] {
-        var writer = JSONWriter(capacity: 256)
-        writer.beginObject()
         do throws(Problem) {
             let request = try Request(request)
             let operation = try operation(of: request)
@@ -53,15 +51,17 @@ public struct Engine {
             answer.endObject()
             return answer.bytes
         } catch {
+            var writer = JSONWriter(capacity: 256)
+            writer.beginObject()
             writer.key("ok")
             writer.bool(false)
             writer.key("problem")
             writer.string(error.name)
             writer.key("detail")
             writer.string(error.detail)
+            writer.endObject()
+            return writer.bytes
         }
-        writer.endObject()
-        return writer.bytes
     }
 
     private func operation(of request: Request) throws(Problem) -> Operation {

@@ -6,8 +6,10 @@ import Foundation
 @main
 struct Bench {
     static func main() throws {
-        var judge = try Judge(root: root)
         let wanted = CommandLine.arguments.dropFirst().first ?? ""
+        if wanted == "form.memory" { return FormBench.printMemory() }
+        if wanted == "form.load" { return FormBench.openAgainAndAgain() }
+        var judge = try Judge(root: root)
         let parts: [(name: String, run: (inout Judge) -> Void)] = [
             ("decimal", { DecimalBench.run(&$0, root: root) }),
             ("expression", { ExpressionBench.run(&$0) }),

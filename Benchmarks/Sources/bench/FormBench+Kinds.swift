@@ -71,7 +71,7 @@ extension FormBench {
         for count in [100, 1_000, 10_000] {
             for kind in kinds(count) {
                 guard kind.form.check().isEmpty else { return print("\(kind.name) has faults") }
-                let load = nanoseconds(1, runs: 5) { open(kind.form, context) }
+                let load = load(kind.form, context)
                 judge.note("form.load.\(kind.name).\(count)", load / 1e6, "ms")
             }
         }
@@ -81,21 +81,31 @@ extension FormBench {
         judge.note("form.validate.10000", spent / 1e6, "ms")
     }
 
-    private static func open(_ form: FormDefinition, _ context: EvaluationContext) {
-        guard let form = try? form.compiled() else { return }
-        keep(FormSession(form, context: context))
+    /// What a field of a compiled form and its session weigh, by the memory of the whole process:
+    /// one of its own, since what others gave back would be used again and not be seen.
+    static func measureMemory(_ judge: inout Judge) {
+        let program = CommandLine.arguments[0]
+        let figures = Peer(command: [program, "form.memory"]).figures()
+        guard let bytes = figures["bytes"] else { return }
+        judge.note("form.memory.field", bytes, "bytes")
     }
 
-    /// What a field of a compiled form and its session weigh, by the memory of the whole process.
-    static func measureMemory(_ judge: inout Judge) throws {
-        guard let context else { return }
+    /// Prints the bytes of a field as a figure.
+    static func printMemory() {
+        do { print("{\"figure\":\"bytes\",\"value\":\(try bytesPerField())}") } catch {
+            print("the benchmark's form is refused: \(error)")
+        }
+    }
+
+    private static func bytesPerField() throws -> Double {
+        guard let context else { return .nan }
         let definition = definition(10_000)
         var kept: [FormSession] = [FormSession(try definition.compiled(), context: context)]
         let before = residentBytes()
         for _ in 0..<4 { kept.append(FormSession(try definition.compiled(), context: context)) }
         let spent = residentBytes() - before
         keep(kept)
-        judge.note("form.memory.field", Double(spent) / 40_000, "bytes")
+        return Double(spent) / 40_000
     }
 
     private static func residentBytes() -> Int {
@@ -119,7 +129,7 @@ extension FormBench {
         let figures = Peer(command: [
             house.appendingPathComponent(".venv/bin/deno").path, "run", "--quiet",
             "--allow-read", root.appendingPathComponent("wasm-form.js").path,
-            house.appendingPathComponent("Web/engine.wasm").path, file.path,
+            house.appendingPathComponent("Tests/Vectors/vectors.wasm").path, file.path,
         ]).figures()
         for (name, figure, scale, unit) in [
             ("first", "wasm.form.load.first", 1.0, "ms"), ("warm", "wasm.form.load.warm", 1, "ms"),

@@ -19,6 +19,11 @@ extension Decimal: CustomStringConvertible {
             bytes.append(UInt8(ascii: "0"))
             return
         }
+        if high | DecimalLayout.sign == DecimalLayout.integer | DecimalLayout.sign {
+            // Most numbers are whole and short.
+            if high & DecimalLayout.sign != 0 { bytes.append(UInt8(ascii: "-")) }
+            return appendDigits(of: low, to: &bytes)
+        }
         let number = reduced.unpacked.withoutTrailingZeros
         let digits = CoefficientDigits(number.coefficient)
         if number.negative { bytes.append(UInt8(ascii: "-")) }
@@ -27,6 +32,17 @@ extension Decimal: CustomStringConvertible {
         } else {
             digits.appendPositional(number.exponent, to: &bytes)
         }
+    }
+
+    private func appendDigits(of value: UInt64, to bytes: inout [UInt8]) {
+        let first = bytes.count
+        var rest = value
+        repeat {
+            let (quotient, digit) = rest.quotientAndRemainder(dividingBy: 10)
+            bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: digit))
+            rest = quotient
+        } while rest > 0
+        bytes[first...].reverse()
     }
 
     /// The scientific string of General Decimal Arithmetic, which tells every representation

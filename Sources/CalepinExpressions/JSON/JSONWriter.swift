@@ -203,12 +203,12 @@ extension JSONWriter {
                 place += 1
                 continue
             }
-            bytes.append(contentsOf: text[run..<place])
+            bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[run..<place]))
             appendEscape(byte, last: text[place + length - 1])
             place += length
             run = place
         }
-        bytes.append(contentsOf: text[run...])
+        bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[run...]))
     }
 
     /// How many bytes from `place` on need an escape: 3 for U+2028 and U+2029, which end a line in

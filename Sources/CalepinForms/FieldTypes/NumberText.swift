@@ -33,10 +33,22 @@ struct NumberText {
     ///
     /// Complexity: O(n) in the text's length.
     static func number(_ text: String, places: Int, unit: String = "") -> Decimal? {
+        if let number = short(text) { return number }
         let bare = withoutUnit(TypedText.scalars(text), TypedText.scalars(unit))
         guard bare.count <= mostCharacters, var number = NumberText(bare[...]) else { return nil }
         guard let sign = number.decimalSign(places: places) else { return nil }
         return number.decimal(signAt: sign)
+    }
+
+    /// The number of a text that is nothing but a few digits; nil for any other.
+    private static func short(_ text: String) -> Decimal? {
+        guard (1...15).contains(text.utf8.count) else { return nil }
+        var number: Int64 = 0
+        for byte in text.utf8 {
+            guard TypedText.isDigit(byte) else { return nil }
+            number = number * 10 + Int64(byte - UInt8(ascii: "0"))
+        }
+        return Decimal(number)
     }
 
     /// Cuts a text; nil when it has anything but digits and signs.

@@ -29,6 +29,10 @@ public struct CellPath: Hashable, Sendable, CustomStringConvertible {
     ///
     /// Complexity: O(n) in the text's length.
     public init(_ text: String) {
+        guard text.utf8.contains(where: CellPath.isSign) else {
+            parts = [Part(text)]
+            return
+        }
         parts = CalepinExpressions.parts(of: text, by: UInt8(ascii: ".")).map { part in
             let bytes = Array(part.utf8)
             guard let sign = bytes.firstIndex(of: UInt8(ascii: "#")) else { return Part(part) }
@@ -38,8 +42,13 @@ public struct CellPath: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
+    private static func isSign(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: "#") || byte == UInt8(ascii: ".")
+    }
+
     /// The path as text.
     public var description: String {
+        if parts.count == 1, parts[0].row == nil { return parts[0].name }
         var result = ""
         for (index, part) in parts.enumerated() {
             if index > 0 { result += "." }

@@ -149,6 +149,13 @@ final class RecordCells {
         for inner in lists[list] ?? [] { descend(to: scope, from: inner, body) }
     }
 
+    /// The path of a cell as text; that of most is the name of their field.
+    func pathText(of cell: Int32) -> String {
+        let node = nodeOf[Int(cell)]
+        if rowOf[Int(cell)] == 0, node >= 0 { return form.nodes[Int(node)].name }
+        return path(of: cell).description
+    }
+
     /// The path of a cell.
     func path(of cell: Int32) -> CellPath {
         let node = nodeOf[Int(cell)]

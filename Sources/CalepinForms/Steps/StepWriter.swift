@@ -79,7 +79,7 @@ struct StepWriter {
     }
 
     mutating func at(_ cell: Int32) {
-        key("at", session.cells.path(of: cell).description)
+        key("at", session.cells.pathText(of: cell))
     }
 
     mutating func key(_ key: String, _ text: String) {
