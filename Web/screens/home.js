@@ -10,6 +10,17 @@ Object.assign(ICONS, {
 });
 
 /**
+ * What the apps that ship are for, where they do not say so themselves.
+ * @type {Record<string, import("../words.js").Key | undefined>}
+ */
+const ABOUT = {
+    calculator: "calculatorSummary",
+    motor: "motorSummary",
+    professions: "professionsSummary",
+    squad: "squadSummary",
+};
+
+/**
  * @param {string[]} _
  * @param {import("../app.js").Frame} frame
  */
@@ -38,7 +49,8 @@ function card(app) {
     const isOwn = app.id === "calculator";
     const name = isOwn ? app.id : app.icon ?? "";
     const title = localised(app.title) || (isOwn ? t("calculator") : app.id);
-    const summary = localised(app.summary) || (isOwn ? t("calculatorSummary") : "");
+    const about = ABOUT[app.id];
+    const summary = localised(app.summary) || (about ? t(about) : "");
     return h(
         "li",
         null,

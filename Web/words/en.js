@@ -28,6 +28,9 @@ export default {
     apps: "Apps",
     calculator: "Calculator",
     calculatorSummary: "Exact to the last digit",
+    motorSummary: "Policies filled in on the spot",
+    professionsSummary: "Which of them fit a person, and why",
+    squadSummary: "A directory that answers while you type",
 
     // Calculator
     history: "History",

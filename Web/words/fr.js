@@ -30,6 +30,9 @@ export default {
     apps: "Applications",
     calculator: "Calculatrice",
     calculatorSummary: "Exacte jusqu’au dernier chiffre",
+    motorSummary: "Des polices remplies sur place",
+    professionsSummary: "Lesquelles conviennent, et pourquoi",
+    squadSummary: "Un annuaire qui répond pendant la saisie",
 
     // Calculator
     history: "Historique",
