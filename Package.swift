@@ -20,6 +20,7 @@ let package = Package(
         .executable(name: "calepin", targets: ["calepin"]),
         .executable(name: "CalepinBrowser", targets: ["CalepinBrowser"]),
         .executable(name: "CalepinKeeping", targets: ["CalepinKeeping"]),
+        .executable(name: "CalepinFinding", targets: ["CalepinFinding"]),
         .executable(name: "CalepinVectors", targets: ["CalepinVectors"]),
         .library(name: "CalepinExpressions", targets: ["CalepinExpressions"]),
         .library(name: "CalepinForms", targets: ["CalepinForms"]),
@@ -68,6 +69,8 @@ let package = Package(
             name: "CalepinBrowser", dependencies: ["CalepinBridge"], swiftSettings: engine),
         .executableTarget(
             name: "CalepinKeeping", dependencies: ["CalepinBridge"], swiftSettings: engine),
+        .executableTarget(
+            name: "CalepinFinding", dependencies: ["CalepinBridge"], swiftSettings: engine),
         .executableTarget(
             name: "CalepinVectors", dependencies: ["CalepinBridge"], swiftSettings: engine),
         .target(
