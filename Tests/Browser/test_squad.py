@@ -6,7 +6,7 @@ import re
 
 import pytest
 from calepin import ROOT
-from conftest import DESK, LOOKS, PHONE, Open, Visit, larger
+from conftest import DESK, LOOKS, PHONE, SMALL, Open, Visit, larger
 from playwright.sync_api import Page, Route, expect
 
 SOURCE = "/apps/squad/players.json"
@@ -46,9 +46,9 @@ def test_every_search_finds_what_it_should(visit: Open) -> None:
         search(page, text)
         counted(page, count)
     search(page, "messy")
-    expect(page.locator(".pool-row")).to_contain_text("MESSI")
+    expect(page.locator(".pool-row:not([inert])")).to_contain_text("MESSI")
     search(page, "mbap")
-    expect(page.locator(".pool-row mark")).to_have_text("MBAP")
+    expect(page.locator(".pool-row:not([inert]) mark")).to_have_text("MBAP")
     search(page, "xyz")
     expect(page.locator(".trouble-inside")).to_contain_text("xyz")
     expect(page.locator(".pool-row:not([inert])")).to_have_count(0)
@@ -124,7 +124,7 @@ def test_a_link_carries_the_whole_query_and_back_leads_to_the_place(visit: Open)
     page.mouse.move(200, 500)
     page.evaluate("scrollTo(0, 1200)")
     link = page.locator(".pool-row", has_text="Marco VERRATTI").locator("a")
-    expect(link).to_be_visible()
+    link.scroll_into_view_if_needed()
     top = page.evaluate("scrollY")
     link.click()
     expect(page.get_by_role("heading", level=1)).to_contain_text("Marco VERRATTI")
@@ -307,12 +307,11 @@ def test_every_screen_looks_right(visit: Open, size: tuple[int, int], language: 
     here.looks_right("04-none")
 
 
-@LOOKS
+@pytest.mark.parametrize(("size", "language"), [(SMALL, "fr"), (DESK, "en")], ids=["320", "1280"])
 def test_every_screen_in_the_dark_at_twice_the_size(
     visit: Open, size: tuple[int, int], language: str
 ) -> None:
-    other = {"en": "fr", "fr": "en"}[language]
-    here = visit(size, other, dark=True)
+    here = visit(size, language, dark=True)
     for name, path in {"list": "/squad?q=e", "player": "/squad/players/5"}.items():
         page = here.open(path)
         expect(page.locator(".pool-row, .answer").first).to_be_attached()

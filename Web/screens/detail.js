@@ -27,6 +27,9 @@ const SIGN = {
     no: "remove",
 };
 
+/** In what order findings are read: what is in the way first. */
+const WEIGHT = ["no", "adaptable", "unknown", "ok"];
+
 /** @param {string} name */
 const sign = (name) => icon(SIGN[name] ?? "go");
 
@@ -42,6 +45,12 @@ const button = (label, onclick, name) =>
         name && icon(name),
         label,
     );
+
+/** Says in full what a button says in short. @param {HTMLElement} made @param {string} label */
+function labelled(made, label) {
+    made.ariaLabel = label;
+    return made;
+}
 
 /**
  * The screen of a row.
@@ -93,7 +102,10 @@ export function drawRow(screen, host) {
         isReady && h(
             "div",
             { class: "actions" },
-            compare && row && button(compare, () => host.compareWith(row, title), "compare"),
+            compare && row && labelled(
+                button(t("compare"), () => host.compareWith(row, title), "compare"),
+                compare,
+            ),
             button(t("print"), () => globalThis.print(), "print"),
         ),
     );
@@ -144,7 +156,9 @@ function judged({ verdict, title, isOwn, note, calculated }, reasons) {
         h(
             "ul",
             { class: "reasons" },
-            reasons.map(({ finding, label, text, route }) =>
+            reasons.toSorted((one, other) =>
+                WEIGHT.indexOf(one.finding) - WEIGHT.indexOf(other.finding)
+            ).map(({ finding, label, text, route }) =>
                 h(
                     "li",
                     { class: `reason ${finding}` },

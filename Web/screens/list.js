@@ -275,7 +275,7 @@ export class List {
     // What is said instead of rows, or above them
 
     /** @param {RowList} list */
-    #drawState({ state, empty, problem, notice, count }) {
+    #drawState({ state, empty, problem, notice, total }) {
         const retry = () => {
             this.host.act({ act: "retry" });
             if (document.activeElement === document.body) this.#title.focus();
@@ -286,8 +286,8 @@ export class List {
         if (problem) {
             kids.push(h(
                 "section",
-                { class: count ? "banner" : "trouble-inside", role: "alert" },
-                icon(count ? "warn" : PROBLEM.failed),
+                { class: total ? "banner" : "trouble-inside", role: "alert" },
+                icon(total ? "warn" : PROBLEM.failed),
                 h(
                     "div",
                     { class: "grow" },
@@ -296,7 +296,8 @@ export class List {
                 ),
                 again,
             ));
-        } else if (empty && state !== "loading") {
+        }
+        if (empty && state !== "loading") {
             const clears = (empty.clears ?? []).map(({ label, query }) =>
                 h("button", {
                     type: "button",
@@ -319,7 +320,7 @@ export class List {
                 ),
                 clears,
             ));
-        } else if (state === "loading" && !count) {
+        } else if (state === "loading" && !total) {
             const ghosts = Array.from({ length: GHOSTS }, () => h("li", { class: "ghost" }));
             kids.push(h("ul", { class: "ghosts", "aria-hidden": "true" }, ghosts));
         }
@@ -400,7 +401,8 @@ export class List {
             h(
                 "p",
                 { class: "grow" },
-                h("strong", null, other ? `${name(one)} · ${name(other)}` : name(one)),
+                h("strong", null, name(one)),
+                other && h("strong", null, name(other)),
                 !other && h("span", { class: "line-text" }, t("compareOne")),
             ),
             iconButton("remove", t("dismiss"), clear),

@@ -15,6 +15,8 @@ import { t } from "../words.js";
 const MOST_PICTURES = 300;
 /** @type {Map<string, HTMLImageElement>} */
 const pictures = new Map();
+/** Those that are not there: not asked for again until the page is loaded anew. */
+const missing = new Set();
 
 /** A picture by its address, the one that was there before if it was. @param {string} address */
 function pictureAt(address) {
@@ -28,7 +30,7 @@ function pictureAt(address) {
             decoding: "async",
             onerror: (/** @type {Event} */ event) => {
                 /** @type {HTMLElement} */ (event.target).remove();
-                pictures.delete(address);
+                missing.add(address);
             },
         });
     }
@@ -63,16 +65,13 @@ export function portrait(name, address) {
         { class: "portrait", "data-tint": tint(name), "aria-hidden": "true" },
         initials(name),
     );
-    if (address) made.append(pictureAt(address));
+    if (address && !missing.has(address)) made.append(pictureAt(address));
     return made;
 }
 
 /** A text with what was searched set off. @param {Pieces} pieces */
 export const pieces = (pieces) =>
     pieces.map(({ text, hit }) => hit ? h("mark", null, text) : text);
-
-/** What stands on one line. @param {(string | HTMLElement)[][]} all */
-const parted = (all) => all.flatMap((one, index) => index > 0 ? [" · ", ...one] : one);
 
 /** @param {Pieces} pieces */
 export const plain = (pieces) => pieces.map(({ text }) => text).join("");
@@ -137,7 +136,9 @@ export class Row {
                 (lines.length > 0 || !!row.marks?.length) && h(
                     "span",
                     { class: "line-text" },
-                    parted([...lines.map(pieces), ...markLine(row.marks).map((one) => [one])]),
+                    lines.flatMap((line, index) => [index > 0 && " · ", ...pieces(line)]),
+                    " ",
+                    markLine(row.marks),
                 ),
                 !!row.reasons?.length && h("span", { class: "why-text" }, row.reasons.join(" · ")),
             ),

@@ -60,6 +60,7 @@ class RowsHost {
     #beside;
     /** @type {List | null} */ #list = null;
     /** What the list lists. */ #listed = "";
+    /** @type {import("../rows.d.ts").RowsScreen | null} */ #screen = null;
     /** Whether the list is all that is shown. */ #isAlone = false;
     #title = "";
     /** @type {string[]} */ #route = [];
@@ -267,7 +268,12 @@ class RowsHost {
     /** @param {Extract<RowPatch, { op: "screen" }>} patch */
     #draw({ screen, aside }) {
         this.#title = screen.title;
-        const listed = screen.screen === "rows" || screen.screen === "match" ? screen : aside;
+        const listed = screen.screen === "rows" || screen.screen === "match"
+            ? screen
+            : screen.screen === "row"
+            ? aside ?? this.#besides(screen)
+            : undefined;
+        if (listed === screen) this.#screen = listed;
         const list = listed && this.#listOf(listed);
         list?.describe(listed ?? /** @type {any} */ (screen), listed !== screen);
         const hadFocus = this.root.contains(document.activeElement);
@@ -288,6 +294,19 @@ class RowsHost {
             /** @type {HTMLElement | null} */ (goal)?.focus({ preventScroll: true });
         }
         if (this.root.isConnected) this.frame.retitle(this.#title);
+    }
+
+    /**
+     * The list that stands beside a row: as it was shown last, or with what the row says of it.
+     * @param {import("../rows.d.ts").RowScreen} row
+     * @returns {import("../rows.d.ts").RowsScreen}
+     */
+    #besides({ collection, back, image }) {
+        const screen = this.#route[1] === "match" ? "match" : "rows";
+        const last = this.#screen;
+        if (last?.collection === collection && last.screen === screen) return last;
+        const [title, search] = [back?.label ?? "", t("searchRecords")];
+        return { screen, collection, title, search, hasImages: image !== undefined };
     }
 
     /** The list of a collection: the one there is, or a new one. @param {any} screen */
