@@ -20,6 +20,7 @@ let package = Package(
         .executable(name: "calepin", targets: ["calepin"]),
         .executable(name: "CalepinBrowser", targets: ["CalepinBrowser"]),
         .executable(name: "CalepinKeeping", targets: ["CalepinKeeping"]),
+        .executable(name: "CalepinFinding", targets: ["CalepinFinding"]),
         .executable(name: "CalepinVectors", targets: ["CalepinVectors"]),
         .library(name: "CalepinExpressions", targets: ["CalepinExpressions"]),
         .library(name: "CalepinForms", targets: ["CalepinForms"]),
@@ -32,11 +33,13 @@ let package = Package(
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
         .package(url: "https://github.com/apple/swift-nio-extras", from: "1.34.1"),
+        .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.14.0"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.0.0"),
     ],
     targets: [
         .target(name: "CWasmRuntime"),
+        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .target(name: "CalepinExpressions", swiftSettings: engine),
         .target(
             name: "CalepinForms", dependencies: ["CalepinExpressions"], swiftSettings: engine),
@@ -69,14 +72,18 @@ let package = Package(
         .executableTarget(
             name: "CalepinKeeping", dependencies: ["CalepinBridge"], swiftSettings: engine),
         .executableTarget(
+            name: "CalepinFinding", dependencies: ["CalepinBridge"], swiftSettings: engine),
+        .executableTarget(
             name: "CalepinVectors", dependencies: ["CalepinBridge"], swiftSettings: engine),
         .target(
             name: "CalepinServer",
             dependencies: [
-                "CalepinExpressions", "CalepinForms", "CalepinCollections",
+                "CZlib", "CalepinExpressions", "CalepinForms", "CalepinCollections",
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTPCompression", package: "swift-nio-extras"),
                 .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),

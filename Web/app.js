@@ -10,15 +10,15 @@ import { language, onLanguage, setLanguage, t } from "./words.js";
  * @typedef {object} Screen
  * @property {string} title
  * @property {string} [where] the app it belongs to, for the header
- * @property {Kid[]} kids what stands in the main part
+ * @property {(Kid | Kid[])[]} kids what stands in the main part
  * @property {string} [wide] `wide` when it uses the width of a desk
  * @property {() => void} [shown] called when it stands on the page
  * @property {() => void} [leave] called before another screen takes its place
  * @typedef {import("./dom.js").Kid} Kid
  * @typedef {{ show(parts: string[], frame: Frame): Promise<Screen> | Screen }} ScreenModule
  * @typedef {{ go(path: string, replace?: boolean): void, retitle(title: string): void,
- *   apps(): Promise<App[]> }} Frame
- * @typedef {{ id: string, title?: Text, summary?: Text, icon?: string }} App
+ *   apps(): Promise<App[]>, isReturn: boolean }} Frame
+ * @typedef {{ id: string, title?: Text, summary?: Text, icon?: string, rows?: boolean }} App
  * @typedef {string | Record<string, string>} Text
  */
 
@@ -131,9 +131,10 @@ async function show(takesFocus) {
     try {
         let load = Object.hasOwn(screens, name) ? screens[name] : undefined;
         if (!load) {
-            // What an app needs is on its way while the server says whether there is one.
-            const coming = import("./screens/form.js");
-            if ((await apps()).some((one) => one.id === name)) load = () => coming;
+            const app = (await apps()).find((one) => one.id === name);
+            if (app) {
+                load = () => app.rows ? import("./screens/rows.js") : import("./screens/form.js");
+            }
         }
         next = load ? await (await load()).show(parts, frame) : nowhere();
     } catch (error) {
@@ -144,8 +145,14 @@ async function show(takesFocus) {
     shown = next;
     where.textContent = next.where ?? "";
     main.className = next.wide ?? "";
-    main.replaceChildren();
-    fill(main, ...next.kids);
+    // What stands there already stays as it is, and as far as it is scrolled.
+    const kids = next.kids.flat();
+    const isThere = kids.length === main.childNodes.length &&
+        kids.every((kid, index) => kid === main.childNodes[index]);
+    if (!isThere) {
+        main.replaceChildren();
+        fill(main, kids);
+    }
     retitle(next.title);
     app.hidden = false;
     performance.mark("shown");
@@ -155,6 +162,7 @@ async function show(takesFocus) {
         (main.querySelector("h1") ?? main).focus({ preventScroll: true });
     }
     next.shown?.();
+    frame.isReturn = false;
 }
 
 /** @type {Frame} */
@@ -165,9 +173,14 @@ const frame = {
     },
     retitle,
     apps,
+    // A tab that is loaded again is where it was, too.
+    isReturn: true,
 };
 
-addEventListener("popstate", () => show(true));
+addEventListener("popstate", () => {
+    frame.isReturn = true;
+    show(true);
+});
 addEventListener("click", (event) => {
     const link = /** @type {Element} */ (event.target).closest?.("a[href^='/']");
     const isPlain = !event.defaultPrevented && event.button === 0 &&

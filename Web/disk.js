@@ -14,7 +14,10 @@
 const OWN = /** @type {const} */ (["about", "base", "outbox", "journal", "tray"]);
 /** And what the page adds: when records changed, and keystrokes newer than their record. */
 const ALL = [...OWN, "times", "typed"];
-const STORES = [...ALL, "blobs", "uploads"];
+/** Of all apps: attachments and their way to the server, and the texts of sources. */
+const STORES = [...ALL, "blobs", "uploads", "sources"];
+/** Before the second, records were kept in another way, which no page reads any more. */
+const VERSION = 3, FIRST_READ = 2;
 
 /** Another tab wrote since this one read: what was to be written is out of date. */
 export class Overtaken extends Error {}
@@ -24,11 +27,14 @@ let opening = null;
 
 function database() {
     opening ??= new Promise((resolve, reject) => {
-        const request = indexedDB.open("calepin", 2);
-        request.onupgradeneeded = () => {
+        const request = indexedDB.open("calepin", VERSION);
+        request.onupgradeneeded = ({ oldVersion }) => {
             const { result } = request;
-            for (const name of result.objectStoreNames) result.deleteObjectStore(name);
-            for (const name of STORES) result.createObjectStore(name);
+            const { objectStoreNames: names } = result;
+            if (oldVersion < FIRST_READ) {
+                for (const name of names) result.deleteObjectStore(name);
+            }
+            for (const name of STORES) if (!names.contains(name)) result.createObjectStore(name);
         };
         request.onerror = () => reject(request.error);
         request.onsuccess = () => {

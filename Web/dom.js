@@ -36,7 +36,7 @@ export function fill(into, ...kids) {
 }
 
 /** Icons on a grid of 24, drawn with strokes. @type {Record<string, string>} */
-const ICONS = {
+export const ICONS = {
     auto: "M12 3a9 9 0 1 0 0 18zM12 3a9 9 0 0 1 0 18",
     back: "M15 5l-7 7 7 7",
     calculator: "M6 3h12v18H6zM9 6.5h6M9 11v.5M12 11v.5M15 11v.5M9 14v.5M12 14v.5M15 14v3.5" +

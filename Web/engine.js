@@ -1,5 +1,6 @@
 // The modules of the page, each loaded when it is first needed: the engine, which calculates,
-// knows forms and computes screens, and the records, which knows how they are kept and sent.
+// knows forms and computes screens; the records, which knows how they are kept and sent; the rows,
+// which finds and judges those of catalogues.
 
 import { Engine } from "./bridge.js";
 import { language } from "./words.js";
@@ -20,6 +21,9 @@ export const engine = module("/engine.wasm");
 
 /** The records of all apps. */
 export const records = module("/records.wasm");
+
+/** The rows of all catalogues. */
+export const rows = module("/rows.wasm");
 
 /** What every request needs to know of the world: language, moment and zone. */
 export const world = () => ({

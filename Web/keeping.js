@@ -17,7 +17,7 @@ import { askReplica, Network } from "./sync.js";
  * @typedef {import("./patches.d.ts").Write} Write
  * @typedef {Pick<import("./bridge.js").Engine, "call">} Module
  * @typedef {{ record: string, act(action: Action): void, reopen(): void,
- *   saving: import("./screens/saving.js").Saving }} Host
+ *   refuse(cause?: Action): void, saving: import("./screens/saving.js").Saving }} Host
  */
 
 /** Milliseconds until something that failed is tried again: the first, and the longest. */
@@ -154,7 +154,7 @@ export class Keeping {
         for (const patch of patches) {
             if (patch.op === "kept") known.push(patch.records);
             if (patch.op === "sync") this.host.saving.told(patch);
-            if (patch.op === "refused") this.host.saving.refuse();
+            if (patch.op === "refused") this.host.refuse(cause);
             if (patch.op === "send") this.#next(() => void this.#network.send(patch));
             if (patch.op === "timer") this.#next(() => this.#network.timer(patch.wait));
             if (patch.op === "replica") this.#next(() => void this.#network.replica());

@@ -90,7 +90,13 @@ function onPoke(then) {
     poked.add(then);
 }
 
-/** How the server was reached. @typedef {"none" | "busy" | "good" | "away" | "refused"} Reach */
+/** Answers that mean that the server does not know who is asking, or not what of. */
+const NOT_KNOWN = [401, 403, 404];
+
+/**
+ * How the server was reached.
+ * @typedef {"none" | "busy" | "good" | "away" | "refused" | "unknown"} Reach
+ */
 
 /** What one app says to the server and hears from it. */
 export class Network {
@@ -98,6 +104,7 @@ export class Network {
     #abort = new AbortController();
     #timer = 0;
     /** The moment until which the server asked to be left alone. */ #busyUntil = 0;
+    /** Whether another name was asked for since the server last answered. */ #hasAsked = false;
 
     /**
      * @param {string} app
@@ -161,25 +168,37 @@ export class Network {
             const text = await answer.text();
             signal.throwIfAborted();
             this.tell("good");
+            this.#hasAsked = false;
             this.act({ act: "reached", what, turn, answer: text });
         } catch (error) {
             if (signal.aborted) return;
+            const status = error instanceof Refused ? error.status : 0;
             if (error instanceof Refused) this.#busyUntil = Date.now() + error.wait;
-            this.tell(error instanceof Refused ? "refused" : "away");
+            const isUnknown = NOT_KNOWN.includes(status);
+            this.tell(isUnknown ? "unknown" : status ? "refused" : "away");
             this.act({ act: "unreached", turn });
+            // The proof of who this is was lost, here or there: another is asked for, once.
+            if (status === 401 && !this.#hasAsked) {
+                this.#hasAsked = true;
+                this.#hasAsked = await this.replica();
+                if (this.#hasAsked) this.wake(true);
+            }
         }
     }
 
-    /** Asks for a name, for the engine. */
+    /** Asks for a name, for the engine; says whether it got one. */
     async replica() {
-        if (!this.isLeading) return;
+        if (!this.isLeading) return false;
         const { signal } = this.#abort;
         try {
             const named = await askReplica();
-            if (!signal.aborted) this.act({ act: "replica", ...named });
-        } catch {
+            if (signal.aborted) return false;
+            this.act({ act: "replica", ...named });
+            return true;
+        } catch (error) {
             // The timer asks again.
-            this.tell("away");
+            this.tell(error instanceof Refused ? "unknown" : "away");
+            return false;
         }
     }
 

@@ -23,11 +23,20 @@ public enum Professions {
         let professions = AppCollection(
             "professions", title: LocalText("Professions", "Professions"), sharing: .catalogue,
             address: "Professions/data/professions.csv",
-            views: [.match(ProfessionsMatch.professions)])
+            views: [.match(ProfessionsMatch.professions)],
+            found: CountWords(
+                one: LocalText("1 profession found", "1 profession trouvée"),
+                many: LocalText("{0} professions found", "{0} professions trouvées")))
         let sheets = AppCollection(
             "sheets", title: LocalText("ROME sheets (France)", "Fiches ROME (France)"),
             sharing: .catalogue, address: "Professions/data/sheets.csv",
-            views: [.match(ProfessionsMatch.sheets)])
+            views: [
+                .match(ProfessionsMatch.sheets),
+                .list(RowsView(cells: ["label", "domain"], searched: ["label", "domain"])),
+            ],
+            found: CountWords(
+                one: LocalText("1 sheet found", "1 fiche trouvée"),
+                many: LocalText("{0} sheets found", "{0} fiches trouvées")))
         return App(
             id: "professions", title: LocalText("Professions", "Professions"),
             icon: "professions", forms: [definition],

@@ -24,7 +24,10 @@ extension Squad {
             source: CollectionSource(
                 .http, "/apps/squad/players.json", bundled: "Squad/data/players.json",
                 notation: .json, rows: "players"),
-            attributes: attributes, views: [.list(rows), .detail])
+            attributes: attributes, views: [.list(rows), .detail],
+            found: CountWords(
+                one: LocalText("1 player", "1 joueur"),
+                many: LocalText("{0} players", "{0} joueurs")))
         return App(
             id: "squad", title: LocalText("Squad", "Effectif"), icon: "shirt",
             forms: [definition], collections: [players], start: "players")

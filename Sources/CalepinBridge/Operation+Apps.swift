@@ -93,7 +93,7 @@ public final class RecordOperations {
 
 extension Request {
     /// The moment, zone and language of the request, and random bits of the page.
-    fileprivate func world() throws(Problem) -> World {
+    func world() throws(Problem) -> World {
         var random = SystemRandomNumberGenerator()
         return World(
             try context(), fresh: World.Identity(high: random.next(), low: random.next()))

@@ -29,6 +29,16 @@ struct Problem: Error {
         case quotaReached = "quota-reached"
         case wrongRange = "wrong-range"
         case lookupFailed = "lookup-failed"
+        case badQuery = "bad-query"
+        case noRows = "no-rows"
+        case sourceUnreachable = "source-unreachable"
+        case sourceSlow = "source-slow"
+        case sourceMissing = "source-missing"
+        case sourceStatus = "source-status"
+        case sourceAddress = "source-address"
+        case sourceRefused = "source-refused"
+        case sourceTooLarge = "source-too-large"
+        case sourceBody = "source-body"
         case storeFull = "store-full"
         case storeBusy = "store-busy"
         case stopping
@@ -61,11 +71,11 @@ struct Problem: Error {
 
     var status: HTTPResponse.Status {
         switch code {
-        case .malformed, .notJSON: .badRequest
+        case .malformed, .notJSON, .badQuery: .badRequest
         case .wrongContentType, .wrongType: .unsupportedMediaType
         case .tooLarge: .contentTooLarge
         case .tooMany, .tooOften: .tooManyRequests
-        case .notFound: .notFound
+        case .notFound, .noRows: .notFound
         case .wrongMethod: .methodNotAllowed
         case .noToken: .unauthorized
         case .noAccess, .otherSite: .forbidden
@@ -73,7 +83,10 @@ struct Problem: Error {
         case .wrongHash, .badImage: .unprocessableContent
         case .quotaReached, .storeFull: HTTPResponse.Status(code: 507)
         case .wrongRange: .rangeNotSatisfiable
-        case .lookupFailed: .badGateway
+        case .sourceSlow: .gatewayTimeout
+        case .lookupFailed, .sourceUnreachable, .sourceMissing, .sourceStatus, .sourceAddress,
+            .sourceRefused, .sourceTooLarge, .sourceBody:
+            .badGateway
         case .storeBusy, .stopping, .noImageTool: .serviceUnavailable
         case .internalError: .internalServerError
         }

@@ -12,13 +12,14 @@ enum ProblemTexts {
     static func sentence(
         _ code: Problem.Code, _ detail: String, in language: Language
     ) -> String {
-        let texts = of(code)
+        let texts = texts(of: code)
         let pattern = language == .french ? texts.french : texts.english
         guard let place = pattern.range(of: "{0}") else { return pattern }
         return pattern.replacingCharacters(in: place, with: detail)
     }
 
-    private static func of(_ code: Problem.Code) -> Texts {
+    /// The sentences of a code.
+    static func texts(of code: Problem.Code) -> Texts {
         switch code {
         case .malformed: ("The request cannot be read.", "La demande n’est pas lisible.")
         case .notJSON: ("The body is no JSON.", "Le corps n’est pas du JSON.")
@@ -58,9 +59,35 @@ enum ProblemTexts {
         case .wrongRange: ("There are no such bytes.", "Ces octets n’existent pas.")
         case .lookupFailed:
             ("The service {0} gives no answer.", "Le service {0} ne répond pas.")
+        case .badQuery: ("{0}.", "{0}.")
+        case .noRows: ("There are no rows yet.", "Il n’y a pas encore de lignes.")
         case .storeFull: ("The disk is full.", "Le disque est plein.")
         case .storeBusy: ("The store is busy.", "La base est occupée.")
         case .stopping: ("The server is stopping.", "Le serveur s’arrête.")
+        default: ofSources(code)
+        }
+    }
+
+    private static func ofSources(_ code: Problem.Code) -> Texts {
+        switch code {
+        case .sourceUnreachable:
+            ("The source cannot be reached.", "La source est injoignable.")
+        case .sourceSlow:
+            ("The source takes too long.", "La source met trop de temps à répondre.")
+        case .sourceMissing:
+            ("The source has nothing at its address.", "La source n’a rien à son adresse.")
+        case .sourceStatus:
+            ("The source answers with {0}.", "La source répond par {0}.")
+        case .sourceAddress:
+            ("The address of the source is not valid.", "L’adresse de la source n’est pas valable.")
+        case .sourceRefused:
+            (
+                "The source’s address is not one that may be asked.",
+                "L’adresse de la source n’est pas de celles qui peuvent être demandées."
+            )
+        case .sourceTooLarge: ("The source’s answer is too large.", "La source répond trop long.")
+        case .sourceBody:
+            ("The source’s answer cannot be read.", "La réponse de la source n’est pas lisible.")
         default: ("Something went wrong here.", "Quelque chose a échoué ici.")
         }
     }

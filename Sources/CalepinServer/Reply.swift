@@ -21,6 +21,10 @@ extension HTTPField.Name {
     static var lookupTrial: Self { .calepin("X-Calepin-Lookup") }
     /// What a browser says about where a request comes from.
     static var fetchSite: Self { .calepin("Sec-Fetch-Site") }
+    /// Why a source has no newer body than the one that is answered.
+    static var sourceWhy: Self { .calepin("X-Calepin-Why") }
+    /// The status with which a source answered.
+    static var sourceStatus: Self { .calepin("X-Calepin-Status") }
     /// Turns off the buffering of proxies.
     static var accelBuffering: Self { .calepin("X-Accel-Buffering") }
     /// The id of the latest poke a listener has seen.

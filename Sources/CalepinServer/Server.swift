@@ -104,6 +104,7 @@ extension Server {
                 isSecure: configuration.isSecure, limiter: limiter))
         HealthRoutes(store: store, version: configuration.version).add(to: router)
         AppRoutes(configuration.apps).add(to: router)
+        addCatalogues(to: router, limiter)
         let access = AccessService(store: store, isSecure: configuration.isSecure)
         LookupRoutes(
             lookups: configuration.lookups, allowsTrials: configuration.allowsLookupTrials,
@@ -117,6 +118,19 @@ extension Server {
             WebRoutes(files: WebFiles(path: folder)).add(to: router)
         }
         return router
+    }
+
+    /// The routes of catalogues, which keep what they have served.
+    private func addCatalogues(to router: Router<Exchange>, _ limiter: RateLimiter?) {
+        let catalogues = configuration.catalogues
+        let outside = OutsideKeeper(configuration.fetcher)
+        CatalogueRoutes(
+            files: CatalogueFiles(catalogues), outside: outside, catalogues: catalogues
+        ).add(to: router)
+        RowRoutes(
+            catalogues: catalogues, keeper: RowKeeper(outside: outside), limiter: limiter,
+            isSecure: configuration.isSecure
+        ).add(to: router)
     }
 
     private func makeApplication(

@@ -29,6 +29,10 @@ public struct ServerConfiguration: Sendable {
     public var version = "0"
     /// The apps served.
     public var apps: [ServedApp] = []
+    /// The catalogues of the apps that people look at.
+    public var catalogues: [RowCatalogue] = []
+    /// What fetches the bodies of catalogues from elsewhere.
+    public var fetcher = Fetcher()
     /// What the apps' forms say about records.
     public var judging = FormJudging()
     /// The services that look values up.

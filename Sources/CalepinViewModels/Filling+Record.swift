@@ -7,31 +7,41 @@ import CalepinForms
 extension Filling {
     // Rows
 
-    func add(_ path: CellPath) {
-        grow(path) { () throws(SessionError) in try record.session.addRow(to: path) }
+    /// Adds a row; one that comes with values is not gone to.
+    func add(_ path: CellPath, _ values: [JSONMember]?) {
+        grow(path, values) { () throws(SessionError) in try record.session.addRow(to: path) }
     }
 
     func duplicate(_ path: CellPath) {
-        grow(path.list) { () throws(SessionError) in
+        grow(path.list, nil) { () throws(SessionError) in
             try record.session.duplicateRow(path)
         }
     }
 
     /// Keeps the record with its new row and goes there.
     private func grow(
-        _ list: CellPath, _ change: () throws(SessionError) -> ChangeSet
+        _ list: CellPath, _ values: [JSONMember]?,
+        _ change: () throws(SessionError) -> ChangeSet
     ) {
         let before = record.rows(list)
         guard let changes = record.asked(change) else { return }
         var writer = ChangeWriter(app.screens(record))
         writer.take(changes)
-        _ = record.recompute()
-        app.keep(record)
         var row = list
         for id in record.rows(list) where !before.contains(id) {
             row.parts[row.parts.count - 1].row = id
         }
-        app.go(app.routes.part(record.id, row.description))
+        for value in values ?? [] {
+            var cell = row
+            cell.parts.append(CellPath.Part(value.key))
+            let set = record.asked { () throws(SessionError) in
+                try record.session.set(cell, to: value.value.asString ?? "")
+            }
+            if let set { writer.take(set) }
+        }
+        _ = record.recompute()
+        app.keep(record)
+        if values == nil { app.go(app.routes.part(record.id, row.description)) }
     }
 
     func remove(_ path: CellPath) {

@@ -32,7 +32,7 @@ struct Filling {
                     try record.session.askAgain(path)
                 })
         case "answer": answer(action)
-        case "add": add(path)
+        case "add": add(path, action.members["values"]?.members)
         case "remove": remove(path)
         case "duplicate": duplicate(path)
         case "undo": undo()

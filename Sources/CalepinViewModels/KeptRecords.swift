@@ -68,17 +68,7 @@ final class KeptRecords {
         guard let place = layout.place(of: path), let declared = layout[place].declared,
             let text = draft.record.text(at: path)
         else { return "" }
-        if let mask = declared.mask { return mask.shown(text) }
-        for list in layout.form.definition.choiceLists
-        where list.name == declared.field.choices?.list {
-            for choice in list.choices where choice.value == text {
-                return choice.label.text(in: app.world.language.code)
-            }
-        }
-        guard let value = declared.type.stored(text, declared.field, app.world.context.zone) else {
-            return text
-        }
-        return printed(value, declared, app.world.language)
+        return shownText(text, declared, layout.form.definition, app.world)
     }
 
     private func summary(_ draft: Draft, _ app: OpenApp) -> String {

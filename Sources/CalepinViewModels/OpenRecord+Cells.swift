@@ -142,3 +142,19 @@ func printed(
     }
     return declared.type.show(value, declared.field, language)
 }
+
+/// A text that is kept, as a person reads it: a choice by its label.
+func shownText(
+    _ text: String, _ declared: Declared, _ form: FormDefinition, _ world: World
+) -> String {
+    if let mask = declared.mask { return mask.shown(text) }
+    for list in form.choiceLists where list.name == declared.field.choices?.list {
+        for choice in list.choices where choice.value == text {
+            return choice.label.text(in: world.language.code)
+        }
+    }
+    guard let value = declared.type.stored(text, declared.field, world.context.zone) else {
+        return text
+    }
+    return printed(value, declared, world.language)
+}

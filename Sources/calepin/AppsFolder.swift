@@ -34,35 +34,55 @@ struct AppsFolder {
         GivenFile(path: path + "/" + name, language: language)
     }
 
+    /// Who reads the rows of a catalogue.
+    enum Reader {
+        case anybody, byForms
+    }
+
     /// The catalogues of an app that are files of the folder.
-    func catalogues(of app: App) -> [GivenCatalogue] {
-        app.collections.filter { $0.sharing == .catalogue && !$0.address.isEmpty }.map {
-            GivenCatalogue(name: $0.name, file: file($0.address))
+    func catalogues(of app: App, read reader: Reader = .anybody) -> [GivenCatalogue] {
+        app.collections.filter { collection in
+            collection.sharing == .catalogue && !collection.address.isEmpty
+                && (reader == .anybody || collection.views.isEmpty)
+        }.map { GivenCatalogue(name: $0.name, file: file($0.address)) }
+    }
+
+    /// The catalogues of an app with rows, of which some may have been imported.
+    func rowCatalogues(of app: App, data: String) -> [RowCatalogue] {
+        app.collections.compactMap { collection in
+            RowCatalogue(app: app.id, collection, apps: path, imports: DataFolder.imports(data))
         }
     }
 
-    /// An app as the page gets it: its declaration with the rows of its catalogues and the initial
-    /// data of its first form. It is listed when the page can show what it starts with, which are
-    /// records so far.
+    /// The catalogues of all apps whose rows people can look at.
+    func rowCatalogues(data: String) -> [RowCatalogue] {
+        Apps.all.flatMap { rowCatalogues(of: $0.app(), data: data) }.filter { $0.hasViews }
+    }
+
+    /// An app as the page gets it: its declaration with the rows of the catalogues that its forms
+    /// read, and the initial data of its first form. Rows that people look at are fetched apart.
     func served(_ shipped: ShippedApp) throws(CommandError) -> ServedApp {
         let app = shipped.app()
         var declaration: [JSONMember]
         do throws(JSONError) {
             declaration = try JSONValue(reading: app.json()).members ?? []
         } catch { throw CommandError("\(shipped.id): \(error.offset)") }
-        let summary = declaration.filter { ["id", "title", "icon"].contains($0.key) }
+        var summary = declaration.filter { ["id", "title", "icon"].contains($0.key) }
+        let hasRows = app.collections.contains { $0.sharing == .catalogue && !$0.views.isEmpty }
+        if hasRows { summary.append(JSONMember("rows", .bool(true))) }
         var tables: [JSONValue] = []
-        for catalogue in catalogues(of: app) { tables.append(try catalogue.json()) }
+        for catalogue in catalogues(of: app, read: .byForms) {
+            tables.append(try catalogue.json())
+        }
         declaration.append(JSONMember("catalogues", .array(tables)))
         if !shipped.initialData.isEmpty {
             let data = try file(shipped.initialData).json(limit: CalepinForms.Limits.recordBytes)
             declaration.append(JSONMember("initial", data))
         }
-        let start = app.collections.first { $0.name == app.start }
         return ServedApp(
             id: shipped.id, summary: Array(JSONValue.object(summary).text.utf8),
             declaration: Array(JSONValue.object(declaration).text.utf8),
-            isListed: start.map { !$0.form.isEmpty && $0.sharing != .catalogue } ?? false)
+            isListed: hasRows || app.collections.contains { $0.sharing != .catalogue })
     }
 
     /// The calculator, which the page has without a declaration.

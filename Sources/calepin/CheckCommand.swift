@@ -48,3 +48,10 @@ func failing(_ body: () throws(CommandError) -> Void) throws {
         throw ExitCode(1)
     }
 }
+
+/// Runs `body` that waits for others; what it cannot do is told in the same way.
+func failing(_ body: () async throws(CommandError) -> Void) async throws {
+    var told: CommandError?
+    do throws(CommandError) { try await body() } catch { told = error }
+    try failing { () throws(CommandError) in if let told { throw told } }
+}

@@ -7,7 +7,7 @@ import CalepinExpressions
 /// What `calepin query` and `calepin import` say.
 enum CollectionTexts {
     case unknownCollection, noRows, nothing, nothingFor, notImported, imported, wouldImport
-    case notWritten
+    case notWritten, diskFull
 
     /// The words, with `{0}`, `{1}`... replaced.
     func text(in language: Language, _ arguments: String...) -> String {
@@ -34,25 +34,7 @@ enum CollectionTexts {
         case .wouldImport: ("{0} rows can be imported", "{0} lignes peuvent être importées")
         case .notWritten:
             ("The folder {0} cannot be written", "Le dossier {0} ne peut être écrit")
-        }
-    }
-}
-
-extension QueryError {
-    /// What to tell a person.
-    func message(in language: Language) -> String {
-        let isFrench = language == .french
-        switch self {
-        case .unknownFilter(let name):
-            return filled(
-                isFrench ? "Il n’y a pas de filtre « {0} »" : "There is no filter “{0}”", [name])
-        case .unknownSort(let name):
-            return filled(
-                isFrench ? "Il n’y a pas de tri « {0} »" : "There is no sort “{0}”", [name])
-        case .unknownAttribute(let name):
-            return filled(
-                isFrench ? "Les lignes n’ont pas « {0} »" : "Rows have no “{0}”", [name])
-        case .badCondition(let condition, let error): return condition + ": " + error
+        case .diskFull: ("The disk is full", "Le disque est plein")
         }
     }
 }

@@ -1,112 +1,67 @@
 // A collection named on the command line: its declaration among the shipped apps, and its rows
-// from the file that was imported into the data folder, or else the one that ships.
+// from a body that was given, the file that was imported, or else the one that ships.
 
 import CalepinApps
 import CalepinCollections
 import CalepinExpressions
 import CalepinForms
-import Foundation
+import CalepinServer
 
 /// A collection whose rows come from a source.
 struct GivenCollection {
     let app: App
-    let collection: AppCollection
+    let catalogue: RowCatalogue
     let language: Language
-    /// The data folder.
-    let folder: String
+
+    var collection: AppCollection { catalogue.collection }
 
     /// Finds `name` or `app/name`.
     /// - Throws: what to say when there is none, with the names of those there are.
     init(_ name: String, folder: String, _ language: Language) throws(CommandError) {
         self.language = language
-        self.folder = folder
+        let apps = AppsFolder(language)
         var known: [String] = []
         for app in Apps.all.map({ $0.app() }) {
-            for collection in app.collections where GivenCollection.hasRows(collection) {
-                if name == collection.name || name == app.id + "/" + collection.name {
+            for catalogue in apps.rowCatalogues(of: app, data: folder) {
+                let own = catalogue.collection.name
+                if name == own || name == app.id + "/" + own {
                     self.app = app
-                    self.collection = collection
+                    self.catalogue = catalogue
                     return
                 }
-                known.append(collection.name)
+                known.append(own)
             }
         }
         let words = CollectionTexts.unknownCollection
         throw CommandError(words.text(in: language, name, known.joined(separator: ", ")))
     }
 
-    private static func hasRows(_ collection: AppCollection) -> Bool {
-        collection.source != nil || !collection.address.isEmpty
-    }
-
-    /// The file that an import leaves.
-    var importedFile: String {
-        folder + "/collections/" + app.id + "-" + collection.name + ".json"
-    }
-
     // Rows
 
     /// The collection with its rows, ready for queries.
-    func rows(
-        sortedBy sort: String, _ context: EvaluationContext
+    func live(
+        _ rows: CatalogueRows, sortedBy sort: String, _ context: EvaluationContext
     ) throws(CommandError) -> LiveRows {
-        let attributes = try attributes()
-        let reading = try keptRows(attributes)
-        var view = collection.rowsView ?? RowsView(cells: attributes.map { $0.name })
-        if view.searched.isEmpty { view.searched = view.cells }
-        if !sort.isEmpty, !view.sorts.contains(where: { $0.name == sort }) {
-            view.sorts.append(RowSort(sort))
-        }
         do throws(QueryError) {
-            var rows = try LiveRows(view, attributes: attributes)
-            rows.replaceAll(reading.rows, context)
-            return rows
+            return try catalogue.live(rows, sortedBy: sort, context)
         } catch { throw CommandError(error.message(in: language)) }
     }
 
-    /// The rows of a body.
-    /// - Throws: why there are none. Rows that are broken are left out.
-    func read(
-        _ body: [UInt8], _ source: CollectionSource, _ attributes: [RowAttribute]
-    ) throws(CommandError) -> RowReading {
-        do throws(SourceError) {
-            return try RowReading(body, from: source, attributes: attributes)
-        } catch { throw CommandError(error.message(in: language)) }
+    /// The rows of a body that was given, those that were imported, or those that ship.
+    func rows(_ body: GivenBody?) throws(CommandError) -> CatalogueRows {
+        do throws(CatalogueError) {
+            guard let body else { return try catalogue.rows() }
+            return try catalogue.rows(of: body.bytes, from: body.source(of: catalogue))
+        } catch { throw CommandError(words(of: error)) }
     }
 
-    /// What each row has: as declared, or as the file that ships names it.
-    func attributes() throws(CommandError) -> [RowAttribute] {
-        guard collection.attributes.isEmpty, !source.bundled.isEmpty else {
-            return collection.attributes
+    private func words(of error: CatalogueError) -> String {
+        switch error {
+        case .noRows: CollectionTexts.noRows.text(in: language, collection.name)
+        case .unreadable(let path): CommandTexts.notReadable.text(in: language, path)
+        case .body(let error): error.message(in: language)
+        case .view(let error): error.message(in: language)
         }
-        let head = CatalogueFile(String(decoding: try shippedBody(), as: UTF8.self))
-        return head.attributes.map { RowAttribute($0) }
-    }
-
-    /// Where a catalogue that forms read says nothing else, its rows are named by `name`.
-    var source: CollectionSource {
-        collection.source
-            ?? CollectionSource(.bundled, bundled: collection.address, notation: .csv, id: "name")
-    }
-
-    /// The rows that were imported, or those that ship.
-    private func keptRows(_ attributes: [RowAttribute]) throws(CommandError) -> RowReading {
-        guard FileManager.default.fileExists(atPath: importedFile) else {
-            return try read(try shippedBody(), source, attributes)
-        }
-        let file = GivenFile(path: importedFile, language: language)
-        return try read(
-            try file.bytes(limit: CalepinCollections.Limits.sourceBytes),
-            CollectionSource(.file, notation: .json, rows: "rows", id: source.id),
-            attributes.map { $0.asKept })
-    }
-
-    private func shippedBody() throws(CommandError) -> [UInt8] {
-        guard !source.bundled.isEmpty else {
-            throw CommandError(CollectionTexts.noRows.text(in: language, collection.name))
-        }
-        return try AppsFolder(language).file(source.bundled)
-            .bytes(limit: CalepinCollections.Limits.sourceBytes)
     }
 
     /// What is shown of a text: the label of a choice, where the form has one.

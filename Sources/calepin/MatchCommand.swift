@@ -6,9 +6,10 @@ import CalepinApps
 import CalepinCollections
 import CalepinExpressions
 import CalepinForms
+import CalepinServer
 
 /// Matches a profile with a catalogue.
-struct MatchCommand: ParsableCommand {
+struct MatchCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "match",
         abstract: "Judge the rows of an app's catalogue by a profile.",
@@ -37,6 +38,11 @@ struct MatchCommand: ParsableCommand {
     @Option(parsing: .upToNextOption, help: "The names of two rows to print side by side.")
     var compare: [String] = []
 
+    @Option(help: "The folder that rows were imported into.")
+    var data = "calepin-data"
+
+    @OptionGroup var outside: OutsideArguments
+
     @Argument(help: "The name of an app.")
     var app: String
 
@@ -50,11 +56,13 @@ struct MatchCommand: ParsableCommand {
         }
     }
 
-    func run() throws {
+    func run() async throws {
         let language = speech.spokenLanguage
-        try failing { () throws(CommandError) in
+        try await failing { () async throws(CommandError) in
             let place = try MatchedCollection(app, collection, language)
-            let (match, problems) = try place.match(profile, moment.context(language))
+            let given = try GivenCollection(place.name, folder: data, language)
+            let rows = try given.rows(try await outside.body(for: given))
+            let (match, problems) = try place.match(profile, rows, moment.context(language))
             var output = Output()
             if !compare.isEmpty {
                 try write(comparisonOf: match, language, to: &output)
@@ -100,6 +108,9 @@ struct MatchedCollection {
     let collection: AppCollection
     let view: MatchView
 
+    /// Its name among the collections of all apps.
+    var name: String { app.id + "/" + collection.name }
+
     init(_ name: String, _ wanted: String?, _ language: Language) throws(CommandError) {
         self.language = language
         guard let app = Apps.named(name)?.app() else {
@@ -118,16 +129,14 @@ struct MatchedCollection {
 
     /// The match of the profile in a file, and what in the file could not be used.
     func match(
-        _ path: String, _ context: EvaluationContext
+        _ path: String, _ rows: CatalogueRows, _ context: EvaluationContext
     ) throws(CommandError) -> (Match, [String]) {
         let (session, problems) = try session(path, context)
-        let table = GivenCatalogue(
-            name: collection.name, file: AppsFolder(language).file(collection.address))
-        let file = try table.read()
         do throws(FormError) {
             let rows = try MatchRows(
-                view, form: session.form.definition, attributes: file.attributes,
-                rows: file.rows, context: context)
+                view, form: session.form.definition,
+                attributes: rows.attributes.map { $0.name },
+                rows: rows.reading.rows.map { $0.texts }, context: context)
             let reader = try OfferReader(view)
             var match = Match(rows, offers: reader.offers(of: session))
             match.override(reader.overrides(of: session))

@@ -5,15 +5,17 @@ import ArgumentParser
 import CalepinCollections
 import CalepinExpressions
 import CalepinForms
+import CalepinServer
 
 /// Finds rows of a collection.
-struct QueryCommand: ParsableCommand {
+struct QueryCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "query",
         abstract: "Print the rows of a collection that a search and filters find.",
         usage: """
             calepin query players --search messi
             calepin query players --filter trained --filter '${goals} > 0' --sort name --json
+            calepin query players --at https://example.org/players.json
             """)
 
     @OptionGroup var speech: SpeechArguments
@@ -46,18 +48,21 @@ struct QueryCommand: ParsableCommand {
     @Option(help: "The folder that rows were imported into.")
     var data = "calepin-data"
 
+    @OptionGroup var outside: OutsideArguments
+
     func validate() throws {
         guard from >= 0, limit ?? 0 >= 0 else {
             throw ValidationError("--from and --limit are not negative.")
         }
     }
 
-    func run() throws {
+    func run() async throws {
         let language = speech.spokenLanguage
         let context = moment.context(language)
-        try failing { () throws(CommandError) in
+        try await failing { () async throws(CommandError) in
             let given = try GivenCollection(collection, folder: data, language)
-            let rows = try given.rows(sortedBy: sort, context)
+            let body = try await outside.body(for: given)
+            let rows = try given.live(try given.rows(body), sortedBy: sort, context)
             do throws(QueryError) {
                 let found = try rows.find(query(rows.view), context)
                 if json { printJSON(found, rows) } else { printLines(found, rows, given) }
@@ -93,47 +98,8 @@ struct QueryCommand: ParsableCommand {
     }
 
     private func printJSON(_ found: FoundRows, _ rows: LiveRows) {
-        var writer = JSONWriter()
-        writer.beginObject()
-        writer.key("count")
-        writer.int(Int64(found.count))
-        writer.key("filters")
-        writer.beginArray()
-        for (filter, count) in zip(rows.view.filters, found.filterCounts) {
-            writer.beginObject()
-            writer.key("name")
-            writer.string(filter.name)
-            writer.key("count")
-            writer.int(Int64(count))
-            writer.endObject()
-        }
-        writer.endArray()
-        writer.key("rows")
-        writer.beginArray()
-        for row in found.rows { write(row, rows, to: &writer) }
-        writer.endArray()
-        writer.endObject()
         var output = Output()
-        output.write(line: writer.text)
+        output.write(line: String(decoding: QueryAnswer(found, in: rows).json(), as: UTF8.self))
         output.flush()
-    }
-
-    private func write(_ row: Int32, _ rows: LiveRows, to writer: inout JSONWriter) {
-        writer.beginObject()
-        if !rows.attributes.contains(where: { $0.name == "id" }) {
-            writer.key("id")
-            writer.string(rows.id(of: row))
-        }
-        for attribute in rows.attributes {
-            let text = rows.text(row, attribute.name)
-            guard !text.isEmpty else { continue }
-            writer.key(attribute.name)
-            switch attribute.value(of: text) {
-            case .number: writer.number(text)
-            case .boolean(let truth): writer.bool(truth)
-            default: writer.string(text)
-            }
-        }
-        writer.endObject()
     }
 }

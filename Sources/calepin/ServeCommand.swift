@@ -40,6 +40,8 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(help: "Engine power by make, model and year: a file with a line for each.")
     var enginePower: String?
 
+    @OptionGroup var hosts: HostArguments
+
     @Flag(help: "Clients come over TLS, through a proxy that ends it.")
     var secure = false
 
@@ -108,6 +110,8 @@ struct ServeCommand: AsyncParsableCommand {
         }
         do throws(CommandError) {
             let folder = AppsFolder(.english)
+            configuration.fetcher = hosts.fetcher
+            configuration.catalogues = folder.rowCatalogues(data: data)
             configuration.apps = [AppsFolder.calculator]
             for app in Apps.all { configuration.apps.append(try folder.served(app)) }
             configuration.judging = try folder.judging()

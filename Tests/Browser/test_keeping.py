@@ -11,7 +11,7 @@ from calepin import Calepin
 from conftest import PHONE, Open, Visit
 from filling import SAVED, SENT, cell, choose, start
 from PIL import Image
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 
 def sent(page: Page) -> None:
@@ -236,3 +236,49 @@ def test_a_photo_taken_without_a_server_is_sent_when_it_is_back(
     page.wait_for_timeout(1500)
     own_server.start()
     expect(page.locator(".standing")).to_have_text("On the server", timeout=30_000)
+
+
+def test_a_browser_the_server_forgot_asks_for_another_name(visit: Open) -> None:
+    here = visit(PHONE)
+    page = here.open(start(here) + "/vehiclePart")
+    sent(page)
+    page.context.clear_cookies()
+    cell(page, "year").fill("1975")
+    cell(page, "year").blur()
+    # Nothing is lost: the cookie is a new one, the record is here.
+    expect(page.locator(".pill")).to_contain_text("does not know this browser")
+    here.looks_right("unknown")
+    page.reload()
+    expect(cell(page, "year")).to_have_value("1975")
+
+
+def test_a_proof_that_is_lost_for_a_moment_is_asked_for_again(visit: Open) -> None:
+    here = visit(PHONE)
+    page = here.open(start(here) + "/vehiclePart")
+    sent(page)
+    refused: list[str] = []
+
+    def refuse(route: Route) -> None:
+        refused.append(route.request.url)
+        route.fulfill(status=401, json={"code": "no-token"})
+
+    def named(route: Route) -> None:
+        page.context.unroute("**/api/sync/push")
+        route.fallback()
+
+    page.context.route("**/api/sync/push", refuse)
+    page.context.route("**/api/sync/replica", named)
+    cell(page, "year").fill("1975")
+    cell(page, "year").blur()
+    sent(page)
+    assert len(refused) == 1
+
+
+def test_an_answer_too_long_to_be_saved_is_told_at_its_cell(visit: Open) -> None:
+    here = visit(PHONE)
+    page = here.open(start(here) + "/vehiclePart")
+    sent(page)
+    cell(page, "plate").fill("A" * 3_000_000)
+    cell(page, "plate").blur()
+    expect(page.locator(".pill")).to_contain_text("Too long")
+    expect(page.locator("[id='cell-plate'] .issue")).to_contain_text("Too long")

@@ -36,11 +36,15 @@ const hosts = new Map();
 
 /** @param {string[]} parts @param {Frame} frame */
 export async function show(parts, frame) {
-    const name = parts[0];
+    return (await hostOf(parts[0], frame)).open(parts.slice(1));
+}
+
+/** The host of an app, ready. @param {string} name @param {Frame} frame */
+export function hostOf(name, frame) {
     let host = hosts.get(name);
     if (!host) hosts.set(name, host = start(name, frame));
     host.catch(() => hosts.delete(name));
-    return (await host).open(parts.slice(1));
+    return host;
 }
 
 /** @param {string} name @param {Frame} frame */
@@ -62,7 +66,11 @@ async function start(name, frame) {
     return host;
 }
 
-class AppHost {
+/** One app with its records. */
+export class AppHost {
+    /** The texts of records as they stand, for what looks at them from beside. */
+    texts = /** @type {Map<string, string>} */ (new Map());
+    /** @type {{ changed(): void, drawn(): void } | undefined} */ beside;
     root = h("div", { class: "screen" });
     saving = new Saving();
     body = h("div");
@@ -142,6 +150,27 @@ class AppHost {
         if (action.act === "submit") navigator.storage?.persist?.();
         for (const patch of patches) this.#apply(patch);
         this.keeping.take(action, patches);
+        this.#note(action, patches);
+    }
+
+    /** @param {Action} action @param {Patch[]} patches */
+    #note(action, patches) {
+        const told = action.act === "start"
+            ? action.kept
+            : action.act === "kept"
+            ? action.records
+            : [];
+        for (const one of [...told, ...patches]) {
+            if ("record" in one && "text" in one && one.text) this.texts.set(one.record, one.text);
+        }
+        this.beside?.changed();
+    }
+
+    /** An action whose save was refused: the answer is too long. @param {Action} [action] */
+    refuse(action) {
+        this.saving.refuse();
+        if (!action || !("path" in action)) return;
+        this.parts.setIssues(action.path, [{ level: "error", text: t("tooLarge") }]);
     }
 
     /** @param {Patch} patch */
@@ -210,6 +239,7 @@ class AppHost {
         fill(this.root, aside && h("aside", null, draw(aside, this.#view, true)), this.body);
         this.frame.retitle(this.#title);
         back();
+        this.beside?.drawn();
     }
 
     /** @param {ProblemLink[]} all */

@@ -1,8 +1,24 @@
 // The start screen: the apps there are, as the server lists them.
 // What an app is like inside is in the other screens.
 
-import { h, hasIcon, icon } from "../dom.js";
+import { h, hasIcon, icon, ICONS } from "../dom.js";
 import { localised, t } from "../words.js";
+
+Object.assign(ICONS, {
+    professions: "M4 8h16v11H4zM9 8V5h6v3M4 13h16M12 12v2.5",
+    shirt: "M9 4L3 7l2 5 2-1v9h10v-9l2 1 2-5-6-3a3 3 0 0 1-6 0",
+});
+
+/**
+ * What the apps that ship are for, where they do not say so themselves.
+ * @type {Record<string, import("../words.js").Key | undefined>}
+ */
+const ABOUT = {
+    calculator: "calculatorSummary",
+    motor: "motorSummary",
+    professions: "professionsSummary",
+    squad: "squadSummary",
+};
 
 /**
  * @param {string[]} _
@@ -33,7 +49,8 @@ function card(app) {
     const isOwn = app.id === "calculator";
     const name = isOwn ? app.id : app.icon ?? "";
     const title = localised(app.title) || (isOwn ? t("calculator") : app.id);
-    const summary = localised(app.summary) || (isOwn ? t("calculatorSummary") : "");
+    const about = ABOUT[app.id];
+    const summary = localised(app.summary) || (about ? t(about) : "");
     return h(
         "li",
         null,

@@ -11,6 +11,12 @@ const clock = (at) =>
 /** Milliseconds without a write after which it is said that all is saved: not after each key. */
 const CALM = 400;
 
+/**
+ * What is said of a server that takes nothing.
+ * @type {Partial<Record<import("../sync.js").Reach, import("../words.js").Key>>}
+ */
+const AWAY = { away: "offline", refused: "serverBusy", unknown: "notKnown" };
+
 /** How things stand, as the engine, the disk and the network tell. */
 export class Saving {
     pill = h("p", { class: "pill" });
@@ -100,10 +106,10 @@ export class Saving {
         if (this.#writes) return ["busy", t("saving")];
         if (state === "choose") return ["wrong", t("toChoose")];
         if (state === "refused") return ["wrong", t("notAccepted")];
-        if (this.#contact === "away" || this.#contact === "refused") {
-            const why = t(this.#contact === "away" ? "offline" : "serverBusy");
+        const why = AWAY[this.#contact];
+        if (why) {
             const what = count > 1 ? t("waitMany", { count }) : t(count ? "waitOne" : "keptHere");
-            return ["away", `${why} · ${what}`];
+            return ["away", `${t(why)} · ${what}`];
         }
         if (state === "server") {
             return ["server", sent ? t("sentAt", { time: clock(sent) }) : t("sent")];

@@ -125,6 +125,7 @@ export class FieldElement extends HTMLElement {
         const ids = [
             this.about.hint && `${this.id}-hint`,
             this.about.issues?.length && this.#issues.id,
+            this.querySelector(".beside")?.id,
         ].filter(Boolean).join(" ");
         const told = this.isGroup ? this.querySelector("fieldset") : this.control;
         if (ids) told?.setAttribute("aria-describedby", ids);

@@ -28,6 +28,9 @@ export default {
     apps: "Apps",
     calculator: "Calculator",
     calculatorSummary: "Exact to the last digit",
+    motorSummary: "Policies filled in on the spot",
+    professionsSummary: "Which of them fit a person, and why",
+    squadSummary: "A directory that answers while you type",
 
     // Calculator
     history: "History",
@@ -118,5 +121,19 @@ export default {
     blobSent: "On the server",
     blobRefused: "The server does not take this file",
     looking: "Looking it up…",
+    notKnown: "The server does not know this browser any more",
     lookingLate: "This takes longer than usual. You can go on.",
+
+    // Catalogues
+    chosen: "What was chosen; press to take it out",
+    chooseRow: "Choose one to see it here",
+    catalogues: "Catalogues",
+    compare: "Compare",
+    compareRow: "Compare {name}",
+    compareOne: "Choose a second one to compare",
+    settled: "Nothing fits as it stands",
+    gains: "What would open up more",
+    calculated: "calculated: {verdict}",
+    ownNoVerdict: "Choose a verdict",
+    ownNoNote: "Say why",
 };

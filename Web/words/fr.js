@@ -30,6 +30,9 @@ export default {
     apps: "Applications",
     calculator: "Calculatrice",
     calculatorSummary: "Exacte jusqu’au dernier chiffre",
+    motorSummary: "Des polices remplies sur place",
+    professionsSummary: "Lesquelles conviennent, et pourquoi",
+    squadSummary: "Un annuaire qui répond pendant la saisie",
 
     // Calculator
     history: "Historique",
@@ -120,5 +123,19 @@ export default {
     blobSent: "Sur le serveur",
     blobRefused: "Le serveur ne prend pas ce fichier",
     looking: "Recherche en cours…",
+    notKnown: "Le serveur ne connaît plus ce navigateur",
     lookingLate: "C’est plus long que d’habitude. Vous pouvez continuer.",
+
+    // Catalogues
+    chosen: "Ce qui est choisi\u00a0; touchez pour le retirer",
+    chooseRow: "Choisissez une ligne pour la voir ici",
+    catalogues: "Catalogues",
+    compare: "Comparer",
+    compareRow: "Comparer {name}",
+    compareOne: "Choisissez-en un deuxième à comparer",
+    settled: "Rien ne convient en l’état",
+    gains: "Ce qui ouvrirait plus de choix",
+    calculated: "calculé\u00a0: {verdict}",
+    ownNoVerdict: "Choisissez un verdict",
+    ownNoNote: "Dites pourquoi",
 };

@@ -59,6 +59,10 @@ extension App {
             result.attributes.append(try attribute(item))
         }
         for item in try list(value["views"], "views") { result.views.append(try view(item)) }
+        if let found = value["found"] {
+            result.found = CountWords(
+                one: try text(found["one"], "one"), many: try text(found["many"], "many"))
+        }
         return result
     }
 
@@ -150,6 +154,13 @@ extension App {
             writer.beginArray()
             for view in collection.views { write(view, to: &writer) }
             writer.endArray()
+        }
+        if let found = collection.found {
+            writer.key("found")
+            writer.beginObject()
+            write("one", found.one, to: &writer)
+            write("many", found.many, to: &writer)
+            writer.endObject()
         }
         writer.endObject()
     }

@@ -21,6 +21,7 @@ extension App {
         source.bundled = value["bundled"]?.asString ?? ""
         source.rows = value["rows"]?.asString ?? ""
         source.id = value["id"]?.asString ?? source.id
+        source.isSearchedOnServer = value["search"]?.asString == "server"
         if let refresh = value["refresh"] {
             guard let seconds = refresh.asInt64, seconds >= 0, seconds <= 31_536_000 else {
                 throw .unexpected("refresh")
@@ -80,6 +81,7 @@ extension App {
         write("notation", source.notation.rawValue, to: &writer)
         write("rows", source.rows, to: &writer)
         write("id", source.id, to: &writer)
+        if source.isSearchedOnServer { write("search", "server", to: &writer) }
         if source.refresh > 0 {
             writer.key("refresh")
             writer.int(Int64(source.refresh))

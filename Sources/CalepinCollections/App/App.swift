@@ -1,6 +1,7 @@
 // What an app is: its forms, the collections of their records, the views of these, and where it
 // starts. A value with no behaviour; its JSON is in App+JSON.swift, faults in App+Check.swift.
 
+import CalepinExpressions
 import CalepinForms
 
 /// One thing we ship, declared.
@@ -61,12 +62,14 @@ public struct AppCollection: Equatable, Sendable {
     public var attributes: [RowAttribute]
     /// How it can be looked at, the first being shown first.
     public var views: [AppView]
+    /// The words of a number of its rows; nil for plain ones.
+    public var found: CountWords?
 
     /// Makes a collection.
     public init(
         _ name: String, title: LocalText = LocalText(), form: String = "", sharing: Sharing,
         address: String = "", source: CollectionSource? = nil, attributes: [RowAttribute] = [],
-        views: [AppView] = []
+        views: [AppView] = [], found: CountWords? = nil
     ) {
         self.name = name
         self.title = title
@@ -76,6 +79,34 @@ public struct AppCollection: Equatable, Sendable {
         self.source = source
         self.attributes = attributes
         self.views = views
+        self.found = found
+    }
+}
+
+/// The words of a number of rows.
+public struct CountWords: Equatable, Sendable {
+    /// Those of one row: `1 player`.
+    public var one: LocalText
+    /// Those of several, with `{0}` for the number: `{0} players`.
+    public var many: LocalText
+
+    /// Takes the words.
+    public init(one: LocalText, many: LocalText) {
+        self.one = one
+        self.many = many
+    }
+
+    /// A number of rows in words. French says 0 in the singular, English in the plural.
+    public func text(_ count: Int, in language: Language) -> String {
+        let written = NumberStyle(of: language).written(count.description)
+        if count == 1 { return one.text(in: language.code) }
+        guard count == 0, language == .french else {
+            return filled(many.text(in: language.code), [written])
+        }
+        // What is written for one begins with that number.
+        var words = Array(one.text(in: language.code).utf8)
+        if words.first == UInt8(ascii: "1") { words[0] = UInt8(ascii: "0") }
+        return String(decoding: words, as: UTF8.self)
     }
 }
 
@@ -101,6 +132,16 @@ extension AppCollection {
     public var rowsView: RowsView? {
         for view in views {
             if case .list(let rows) = view { return rows }
+        }
+        return nil
+    }
+}
+
+extension AppCollection {
+    /// How its rows are judged: its first such view, if it has one.
+    public var matchView: MatchView? {
+        for view in views {
+            if case .match(let match) = view { return match }
         }
         return nil
     }

@@ -6,7 +6,7 @@ import CalepinExpressions
 /// The catalogue of the words of matching.
 enum MatchTexts {
     case suitable, toCheck, nearMiss, unsuitable
-    case misses, adaptable, unknown, fits, fitsWith, given, yes, no, nothing
+    case line, misses, adaptable, unknown, fits, fitsWith, given, yes, no, nothing
     case gain, alone, conflict, blocking, found, foundToCheck
 
     /// The words, with `{0}`, `{1}`... replaced.
@@ -21,10 +21,11 @@ enum MatchTexts {
         case .toCheck: ("To check", "À vérifier")
         case .nearMiss: ("Near miss", "Presque")
         case .unsuitable: ("Unsuitable", "Ne convient pas")
-        case .misses: ("{0}: needed {1}", "{0} : il faut {1}")
-        case .adaptable: ("{0}: {1}, to be adapted", "{0} : {1}, à adapter")
-        case .unknown: ("{0}: not known", "{0} : pas indiqué")
-        case .fits: ("{0}: fits", "{0} : convient")
+        case .line: ("{0}: {1}", "{0} : {1}")
+        case .misses: ("needed {0}", "il faut {0}")
+        case .adaptable: ("{0}, to be adapted", "{0}, à adapter")
+        case .unknown: ("not known", "pas indiqué")
+        case .fits: ("fits", "convient")
         case .given: (", given {0}", ", le profil a {0}")
         case .fitsWith: ("; would fit with {0}", " ; conviendrait avec {0}")
         default: summary

@@ -12,31 +12,49 @@ public struct MatchWords {
     public let language: Language
 
     private var rows: MatchRows { match.rows }
+    /// The settings of the criteria.
+    private let settings: [Field?]
 
     /// Makes the words of a match.
+    ///
+    /// Complexity: O(n) in the fields of the profile's form for each criterion.
     public init(_ match: Match, in language: Language) {
         self.match = match
         self.language = language
+        let fields = ProfileField.all(of: match.rows.form)
+        settings = match.rows.view.criteria.map { criterion in
+            fields.first { $0.name == criterion.setting }
+        }
     }
 
-    /// A reason in one line: what is needed, what is given, what would fit.
+    /// What a criterion is called.
+    public func label(_ criterion: Int) -> String {
+        rows.view.criteria[criterion].label.text(in: language.code)
+    }
+
+    /// A reason in one line: the criterion, what is needed, what is given, what would fit.
     ///
-    /// Complexity: O(n) in the fields and choices of the profile's form.
+    /// Complexity: O(n) in the choices of the profile's form.
     public func line(_ reason: Reason) -> String {
-        let criterion = rows.view.criteria[reason.criterion]
-        let label = criterion.label.text(in: language.code)
+        MatchTexts.line.text(in: language, [label(reason.criterion), detail(reason)])
+    }
+
+    /// A reason without the name of its criterion.
+    ///
+    /// Complexity: O(n) in the choices of the profile's form.
+    public func detail(_ reason: Reason) -> String {
+        let words: MatchTexts
         switch reason.finding {
-        case .ok: return MatchTexts.fits.text(in: language, [label])
-        case .unknown: return MatchTexts.unknown.text(in: language, [label])
-        case .no, .adaptable: break
+        case .ok: return MatchTexts.fits.text(in: language)
+        case .unknown: return MatchTexts.unknown.text(in: language)
+        case .no: words = .misses
+        case .adaptable: words = .adaptable
         }
-        let need = rows.needLabel(reason.need, criterion, language)
-        let have = rows.settingLabel(reason.have, criterion, language)
-        let words: MatchTexts = reason.finding == .no ? .misses : .adaptable
-        var line = words.text(in: language, [label, need])
+        var line = words.text(in: language, [need(reason.need, of: reason.criterion)])
+        let have = value(reason.have, of: reason.criterion)
         line += MatchTexts.given.text(in: language, [have])
         if !reason.change.isEmpty {
-            let change = rows.settingLabel(reason.change, criterion, language)
+            let change = value(reason.change, of: reason.criterion)
             line += MatchTexts.fitsWith.text(in: language, [change])
         }
         return line
@@ -52,7 +70,7 @@ public struct MatchWords {
             let words = [criterion.label.text(in: language.code), unlock.alone.description]
             return unlock.alone > 0 ? MatchTexts.alone.text(in: language, words) : ""
         }
-        let value = rows.settingLabel(gain.value, criterion, language)
+        let value = value(gain.value, of: unlock.criterion)
         return MatchTexts.gain.text(
             in: language,
             [
@@ -67,10 +85,8 @@ public struct MatchWords {
     public func line(_ conflict: Conflict) -> String {
         var words: [String] = []
         for number in [conflict.least, conflict.most] {
-            let criterion = rows.view.criteria[number]
-            let value = match.offers[number].setting.asText ?? ""
-            words.append(criterion.label.text(in: language.code))
-            words.append(rows.settingLabel(value, criterion, language))
+            words.append(label(number))
+            words.append(value(match.offers[number].setting.asText ?? "", of: number))
         }
         return MatchTexts.conflict.text(in: language, words)
     }
@@ -100,36 +116,38 @@ public struct MatchWords {
     }
 }
 
-extension MatchRows {
-    /// What a need is called.
-    func needLabel(_ text: String, _ criterion: Criterion, _ language: Language) -> String {
-        if criterion.test == .flag { return MatchTexts.yes.text(in: language) }
-        if let label = label(text, criterion.choiceList, language) { return label }
-        return measured(text, criterion)
+extension MatchWords {
+    /// What a need of a criterion is called.
+    ///
+    /// Complexity: O(n) in the choices of the profile's form.
+    public func need(_ text: String, of criterion: Int) -> String {
+        let declared = rows.view.criteria[criterion]
+        if declared.test == .flag { return MatchTexts.yes.text(in: language) }
+        return label(text, declared.choiceList) ?? measured(text, criterion)
     }
 
-    /// What a value of a setting is called.
-    func settingLabel(_ text: String, _ criterion: Criterion, _ language: Language) -> String {
+    /// What a value of a criterion's setting is called.
+    ///
+    /// Complexity: O(n) in the choices of the profile's form.
+    public func value(_ text: String, of criterion: Int) -> String {
         if text.isEmpty { return MatchTexts.nothing.text(in: language) }
-        let field = ProfileField.all(of: form).first { $0.name == criterion.setting }
+        let field = settings[criterion]
         if field?.type == "switch" {
             return (text == "true" ? MatchTexts.yes : .no).text(in: language)
         }
-        let list = field?.choices?.list ?? ""
-        return label(text, list, language) ?? measured(text, criterion)
+        return label(text, field?.choices?.list ?? "") ?? measured(text, criterion)
     }
 
-    private func label(_ value: String, _ list: String, _ language: Language) -> String? {
-        guard !list.isEmpty, let list = view.choices(list, form) else { return nil }
+    private func label(_ value: String, _ list: String) -> String? {
+        guard !list.isEmpty, let list = rows.view.choices(list, rows.form) else { return nil }
         for choice in list.choices where choice.value == value {
             return choice.label.text(in: language.code)
         }
         return nil
     }
 
-    private func measured(_ text: String, _ criterion: Criterion) -> String {
-        let field = ProfileField.all(of: form).first { $0.name == criterion.setting }
-        let unit = field?.unit ?? ""
+    private func measured(_ text: String, _ criterion: Int) -> String {
+        let unit = settings[criterion]?.unit ?? ""
         return unit.isEmpty ? text : text + " " + unit
     }
 }

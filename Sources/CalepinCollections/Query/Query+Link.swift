@@ -56,7 +56,9 @@ extension Query {
     }
 
     /// A text with everything but letters, digits and `-._~` as `%` and two digits (RFC 3986).
-    private static func escaped(_ text: String) -> String {
+    ///
+    /// Complexity: O(n) in the text.
+    public static func escaped(_ text: String) -> String {
         var bytes: [UInt8] = []
         let digits: StaticString = "0123456789ABCDEF"
         for byte in text.utf8 {

@@ -38,6 +38,9 @@ public struct CollectionSource: Equatable, Sendable {
     public var id: String
     /// Seconds after which the body is asked for again; 0 for only when somebody asks.
     public var refresh: Int
+    /// Whether a page asks the server for what it shows, because there are too many rows to be
+    /// sent whole.
+    public var isSearchedOnServer = false
 
     /// Makes a source.
     public init(

@@ -24,6 +24,9 @@ struct Budget: Sendable {
     static let push = Budget(name: "push", burst: 240, perMinute: 240)
     /// Pulls of an account: all its browsers, poked by each other.
     static let pull = Budget(name: "pull", burst: 600, perMinute: 600)
+    /// Queries of an address that the server answers: somebody typing asks some in a second, and
+    /// each costs some milliseconds.
+    static let query = Budget(name: "query", burst: 300, perMinute: 600)
     /// Blobs an account announces: the photos of a long day.
     static let blob = Budget(name: "blob", burst: 300, perMinute: 30)
 }

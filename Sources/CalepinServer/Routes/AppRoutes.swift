@@ -2,9 +2,7 @@
 // them. They are public: what an app declares is no secret, what people fill in is.
 
 import CalepinExpressions
-import HTTPTypes
 import Hummingbird
-import NIOCore
 
 /// One app as it is served.
 public struct ServedApp: Sendable {
@@ -28,8 +26,8 @@ public struct ServedApp: Sendable {
 
 /// Serves declarations.
 struct AppRoutes: Sendable {
-    private let all: (bytes: [UInt8], tag: String)
-    private let byID: [String: (bytes: [UInt8], tag: String)]
+    private let all: KeptAnswer
+    private let byID: [String: KeptAnswer]
 
     init(_ apps: [ServedApp]) {
         var writer = JSONWriter()
@@ -39,33 +37,21 @@ struct AppRoutes: Sendable {
         for app in apps where app.isListed { writer.verbatim(app.summary) }
         writer.endArray()
         writer.endObject()
-        all = Self.tagged(writer.bytes)
-        byID = Dictionary(apps.map { ($0.id, Self.tagged($0.declaration)) }) { $1 }
+        all = KeptAnswer(writer.bytes, type: "application/json")
+        var byID: [String: KeptAnswer] = [:]
+        for app in apps {
+            byID[app.id] = KeptAnswer(app.declaration, type: "application/json")
+        }
+        self.byID = byID
     }
 
     func add(to router: Router<Exchange>) {
-        router.get("/api/apps") { request, _ in answer(request, all) }
+        router.get("/api/apps") { request, _ in all.response(to: request) }
         router.get("/api/apps/:id") { request, exchange in
             guard let id = exchange.parameters.get("id"), let found = byID[id] else {
                 throw Problem(.notFound)
             }
-            return answer(request, found)
+            return found.response(to: request)
         }
-    }
-
-    private static func tagged(_ bytes: [UInt8]) -> (bytes: [UInt8], tag: String) {
-        (bytes, "\"\(Hex.text(of: Array(digest(bytes, .sha256).prefix(12))))\"")
-    }
-
-    private func answer(_ request: Request, _ found: (bytes: [UInt8], tag: String)) -> Response {
-        let heads: HTTPFields = [
-            .contentType: "application/json", .eTag: found.tag, .cacheControl: "no-cache",
-        ]
-        if matches(request.headers[.ifNoneMatch], tag: found.tag) {
-            return Response(status: .notModified, headers: heads)
-        }
-        return Response(
-            status: .ok, headers: heads,
-            body: ResponseBody(byteBuffer: ByteBuffer(bytes: found.bytes)))
     }
 }

@@ -20,6 +20,8 @@ struct WebStamp: Equatable, Sendable {
     let size: Int64
     let seconds: Int64
     let nanoseconds: Int64
+    /// The file itself, whatever its name.
+    let number: UInt64
 }
 
 /// The folder of the page.
@@ -78,12 +80,13 @@ final class WebFiles: Sendable {
         }
     }
 
-    private static func stamp(of place: String) -> WebStamp? {
+    /// What tells whether a file has changed; nil when there is none.
+    static func stamp(of place: String) -> WebStamp? {
         var found = stat()
         guard stat(place, &found) == 0, found.st_mode & S_IFMT == S_IFREG else { return nil }
         return WebStamp(
             size: Int64(found.st_size), seconds: Int64(found.st_mtim.tv_sec),
-            nanoseconds: Int64(found.st_mtim.tv_nsec))
+            nanoseconds: Int64(found.st_mtim.tv_nsec), number: UInt64(found.st_ino))
     }
 
     /// Whether a place is still in the folder once links have been followed.

@@ -80,7 +80,8 @@ struct WebRoutes: Sendable {
         return (plain, plain.tag, nil)
     }
 
-    private static func codings(_ head: String?) -> [String] {
+    /// The codings that a client takes.
+    static func codings(_ head: String?) -> [String] {
         (head ?? "").split(separator: ",", maxSplits: 16).compactMap { part in
             let pieces = part.split(separator: ";").map { $0.filter { $0 != " " } }
             guard let name = pieces.first, !pieces.dropFirst().contains("q=0") else { return nil }

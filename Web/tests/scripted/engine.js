@@ -5,6 +5,7 @@ import { Engine } from "../../bridge.js";
 import { language } from "../../words.js";
 import { Motor } from "./motor.js";
 import { Records } from "./records.js";
+import { Rows } from "./rows.js";
 
 /** @type {Promise<any> | null} */
 let loading = null;
@@ -33,6 +34,17 @@ export function records() {
         call: (request) => ({ ok: true, patches: scripted.act(request) }),
     });
 }
+
+const finding = new Rows();
+
+/** Scripted rows. */
+export const rows = () =>
+    Promise.resolve({
+        /** @param {string} _ @param {any} request */
+        keep: (_, request) => ({ ok: true, patches: finding.act(request) }),
+        /** @param {any} request */
+        call: (request) => ({ ok: true, patches: finding.act(request) }),
+    });
 
 /** As in the real one. */
 export const world = () => ({

@@ -1,0 +1,40 @@
+// What of a query a view understands: an address may have been written for another version of the
+// app, or by hand. What the query finds is in LiveRows+Find.
+
+import CalepinExpressions
+
+extension LiveRows {
+    /// A query without the filters, the sort and the conditions that mean nothing here, and the
+    /// conditions left out.
+    ///
+    /// Complexity: O(n) in the query's texts.
+    public func understood(_ query: Query) -> (query: Query, unread: [String]) {
+        var kept = query
+        var unread: [String] = []
+        kept.filters = []
+        for name in query.filters
+        where view.filters.contains(where: { $0.name == name }) && !kept.filters.contains(name) {
+            kept.filters.append(name)
+        }
+        if !view.sorts.contains(where: { $0.name == query.sort }) { kept.sort = "" }
+        // The first sort is the one that is taken without a name.
+        if kept.sort == view.sorts.first?.name { kept.sort = "" }
+        kept.conditions = []
+        for condition in query.conditions {
+            do throws(QueryError) {
+                _ = try LiveRows.compiled(condition, attributes)
+                kept.conditions.append(condition)
+            } catch { unread.append(condition) }
+        }
+        return (kept, unread)
+    }
+
+    /// A row with all it has; nil when there is no such row.
+    ///
+    /// Complexity: O(n) in its texts.
+    public func row(_ number: Int32) -> SourceRow? {
+        let id = id(of: number)
+        guard !id.isEmpty else { return nil }
+        return SourceRow(id, attributes.indices.map { rows.text(Int(number), $0) })
+    }
+}

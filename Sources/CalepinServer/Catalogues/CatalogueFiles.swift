@@ -1,0 +1,83 @@
+// The catalogues that this server has itself, at their addresses: the rows that were imported, or
+// else the file that ships. What a request becomes is in Routes/CatalogueRoutes.swift.
+
+import CalepinCollections
+import Foundation
+import NIOPosix
+import Synchronization
+
+/// When the files of a catalogue were written.
+struct CatalogueStamp: Equatable, Sendable {
+    private let imported: WebStamp?
+    private let shipped: WebStamp?
+
+    /// Looks at the files of a catalogue.
+    init(_ catalogue: RowCatalogue) {
+        imported = WebFiles.stamp(of: catalogue.importedFile)
+        shipped = imported == nil ? WebFiles.stamp(of: catalogue.shippedFile) : nil
+    }
+
+    /// Whether there is no file at all.
+    var isEmpty: Bool { imported == nil && shipped == nil }
+}
+
+/// Catalogues by their addresses.
+///
+/// Nothing of a request becomes a path: an address is either one of those known from the start, or
+/// nothing.
+final class CatalogueFiles: Sendable {
+    private let byAddress: [String: RowCatalogue]
+    private let kept = Mutex<[String: (stamp: CatalogueStamp, answer: KeptAnswer)]>([:])
+
+    /// Gives each catalogue with a file its addresses.
+    init(_ catalogues: [RowCatalogue]) {
+        var byAddress: [String: RowCatalogue] = [:]
+        for catalogue in catalogues {
+            for address in Self.addresses(of: catalogue) { byAddress[address] = catalogue }
+        }
+        self.byAddress = byAddress
+    }
+
+    /// The address that the declaration says, the one by the app's id, and the one by the place in
+    /// the folder of all apps.
+    private static func addresses(of catalogue: RowCatalogue) -> [String] {
+        let source = catalogue.source
+        guard !source.bundled.isEmpty, catalogue.hasViews else { return [] }
+        let name = source.bundled.split(separator: "/").last ?? ""
+        let declared = source.address.hasPrefix("/apps/") ? [source.address] : []
+        return declared + ["/apps/\(catalogue.app)/\(name)", "/apps/\(source.bundled)"]
+    }
+
+    /// The answer at an address; nil when there is nothing.
+    ///
+    /// Complexity: O(n) in the file the first time and after a change, else O(1).
+    func answer(at address: String) async throws -> KeptAnswer? {
+        guard let catalogue = byAddress[address] else { return nil }
+        let stamp = CatalogueStamp(catalogue)
+        guard !stamp.isEmpty else { return nil }
+        let key = catalogue.importedFile
+        if let known = kept.withLock({ $0[key] }), known.stamp == stamp { return known.answer }
+        let answer = try await NIOThreadPool.singleton.runIfActive {
+            try Self.answer(of: catalogue)
+        }
+        kept.withLock { $0[key] = (stamp, answer) }
+        return answer
+    }
+
+    private static func answer(of catalogue: RowCatalogue) throws -> KeptAnswer {
+        let body =
+            catalogue.isImported
+            ? catalogue.body(try catalogue.rows()) : try catalogue.shippedBody()
+        return KeptAnswer(body, type: catalogue.source.notation.mediaType)
+    }
+}
+
+extension CollectionSource.Notation {
+    /// The media type of a body.
+    var mediaType: String {
+        switch self {
+        case .json: "application/json"
+        case .csv: "text/csv; charset=utf-8"
+        }
+    }
+}

@@ -1,0 +1,136 @@
+// Rows that were imported: written so that they are there whole or not at all, and given back in
+// the notation and shape that the declaration says, for those who know only that.
+
+import CalepinCollections
+import CalepinExpressions
+import CalepinForms
+import Foundation
+
+/// Why rows could not be imported.
+public enum ImportError: Error, Equatable, Sendable {
+    /// As they are kept they have more bytes than can be read again.
+    case tooLarge
+    /// The folder cannot be written.
+    case notWritten
+    /// The disk is full.
+    case full
+}
+
+extension RowCatalogue {
+    /// Replaces what was imported. The rows are written under another name, brought to the disk
+    /// and renamed: who reads meanwhile, or after a crash, finds the old rows or the new ones.
+    ///
+    /// Complexity: O(n) in the rows.
+    public func replaceImported(_ rows: CatalogueRows) throws(ImportError) {
+        let bytes = Array(kept(rows).text.utf8)
+        guard bytes.count <= CalepinCollections.Limits.sourceBytes else { throw .tooLarge }
+        let folder = (importedFile as NSString).deletingLastPathComponent
+        let disk = BlobFolder(path: folder)
+        // Two imports at once each have a file of their own; the last one to be renamed stays.
+        let other = importedFile + "." + Token.randomName() + ".new"
+        do {
+            try disk.makeFolder(of: importedFile)
+            defer { disk.remove(other) }
+            try bytes.withUnsafeBytes { try disk.append($0, to: other, at: 0) }
+            try disk.flush(other, O_RDONLY)
+            guard rename(other, importedFile) == 0 else { throw DiskError.latest }
+            try disk.flush(folder, O_RDONLY | O_DIRECTORY)
+        } catch DiskError.full {
+            throw .full
+        } catch {
+            throw .notWritten
+        }
+    }
+
+    /// The rows as they are kept, each attribute under its name.
+    private func kept(_ rows: CatalogueRows) -> JSONValue {
+        let hasID = rows.attributes.contains { $0.name == source.id }
+        let objects = rows.reading.rows.map { row in
+            var members: [JSONMember] = []
+            if !hasID { members.append(JSONMember(source.id, .string(row.id))) }
+            for (attribute, text) in zip(rows.attributes, row.texts) where !text.isEmpty {
+                members.append(JSONMember(attribute.name, .string(text)))
+            }
+            return JSONValue.object(members)
+        }
+        return .object([JSONMember("rows", .array(objects))])
+    }
+
+    // The body
+
+    /// Rows as a body that reads to the same rows when it is read as the source declares.
+    ///
+    /// Complexity: O(n) in the rows.
+    public func body(_ rows: CatalogueRows) -> [UInt8] {
+        var names: [String] = []
+        if !rows.attributes.contains(where: { $0.name == source.id }) { names.append(source.id) }
+        let idCount = names.count
+        names += rows.attributes.map { $0.from.isEmpty ? $0.name : $0.from }
+        let texts = rows.reading.rows.map { row in
+            (idCount > 0 ? [row.id] : [])
+                + zip(rows.attributes, row.texts).map { RowCatalogue.given($0, $1) }
+        }
+        return source.notation == .csv
+            ? RowCatalogue.csv(names, texts) : json(names, texts)
+    }
+
+    /// A text as the source writes it.
+    private static func given(_ attribute: RowAttribute, _ text: String) -> String {
+        guard attribute.reading == .dayFirst, let day = Day.parse(text) else { return text }
+        return "\(day.day)/\(day.month)/\(day.year)"
+    }
+
+    private func json(_ names: [String], _ rows: [[String]]) -> [UInt8] {
+        let paths = names.map { $0.split(separator: ".").map(String.init) }
+        var body = JSONValue.array(
+            rows.map { texts in
+                var object = JSONValue.object([])
+                for (path, text) in zip(paths, texts) where !text.isEmpty {
+                    object = RowCatalogue.put(text, at: path[...], in: object)
+                }
+                return object
+            })
+        for key in source.rows.split(separator: ".").reversed() {
+            body = .object([JSONMember(String(key), body)])
+        }
+        return Array(body.text.utf8)
+    }
+
+    /// An object with a text at the end of a path of keys.
+    private static func put(
+        _ text: String, at path: ArraySlice<String>, in object: JSONValue
+    ) -> JSONValue {
+        guard let key = path.first else { return .string(text) }
+        var members = object.members ?? []
+        let place = members.firstIndex { $0.key == key }
+        let inner = place.map { members[$0].value } ?? .object([])
+        let member = JSONMember(key, put(text, at: path.dropFirst(), in: inner))
+        if let place { members[place] = member } else { members.append(member) }
+        return .object(members)
+    }
+
+    private static func csv(_ names: [String], _ rows: [[String]]) -> [UInt8] {
+        var bytes: [UInt8] = []
+        for texts in [names] + rows {
+            for (place, text) in texts.enumerated() {
+                if place > 0 { bytes.append(UInt8(ascii: ",")) }
+                bytes += quoted(text).utf8
+            }
+            bytes.append(UInt8(ascii: "\n"))
+        }
+        return bytes
+    }
+
+    /// A text of CSV: in quotation marks where the reader would take it apart, or for a remark or
+    /// an empty line.
+    private static func quoted(_ text: String) -> String {
+        let isPlain =
+            !text.isEmpty
+            && text.utf8.allSatisfy { byte in
+                byte > 0x20 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: ",")
+                    && byte != UInt8(ascii: "#") && byte != UInt8(ascii: ";")
+            }
+        if isPlain { return text }
+        return "\"" + text.replacing("\"", with: "\"\"") + "\""
+    }
+}

@@ -1,0 +1,98 @@
+// The rows of catalogues ready for queries: built once, kept, and built anew when the file or the
+// source has changed. Which request may ask is the routes' business.
+
+import CalepinCollections
+import CalepinExpressions
+import Foundation
+
+/// Keeps rows with their search index, filters and orders.
+actor RowKeeper {
+    /// What tells whether the rows have changed.
+    private enum Version: Equatable, Sendable {
+        case files(CatalogueStamp)
+        case outside(tag: String)
+    }
+
+    private struct Built: Sendable {
+        let version: Version
+        let rows: Task<LiveRows, any Error>
+    }
+
+    private let outside: OutsideKeeper
+    private let gate = Gate(ServerLimits.queriesAtOnce)
+    private var built: [String: Built] = [:]
+
+    init(outside: OutsideKeeper) { self.outside = outside }
+
+    /// The JSON of what a query finds.
+    ///
+    /// Complexity: that of `LiveRows.find`; the first time, and after a change, that of building
+    /// all rows.
+    /// Throws: `QueryError`, `CatalogueError` or `FetchError`.
+    nonisolated func answer(
+        _ query: Query, in catalogue: RowCatalogue
+    ) async throws -> [UInt8] {
+        let rows = try await rows(of: catalogue)
+        return try await gate.pass {
+            let found = try rows.find(query.kept(in: rows.view), try Self.context(rows.count))
+            return QueryAnswer(found, in: rows).json()
+        }
+    }
+
+    /// The rows of a catalogue as they are now; who asks while they are built waits for them.
+    private func rows(of catalogue: RowCatalogue) async throws -> LiveRows {
+        let key = catalogue.app + "/" + catalogue.collection.name
+        var body: FetchedBody?
+        var version = Version.files(CatalogueStamp(catalogue))
+        if catalogue.outsideAddress != nil, !catalogue.isImported {
+            let state = await outside.state(of: catalogue)
+            guard let kept = state.kept else { throw state.problem ?? .unreachable }
+            body = kept.body
+            version = .outside(tag: kept.answer.tag)
+        }
+        if let known = built[key], known.version == version { return try await known.rows.value }
+        let task = Task { try Self.build(catalogue, body) }
+        built[key] = Built(version: version, rows: task)
+        do {
+            return try await task.value
+        } catch {
+            // What could not be read may be readable when it is asked for again.
+            if built[key]?.rows == task { built[key] = nil }
+            throw error
+        }
+    }
+
+    private static func build(_ catalogue: RowCatalogue, _ body: FetchedBody?) throws -> LiveRows {
+        let rows =
+            if let body {
+                try catalogue.rows(of: body.bytes, from: catalogue.source)
+            } else {
+                try catalogue.rows()
+            }
+        return try catalogue.live(rows, withTurnedSorts: true, try context(1))
+    }
+
+    /// What conditions are computed with: no row may take more than its part of the steps.
+    private static func context(_ rows: Int) throws -> EvaluationContext {
+        guard let now = Instant(milliseconds: Int64(Date().timeIntervalSince1970 * 1_000)) else {
+            throw Problem(.internalError)
+        }
+        var context = EvaluationContext(now: now)
+        context.stepsLeft = min(context.stepsLeft, ServerLimits.querySteps / max(1, rows))
+        return context
+    }
+}
+
+extension Query {
+    /// The query with a turned sort by the name under which its order is kept: turning it for
+    /// each query would mean sorting all rows.
+    fileprivate func kept(in view: RowsView) throws(QueryError) -> Query {
+        guard isReversed, let first = view.sorts.first else { return self }
+        let name = sort.isEmpty ? first.name : sort
+        guard view.sorts.contains(where: { $0.name == name }) else { throw .unknownSort(name) }
+        var query = self
+        query.sort = RowCatalogue.turned(name)
+        query.isReversed = false
+        return query
+    }
+}

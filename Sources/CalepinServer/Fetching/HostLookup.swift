@@ -1,0 +1,88 @@
+// Looks names of hosts up with the system's resolver, on a thread where it keeps nobody waiting.
+// What may be done with an address is in NetworkAddress.swift.
+
+import Foundation
+import NIOPosix
+import Synchronization
+
+/// Finds the addresses of a host.
+struct HostLookup: Sendable {
+    /// The addresses of a name, the best first; none when nobody knows it.
+    let addresses: @Sendable (String) async throws -> [NetworkAddress]
+
+    /// The system's resolver. A caller that is cancelled does not wait for it.
+    static let system = HostLookup { name in
+        let turn = LookupTurn()
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { caller in
+                turn.wait(caller)
+                NIOThreadPool.singleton.submit { _ in turn.end(.success(Self.ask(name))) }
+            }
+        } onCancel: {
+            turn.end(.failure(CancellationError()))
+        }
+    }
+
+    private static func ask(_ name: String) -> [NetworkAddress] {
+        var hints = addrinfo()
+        hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
+        hints.ai_flags = AI_ADDRCONFIG
+        var first: UnsafeMutablePointer<addrinfo>?
+        guard getaddrinfo(name, nil, &hints, &first) == 0 else { return [] }
+        defer { freeaddrinfo(first) }
+        var found: [NetworkAddress] = []
+        var next = first
+        while let entry = next?.pointee {
+            if let address = Self.address(entry), !found.contains(address) {
+                found.append(address)
+            }
+            next = entry.ai_next
+        }
+        return found
+    }
+
+    private static func address(_ entry: addrinfo) -> NetworkAddress? {
+        guard let place = entry.ai_addr else { return nil }
+        switch entry.ai_family {
+        case AF_INET:
+            return place.withMemoryRebound(to: sockaddr_in.self, capacity: 1) { four in
+                NetworkAddress(bytes: withUnsafeBytes(of: four.pointee.sin_addr) { Array($0) })
+            }
+        case AF_INET6:
+            return place.withMemoryRebound(to: sockaddr_in6.self, capacity: 1) { six in
+                NetworkAddress(bytes: withUnsafeBytes(of: six.pointee.sin6_addr) { Array($0) })
+            }
+        default: return nil
+        }
+    }
+}
+
+/// Somebody who waits for a look-up, and is told once: by it, or because nobody waits any more.
+private final class LookupTurn: Sendable {
+    typealias Caller = CheckedContinuation<[NetworkAddress], any Error>
+
+    private struct Line {
+        var caller: Caller?
+        var result: Result<[NetworkAddress], any Error>?
+    }
+
+    private let line = Mutex(Line())
+
+    func wait(_ caller: Caller) {
+        let result = line.withLock { line in
+            if line.result == nil { line.caller = caller }
+            return line.result
+        }
+        if let result { caller.resume(with: result) }
+    }
+
+    func end(_ result: Result<[NetworkAddress], any Error>) {
+        let caller = line.withLock { line -> Caller? in
+            guard line.result == nil else { return nil }
+            line.result = result
+            defer { line.caller = nil }
+            return line.caller
+        }
+        caller?.resume(with: result)
+    }
+}

@@ -1,0 +1,52 @@
+// `GET /apps/...`: catalogues that this server has itself. `GET /api/sources/APP/COLLECTION`: the
+// body of a source elsewhere, fetched for the page. They are public, as declarations are.
+
+import HTTPTypes
+import Hummingbird
+
+/// Serves catalogues as they are.
+struct CatalogueRoutes: Sendable {
+    let files: CatalogueFiles
+    let outside: OutsideKeeper
+    let catalogues: [RowCatalogue]
+
+    func add(to router: Router<Exchange>) {
+        router.get("/apps/**") { request, _ in
+            guard let answer = try await files.answer(at: request.uri.path) else {
+                throw Problem(.notFound)
+            }
+            return answer.response(to: request)
+        }
+        router.get("/api/sources/:app/:collection") { request, exchange in
+            guard let catalogue = catalogues.named(by: exchange),
+                catalogue.outsideAddress != nil
+            else { throw Problem(.notFound) }
+            return try await fetched(catalogue, request)
+        }
+    }
+
+    /// The body of a source: as it is now, or as it was when it was last good, with the reason.
+    private func fetched(_ catalogue: RowCatalogue, _ request: Request) async throws -> Response {
+        let anew = request.headers[.cacheControl]?.contains("no-cache") ?? false
+        let state = await outside.state(of: catalogue, anew: anew)
+        guard let kept = state.kept else {
+            throw (state.problem ?? .unreachable).problem
+        }
+        var response = kept.answer.response(to: request)
+        if let problem = state.problem {
+            response.headers[.sourceWhy] = problem.why
+            if case .status(let status) = problem { response.headers[.sourceStatus] = "\(status)" }
+        }
+        return response
+    }
+}
+
+extension [RowCatalogue] {
+    /// The catalogue that an address names; nil for none.
+    func named(by exchange: Exchange) -> RowCatalogue? {
+        guard let app = exchange.parameters.get("app"),
+            let collection = exchange.parameters.get("collection")
+        else { return nil }
+        return first { $0.app == app && $0.collection.name == collection }
+    }
+}

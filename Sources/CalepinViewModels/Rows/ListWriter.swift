@@ -1,0 +1,262 @@
+// Writes a list without its rows: how many there are, filters with counts, sorts, chips, and how
+// it stands with the source. Rows are RowWriter's.
+
+import CalepinCollections
+import CalepinExpressions
+import CalepinForms
+
+/// Writes the list of one catalogue.
+struct ListWriter {
+    let rows: OpenRows
+    let catalogue: RowCollection
+    private var out: PatchWriter { rows.out }
+    private var language: Language { rows.world.language }
+    private let query: Query
+    private let result: RowResult
+
+    init(_ rows: OpenRows, _ catalogue: RowCollection) {
+        self.rows = rows
+        self.catalogue = catalogue
+        query = catalogue.flow.wanted ?? Query()
+        result = catalogue.result
+    }
+
+    // The screen
+
+    /// The members of the screen of a list.
+    func screen(isMatch: Bool) {
+        out.text("screen", isMatch ? "match" : "rows")
+        out.text("collection", catalogue.name)
+        out.text("title", catalogue.title(language))
+        out.text("search", RowsWords.search.text(language))
+        out.flag("hasImages", catalogue.view?.image.isEmpty == false)
+        if isMatch { MatchScreens(rows).head(catalogue) }
+    }
+
+    // The list
+
+    /// The patch `list`.
+    func list() {
+        out.patch("list") {
+            let state = state
+            out.text("state", state)
+            out.number("count", result.count)
+            out.number("total", catalogue.total)
+            out.text("says", says(state))
+            out.text("query", query.link)
+            out.flag("isBusy", state != "loading" && isBusy)
+            guard catalogue.hasRows else { return writeProblems(state) }
+            filters()
+            sorts()
+            chips()
+            if state == "none" { empty() }
+            writeProblems(state)
+            if let writer = MatchWriter(rows, catalogue) { writer.list(result) }
+        }
+    }
+
+    private var isBusy: Bool { catalogue.progress.isUnderWay || catalogue.flow.isBusy }
+
+    private var state: String {
+        guard catalogue.hasRows || catalogue.progress.isFresh else {
+            if catalogue.progress.problem != nil, !isBusy { return "failed" }
+            return "loading"
+        }
+        return result.count == 0 ? "none" : "ready"
+    }
+
+    private func says(_ state: String) -> String {
+        switch state {
+        case "loading", "failed": return ""
+        case "none": return noneTitle
+        default: break
+        }
+        guard catalogue.match != nil, query.filters.isEmpty else { return counted(result.count) }
+        return matchCount(result.verdicts)
+    }
+
+    /// How many rows suit, and how many are to be checked.
+    func matchCount(_ verdicts: [Int]) -> String {
+        let found = counted(verdicts[0])
+        guard verdicts[1] > 0 else { return found }
+        return RowsWords.toCheck.text(language, [found, verdicts[1].description])
+    }
+
+    private func counted(_ count: Int) -> String {
+        if let words = catalogue.collection.found { return words.text(count, in: language) }
+        return CountWords(one: words(.oneRow), many: words(.rows)).text(count, in: language)
+    }
+
+    private func words(_ words: RowsWords) -> LocalText {
+        LocalText(words.text(.english, ["{0}"]), words.text(.french, ["{0}"]))
+    }
+
+    // What may be chosen
+
+    private func filters() {
+        let names = catalogue.filters
+        guard !names.isEmpty else { return }
+        out.array("filters") {
+            for (place, name) in names.enumerated() {
+                out.object {
+                    out.text("name", name)
+                    out.text("title", filterTitle(name))
+                    let counts = result.filterCounts
+                    out.number("count", place < counts.count ? counts[place] : 0)
+                    out.flag("isOn", query.filters.contains(name))
+                    var chosen = query
+                    if catalogue.matchView != nil {
+                        chosen.filters = [name]
+                    } else if let view = catalogue.view {
+                        chosen.choose(name, isOn: true, in: view)
+                    }
+                    out.text("query", chosen.link)
+                }
+            }
+        }
+    }
+
+    private func filterTitle(_ name: String) -> String {
+        if catalogue.matchView != nil, let verdict = Verdict(name: name) {
+            return verdict.label(in: language)
+        }
+        let filter = catalogue.view?.filters.first { $0.name == name }
+        return filter?.title.text(in: language.code) ?? name
+    }
+
+    private var presentSort: RowSort? {
+        let sorts = catalogue.view?.sorts ?? []
+        return sorts.first { $0.name == query.sort } ?? sorts.first
+    }
+
+    private func sorts() {
+        guard let present = presentSort else { return }
+        out.array("sorts") {
+            for (place, sort) in (catalogue.view?.sorts ?? []).enumerated() {
+                out.object {
+                    out.text("name", sort.name)
+                    out.text("title", title(sort))
+                    out.flag("isOn", sort.name == present.name)
+                    var chosen = query
+                    chosen.sort = place == 0 ? "" : sort.name
+                    if sort.name != present.name { chosen.isReversed = false }
+                    out.text("query", chosen.link)
+                }
+            }
+        }
+        out.object("reverse") {
+            let isDown = present.isDescending != query.isReversed
+            out.text("label", (isDown ? RowsWords.descending : .ascending).text(language))
+            var chosen = query
+            chosen.isReversed.toggle()
+            out.text("query", chosen.link)
+        }
+    }
+
+    private func title(_ sort: RowSort) -> String {
+        let title = sort.title.text(in: language.code)
+        return title.isEmpty ? sort.name : title
+    }
+
+    // What was chosen
+
+    private func chips() {
+        let isSorted = !query.sort.isEmpty || query.isReversed
+        let isSearched = !isBlank(query.search)
+        guard isSearched || isSorted || query.filters.count + query.conditions.count > 0 else {
+            return
+        }
+        out.array("chips") {
+            if isSearched {
+                let quoted = RowsWords.quoted.text(language, [query.search])
+                chip(quoted) { $0.search = "" }
+            }
+            for name in query.filters {
+                chip(filterTitle(name)) { $0.filters.removeAll { $0 == name } }
+            }
+            for condition in query.conditions {
+                chip(condition) { $0.conditions.removeAll { $0 == condition } }
+            }
+            if isSorted, let sort = presentSort {
+                let words: RowsWords = query.isReversed ? .reversed : .sortedBy
+                chip(words.text(language, [title(sort)])) {
+                    $0.sort = ""
+                    $0.isReversed = false
+                }
+            }
+        }
+    }
+
+    private func chip(_ label: String, _ remove: (inout Query) -> Void) {
+        out.object {
+            out.text("label", label)
+            var without = query
+            remove(&without)
+            out.text("query", without.link)
+            out.text("clearLabel", RowsWords.remove.text(language, [label]))
+        }
+    }
+
+    // What is to be said
+
+    private var noneTitle: String {
+        if !catalogue.hasRows { return RowsWords.nothing.text(language) }
+        guard !isBlank(query.search) else { return RowsWords.none.text(language) }
+        return RowsWords.noneFor.text(language, [query.search])
+    }
+
+    private func empty() {
+        out.object("empty") {
+            out.text("title", noneTitle)
+            out.array("clears") {
+                if !isBlank(query.search) { clear(.clearSearch) { $0.search = "" } }
+                if !query.filters.isEmpty || !query.conditions.isEmpty {
+                    clear(.clearFilters) {
+                        $0.filters = []
+                        $0.conditions = []
+                    }
+                }
+            }
+        }
+    }
+
+    private func clear(_ words: RowsWords, _ remove: (inout Query) -> Void) {
+        out.object {
+            out.text("label", words.text(language))
+            var without = query
+            remove(&without)
+            out.text("query", without.link)
+        }
+    }
+
+    private func writeProblems(_ state: String) {
+        if state == "none", !catalogue.hasRows {
+            out.object("empty") { out.text("title", noneTitle) }
+        }
+        if let problem = catalogue.progress.problem, !isBusy {
+            problem.write(out, language, hasRows: catalogue.hasRows)
+        }
+        notice()
+    }
+
+    private func notice() {
+        let issues = catalogue.progress.issues
+        guard !issues.isEmpty || !catalogue.unread.isEmpty else { return }
+        var broken: Set<Int> = []
+        for issue in issues { broken.insert(issue.row) }
+        out.object("notice") {
+            var words = RowsWords.unread
+            if !issues.isEmpty { words = broken.count == 1 ? .oneBroken : .broken }
+            out.text("text", words.text(language, [broken.count.description]))
+            out.array("details") {
+                for issue in issues.prefix(ListWriter.mostIssues) {
+                    out.json.string(issue.message(in: language))
+                }
+                for condition in catalogue.unread { out.json.string(condition) }
+            }
+        }
+    }
+
+    /// Broken rows that are told one by one: more are not read by anybody.
+    private static let mostIssues = 100
+}

@@ -1,0 +1,293 @@
+// Writes what a profile makes of rows: groups and reasons, what settings would unlock, verdicts of
+// a person's own, two rows side by side. The lists are ListWriter's, the rows RowWriter's.
+
+import CalepinCollections
+import CalepinExpressions
+import CalepinForms
+
+/// Writes the verdicts on the rows of one catalogue.
+struct MatchWriter {
+    let rows: OpenRows
+    let catalogue: RowCollection
+    private let judged: RowMatch
+    private let profile: OpenProfile
+    private let words: MatchWords
+    private var out: PatchWriter { rows.out }
+    private var language: Language { rows.world.language }
+    private var match: Match { judged.match }
+    private var criteria: [Criterion] { catalogue.matchView?.criteria ?? [] }
+
+    /// Reasons told in a list: what else there is stands on the row's own screen.
+    private static let mostReasons = 3
+
+    /// Nil where rows are not judged, or not yet.
+    init?(_ rows: OpenRows, _ catalogue: RowCollection) {
+        guard let judged = catalogue.match, let profile = rows.profile else { return nil }
+        self.rows = rows
+        self.catalogue = catalogue
+        self.judged = judged
+        self.profile = profile
+        words = MatchWords(judged.match, in: rows.world.language)
+    }
+
+    /// The screen on which a criterion is set.
+    private func route(of criterion: Int) -> String {
+        rows.routes.part(profile.record, profile.section(of: criteria[criterion].setting))
+    }
+
+    // Lists
+
+    /// The members of a list that only judged ones have.
+    func list(_ result: RowResult) {
+        out.array("groups") {
+            for group in result.groups {
+                out.object {
+                    out.text("verdict", group.verdict.name)
+                    out.text("title", group.verdict.label(in: language))
+                    out.number("from", group.from)
+                    out.number("count", group.count)
+                }
+            }
+        }
+        out.array("conflicts") {
+            for conflict in match.conflicts { hint(words.line(conflict), conflict.least) }
+        }
+        out.array("blocking") {
+            for criterion in match.blocking { hint(words.label(criterion), criterion) }
+        }
+        out.array("gains") {
+            for unlock in match.unlocks { hint(words.line(unlock), unlock.criterion) }
+        }
+    }
+
+    private func hint(_ text: String, _ criterion: Int) {
+        guard !text.isEmpty else { return }
+        out.object {
+            out.text("text", text)
+            out.text("route", route(of: criterion))
+        }
+    }
+
+    /// The members of a line of a list.
+    func line(_ row: Int) {
+        guard let verdict = match.verdict(row) else { return }
+        out.text("verdict", verdict.name)
+        var lines: [String] = []
+        if let own = match.overrides[row] {
+            lines.append(RowsWords.ownLine.text(language, [own.note]))
+        } else {
+            let reasons = match.reasons(row)
+            for reason in reasons.prefix(MatchWriter.mostReasons) {
+                lines.append(words.line(reason))
+            }
+            let left = reasons.count - lines.count
+            if left > 0 { lines.append(RowsWords.more.text(language, [left.description])) }
+        }
+        guard !lines.isEmpty else { return }
+        out.array("reasons") { for line in lines { out.json.string(line) } }
+    }
+
+    // One row
+
+    /// The members of a row's screen that only judged ones have.
+    func judged(_ row: SourceRow, _ number: Int) {
+        if let verdict = match.verdict(number) {
+            out.object("verdict") { self.verdict(verdict, number) }
+        }
+        out.array("reasons") {
+            for finding in match.findings(number) where match.offers[finding.criterion].applies {
+                out.object { reason(finding) }
+            }
+        }
+        let link = match.rows.link(number)
+        if !link.isEmpty {
+            out.array("links") {
+                out.object {
+                    out.text("label", MatchWriter.host(of: link))
+                    out.text("address", link)
+                }
+            }
+        }
+        own(number)
+        out.text("compare", RowsWords.compare.text(language))
+    }
+
+    private func verdict(_ verdict: Verdict, _ number: Int) {
+        out.text("verdict", verdict.name)
+        out.text("title", verdict.label(in: language))
+        guard let own = match.overrides[number] else { return }
+        out.flag("isOwn", true)
+        out.text("note", own.note)
+        if let calculated = match.calculatedVerdict(number) {
+            out.text("calculated", calculated.label(in: language))
+        }
+    }
+
+    private func reason(_ reason: Reason) {
+        out.text("finding", reason.finding.name)
+        out.text("label", words.label(reason.criterion))
+        out.text("text", detail(reason))
+        if reason.finding != .ok { out.text("route", route(of: reason.criterion)) }
+    }
+
+    /// A reason without its criterion; one that fits says what is needed.
+    private func detail(_ reason: Reason) -> String {
+        let need = words.need(reason.need, of: reason.criterion)
+        guard reason.finding == .ok, !reason.need.isEmpty,
+            criteria[reason.criterion].test != .flag
+        else { return words.detail(reason) }
+        return RowsWords.fits.text(language, [need])
+    }
+
+    /// The part of an address that says who answers.
+    private static func host(of address: String) -> String {
+        let between = parts(of: address, by: UInt8(ascii: "/"))
+        let host = between.count > 2 ? between[2] : address
+        let prefix = Array("www.".utf8)
+        guard host.utf8.starts(with: prefix) else { return host }
+        return String(decoding: host.utf8.dropFirst(prefix.count), as: UTF8.self)
+    }
+
+    /// Choosing a verdict of one's own.
+    private func own(_ number: Int) {
+        guard catalogue.matchView?.overrides.isEmpty == false else { return }
+        let own = match.overrides[number]
+        out.object("own") {
+            out.text("title", RowsWords.ownVerdict.text(language))
+            out.array("verdicts") {
+                for verdict in Verdict.allCases {
+                    out.object {
+                        out.text("name", verdict.name)
+                        out.text("label", verdict.label(in: language))
+                        out.flag("isOn", verdict == own?.verdict)
+                    }
+                }
+            }
+            out.text("note", RowsWords.reason.text(language))
+            out.text("save", RowsWords.keepVerdict.text(language))
+            guard let own else { return }
+            out.text("text", own.note)
+            out.text("remove", RowsWords.calculated.text(language))
+        }
+    }
+
+    // Two rows
+
+    /// The members of the screen of two rows side by side.
+    func comparison(_ sides: [SourceRow]) {
+        let numbers = sides.map { rows.number($0, catalogue) ?? -1 }
+        out.text("screen", "compare")
+        out.text("title", RowsWords.comparison.text(language))
+        rows.writeBack(catalogue, catalogue.flow.wanted?.link ?? "")
+        let writer = RowWriter(rows, catalogue)
+        out.array("columns") {
+            for (side, number) in zip(sides, numbers) {
+                out.object {
+                    out.text("title", writer.title(side))
+                    out.text("route", rows.route(of: side.id, catalogue, writer.link))
+                    guard let verdict = match.verdict(number) else { return }
+                    out.object("verdict") { self.verdict(verdict, number) }
+                }
+            }
+        }
+        let findings = numbers.map { match.findings($0) }
+        out.array("rows") {
+            for criterion in criteria.indices where match.offers[criterion].applies {
+                out.object {
+                    out.text("label", words.label(criterion))
+                    out.array("cells") {
+                        for side in findings where criterion < side.count {
+                            out.object {
+                                out.text("finding", side[criterion].finding.name)
+                                out.text("text", detail(side[criterion]))
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    // Beside the profile
+
+    /// The patch `beside`: what each setting would unlock, or why nothing is found.
+    func beside() {
+        var wrong = [String](repeating: "", count: criteria.count)
+        for criterion in match.blocking { wrong[criterion] = RowsWords.blocks.text(language) }
+        for conflict in match.conflicts {
+            for criterion in [conflict.least, conflict.most] {
+                wrong[criterion] = words.line(conflict)
+            }
+        }
+        out.patch("beside") {
+            out.array("notes") {
+                for unlock in match.unlocks { note(unlock, wrong[unlock.criterion]) }
+            }
+        }
+    }
+
+    private func note(_ unlock: Unlock, _ wrong: String) {
+        let gain = unlock.gains.first
+        guard gain != nil || unlock.alone > 0 || !wrong.isEmpty else { return }
+        var text = ""
+        var short = ""
+        if !wrong.isEmpty {
+            text = wrong
+            let isBlocking = wrong == RowsWords.blocks.text(language)
+            short = (isBlocking ? RowsWords.blocks : .contradiction).text(language)
+        } else if let gain {
+            let value = words.value(gain.value, of: unlock.criterion)
+            let gained = gain.gained.description
+            text = RowsWords.with.text(language, [value, gained, gain.suitable.description])
+            short = RowsWords.withShort.text(language, [value, gained])
+        } else {
+            text = RowsWords.alone.text(language, [unlock.alone.description])
+            short = RowsWords.aloneShort.text(language, [unlock.alone.description])
+        }
+        out.object {
+            out.text("path", criteria[unlock.criterion].setting)
+            out.text("text", text)
+            out.text("short", short)
+            out.text("level", wrong.isEmpty ? "info" : "no")
+        }
+    }
+
+    /// The patch `found`: how many rows fit the profile, and the way to them.
+    func found() {
+        out.patch("found") {
+            out.text("text", ListWriter(rows, catalogue).matchCount(match.counts))
+            out.text("button", RowsWords.startSearch.text(language))
+            out.text("route", rows.routes.part(profile.record, "match"))
+            if match.counts[0] + match.counts[1] == 0 { out.text("level", "no") }
+        }
+    }
+}
+
+/// Writes what stands around a judged list.
+struct MatchScreens {
+    let rows: OpenRows
+
+    init(_ rows: OpenRows) { self.rows = rows }
+
+    /// The members that only the screen of a judged list has.
+    func head(_ catalogue: RowCollection) {
+        let out = rows.out
+        let language = rows.world.language
+        let record = rows.shown.record
+        let title = rows.profile?.layout.form.definition.title.text(in: language.code) ?? ""
+        out.link("back", title, rows.routes.record(record))
+        let all = rows.matched
+        if all.count > 1 {
+            out.array("tabs") {
+                for other in all {
+                    out.object {
+                        out.text("label", other.title(language))
+                        out.text("route", rows.route(other, ""))
+                        out.flag("isOn", other === catalogue)
+                    }
+                }
+            }
+        }
+        out.flag("canCompare", true)
+    }
+}

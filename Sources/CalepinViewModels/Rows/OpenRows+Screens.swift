@@ -1,0 +1,203 @@
+// Which screen an address means, and showing it as far as rows and profile are there. What stands
+// on the screens is in ListWriter, RowWriter and MatchWriter.
+
+import CalepinCollections
+import CalepinExpressions
+import CalepinForms
+
+extension OpenRows {
+    // Opening
+
+    /// Shows what an address means; what means nothing here is passed to the forms.
+    func open(_ route: [String], _ link: String) {
+        shown = place(of: route)
+        guard let catalogue = shown.catalogue else {
+            out.patch("pass")
+            return showBeside()
+        }
+        if shown.sort != .list, shown.sort != .row, profile?.record != shown.record {
+            return go(routes.list)
+        }
+        judge(catalogue)
+        want(Query(link: link), catalogue, isAtOnce: true)
+        showAll(catalogue)
+        bring(catalogue)
+    }
+
+    private func place(of route: [String]) -> ShownRows {
+        var place = ShownRows()
+        let first = route.first ?? ""
+        if let catalogue = listed(first.isEmpty ? start : first) {
+            place.catalogue = catalogue
+            place.ids = Array(route.dropFirst())
+            place.sort = place.ids.isEmpty ? .list : .row
+            return place
+        }
+        place.record = first
+        guard route.count > 1, route[1] == "match" else { return place }
+        let catalogues = matched
+        let name = route.count > 2 ? route[2] : ""
+        place.catalogue = catalogues.first { $0.name == name } ?? catalogues.first
+        guard let catalogue = place.catalogue else { return place }
+        if catalogue.name == name { place.ids = Array(route.dropFirst(3)) }
+        switch place.ids.count {
+        case 0: place.sort = .match
+        case 1: place.sort = .judged
+        default: place.sort = .compared
+        }
+        return place
+    }
+
+    /// The screen, and the list that it is or that stands beside it.
+    func showAll(_ catalogue: RowCollection) {
+        switch shown.sort {
+        case .passed: return
+        case .list, .match:
+            out.patch("screen") {
+                out.object("screen") {
+                    ListWriter(self, catalogue).screen(isMatch: shown.sort == .match)
+                }
+            }
+            showList(catalogue)
+        case .row, .judged:
+            showRow(catalogue)
+            showList(catalogue)
+        case .compared: showComparison(catalogue)
+        }
+    }
+
+    func showList(_ catalogue: RowCollection) { ListWriter(self, catalogue).list() }
+
+    // One row
+
+    /// The row that the address names, or how it stands with the list it is in.
+    private func showRow(_ catalogue: RowCollection) {
+        guard let id = shown.ids.first else { return }
+        guard let row = row(id, catalogue) else {
+            if catalogue.progress.isFresh && !catalogue.isAsking(id) {
+                let link = catalogue.flow.wanted?.link ?? ""
+                return go(route(catalogue, link))
+            }
+            return showWaiting(catalogue)
+        }
+        out.patch("screen") {
+            out.object("screen") {
+                RowWriter(self, catalogue).screen(row)
+                guard shown.sort == .judged, let writer = MatchWriter(self, catalogue),
+                    let number = number(row, catalogue)
+                else { return }
+                writer.judged(row, number)
+            }
+        }
+    }
+
+    /// A screen for a row that is not there yet.
+    private func showWaiting(_ catalogue: RowCollection) {
+        out.patch("screen") {
+            out.object("screen") {
+                out.text("screen", "row")
+                out.text("collection", catalogue.name)
+                out.text("title", catalogue.title(world.language))
+                writeBack(catalogue, catalogue.flow.wanted?.link ?? "")
+                out.array("groups") {}
+                guard let problem = catalogue.progress.problem, !catalogue.progress.isUnderWay
+                else { return out.text("state", "loading") }
+                out.text("state", "failed")
+                problem.write(out, world.language, hasRows: false)
+            }
+        }
+    }
+
+    func row(_ id: String, _ catalogue: RowCollection) -> SourceRow? {
+        if let served = catalogue.served { return served.row(id) }
+        guard let live = catalogue.live, let number = live.row(id) else { return nil }
+        return live.row(number)
+    }
+
+    /// The number of a row among those judged.
+    func number(_ row: SourceRow, _ catalogue: RowCollection) -> Int? {
+        guard let place = catalogue.live?.row(row.id) else { return nil }
+        return catalogue.match?.number(place)
+    }
+
+    private func showComparison(_ catalogue: RowCollection) {
+        guard catalogue.hasRows || catalogue.progress.isFresh else {
+            return showWaiting(catalogue)
+        }
+        var rows: [SourceRow] = []
+        for id in shown.ids.prefix(2) {
+            if let row = row(id, catalogue) { rows.append(row) }
+        }
+        guard rows.count == 2, let writer = MatchWriter(self, catalogue) else {
+            return go(route(catalogue, ""))
+        }
+        out.patch("screen") { out.object("screen") { writer.comparison(rows) } }
+    }
+
+    // Windows
+
+    /// Most rows of one answer: some screens of a desk.
+    static let mostRows = 200
+
+    /// Writes the rows of a part of the present result.
+    func window(_ action: Action) {
+        guard let catalogue = shown.catalogue else { return }
+        let from = max(0, Int(exactly: action.members["from"]?.asInt64 ?? 0) ?? 0)
+        let wanted = Int(exactly: action.members["count"]?.asInt64 ?? 0) ?? 0
+        let count = min(max(0, wanted), OpenRows.mostRows, max(0, catalogue.result.count - from))
+        write(from..<from + count, catalogue)
+    }
+
+    func write(_ window: Range<Int>, _ catalogue: RowCollection) {
+        let writer = RowWriter(self, catalogue)
+        var rows: [SourceRow] = []
+        if let served = catalogue.served {
+            rows = served.rows(window, out)
+        } else {
+            for place in window where place < catalogue.result.rows.count {
+                if let row = catalogue.live?.row(catalogue.result.rows[place]) { rows.append(row) }
+            }
+        }
+        out.patch("rows") {
+            out.number("from", window.lowerBound)
+            out.array("rows") {
+                for row in rows { out.object { writer.line(row, number(row, catalogue)) } }
+            }
+        }
+    }
+
+    // The profile
+
+    /// Holds the profile against the rows, where there are both.
+    func judge(_ catalogue: RowCollection) {
+        guard catalogue.matchView != nil, let profile else { return }
+        if let match = catalogue.match {
+            match.judge(profile)
+        } else {
+            catalogue.match = RowMatch(catalogue, profile, world)
+        }
+    }
+
+    /// Shows what another profile, or the same one changed, makes of the rows.
+    func showProfile() {
+        guard let catalogue = shown.catalogue, catalogue.matchView != nil else {
+            return showBeside()
+        }
+        guard profile?.record == shown.record else { return }
+        judge(catalogue)
+        findAgain(catalogue)
+        if shown.sort != .match { return showAll(catalogue) }
+        showList(catalogue)
+    }
+
+    /// Beside the forms of the profile: what each setting would unlock, how many rows are found.
+    func showBeside() {
+        guard let profile, !shown.record.isEmpty, profile.record == shown.record,
+            let catalogue = matched.first
+        else { return }
+        judge(catalogue)
+        guard let writer = MatchWriter(self, catalogue) else { return bring(catalogue) }
+        writer.beside()
+        writer.found()
+    }
+}

@@ -1,0 +1,197 @@
+// How rows come here: bodies that the page gets from a source or has kept, answers of the server,
+// and the moments to ask again. What is asked is decided by QueryFlow.
+
+import CalepinCollections
+import CalepinExpressions
+
+extension OpenRows {
+    private var now: Int64 { world.context.now.milliseconds }
+
+    // Queries
+
+    /// Another query on the same screen; the same one again changes nothing.
+    func ask(_ link: String) {
+        guard let catalogue = shown.catalogue else { return }
+        let before = catalogue.flow.wanted
+        want(Query(link: link), catalogue, isAtOnce: false)
+        if catalogue.flow.wanted != before { showList(catalogue) }
+    }
+
+    func want(_ query: Query, _ catalogue: RowCollection, isAtOnce: Bool) {
+        let query = catalogue.understood(query)
+        let isOther = query != catalogue.flow.wanted
+        perform(catalogue.flow.want(query, at: now), catalogue)
+        guard isAtOnce else { return }
+        if catalogue.served == nil || isOther { findAgain(catalogue) }
+    }
+
+    /// Asks anew for what is wanted, because the rows or their verdicts are others.
+    func findAgain(_ catalogue: RowCollection) { perform(catalogue.flow.again(), catalogue) }
+
+    private func perform(_ effects: [QueryFlow.Effect], _ catalogue: RowCollection) {
+        for effect in effects {
+            switch effect {
+            case .ask(let query, let generation):
+                catalogue.queryDue = nil
+                if let served = catalogue.served {
+                    served.ask(query, generation: generation, out)
+                } else {
+                    catalogue.find(query, world.context)
+                    _ = catalogue.flow.finish(generation)
+                }
+            case .cancel(let generation):
+                guard catalogue.served != nil else { continue }
+                out.patch("cancel") { out.number("turn", ServedRows.turn(generation)) }
+            case .wake(let moment): catalogue.queryDue = moment
+            }
+        }
+    }
+
+    // Sources
+
+    /// Has the rows of a catalogue fetched, unless they are there or on their way.
+    func bring(_ catalogue: RowCollection) {
+        if let served = catalogue.served {
+            guard let id = shown.ids.first, served.row(id) == nil, catalogue.wantedRow != id,
+                served.ask(row: id, by: catalogue.source.id, out)
+            else { return }
+            catalogue.wantedRow = id
+            return
+        }
+        guard !catalogue.progress.isFresh || isDue(catalogue) else { return }
+        fetch(catalogue)
+    }
+
+    private func fetch(_ catalogue: RowCollection) {
+        guard !catalogue.progress.isUnderWay else { return }
+        catalogue.progress.isUnderWay = true
+        catalogue.progress.due = nil
+        out.patch("fetch") {
+            out.text("collection", catalogue.name)
+            out.text("address", catalogue.address(app: app))
+        }
+    }
+
+    private func isDue(_ catalogue: RowCollection) -> Bool {
+        guard let due = catalogue.progress.due else { return false }
+        return now >= due
+    }
+
+    /// Gets the rows on the screen once more.
+    func refresh() {
+        guard let catalogue = shown.catalogue else { return }
+        if catalogue.served != nil { findAgain(catalogue) } else { fetch(catalogue) }
+        show(catalogue)
+    }
+
+    /// Takes the text of a source.
+    func loaded(_ action: Action) {
+        let name = action.text("collection")
+        for catalogue in collections where catalogue.name == name {
+            let isKept = action.members["isKept"]?.asBool ?? false
+            let body = Array(action.text("body").utf8)
+            if catalogue.load(body, world, isKept: isKept) {
+                if !isKept { out.patch("keepSource") { out.text("collection", name) } }
+                judge(catalogue)
+                want(catalogue.flow.wanted ?? Query(), catalogue, isAtOnce: true)
+            } else if isKept {
+                return
+            }
+            return show(catalogue)
+        }
+    }
+
+    /// Notes that a source could not be read.
+    func failed(_ action: Action) {
+        let name = action.text("collection")
+        for catalogue in collections where catalogue.name == name {
+            catalogue.progress.isUnderWay = false
+            catalogue.progress.problem = RowProblem(action)
+            return show(catalogue)
+        }
+    }
+
+    /// Shows a catalogue anew that has changed, where it is on the screen.
+    private func show(_ catalogue: RowCollection) {
+        guard shown.catalogue === catalogue else {
+            if shown.sort == .passed, catalogue === matched.first { showBeside() }
+            return
+        }
+        switch shown.sort {
+        case .passed: break
+        case .list, .match: showList(catalogue)
+        case .row, .judged, .compared: showAll(catalogue)
+        }
+    }
+
+    // The server's answers
+
+    func answered(_ action: Action) {
+        guard let turn = action.members["turn"]?.asInt64, let catalogue = shown.catalogue,
+            let served = catalogue.served
+        else { return }
+        if turn != -1, !served.isLater(turn), !finishes(turn, catalogue) { return }
+        let body: JSONValue
+        do throws(JSONError) { body = try JSONValue(reading: action.text("body")) } catch {
+            catalogue.progress.problem = .body(.notJSON(at: error.offset))
+            return show(catalogue)
+        }
+        let place = served.take(body, turn: turn)
+        if turn == -1 { catalogue.wantedRow = nil }
+        guard turn == -1 || place == 0 else {
+            if let place { write(place..<place + ServedRows.part, catalogue) }
+            return
+        }
+        catalogue.progress.isFresh = true
+        catalogue.progress.problem = nil
+        catalogue.result = RowResult()
+        catalogue.result.count = served.count
+        catalogue.result.filterCounts = served.filterCounts
+        show(catalogue)
+    }
+
+    func failedAnswer(_ action: Action) {
+        guard let turn = action.members["turn"]?.asInt64, let catalogue = shown.catalogue,
+            let served = catalogue.served
+        else { return }
+        if turn == -1 { catalogue.wantedRow = nil }
+        if served.isLater(turn) { return served.miss(turn) }
+        let generation = Int(exactly: turn / ServedRows.turn(1)) ?? 0
+        guard turn == -1 || catalogue.flow.fail(generation) else { return }
+        catalogue.progress.problem = .offline
+        show(catalogue)
+    }
+
+    /// Whether an answer is that to the present query.
+    private func finishes(_ turn: Int64, _ catalogue: RowCollection) -> Bool {
+        catalogue.flow.finish(Int(exactly: turn / ServedRows.turn(1)) ?? 0)
+    }
+
+    // Time
+
+    func tick() {
+        wake = nil
+        for catalogue in collections {
+            if let due = catalogue.queryDue, now >= due {
+                perform(catalogue.flow.tick(now), catalogue)
+            }
+            guard catalogue === shown.catalogue, isDue(catalogue) else { continue }
+            refresh()
+        }
+    }
+
+    /// Has the page come back at the next moment at which there is something to do.
+    func writeWake() {
+        var next: Int64?
+        for catalogue in collections {
+            // What nobody looks at is asked for when it is opened again.
+            let refresh = catalogue === shown.catalogue ? catalogue.progress.due : nil
+            for due in [catalogue.queryDue, refresh] {
+                if let due { next = min(next ?? due, due) }
+            }
+        }
+        guard let next, next != wake else { return }
+        wake = next
+        out.patch("wake") { out.number("wait", max(0, next - now)) }
+    }
+}

@@ -1,0 +1,219 @@
+// The catalogues of an app that are looked at in a page: what a person did and what disk and
+// network gave goes in, what the page is to show or ask comes out. Which screen an address means
+// is in OpenRows+Screens, how rows come here in OpenRows+Sources.
+
+import CalepinCollections
+import CalepinExpressions
+import CalepinForms
+
+/// The catalogues of one app.
+public final class OpenRows {
+    /// The app's name in requests and addresses.
+    public let app: String
+    let routes: Routes
+    var world: World
+    var out = PatchWriter()
+    var collections: [RowCollection] = []
+    /// The name of the collection the app starts with.
+    var start = ""
+    /// The forms of rows and profiles, by their id.
+    private(set) var layouts: [String: FormLayout] = [:]
+    /// The profile that rows are judged by.
+    var profile: OpenProfile?
+    var shown = ShownRows()
+    /// When the page was last told to come back.
+    var wake: Int64?
+
+    /// An app of which nothing is known yet.
+    public init(app: String, world: World) {
+        self.app = app
+        self.world = world
+        routes = Routes(app: app)
+    }
+
+    /// The patches that answer an action, a JSON array. An action that is unknown, or for which
+    /// there is nothing, changes nothing.
+    ///
+    /// Complexity: for a query that of ``LiveRows/find(_:_:)``; for a change of the profile that
+    /// of ``Match/update(_:)``; for a window O(n) in its rows.
+    public func patches(for action: JSONValue, world: World) -> [UInt8] {
+        self.world = world
+        out = PatchWriter()
+        out.json.beginArray()
+        take(Action(action))
+        writeWake()
+        out.json.endArray()
+        return out.json.bytes
+    }
+
+    private func take(_ action: Action) {
+        switch action.name {
+        case "declare": declare(action.members["declaration"] ?? .null)
+        case "open": open(action.route, action.text("query"))
+        case "query": ask(action.text("query"))
+        case "window": window(action)
+        case "loaded": loaded(action)
+        case "failed": failed(action)
+        case "refresh", "retry": refresh()
+        case "answered": answered(action)
+        case "failedAnswer": failedAnswer(action)
+        case "tick": tick()
+        case "profile": takeProfile(action)
+        case "override": override(action)
+        default: break
+        }
+    }
+
+    // The app
+
+    /// Takes an app's declaration; one that is none has no catalogues.
+    private func declare(_ declaration: JSONValue) {
+        collections = []
+        layouts = [:]
+        shown = ShownRows()
+        do throws(AppJSONError) {
+            let declared = try App(json: Array(declaration.text.utf8))
+            start = declared.start
+            for form in declared.forms { declare(form) }
+            for collection in declared.collections {
+                guard
+                    let catalogue = RowCollection(
+                        collection, layouts[collection.form], app: app)
+                else { continue }
+                collections.append(catalogue)
+            }
+        } catch {}
+    }
+
+    /// The server has checked the forms; one with faults is passed over.
+    private func declare(_ form: FormDefinition) {
+        do throws(FormError) { layouts[form.id] = FormLayout(try form.compiled()) } catch {}
+    }
+
+    /// A catalogue that is listed without a profile.
+    func listed(_ name: String) -> RowCollection? {
+        collections.first { $0.name == name && $0.matchView == nil }
+    }
+
+    /// The catalogues that are judged by a profile.
+    var matched: [RowCollection] { collections.filter { $0.matchView != nil } }
+
+    // The profile
+
+    private func takeProfile(_ action: Action) {
+        let form = matched.first?.matchView?.profile ?? ""
+        guard let layout = layouts[form] else { return }
+        let record: FormRecord
+        do throws(RecordJSONError) {
+            record = try FormRecord(json: Array(action.text("text").utf8))
+        } catch { return }
+        let session = FormSession(
+            layout.form, context: world.context,
+            record: record.migrated(to: layout.form.definition))
+        profile = OpenProfile(
+            action.text("record"), layout, session, revision: (profile?.revision ?? 0) + 1)
+        showProfile()
+    }
+
+    /// Puts a verdict of a person's own in the place of the calculated one, or takes it back; the
+    /// forms' side changes the profile.
+    private func override(_ action: Action) {
+        guard let profile, let view = shown.catalogue?.matchView, !view.overrides.isEmpty else {
+            return
+        }
+        let row = action.text("row")
+        let path = profile.override(of: row, in: view.overrides)
+        let verdict = action.text("verdict")
+        guard !verdict.isEmpty else {
+            guard let path else { return }
+            return act { out.step("remove", at: path.description) }
+        }
+        let note = action.text("note")
+        guard !isBlank(note) else {
+            return out.patch("announce") {
+                out.text("text", RowsWords.noReason.text(world.language))
+            }
+        }
+        act {
+            if let path {
+                out.step("set", at: path.description + ".verdict") { out.text("text", verdict) }
+                out.step("set", at: path.description + ".note") { out.text("text", note) }
+            } else {
+                out.step("add", at: view.overrides) {
+                    out.object("values") {
+                        out.text("row", row)
+                        out.text("verdict", verdict)
+                        out.text("note", note)
+                    }
+                }
+            }
+        }
+    }
+
+    private func act(_ actions: () -> Void) {
+        out.patch("act") { out.array("actions") { actions() } }
+    }
+
+    // Addresses
+
+    /// The address of a catalogue's list.
+    func route(_ catalogue: RowCollection, _ link: String) -> String {
+        var route = routes.list
+        if catalogue.matchView != nil {
+            route = routes.part(shown.record, "match") + "/" + catalogue.name
+        } else if catalogue.name != start {
+            route = routes.record(catalogue.name)
+        }
+        return link.isEmpty ? route : route + "?" + link
+    }
+
+    /// The address of a row.
+    func route(of row: String, _ catalogue: RowCollection, _ link: String) -> String {
+        var route = routes.record(catalogue.name)
+        if catalogue.matchView != nil { route = self.route(catalogue, "") }
+        route += "/" + Query.escaped(row)
+        return link.isEmpty ? route : route + "?" + link
+    }
+
+    /// The member `back` of a screen: the list it came from.
+    func writeBack(_ catalogue: RowCollection, _ link: String) {
+        out.link("back", catalogue.title(world.language), route(catalogue, link))
+    }
+
+    func go(_ route: String) {
+        out.patch("go") {
+            out.text("route", route)
+            out.flag("replace", true)
+        }
+    }
+}
+
+/// What an address means.
+struct ShownRows {
+    enum Sort {
+        /// Nothing of a catalogue.
+        case passed
+        /// A list, and one row of it.
+        case list, row
+        /// The same with verdicts; rows side by side.
+        case match, judged, compared
+    }
+
+    var sort = Sort.passed
+    var catalogue: RowCollection?
+    /// The profile.
+    var record = ""
+    /// The rows that the address names.
+    var ids: [String] = []
+}
+
+extension PatchWriter {
+    /// An action for the forms' side.
+    func step(_ name: String, at path: String, _ body: () -> Void = {}) {
+        object {
+            text("act", name)
+            text("path", path)
+            body()
+        }
+    }
+}

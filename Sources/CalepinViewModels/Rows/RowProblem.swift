@@ -1,0 +1,68 @@
+// Why the rows of a catalogue are not there, or are old: by name, with what to say of it.
+
+import CalepinCollections
+import CalepinExpressions
+
+/// Why a source could not be read.
+enum RowProblem {
+    case offline
+    case missing
+    case status(Int64)
+    case address
+    case large
+    case body(SourceError?)
+
+    /// What the page tells of a request that failed.
+    init(_ action: Action) {
+        switch action.text("why") {
+        case "missing": self = .missing
+        case "status": self = .status(action.members["status"]?.asInt64 ?? 0)
+        case "address": self = .address
+        case "large": self = .large
+        case "body": self = .body(nil)
+        default: self = .offline
+        }
+    }
+
+    init(_ error: SourceError) {
+        switch error {
+        case .tooLarge, .tooManyRows: self = .large
+        default: self = .body(error)
+        }
+    }
+
+    func title(_ language: Language) -> String {
+        let words: RowsWords
+        switch self {
+        case .offline: words = .offline
+        case .missing: words = .missing
+        case .status: words = .status
+        case .address: words = .address
+        case .large: words = .large
+        case .body: words = .body
+        }
+        return words.text(language)
+    }
+
+    /// A sentence with a full stop.
+    func text(_ language: Language) -> String {
+        switch self {
+        case .offline: return RowsWords.offlineText.text(language)
+        case .missing: return RowsWords.missingText.text(language)
+        case .status(let status): return RowsWords.statusText.text(language, [status.description])
+        case .address: return RowsWords.addressText.text(language)
+        case .large: return SourceError.tooLarge.message(in: language) + "."
+        case .body(let error):
+            return (error ?? .otherShape).message(in: language) + "."
+        }
+    }
+
+    /// The member `problem`; says so where rows of an earlier body are shown.
+    func write(_ out: PatchWriter, _ language: Language, hasRows: Bool) {
+        out.object("problem") {
+            out.text("title", title(language))
+            out.text("text", text(language) + (hasRows ? RowsWords.old.text(language) : ""))
+            out.flag("retry", true)
+        }
+    }
+}

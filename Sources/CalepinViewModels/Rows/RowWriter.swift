@@ -1,0 +1,190 @@
+// Writes rows: a line of a list with what the search found in it, and the screen of one row. The
+// list around them is ListWriter's, verdicts are MatchWriter's.
+
+import CalepinCollections
+import CalepinExpressions
+import CalepinForms
+
+/// Writes the rows of one catalogue.
+struct RowWriter {
+    let rows: OpenRows
+    let catalogue: RowCollection
+    var out: PatchWriter { rows.out }
+    var language: Language { rows.world.language }
+    /// The query that addresses of rows carry.
+    let link: String
+
+    init(_ rows: OpenRows, _ catalogue: RowCollection) {
+        self.rows = rows
+        self.catalogue = catalogue
+        link = catalogue.flow.wanted?.link ?? ""
+    }
+
+    // Texts
+
+    private var attributes: [RowAttribute] {
+        catalogue.live?.attributes ?? catalogue.collection.attributes
+    }
+
+    /// What a row has under a name.
+    func text(_ row: SourceRow, _ name: String) -> String {
+        guard let place = attributes.firstIndex(where: { $0.name == name }),
+            place < row.texts.count
+        else { return "" }
+        return row.texts[place]
+    }
+
+    /// The same as a person reads it.
+    func shown(_ row: SourceRow, _ name: String) -> String {
+        // What a row is called may be there in the language.
+        let own = name == "label" ? text(row, "label." + language.code) : ""
+        let text = own.isEmpty ? text(row, name) : own
+        guard !text.isEmpty, let layout = catalogue.layout,
+            let place = layout.place(of: CellPath([CellPath.Part(name)])),
+            let declared = layout[place].declared
+        else { return text }
+        return shownText(text, declared, layout.form.definition, rows.world)
+    }
+
+    /// What an attribute is called.
+    private func label(_ name: String) -> String {
+        guard let layout = catalogue.layout,
+            let place = layout.place(of: CellPath([CellPath.Part(name)]))
+        else { return name }
+        return layout[place].label.text(in: language.code)
+    }
+
+    func title(_ row: SourceRow) -> String {
+        catalogue.view?.cells.first.map { shown(row, $0) } ?? row.id
+    }
+
+    // Lines of a list
+
+    /// The members of a line; `number` is that of the row among those judged.
+    func line(_ row: SourceRow, _ number: Int?) {
+        guard let view = catalogue.view else { return }
+        out.text("id", row.id)
+        out.text("route", rows.route(of: row.id, catalogue, link))
+        head(row, view)
+        let search = catalogue.flow.wanted?.search ?? ""
+        out.json.key("title")
+        if let name = view.cells.first { pieces(row, name, view, search) } else { plain(row.id) }
+        out.array("lines") {
+            for name in view.cells.dropFirst() where !text(row, name).isEmpty {
+                pieces(row, name, view, search)
+            }
+        }
+        if let number { MatchWriter(rows, catalogue)?.line(number) }
+    }
+
+    private func head(_ row: SourceRow, _ view: RowsView) {
+        if !view.leading.isEmpty { out.textIfAny("leading", shown(row, view.leading)) }
+        if !view.image.isEmpty { out.text("image", image(row, view)) }
+        let marks = view.marks.filter { text(row, $0) == "true" }
+        guard !marks.isEmpty else { return }
+        out.array("marks") {
+            for mark in marks {
+                out.object {
+                    out.text("name", mark)
+                    out.text("label", label(mark))
+                }
+            }
+        }
+    }
+
+    /// The address of a row's image: one of the server's own, or over HTTPS.
+    private func image(_ row: SourceRow, _ view: RowsView) -> String {
+        let address = text(row, view.image)
+        let bytes = Array(address.utf8)
+        let isOwn = bytes.first == UInt8(ascii: "/") && !bytes.starts(with: Array("//".utf8))
+        return isOwn || bytes.starts(with: Array("https://".utf8)) ? address : ""
+    }
+
+    /// A cell's text, cut where the search found something.
+    private func pieces(_ row: SourceRow, _ name: String, _ view: RowsView, _ search: String) {
+        let shown = shown(row, name)
+        // What is shown for another text was not searched.
+        guard !search.isEmpty, view.searched.contains(name), shown == text(row, name) else {
+            return plain(shown)
+        }
+        let bytes = Array(shown.utf8)
+        var end = 0
+        out.json.beginArray()
+        for hit in catalogue.live?.highlights(of: shown, for: search) ?? [] {
+            guard hit.lowerBound >= end, hit.upperBound <= bytes.count else { continue }
+            piece(bytes[end..<hit.lowerBound], isHit: false)
+            piece(bytes[hit], isHit: true)
+            end = hit.upperBound
+        }
+        piece(bytes[end...], isHit: false)
+        out.json.endArray()
+    }
+
+    private func plain(_ text: String) {
+        out.json.beginArray()
+        out.object { out.text("text", text) }
+        out.json.endArray()
+    }
+
+    private func piece(_ bytes: ArraySlice<UInt8>, isHit: Bool) {
+        guard !bytes.isEmpty else { return }
+        out.object {
+            out.text("text", String(decoding: bytes, as: UTF8.self))
+            out.flag("hit", isHit)
+        }
+    }
+
+    // The screen of a row
+
+    /// The members of the screen of a row.
+    func screen(_ row: SourceRow) {
+        out.text("screen", "row")
+        out.text("row", row.id)
+        out.text("collection", catalogue.name)
+        out.text("title", title(row))
+        if let view = catalogue.view {
+            if view.cells.count > 1 { out.textIfAny("lead", shown(row, view.cells[1])) }
+            head(row, view)
+        }
+        rows.writeBack(catalogue, link)
+        out.array("groups") { groups(row) }
+    }
+
+    /// The answers of the form, filled in with what the row has.
+    private func groups(_ row: SourceRow) {
+        guard let layout = catalogue.layout else { return }
+        var members: [JSONMember] = []
+        for (place, attribute) in attributes.enumerated()
+        where place < row.texts.count && !row.texts[place].isEmpty {
+            members.append(JSONMember(attribute.name, .string(row.texts[place])))
+        }
+        let session = FormSession(layout.form, context: rows.world.context)
+        _ = session.fill(.object(members))
+        let record = OpenRecord(row.id, layout, session)
+        for place in record.sections {
+            out.object {
+                out.text("path", layout[place].name)
+                out.text("title", layout[place].label.text(in: language.code))
+                out.array("answers") { answers(layout[place].children, record) }
+            }
+        }
+    }
+
+    private func answers(_ places: [Int], _ record: OpenRecord) {
+        for place in places {
+            let part = record.layout[place]
+            let path = record.path(place, in: CellPath([]))
+            guard record.isRelevant(path) else { continue }
+            if part.sort == .composite { answers(part.children, record) }
+            guard part.sort == .field, let type = part.declared?.type, type.holdsValue else {
+                continue
+            }
+            out.object {
+                out.text("path", path.description)
+                out.text("label", part.label.text(in: language.code))
+                out.text("text", record.shown(record.value(path), path, part))
+                out.text("widget", type.widget.rawValue)
+            }
+        }
+    }
+}

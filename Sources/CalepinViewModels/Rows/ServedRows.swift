@@ -1,0 +1,161 @@
+// The rows of a collection that only the server has: which parts of a result are there, which are
+// asked for. When a query is asked at all is QueryFlow's business.
+
+import CalepinCollections
+import CalepinExpressions
+
+/// The present result of a collection that is searched on the server.
+final class ServedRows {
+    /// Rows asked for at once: some screens of a phone.
+    static let part = 100
+    /// Parts of one result, so that a turn names both the query and the part.
+    private static let mostParts = 100_000
+
+    private let address: String
+    private let attributes: [RowAttribute]
+    private let filters: [String]
+    private(set) var total = 0
+    private(set) var count = 0
+    private(set) var filterCounts: [Int] = []
+    /// The rows by part; nil for a part that is not there.
+    private var parts: [[SourceRow]?] = []
+    private var asked: Set<Int> = []
+    private var query = Query()
+    private var generation = 0
+    /// The row of a screen that was asked for by its id.
+    private var single: SourceRow?
+
+    init(app: String, collection: AppCollection, view: RowsView) {
+        address = "/api/rows/" + app + "/" + collection.name
+        attributes = collection.attributes
+        filters = view.filters.map { $0.name }
+    }
+
+    // Asking
+
+    /// Asks for the first part of a query.
+    func ask(_ query: Query, generation: Int, _ out: PatchWriter) {
+        self.query = query
+        self.generation = generation
+        asked = []
+        ask(part: 0, out)
+    }
+
+    /// The turn of a query's first part, for giving it up.
+    static func turn(_ generation: Int) -> Int64 { Int64(generation) * Int64(mostParts) }
+
+    private func ask(part: Int, _ out: PatchWriter) {
+        guard part < ServedRows.mostParts, asked.insert(part).inserted else { return }
+        var wanted = query
+        wanted.skipped = part * ServedRows.part
+        wanted.limit = ServedRows.part
+        write(wanted, turn: ServedRows.turn(generation) + Int64(part), out)
+    }
+
+    /// Asks for one row by its id, as turn -1; false where rows have no attribute for it.
+    func ask(row id: String, by attribute: String, _ out: PatchWriter) -> Bool {
+        guard attributes.contains(where: { $0.name == attribute }) else { return false }
+        let quote = id.utf8.contains(UInt8(ascii: "'")) ? "\"" : "'"
+        let condition = "${" + attribute + "} = " + quote + id + quote
+        write(Query(conditions: [condition], limit: 1), turn: -1, out)
+        return true
+    }
+
+    private func write(_ query: Query, turn: Int64, _ out: PatchWriter) {
+        out.patch("ask") {
+            out.number("turn", turn)
+            out.text("address", address + "?" + query.link)
+        }
+    }
+
+    // Answers
+
+    /// Takes an answer; the place of its first row when rows of the present result came.
+    func take(_ body: JSONValue, turn: Int64) -> Int? {
+        var rows: [SourceRow] = []
+        for row in body["rows"]?.elements ?? [] { rows.append(read(row)) }
+        if turn == -1 {
+            single = rows.first
+            return nil
+        }
+        let first = turn - ServedRows.turn(generation)
+        guard first >= 0, first < Int64(ServedRows.mostParts) else { return nil }
+        let part = Int(first)
+        if part == 0 { begin(body) }
+        while parts.count <= part { parts.append(nil) }
+        parts[part] = rows
+        return part * ServedRows.part
+    }
+
+    /// Whether a turn is one of a part behind the first of the present query.
+    func isLater(_ turn: Int64) -> Bool {
+        turn > ServedRows.turn(generation) && turn < ServedRows.turn(generation + 1)
+    }
+
+    /// A part did not come; it may be asked for again.
+    func miss(_ turn: Int64) {
+        if let part = Int(exactly: turn - ServedRows.turn(generation)) { asked.remove(part) }
+    }
+
+    private func begin(_ body: JSONValue) {
+        count = max(0, ServedRows.number(body["count"]))
+        if query.search.isEmpty, query.filters.isEmpty, query.conditions.isEmpty { total = count }
+        total = max(total, max(count, ServedRows.number(body["total"])))
+        parts = []
+        filterCounts = [Int](repeating: 0, count: filters.count)
+        for filter in body["filters"]?.elements ?? [] {
+            let name = filter["name"]?.asString ?? ""
+            for place in filters.indices where filters[place] == name {
+                filterCounts[place] = ServedRows.number(filter["count"])
+            }
+        }
+    }
+
+    private static func number(_ value: JSONValue?) -> Int {
+        value?.asInt64.flatMap { Int(exactly: $0) } ?? 0
+    }
+
+    private func read(_ row: JSONValue) -> SourceRow {
+        var texts: [String] = []
+        for attribute in attributes {
+            switch row[attribute.name] {
+            case .string(let text)?: texts.append(text)
+            case .number(let text)?: texts.append(text)
+            case .bool(let truth)?: texts.append(truth ? "true" : "false")
+            default: texts.append("")
+            }
+        }
+        return SourceRow(row["id"]?.asString ?? row["id"]?.asNumber ?? "", texts)
+    }
+
+    // Rows
+
+    /// The rows of a window that are there from its beginning on; what is missing is asked for.
+    func rows(_ window: Range<Int>, _ out: PatchWriter) -> [SourceRow] {
+        var found: [SourceRow] = []
+        var isWhole = true
+        var place = window.lowerBound
+        while place < min(window.upperBound, count) {
+            let part = place / ServedRows.part
+            if part < parts.count, let rows = parts[part] {
+                let inside = place - part * ServedRows.part
+                if isWhole, inside < rows.count { found.append(rows[inside]) }
+                place += 1
+            } else {
+                isWhole = false
+                ask(part: part, out)
+                place = (part + 1) * ServedRows.part
+            }
+        }
+        return found
+    }
+
+    /// A row that is there.
+    func row(_ id: String) -> SourceRow? {
+        if single?.id == id { return single }
+        for part in parts {
+            for row in part ?? [] where row.id == id { return row }
+        }
+        return nil
+    }
+}

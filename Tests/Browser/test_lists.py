@@ -1,0 +1,130 @@
+"""What lists of a catalogue do that no shipped app is large enough for, by the scripted modules of
+Web/tests/scripted; and the store of the device, older than the page."""
+
+import pytest
+from calepin import ROOT
+from conftest import DESK, PHONE, Open, Visit
+from playwright.sync_api import Page, Route, expect
+
+SQUAD = {"id": "squad", "title": {"en": "Squad"}, "icon": "shirt", "rows": True}
+
+
+def many(here: Visit, count: int) -> Page:
+    """Opens a list of so many players."""
+    players = [
+        {"id": str(n), "number": n, "name": f"Player {n}", "line": "forward", "trained": n % 2 > 0}
+        for n in range(1, count + 1)
+    ]
+    here.answer("/api/apps", {"apps": [SQUAD]})
+    here.answer("/api/apps/squad", SQUAD)
+    here.answer("/apps/squad/players.json", {"players": players})
+    page = here.open("/squad")
+    expect(page.locator(".count")).to_have_text(f"{count} players")
+    return page
+
+
+@pytest.mark.both
+def test_a_long_list_has_few_elements_that_are_used_again(scripted: Open) -> None:
+    page = many(scripted(PHONE), 20_000)
+    rows = page.locator(".pool-row")
+    assert rows.count() < 40
+    page.evaluate("document.querySelectorAll('.pool-row').forEach((one) => one.isFirst = true)")
+    for top in (300, 5_000, 700_000, 5_000_000, 40_000):
+        page.evaluate(f"scrollTo(0, {top})")
+        expect(page.locator(".pool-row").first).to_be_attached()
+        page.wait_for_timeout(60)
+        assert rows.count() < 40
+        middle = page.evaluate(
+            "document.elementFromPoint(innerWidth / 2, innerHeight / 2).closest('.row-link')"
+            "?.textContent"
+        )
+        assert middle, f"a row is in the middle at {top}"
+    kept = page.evaluate(
+        "[...document.querySelectorAll('.pool-row')].filter((one) => one.isFirst).length"
+    )
+    assert kept > 10
+
+
+def test_the_focus_goes_through_a_long_list(scripted: Open) -> None:
+    page = many(scripted(DESK), 20_000)
+    page.locator(".row-link").first.focus()
+    page.keyboard.press("End")
+    expect(page.locator("[aria-posinset='20000'] a")).to_be_focused()
+    expect(page.locator("[aria-posinset='20000']")).to_be_in_viewport()
+    page.keyboard.press("ArrowUp")
+    expect(page.locator("[aria-posinset='19999'] a")).to_be_focused()
+    # A row with the focus is not used for another.
+    page.mouse.move(200, 600)
+    page.locator(".column").evaluate("(one) => one.scrollTo(0, 0)")
+    page.wait_for_timeout(100)
+    expect(page.locator("[aria-posinset='19999'] a")).to_be_focused()
+    page.keyboard.press("Home")
+    expect(page.locator("[aria-posinset='1'] a")).to_be_focused()
+    order = page.locator(".pool-row").evaluate_all(
+        "(all) => all.map((one) => +one.ariaPosInSet)"
+    )
+    assert order == sorted(order)
+
+
+def test_rows_go_to_their_new_places_unless_movement_is_not_wanted(scripted: Open) -> None:
+    here = scripted(PHONE)
+    page = many(here, 40)
+    moving = "document.getAnimations().filter((one) => one.effect.target.matches('.pool-row'))"
+    page.locator(".sort").select_option(label="Name")
+    assert page.evaluate(f"{moving}.length") == 0
+    page.emulate_media(reduced_motion="no-preference")
+    page.locator(".reverse button").click()
+    assert page.evaluate(f"{moving}.length") > 4
+    page.wait_for_timeout(400)
+    assert page.evaluate(f"{moving}.length") == 0
+    expect(page.locator(".pool-row[inert]")).to_have_count(0)
+
+
+def test_a_slow_source_shows_that_rows_are_coming(scripted: Open) -> None:
+    here = scripted(PHONE)
+    waiting: list[Route] = []
+    here.answer("/api/apps", {"apps": [SQUAD]})
+    here.answer("/api/apps/squad", SQUAD)
+    here.page.context.route("**/apps/squad/players.json", lambda route: waiting.append(route))
+    page = here.open("/squad")
+    expect(page.locator(".ghost").first).to_be_visible()
+    expect(page.locator(".pool")).to_have_attribute("aria-busy", "true")
+    page.wait_for_timeout(200)
+    here.looks_right("loading")
+    waiting[0].fulfill(path=ROOT / "Apps/Squad/data/players.json")
+    expect(page.locator(".count")).to_have_text("35 players")
+    expect(page.locator(".ghost")).to_have_count(0)
+
+
+def test_a_store_of_an_older_page_keeps_what_is_in_it(visit: Open) -> None:
+    here = visit(PHONE)
+    page = here.page
+    page.goto(here.server.url + "/manifest.webmanifest")
+    page.evaluate(
+        """() => new Promise((done) => {
+            const request = indexedDB.open('calepin', 2);
+            request.onupgradeneeded = () => {
+                for (const name of ['about', 'base', 'outbox', 'journal', 'tray', 'times',
+                    'typed', 'blobs', 'uploads']) request.result.createObjectStore(name);
+            };
+            request.onsuccess = () => {
+                const all = request.result.transaction('blobs', 'readwrite');
+                all.objectStore('blobs').put('kept', 'hash');
+                all.oncomplete = () => { request.result.close(); done(); };
+            };
+        })"""
+    )
+    here.open("/motor")
+    expect(page.locator("h1")).to_be_visible()
+    kept = page.evaluate(
+        """() => new Promise((done) => {
+            const request = indexedDB.open('calepin');
+            request.onsuccess = () => {
+                const store = request.result.transaction('blobs').objectStore('blobs');
+                store.get('hash').onsuccess = (event) => done(
+                    [event.target.result, [...request.result.objectStoreNames].join(' ')]);
+            };
+        })"""
+    )
+    assert kept[0] == "kept"
+    assert "sources" in kept[1]

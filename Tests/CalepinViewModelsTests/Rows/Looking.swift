@@ -1,0 +1,149 @@
+// A page without pixels in front of catalogues: it opens addresses, hands the bodies of sources
+// over and remembers what it was told to show. What is expected is in the other files.
+
+import CalepinApps
+import CalepinCollections
+import CalepinExpressions
+import CalepinForms
+import CalepinViewModels
+import Foundation
+import Testing
+
+/// A person who looks at the catalogues of an app.
+final class Looking {
+    let rows: OpenRows
+    let app: String
+    var language = Language.french
+    /// Milliseconds since 1970.
+    var now: Int64 = 1_795_000_000_000
+    private(set) var patches: [JSONValue] = []
+    /// The last of each patch.
+    private(set) var screen = JSONValue.null
+    private(set) var list = JSONValue.null
+    /// Addresses that were asked for since the beginning.
+    private(set) var fetched: [String] = []
+
+    init(_ app: String, declaration: App) throws {
+        self.app = app
+        rows = OpenRows(app: app, world: try Looking.world(.french, now))
+        let json = try JSONValue(reading: declaration.json())
+        try act("declare", [JSONMember("declaration", json)])
+    }
+
+    static func squad() throws -> Looking {
+        try Looking("squad", declaration: try #require(Apps.named("squad")).app())
+    }
+
+    static func professions() throws -> Looking {
+        try Looking("professions", declaration: try #require(Apps.named("professions")).app())
+    }
+
+    /// Squad with its players on the screen.
+    static func players(_ query: String = "") throws -> Looking {
+        let looking = try squad()
+        try looking.open([], query)
+        try looking.load("players", try appFile("Squad/data/players.json"))
+        return looking
+    }
+
+    private static func world(_ language: Language, _ now: Int64) throws -> World {
+        let moment = try #require(Instant(milliseconds: now))
+        let context = EvaluationContext(now: moment, seed: 1, language: language)
+        return World(context, fresh: .init(high: 1, low: 2))
+    }
+
+    // Actions
+
+    @discardableResult
+    func act(_ name: String, _ members: [JSONMember] = []) throws -> [JSONValue] {
+        let action = JSONValue.object([JSONMember("act", .string(name))] + members)
+        let answer = rows.patches(for: action, world: try Looking.world(language, now))
+        patches = try #require(try JSONValue(reading: answer).elements)
+        for patch in patches {
+            if let contract = Contract.ofRows {
+                #expect(contract.faults(of: patch) == [], "\(name)")
+            }
+            switch patch["op"]?.asString {
+            case "screen": screen = patch["screen"] ?? .null
+            case "list": list = patch
+            case "fetch": fetched.append(patch["address"]?.asString ?? "")
+            default: break
+            }
+        }
+        return patches
+    }
+
+    func open(_ route: [String], _ query: String = "") throws {
+        try act(
+            "open",
+            [
+                JSONMember("route", .array(route.map { .string($0) })),
+                JSONMember("query", .string(query)),
+            ])
+    }
+
+    func ask(_ query: String) throws { try act("query", [JSONMember("query", .string(query))]) }
+
+    func load(_ collection: String, _ body: String, isKept: Bool = false) throws {
+        var members = [
+            JSONMember("collection", .string(collection)), JSONMember("body", .string(body)),
+        ]
+        if isKept { members.append(JSONMember("isKept", .bool(true))) }
+        try act("loaded", members)
+    }
+
+    func fail(_ collection: String, _ why: String, status: Int? = nil) throws {
+        var members = [
+            JSONMember("collection", .string(collection)), JSONMember("why", .string(why)),
+        ]
+        if let status { members.append(JSONMember("status", .number(status.description))) }
+        try act("failed", members)
+    }
+
+    // What is shown
+
+    /// The patch of a name in the last answer.
+    func patch(_ name: String) -> JSONValue? { patches.first { $0["op"]?.asString == name } }
+
+    /// The names of the last answer's patches.
+    var ops: [String] { patches.compactMap { $0["op"]?.asString } }
+
+    /// The rows of a window of the list.
+    func window(_ from: Int = 0, _ count: Int = 200) throws -> [JSONValue] {
+        try act(
+            "window",
+            [
+                JSONMember("from", .number(from.description)),
+                JSONMember("count", .number(count.description)),
+            ])
+        return patch("rows")?["rows"]?.elements ?? []
+    }
+
+    func titles() throws -> [String] { try window().map { Looking.text($0["title"]) } }
+
+    /// A text in pieces.
+    static func text(_ pieces: JSONValue?) -> String {
+        (pieces?.elements ?? []).map { $0["text"]?.asString ?? "" }.joined()
+    }
+
+    /// The pieces that were found.
+    static func hits(_ pieces: JSONValue?) -> [String] {
+        (pieces?.elements ?? []).filter { $0["hit"]?.asBool == true }
+            .map { $0["text"]?.asString ?? "" }
+    }
+
+    var count: Int64 { list["count"]?.asInt64 ?? -1 }
+    var says: String { list["says"]?.asString ?? "" }
+    var state: String { list["state"]?.asString ?? "" }
+}
+
+extension JSONValue {
+    /// The texts under a key of each element.
+    func texts(_ key: String) -> [String] { (elements ?? []).map { $0[key]?.asString ?? "" } }
+
+    /// The numbers under a key of each element.
+    func numbers(_ key: String) -> [Int64] { (elements ?? []).map { $0[key]?.asInt64 ?? -1 } }
+
+    func text(_ key: String) -> String { self[key]?.asString ?? "" }
+    func list(_ key: String) -> JSONValue { self[key] ?? .array([]) }
+}

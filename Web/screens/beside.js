@@ -1,0 +1,158 @@
+// Between a profile being filled in and what it finds: tells the module of rows how the profile
+// stands, says beside its settings what they would unlock, keeps the way to the results in sight,
+// and does in the profile what the results ask for.
+
+import { announce, fill, h, icon } from "../dom.js";
+
+/**
+ * @typedef {import("../rows.d.ts").RowAction} RowAction
+ * @typedef {import("../rows.d.ts").Note} Note
+ * @typedef {import("../rows.d.ts").Found} Found
+ * @typedef {Extract<RowAction, { act: "profile" }>} Profile
+ */
+
+/** Milliseconds of rest after which it is said how many are found. */
+const REST = 1200;
+
+/** The forms' side of an app with catalogues. */
+export class Beside {
+    /** The profile the module of rows was told of. @type {Profile | null} */ profile = null;
+    /** @type {import("./form.js").AppHost | null} */ #host = null;
+    /** @type {Note[]} */ #notes = [];
+    /** @type {Found | null} */ #found = null;
+    /** What was said last. */ #said = "";
+    #record = "";
+    #timer = 0;
+
+    /**
+     * @param {string} name
+     * @param {import("../app.js").Frame} frame
+     * @param {(action: RowAction) => void} act
+     */
+    constructor(name, frame, act) {
+        this.name = name;
+        this.frame = frame;
+        this.act = act;
+    }
+
+    /** The forms' side, knowing all records. */
+    async #ready() {
+        const { hostOf } = await import("./form.js");
+        const host = this.#host = await hostOf(this.name, this.frame);
+        host.beside = this;
+        await host.keeping.whenReady();
+        return host;
+    }
+
+    /** Tells how a profile stands. @param {string} record */
+    async tell(record) {
+        await this.#ready();
+        this.#record = record;
+        this.changed();
+    }
+
+    /** The screen of an address that is none of a catalogue. @param {string[]} route */
+    async show(route) {
+        const form = await import("./form.js");
+        const screen = await form.show([this.name, ...route], this.frame);
+        if (route[0]) await this.tell(route[0]);
+        this.drawn();
+        return screen;
+    }
+
+    /** Nothing is beside the settings any more. */
+    clear() {
+        this.#record = "";
+        this.#notes = [];
+        this.#found = null;
+    }
+
+    /** Records may have changed. */
+    changed() {
+        const text = this.#host?.texts.get(this.#record);
+        if (text === undefined) return;
+        if (this.profile?.record === this.#record && this.profile.text === text) return;
+        this.profile = { act: "profile", record: this.#record, text };
+        this.act(this.profile);
+    }
+
+    /** What settings would unlock. @param {Note[]} notes */
+    note(notes) {
+        this.#notes = notes;
+        this.drawn();
+    }
+
+    /** How many are found. @param {Found} found */
+    find(found) {
+        this.#found = found.text ? found : null;
+        this.drawn();
+    }
+
+    /** A screen of the profile was drawn, or what is said beside it changed. */
+    drawn() {
+        const host = this.#host;
+        if (!host) return;
+        const said = new Set(this.#notes.map(({ path }) => path));
+        for (const old of host.body.querySelectorAll(".beside")) {
+            const field = old.closest(".field");
+            if (!said.has(field?.id.slice("cell-".length) ?? "")) old.remove();
+        }
+        for (const { path, text, level } of this.#notes) {
+            const field = host.parts.at(path);
+            if (!field) continue;
+            let line = field.querySelector(".beside");
+            if (!line) field.append(line = h("p", { class: "beside", id: `beside-${path}` }));
+            if (line.textContent === text) continue;
+            line.className = `beside ${level ?? "info"}`;
+            line.replaceChildren();
+            fill(line, icon(level === "no" ? "warn" : "adjust"), h("span", null, text));
+        }
+        this.#drawFound(host.body);
+    }
+
+    /** @param {HTMLElement} body */
+    #drawFound(body) {
+        const old = body.querySelector(".find-bar");
+        const found = this.#found;
+        if (!found) return old?.remove();
+        const { text = "", route = "", button = "", level = "" } = found;
+        const isMain = body.classList.contains("tasks");
+        const bar = h(
+            "div",
+            { class: `find-bar ${level}` },
+            h("p", { class: "grow" }, text),
+            h(
+                "a",
+                { class: isMain ? "button" : "button plain", href: route },
+                icon("search"),
+                button,
+            ),
+        );
+        let actions = body.querySelector(".actions");
+        if (!actions) body.append(actions = h("div", { class: "actions" }));
+        if (old) old.replaceWith(bar);
+        else actions.prepend(bar);
+        this.#say(text);
+    }
+
+    /** @param {string} text */
+    #say(text) {
+        if (text === this.#said) return;
+        const isNews = this.#said !== "";
+        this.#said = text;
+        clearTimeout(this.#timer);
+        if (isNews) this.#timer = setTimeout(() => announce(text), REST);
+    }
+
+    /**
+     * Does in the profile what its results ask for.
+     * @param {import("../patches.d.ts").Action[]} all
+     */
+    async perform(all) {
+        const host = await this.#ready();
+        const { title } = document;
+        host.act({ act: "open", route: [this.#record] });
+        for (const action of all) host.act(action);
+        document.title = title;
+    }
+}

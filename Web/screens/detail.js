@@ -1,0 +1,301 @@
+// One row with all that is known of it, its verdict with the reasons, a verdict of one's own; and
+// two rows side by side.
+
+import { fill, h, icon } from "../dom.js";
+import { t } from "../words.js";
+import { markLine, portrait } from "./row.js";
+
+/**
+ * @typedef {import("../rows.d.ts").RowScreen} RowScreen
+ * @typedef {import("../rows.d.ts").CompareScreen} CompareScreen
+ * @typedef {import("../rows.d.ts").Judged} Judged
+ * @typedef {import("../rows.d.ts").Reason} Reason
+ * @typedef {import("../rows.d.ts").OwnVerdict} OwnVerdict
+ * @typedef {{ act(action: import("../rows.d.ts").RowAction): void,
+ *   compareWith(row: string, title: string): void }} Host
+ */
+
+/** What a verdict or finding is drawn as: never by colour alone. @type {Record<string, string>} */
+const SIGN = {
+    suitable: "check",
+    ok: "check",
+    "to-check": "warn",
+    adaptable: "adjust",
+    unknown: "ask",
+    "near-miss": "near",
+    unsuitable: "remove",
+    no: "remove",
+};
+
+/** In what order findings are read: what is in the way first. */
+const WEIGHT = ["no", "adaptable", "unknown", "ok"];
+
+/** @param {string} name */
+const sign = (name) => icon(SIGN[name] ?? "go");
+
+/** @param {import("../patches.d.ts").Link | undefined} back */
+const backLink = (back) =>
+    back && h("a", { class: "back", href: back.route }, icon("back"), back.label);
+
+/** @param {string} label @param {() => void} onclick @param {string} [name] */
+const button = (label, onclick, name) =>
+    h(
+        "button",
+        { type: "button", class: "button plain", onclick },
+        name && icon(name),
+        label,
+    );
+
+/** Says in full what a button says in short. @param {HTMLElement} made @param {string} label */
+function labelled(made, label) {
+    made.ariaLabel = label;
+    return made;
+}
+
+/**
+ * The screen of a row.
+ * @param {RowScreen} screen
+ * @param {Host} host
+ */
+export function drawRow(screen, host) {
+    const { title, lead, back, leading, image, marks, groups, links, own, row } = screen;
+    const { verdict, problem, compare } = screen;
+    const isReady = !problem && screen.state !== "loading";
+    return h(
+        "div",
+        { class: "body row-body" },
+        backLink(back),
+        h(
+            "header",
+            { class: "row-top" },
+            image !== undefined && isReady && portrait(title, image),
+            h(
+                "div",
+                { class: "grow" },
+                h(
+                    "h1",
+                    { tabindex: -1 },
+                    leading && h("span", { class: "leading" }, leading, " "),
+                    title,
+                ),
+                lead && h("p", { class: "lead" }, lead),
+                markLine(marks),
+            ),
+        ),
+        problem && trouble(problem, host),
+        screen.state === "loading" && h("div", { class: "ghost tall", "aria-hidden": "true" }),
+        verdict && judged(verdict, screen.reasons ?? []),
+        own && row && ownVerdict(own, row, host),
+        groups.map(facts),
+        links && h(
+            "p",
+            { class: "links" },
+            links.map(({ label, address }) =>
+                h(
+                    "a",
+                    { class: "text-link", href: address, rel: "noreferrer", target: "_blank" },
+                    label,
+                    icon("out"),
+                )
+            ),
+        ),
+        isReady && h(
+            "div",
+            { class: "actions" },
+            compare && row && labelled(
+                button(t("compare"), () => host.compareWith(row, title), "compare"),
+                compare,
+            ),
+            button(t("print"), () => globalThis.print(), "print"),
+        ),
+    );
+}
+
+/** @param {{ title: string, text: string, retry?: boolean }} problem @param {Host} host */
+const trouble = ({ title, text, retry }, host) =>
+    h(
+        "section",
+        { class: "trouble-inside", role: "alert" },
+        icon("unplugged"),
+        h("div", { class: "grow" }, h("h2", null, title), h("p", null, text)),
+        retry && button(t("tryAgain"), () => host.act({ act: "retry" })),
+    );
+
+/** @param {import("../patches.d.ts").AnswerGroup} group */
+const facts = ({ path, title, answers }) =>
+    h(
+        "section",
+        { class: "card group", id: `group-${path}` },
+        title && h("div", { class: "group-top" }, h("h2", null, title)),
+        h(
+            "dl",
+            null,
+            answers.map(({ label, text }) =>
+                h(
+                    "div",
+                    { class: text ? "answer" : "answer none" },
+                    h("dt", null, label),
+                    h("dd", null, text || h("span", { class: "quiet" }, t("notGiven"))),
+                )
+            ),
+        ),
+    );
+
+/** The verdict, and what it rests on. @param {Judged} about @param {Reason[]} reasons */
+function judged({ verdict, title, isOwn, note, calculated }, reasons) {
+    return h(
+        "section",
+        { class: `card verdict ${verdict}` },
+        h("h2", { tabindex: -1 }, sign(verdict), title),
+        isOwn && h(
+            "p",
+            { class: "own-note" },
+            note && h("q", null, note),
+            calculated && h("span", { class: "quiet" }, t("calculated", { verdict: calculated })),
+        ),
+        h(
+            "ul",
+            { class: "reasons" },
+            reasons.toSorted((one, other) =>
+                WEIGHT.indexOf(one.finding) - WEIGHT.indexOf(other.finding)
+            ).map(({ finding, label, text, route }) =>
+                h(
+                    "li",
+                    { class: `reason ${finding}` },
+                    sign(finding),
+                    h(
+                        "span",
+                        { class: "grow" },
+                        h("strong", null, label),
+                        h("span", { class: "line-text" }, text),
+                    ),
+                    route && h(
+                        "a",
+                        { class: "text-link", href: route },
+                        t("change"),
+                        h("span", { class: "unseen" }, ` ${label}`),
+                    ),
+                )
+            ),
+        ),
+    );
+}
+
+/** @param {OwnVerdict} own @param {string} row @param {Host} host */
+function ownVerdict({ title, verdicts, note, text, save, remove }, row, host) {
+    const issue = h("p", { class: "issue error", id: "own-issue", hidden: true });
+    const input = h("textarea", { class: "box", id: "own-note", rows: 3, value: text ?? "" });
+    const choices = verdicts.map(({ name, label, isOn }) =>
+        h(
+            "label",
+            { class: "choice" },
+            h("input", { type: "radio", name: "own", value: name, checked: isOn }),
+            sign(name),
+            label,
+        )
+    );
+    const form = h("form", {
+        class: "inside",
+        novalidate: true,
+        onsubmit: (/** @type {Event} */ event) => {
+            event.preventDefault();
+            const verdict = String(new FormData(form).get("own") ?? "");
+            const missing = !verdict
+                ? t("ownNoVerdict")
+                : !input.value.trim()
+                ? t("ownNoNote")
+                : "";
+            issue.replaceChildren(icon("warn"), h("span", null, missing));
+            issue.hidden = !missing;
+            if (!missing) return host.act({ act: "override", row, verdict, note: input.value });
+            input.ariaInvalid = verdict ? "true" : null;
+            const goal = verdict ? input : form.querySelector("input");
+            /** @type {HTMLElement} */ (goal).focus();
+        },
+    });
+    fill(
+        form,
+        h(
+            "fieldset",
+            { class: "field", "aria-describedby": issue.id },
+            h("legend", { class: "unseen" }, title),
+            issue,
+            h("div", { class: "choices own-choices" }, choices),
+        ),
+        h(
+            "div",
+            { class: "field" },
+            h("label", { for: input.id }, note),
+            input,
+        ),
+        h(
+            "div",
+            { class: "own-buttons" },
+            h("button", { class: "button" }, save),
+            remove && button(remove, () => host.act({ act: "override", row })),
+        ),
+    );
+    return h(
+        "details",
+        { class: "composite card own", id: "own" },
+        h("summary", null, h("strong", { class: "grow" }, title), icon("down")),
+        form,
+    );
+}
+
+/** The screen of two rows. @param {CompareScreen} screen */
+export function drawComparison({ title, back, columns, rows }) {
+    const head = columns.map(({ title, route, verdict }) =>
+        h(
+            "th",
+            { scope: "col" },
+            h("a", { href: route }, title),
+            verdict && h(
+                "span",
+                { class: `verdict-line ${verdict.verdict}` },
+                sign(verdict.verdict),
+                verdict.title,
+            ),
+        )
+    );
+    const isSame = (/** @type {{ text: string }[]} */ cells) =>
+        cells.every(({ text }) => text === cells[0].text);
+    return h(
+        "div",
+        { class: "body compare-body" },
+        backLink(back),
+        h("div", { class: "title" }, h("h1", { tabindex: -1 }, title)),
+        h(
+            "div",
+            { class: "card comparison" },
+            h(
+                "table",
+                null,
+                h("thead", null, h("tr", null, h("td", null), head)),
+                h(
+                    "tbody",
+                    null,
+                    rows.map(({ label, cells }) =>
+                        h(
+                            "tr",
+                            { class: isSame(cells) ? "" : "differs" },
+                            h("th", { scope: "row" }, label),
+                            cells.map(({ finding, text }) =>
+                                h(
+                                    "td",
+                                    { class: `reason ${finding}` },
+                                    h("span", null, sign(finding), h("span", null, text)),
+                                )
+                            ),
+                        )
+                    ),
+                ),
+            ),
+        ),
+        h(
+            "div",
+            { class: "actions" },
+            button(t("print"), () => globalThis.print(), "print"),
+        ),
+    );
+}

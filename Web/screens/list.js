@@ -1,0 +1,439 @@
+// A list of rows with what belongs around it: search, filters with their counts, sorts, what was
+// chosen as chips that can be taken out, how many there are, and what is wrong with the source.
+
+import { announce, fill, h, icon, iconButton } from "../dom.js";
+import { t } from "../words.js";
+import { Pool } from "./pool.js";
+
+/**
+ * @typedef {import("../rows.d.ts").RowsScreen} RowsScreen
+ * @typedef {import("../rows.d.ts").RowList} RowList
+ * @typedef {import("../rows.d.ts").RowItem} RowItem
+ * @typedef {import("../rows.d.ts").RowAction} RowAction
+ * @typedef {{ act(action: RowAction): void, query(query: string): void,
+ *   compare(one: RowItem, other: RowItem): void }} Host
+ */
+
+/** Milliseconds of rest after which it is said how many were found. */
+const REST = 700;
+/** Empty rows that stand for those on their way. */
+const GHOSTS = 7;
+/** How many may be compared. */
+const PAIR = 2;
+
+/** Which icon tells what is wrong. @type {Record<string, string>} */
+const PROBLEM = { failed: "unplugged", none: "search" };
+
+/** A list of rows. */
+export class List {
+    root = h("div", { class: "body rows-body" });
+    /** What the address says that is shown. */ query = "";
+    #title = h("h1", { tabindex: -1 });
+    #lead = h("p", { class: "lead" });
+    #back = h("div", { class: "back-line" });
+    #tabs = h("nav", { class: "tabs", hidden: true });
+    #input = h("input", {
+        class: "box",
+        type: "search",
+        enterkeyhint: "search",
+        autocomplete: "off",
+        spellcheck: "false",
+        oninput: () => this.#search(),
+        onkeydown: (/** @type {KeyboardEvent} */ event) => this.#onSearchKey(event),
+    });
+    #finder = h("div", { class: "finder" }, icon("search"), this.#input);
+    #filters = h("div", { class: "chips filters", role: "group" });
+    #chips = h("ul", { class: "chips chosen", role: "list" });
+    #count = h("p", { class: "count" });
+    #sort = h("select", {
+        class: "sort",
+        onchange: () => this.host.query(this.#sort.value),
+    });
+    #reverse = h("span", { class: "reverse" });
+    #state = h("div", { class: "list-state" });
+    #hints = h("div", { class: "hints" });
+    #bar = h("div", { class: "actions compare-bar", role: "region", hidden: true });
+    /** @type {RowsScreen | null} */ #screen = null;
+    /** @type {Map<string, RowItem>} */ #chosen = new Map();
+    #timer = 0;
+    #isFirst = true;
+    #stop = new AbortController();
+    /** @type {import("./row.js").Look} */
+    #look = {
+        label: "",
+        hasImages: false,
+        canCompare: false,
+        chosen: /** @type {any} */ (this.#chosen),
+        choose: (row) => this.choose(row),
+    };
+    pool = new Pool((from, count) => this.host.act({ act: "window", from, count }), this.#look);
+
+    /** @param {Host} host */
+    constructor(host) {
+        this.host = host;
+        fill(
+            this.root,
+            this.#back,
+            h("div", { class: "title" }, this.#title, this.#lead),
+            this.#tabs,
+            h(
+                "div",
+                { class: "list-top" },
+                this.#finder,
+                this.#filters,
+                this.#chips,
+                h("div", { class: "found-line" }, this.#count, this.#reverse, this.#sort),
+            ),
+            this.#hints,
+            this.#state,
+            this.pool.root,
+            this.#bar,
+        );
+        this.pool.root.addEventListener("above", () => this.#input.focus());
+        this.pool.watch(this.#stop.signal);
+        addEventListener("keydown", (event) => this.#onKey(event), { signal: this.#stop.signal });
+    }
+
+    /** The list is no longer needed. */
+    drop() {
+        clearTimeout(this.#timer);
+        this.#stop.abort();
+    }
+
+    /** What stands around the rows. @param {RowsScreen} screen @param {boolean} isAside */
+    describe(screen, isAside) {
+        this.#screen = screen;
+        const { title, lead, back, search, tabs = [] } = screen;
+        if (isAside !== (this.#title.localName === "h2")) {
+            const other = h(isAside ? "h2" : "h1", { tabindex: -1 });
+            this.#title.replaceWith(other);
+            this.#title = /** @type {HTMLHeadingElement} */ (other);
+        }
+        this.#title.textContent = title;
+        this.#lead.textContent = lead ?? "";
+        this.#back.replaceChildren();
+        if (back && !isAside) {
+            fill(
+                this.#back,
+                h("a", { class: "back", href: back.route }, icon("back"), back.label),
+            );
+        }
+        this.#finder.hidden = search === undefined;
+        this.#input.ariaLabel = search ?? "";
+        this.#filters.ariaLabel = t("show");
+        this.#chips.ariaLabel = t("chosen");
+        this.#sort.ariaLabel = t("sortBy");
+        this.#tabs.ariaLabel = t("catalogues");
+        this.#tabs.hidden = !tabs.length;
+        this.#tabs.replaceChildren(
+            ...tabs.map(({ label, route, isOn }) =>
+                h("a", { href: route, "aria-current": isOn ? "page" : null }, label)
+            ),
+        );
+        this.root.classList.toggle("match-body", screen.screen === "match");
+        Object.assign(this.#look, {
+            label: title,
+            hasImages: !!screen.hasImages,
+            canCompare: !!screen.canCompare && !isAside,
+        });
+        this.#drawBar();
+    }
+
+    /** What a query found. @param {RowList} list */
+    update(list) {
+        this.query = list.query;
+        this.#takeSearch(list.query);
+        this.#drawFilters(list);
+        this.#drawChips(list);
+        this.#drawSorts(list);
+        this.#drawHints(list);
+        const isBusy = list.state === "loading";
+        this.root.dataset.state = list.state;
+        this.root.toggleAttribute("data-busy", !!list.isBusy);
+        this.pool.root.ariaBusy = isBusy ? "true" : null;
+        if (this.#count.textContent !== list.says) this.#count.textContent = list.says;
+        this.#drawState(list);
+        this.pool.reset(list.count, list.groups);
+        if (!isBusy) this.#tell(list.announce ?? list.says);
+    }
+
+    /** Says how many were found, when the typing rests. @param {string} text */
+    #tell(text) {
+        clearTimeout(this.#timer);
+        // What a screen begins with is read with it.
+        if (!this.#isFirst) this.#timer = setTimeout(() => announce(text), REST);
+        this.#isFirst = false;
+    }
+
+    // Search
+
+    #search() {
+        const query = new URLSearchParams(this.query);
+        if (this.#input.value.trim()) query.set("q", this.#input.value);
+        else query.delete("q");
+        this.host.query(query.toString());
+    }
+
+    /** The field shows what was searched, unless somebody is typing. @param {string} query */
+    #takeSearch(query) {
+        const search = new URLSearchParams(query).get("q") ?? "";
+        const { value } = this.#input;
+        if (value.trim() !== search.trim()) this.#input.value = search;
+    }
+
+    /** @param {KeyboardEvent} event */
+    #onSearchKey(event) {
+        if (event.key === "ArrowDown") {
+            event.preventDefault();
+            this.pool.focus(0);
+        } else if (event.key === "Escape" && this.#input.value) {
+            event.preventDefault();
+            this.#input.value = "";
+            this.#search();
+        }
+    }
+
+    /** A stroke leads to the search. @param {KeyboardEvent} event */
+    #onKey(event) {
+        const isTyping = /** @type {Element} */ (event.target).closest?.(
+            "input, textarea, select",
+        );
+        if (event.key !== "/" || isTyping || event.ctrlKey || event.metaKey || event.altKey) {
+            return;
+        }
+        if (!this.#input.checkVisibility()) return;
+        event.preventDefault();
+        this.#input.focus();
+        this.#input.select();
+    }
+
+    // What can be chosen
+
+    /** @param {RowList} list */
+    #drawFilters({ filters = [] }) {
+        const made = filters.map(({ name, title, count, isOn, query }) =>
+            h(
+                "button",
+                {
+                    type: "button",
+                    class: "chip",
+                    "aria-pressed": String(!!isOn),
+                    "data-key": name,
+                    onclick: () => this.host.query(query),
+                },
+                title,
+                h("span", { class: "of" }, String(count)),
+            )
+        );
+        renew(this.#filters, made);
+        this.#filters.hidden = !filters.length;
+    }
+
+    /** @param {RowList} list */
+    #drawChips({ chips = [] }) {
+        const take = (/** @type {string} */ query) => () => {
+            this.host.query(query);
+            if (!this.#chips.contains(document.activeElement)) this.#input.focus();
+        };
+        const made = chips.map(({ label, query, clearLabel }) =>
+            h(
+                "li",
+                { "data-key": label },
+                h(
+                    "button",
+                    {
+                        type: "button",
+                        class: "chip small",
+                        "aria-label": clearLabel,
+                        onclick: take(query),
+                    },
+                    label,
+                    icon("remove"),
+                ),
+            )
+        );
+        renew(this.#chips, made);
+        this.#chips.hidden = !chips.length;
+    }
+
+    /** @param {RowList} list */
+    #drawSorts({ sorts = [], reverse }) {
+        const made = sorts.map(({ title, query, isOn }) =>
+            h("option", { value: query, selected: isOn }, title)
+        );
+        this.#sort.replaceChildren(...made);
+        this.#sort.hidden = sorts.length < 2;
+        const old = this.#reverse.contains(document.activeElement);
+        this.#reverse.replaceChildren();
+        if (!reverse) return;
+        const { label, query } = reverse;
+        const button = iconButton("order", label, () => this.host.query(query));
+        this.#reverse.append(button);
+        if (old) button.focus();
+    }
+
+    // What is said instead of rows, or above them
+
+    /** @param {RowList} list */
+    #drawState({ state, empty, problem, notice, total }) {
+        const retry = () => {
+            this.host.act({ act: "retry" });
+            if (document.activeElement === document.body) this.#title.focus();
+        };
+        const again = problem?.retry &&
+            h("button", { type: "button", class: "button plain", onclick: retry }, t("tryAgain"));
+        const kids = [];
+        if (problem) {
+            kids.push(h(
+                "section",
+                { class: total ? "banner" : "trouble-inside", role: "alert" },
+                icon(total ? "warn" : PROBLEM.failed),
+                h(
+                    "div",
+                    { class: "grow" },
+                    h("h2", null, problem.title),
+                    h("p", null, problem.text),
+                ),
+                again,
+            ));
+        }
+        if (empty && state !== "loading") {
+            const clears = (empty.clears ?? []).map(({ label, query }) =>
+                h("button", {
+                    type: "button",
+                    class: "button plain",
+                    onclick: () => {
+                        this.host.query(query);
+                        this.#input.focus();
+                    },
+                }, label)
+            );
+            kids.push(h(
+                "section",
+                { class: "trouble-inside" },
+                icon(PROBLEM.none),
+                h(
+                    "div",
+                    { class: "grow" },
+                    h("h2", null, empty.title),
+                    empty.text && h("p", null, empty.text),
+                ),
+                clears,
+            ));
+        } else if (state === "loading" && !total) {
+            const ghosts = Array.from({ length: GHOSTS }, () => h("li", { class: "ghost" }));
+            kids.push(h("ul", { class: "ghosts", "aria-hidden": "true" }, ghosts));
+        }
+        if (notice) kids.push(broken(notice));
+        this.#state.replaceChildren();
+        fill(this.#state, kids);
+    }
+
+    /** @param {RowList} list */
+    #drawHints({ conflicts = [], blocking = [], gains = [] }) {
+        const lines = (/** @type {import("../rows.d.ts").Hint[]} */ hints) =>
+            h(
+                "ul",
+                null,
+                hints.map(({ text, route }) =>
+                    h("li", null, route ? h("a", { href: route }, text, icon("go")) : text)
+                ),
+            );
+        this.#hints.replaceChildren();
+        const wrong = [...conflicts, ...blocking];
+        if (wrong.length) {
+            fill(
+                this.#hints,
+                h(
+                    "section",
+                    { class: "hint-box wrong" },
+                    h("h2", null, t("settled")),
+                    lines(wrong),
+                ),
+            );
+        }
+        if (gains.length) {
+            fill(
+                this.#hints,
+                h(
+                    "details",
+                    { class: "hint-box", id: "gains", open: true },
+                    h("summary", null, h("h2", null, t("gains")), icon("down")),
+                    lines(gains),
+                ),
+            );
+        }
+    }
+
+    // Comparing
+
+    /**
+     * Takes a row for comparing, or puts it back; of three the first goes.
+     * @param {RowItem} row
+     * @param {boolean} [isKept] whether it stays when it was taken before
+     */
+    choose(row, isKept = false) {
+        const was = this.#chosen.delete(row.id);
+        if (!was || isKept) this.#chosen.set(row.id, row);
+        for (const first of this.#chosen.keys()) {
+            if (this.#chosen.size <= PAIR) break;
+            this.#chosen.delete(first);
+        }
+        this.pool.touch();
+        this.#drawBar();
+        if (this.#chosen.size === 1) announce(t("compareOne"));
+    }
+
+    #drawBar() {
+        const [one, other] = this.#chosen.values();
+        this.#bar.hidden = !one || !this.#look.canCompare;
+        this.#bar.ariaLabel = t("compare");
+        this.#bar.replaceChildren();
+        if (this.#bar.hidden) return;
+        const name = (/** @type {RowItem} */ row) => row.title.map(({ text }) => text).join("");
+        const clear = () => {
+            this.#chosen.clear();
+            this.pool.touch();
+            this.#drawBar();
+        };
+        fill(
+            this.#bar,
+            h(
+                "p",
+                { class: "grow" },
+                h("strong", null, name(one)),
+                other && h("strong", null, name(other)),
+                !other && h("span", { class: "line-text" }, t("compareOne")),
+            ),
+            iconButton("remove", t("dismiss"), clear),
+            other && h("button", {
+                type: "button",
+                class: "button",
+                onclick: () => this.host.compare(one, other),
+            }, t("compare")),
+        );
+    }
+}
+
+/** Rows that could not be read, to be opened. @param {{ text: string, details: string[] }} all */
+const broken = ({ text, details }) =>
+    h(
+        "details",
+        { class: "banner notice", id: "broken" },
+        h("summary", null, icon("warn"), h("span", { class: "grow" }, text), icon("down")),
+        h("ul", null, details.map((one) => h("li", null, one))),
+    );
+
+/**
+ * Puts other elements in the place of those there; the focus stays on the one of the same key.
+ * @param {HTMLElement} into
+ * @param {HTMLElement[]} made
+ */
+function renew(into, made) {
+    const at = /** @type {HTMLElement | null} */ (document.activeElement?.closest("[data-key]"));
+    const key = at && into.contains(at) ? at.dataset.key : undefined;
+    into.replaceChildren(...made);
+    if (key === undefined) return;
+    const next = made.find(({ dataset }) => dataset.key === key) ?? made.at(-1);
+    (next?.matches("button") ? next : next?.querySelector("button"))?.focus();
+}

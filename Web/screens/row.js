@@ -1,0 +1,205 @@
+// One row of a list, as an element that is used for one row after another: leading text, picture,
+// title with what was searched, lines, marks, reasons. Where it stands is in pool.js.
+
+import { fill, h, icon } from "../dom.js";
+import { t } from "../words.js";
+
+/**
+ * @typedef {import("../rows.d.ts").RowItem} RowItem
+ * @typedef {import("../rows.d.ts").Pieces} Pieces
+ * @typedef {{ label: string, hasImages: boolean, canCompare: boolean, chosen: Set<string>,
+ *   choose(row: RowItem): void }} Look
+ */
+
+/** Pictures kept as elements, so that one that comes back into sight is there at once. */
+const MOST_PICTURES = 300;
+/** @type {Map<string, HTMLImageElement>} */
+const pictures = new Map();
+/** Those that are not there: not asked for again until the page is loaded anew. */
+const missing = new Set();
+
+/** A picture by its address, the one that was there before if it was. @param {string} address */
+function pictureAt(address) {
+    let image = pictures.get(address);
+    // One that stands in another list stays there.
+    if (!image || image.isConnected) {
+        image = h("img", {
+            src: address,
+            alt: "",
+            loading: "lazy",
+            decoding: "async",
+            onerror: (/** @type {Event} */ event) => {
+                /** @type {HTMLElement} */ (event.target).remove();
+                missing.add(address);
+            },
+        });
+    }
+    pictures.delete(address);
+    pictures.set(address, image);
+    for (const oldest of pictures.keys()) {
+        if (pictures.size <= MOST_PICTURES) break;
+        pictures.delete(oldest);
+    }
+    return image;
+}
+
+/** The first letters of the first and last word. @param {string} name */
+const initials = (name) => {
+    const words = name.split(/[\s-]+/).filter((word) => /^\p{L}/u.test(word));
+    const [first = "", last = ""] = [words[0], words.length > 1 ? words.at(-1) : ""];
+    return [...first].slice(0, 1).concat([...last ?? ""].slice(0, 1)).join("").toUpperCase();
+};
+
+/** Which of six tints a name is drawn in. @param {string} name */
+const tint = (name) =>
+    [...name].reduce((sum, one) => (sum * 31 + one.charCodeAt(0)) % 9973, 7) % 6;
+
+/**
+ * A picture, or one drawn of a name where there is none.
+ * @param {string} name
+ * @param {string | undefined} address
+ */
+export function portrait(name, address) {
+    const made = h(
+        "span",
+        { class: "portrait", "data-tint": tint(name), "aria-hidden": "true" },
+        initials(name),
+    );
+    if (address && !missing.has(address)) made.append(pictureAt(address));
+    return made;
+}
+
+/** A text with what was searched set off. @param {Pieces} pieces */
+export const pieces = (pieces) =>
+    pieces.map(({ text, hit }) => hit ? h("mark", null, text) : text);
+
+/** @param {Pieces} pieces */
+export const plain = (pieces) => pieces.map(({ text }) => text).join("");
+
+/** What a row carries besides its texts. @param {{ label: string }[] | undefined} marks */
+export const markLine = (marks) =>
+    (marks ?? []).map(({ label }) => h("span", { class: "mark-text" }, icon("check"), label));
+
+/** An element for rows. */
+export class Row {
+    link = h("a", { class: "row-link" });
+    root = h("li", { class: "pool-row" }, this.link);
+    /** Its place in the result. */ at = -1;
+    /** Where it stood before a change, in pixels. @type {number | undefined} */ home;
+    /** @type {RowItem | undefined} */ #row;
+    #state = "";
+
+    /** @param {Look} look */
+    constructor(look) {
+        this.look = look;
+    }
+
+    /**
+     * Shows a row at its place; one that is not known yet as an empty one.
+     * @param {RowItem | undefined} row
+     * @param {number} at
+     * @param {number} index
+     * @param {number} count
+     * @param {number} step rem
+     */
+    put(row, at, index, count, step) {
+        const { root } = this;
+        this.at = at;
+        root.style.translate = `0 ${index * step}rem`;
+        root.ariaPosInSet = String(index + 1);
+        root.ariaSetSize = String(count);
+        root.classList.toggle("last", index === count - 1);
+        if (row !== this.#row || !row) this.#fill(row);
+        this.touch();
+    }
+
+    /** @param {RowItem | undefined} row */
+    #fill(row) {
+        const { link, root, look } = this;
+        this.#row = row;
+        this.#state = "";
+        link.replaceChildren();
+        root.replaceChildren(link);
+        root.classList.toggle("unknown", !row);
+        if (!row) return link.removeAttribute("href");
+        link.href = row.route;
+        const name = plain(row.title);
+        const lines = (row.lines ?? []).filter((line) => plain(line));
+        fill(
+            link,
+            row.leading && h("span", { class: "leading" }, row.leading),
+            look.hasImages && portrait(name, row.image),
+            h(
+                "span",
+                { class: "grow" },
+                h("strong", null, pieces(row.title)),
+                (lines.length > 0 || !!row.marks?.length) && h(
+                    "span",
+                    { class: "line-text" },
+                    lines.flatMap((line, index) => [index > 0 && " · ", ...pieces(line)]),
+                    " ",
+                    markLine(row.marks),
+                ),
+                !!row.reasons?.length && h("span", { class: "why-text" }, row.reasons.join(" · ")),
+            ),
+            icon("go"),
+        );
+        if (look.canCompare) {
+            const onclick = () => look.choose(row);
+            const label = t("compareRow", { name });
+            const button = h(
+                "button",
+                { type: "button", class: "icon-button pick", "aria-label": label, onclick },
+                icon("compare"),
+            );
+            root.append(button);
+        }
+    }
+
+    /** Draws again what the row's own texts do not say: whether it is open, whether chosen. */
+    touch() {
+        const row = this.#row;
+        if (!row) return;
+        const isOpen = new URL(this.link.href).pathname === location.pathname;
+        const isChosen = this.look.chosen.has(row.id);
+        const state = `${isOpen} ${isChosen}`;
+        if (state === this.#state) return;
+        this.#state = state;
+        this.link.ariaCurrent = isOpen ? "page" : null;
+        this.root.querySelector(".pick")?.setAttribute("aria-pressed", String(isChosen));
+    }
+
+    /** How far it is below the top of something, as it is seen. @param {HTMLElement} of */
+    top(of) {
+        return this.root.getBoundingClientRect().top - of.getBoundingClientRect().top;
+    }
+
+    // Movement
+
+    /** @param {number} wait milliseconds it takes */
+    appear(wait) {
+        this.root.animate({ opacity: [0, 1] }, { duration: wait, easing: "ease-out" });
+    }
+
+    /** @param {number} by pixels @param {number} wait milliseconds it takes */
+    moveFrom(by, wait) {
+        if (Math.abs(by) < 1) return;
+        this.root.animate(
+            { transform: [`translateY(${by}px)`, "none"] },
+            { duration: wait, easing: "cubic-bezier(0.2, 0, 0, 1)" },
+        );
+    }
+
+    /**
+     * Fades out in its place; no longer there for assistive technology.
+     * @param {number} wait milliseconds it takes
+     */
+    async leave(wait) {
+        const { root } = this;
+        root.inert = true;
+        await root.animate({ opacity: [1, 0] }, { duration: wait, easing: "ease-in" }).finished
+            .catch(() => {});
+        root.inert = false;
+        root.remove();
+    }
+}

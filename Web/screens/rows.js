@@ -1,0 +1,342 @@
+// An app with catalogues to look at: tells the module of rows what a person did, shows its patches
+// and brings it texts from disk and network. What is not of a catalogue is left to form.js, beside
+// which it says what the settings of a profile would find.
+
+import { announce, h, icon, ICONS } from "../dom.js";
+import { EngineRefused, EngineTrap } from "../bridge.js";
+import { rows, world } from "../engine.js";
+import { get, Sources } from "../sources.js";
+import { localised, t } from "../words.js";
+import { Beside } from "./beside.js";
+import { drawComparison, drawRow } from "./detail.js";
+import { List } from "./list.js";
+import { SIGNS } from "./signs.js";
+
+/**
+ * @typedef {import("../rows.d.ts").RowAction} RowAction
+ * @typedef {import("../rows.d.ts").RowPatch} RowPatch
+ * @typedef {import("../rows.d.ts").RowItem} RowItem
+ * @typedef {import("../app.js").Frame} Frame
+ * @typedef {{ top: number, inner: number, id: string }} Position
+ */
+
+Object.assign(ICONS, SIGNS);
+
+/** What stands beside a list on a desk before a row is opened. */
+const nothing = () => h("div", { class: "nothing" }, icon("beside"), h("p", null, t("chooseRow")));
+
+/** @type {Map<string, Promise<RowsHost>>} */
+const hosts = new Map();
+
+/** @param {string[]} parts @param {Frame} frame */
+export async function show(parts, frame) {
+    const name = parts[0];
+    let host = hosts.get(name);
+    if (!host) hosts.set(name, host = start(name, frame));
+    host.catch(() => hosts.delete(name));
+    return (await host).open(parts.slice(1));
+}
+
+/** @param {string} name @param {Frame} frame */
+async function start(name, frame) {
+    const [running, answer] = await Promise.all([rows(), fetch(`/api/apps/${name}`)]);
+    if (!answer.ok) throw new TypeError(`the app is not there: ${answer.status}`);
+    const action = { act: "declare", declaration: await answer.json() };
+    const request = { do: "rows", app: name, ...world(), action };
+    const taken = running.keep(`rows:${name}`, request);
+    if (taken?.ok === false) throw new Error(taken.problem);
+    const host = new RowsHost(name, running, frame);
+    host.title = (await frame.apps()).find(({ id }) => id === name)?.title;
+    host.apply(taken.patches ?? []);
+    return host;
+}
+
+class RowsHost {
+    /** @type {import("../app.js").Text | undefined} */ title;
+    /** Beside the list: a row, or nothing yet. */ #beyond = h("div", { class: "beyond" });
+    #column = h("div", { class: "column" });
+    root = h("div", { class: "screen" }, this.#beyond);
+    #sources;
+    #beside;
+    /** @type {List | null} */ #list = null;
+    /** What the list lists. */ #listed = "";
+    /** @type {import("../rows.d.ts").RowsScreen | null} */ #screen = null;
+    /** Whether the list is all that is shown. */ #isAlone = false;
+    #title = "";
+    /** @type {string[]} */ #route = [];
+    /** Where the list was left, by its address. @type {Map<string, Position>} */
+    #positions = new Map();
+    #address = "";
+    /** Where the list is to be once it has rows. @type {Position | null} */ #goal = null;
+    /** Counts screens: one that was followed by another of the app is not left any more. */
+    #turn = 0;
+    /** Questions to the server. @type {Map<number, AbortController>} */
+    #questions = new Map();
+    #timer = 0;
+
+    /** @param {string} name @param {import("../bridge.js").Engine} engine @param {Frame} frame */
+    constructor(name, engine, frame) {
+        this.name = name;
+        this.engine = engine;
+        this.frame = frame;
+        this.#sources = new Sources(name, (action) => this.act(action));
+        this.#beside = new Beside(name, frame, (action) => this.act(action));
+        addEventListener("pagehide", () => this.#note());
+    }
+
+    /** The screen of an address. @param {string[]} route */
+    async open(route) {
+        this.#note();
+        this.#route = route;
+        // A match needs to know whom it is for.
+        if (route[1] === "match") await this.#beside.tell(route[0]);
+        const patches = this.#ask({ act: "open", route, query: location.search.slice(1) });
+        if (patches.some(({ op }) => op === "pass")) {
+            this.#address = "";
+            this.#beside.clear();
+            this.apply(patches);
+            return this.#beside.show(route);
+        }
+        this.#address = location.pathname + location.search;
+        this.apply(patches);
+        const mine = ++this.#turn;
+        return {
+            title: this.#title,
+            where: localised(this.title),
+            wide: "wide",
+            kids: [this.root],
+            shown: () => this.#shown(),
+            leave: () => mine === this.#turn && this.#note(),
+        };
+    }
+
+    /** Notes where the list is left. */
+    #note() {
+        if (!this.root.isConnected || !this.#list || !this.#isAlone || !this.#address) return;
+        const { focusedId: id } = this.#list.pool;
+        const position = { top: scrollY, inner: this.#column.scrollTop, id };
+        this.#positions.set(this.#address, position);
+        try {
+            const all = JSON.stringify([...this.#positions].slice(-20));
+            sessionStorage.setItem(`calepin.lists.${this.name}`, all);
+        } catch { /* storage may be switched off */ }
+    }
+
+    /** The screen stands on the page: rows are drawn now that they have a place. */
+    #shown() {
+        this.#list?.pool.touch();
+        const isBack = this.frame.isReturn && this.#isAlone;
+        this.#goal = isBack &&
+                (this.#positions.get(this.#address) ?? this.#kept().get(this.#address)) || null;
+        this.#rendered();
+    }
+
+    /** Draws the rows in sight, and leads back to where the list was left once there are any. */
+    #rendered() {
+        const { pool } = this.#list ?? {};
+        pool?.render();
+        const goal = this.#goal;
+        if (!goal || !pool?.count || !this.root.isConnected) return;
+        this.#goal = null;
+        scrollTo(0, goal.top);
+        this.#column.scrollTop = goal.inner;
+        pool.render();
+        if (goal.id) pool.focusId(goal.id);
+    }
+
+    /** @returns {Map<string, Position>} */
+    #kept() {
+        try {
+            return new Map(JSON.parse(
+                sessionStorage.getItem(`calepin.lists.${this.name}`) ?? "[]",
+            ));
+        } catch {
+            return new Map();
+        }
+    }
+
+    /** Tells what a person did, and shows what comes of it. @param {RowAction} action */
+    act(action) {
+        this.apply(this.#ask(action));
+    }
+
+    /** @param {RowAction} action @returns {RowPatch[]} */
+    #ask(action) {
+        const request = { do: "rows", app: this.name, ...world(), action };
+        try {
+            return this.engine.call(request).patches ?? [];
+        } catch (error) {
+            if (!(error instanceof EngineTrap || error instanceof EngineRefused)) throw error;
+            announce(t("brokeOff"));
+            return error instanceof EngineTrap ? this.#again(action) : [];
+        }
+    }
+
+    /** Gives a new instance what the one before had. @param {RowAction} broken */
+    #again(broken) {
+        /** @type {RowAction[]} */
+        const actions = [];
+        for (const [collection, body] of this.#sources.given) {
+            if (broken.act === "loaded" && broken.collection === collection) continue;
+            actions.push({ act: "loaded", collection, body });
+        }
+        if (this.#beside.profile) actions.push(this.#beside.profile);
+        const query = this.#list?.query ?? "";
+        if (broken.act !== "open") actions.push({ act: "open", route: this.#route, query });
+        const patches = [];
+        for (const action of actions) {
+            try {
+                const request = { do: "rows", app: this.name, ...world(), action };
+                patches.push(...this.engine.call(request).patches ?? []);
+            } catch { /* what breaks off again is left out */ }
+        }
+        return patches;
+    }
+
+    /** Shows and does what the module says, in its order. @param {RowPatch[]} patches */
+    apply(patches) {
+        for (const patch of patches) this.#apply(patch);
+        if (patches.some(({ op }) => op === "list" || op === "rows")) this.#rendered();
+    }
+
+    /** @param {RowPatch} patch */
+    #apply(patch) {
+        switch (patch.op) {
+            case "screen":
+                return this.#draw(patch);
+            case "list":
+                this.#list?.update(patch);
+                return this.#addressed(patch.query);
+            case "rows":
+                return this.#list?.pool.take(patch.from, patch.rows);
+            case "beside":
+                return this.#beside.note(patch.notes);
+            case "found":
+                return this.#beside.find(patch);
+            case "act":
+                return void this.#beside.perform(patch.actions);
+            case "announce":
+                return announce(patch.text);
+            case "go":
+                return this.frame.go(patch.route, patch.replace);
+            default:
+                return this.#applyFar(patch);
+        }
+    }
+
+    /** What is about the network. @param {RowPatch} patch */
+    #applyFar(patch) {
+        switch (patch.op) {
+            case "fetch":
+                return void this.#sources.fetch(patch.collection, patch.address);
+            case "keepSource":
+                return this.#sources.keep(patch.collection);
+            case "ask":
+                return void this.#question(patch.turn, patch.address);
+            case "cancel":
+                return this.#questions.get(patch.turn)?.abort();
+            case "wake":
+                clearTimeout(this.#timer);
+                this.#timer = setTimeout(() => this.act({ act: "tick" }), patch.wait);
+        }
+    }
+
+    /** @param {number} turn @param {string} address */
+    async #question(turn, address) {
+        const mine = new AbortController();
+        this.#questions.set(turn, mine);
+        try {
+            const body = await get(address, mine.signal);
+            if (!mine.signal.aborted) this.act({ act: "answered", turn, body });
+        } catch {
+            if (!mine.signal.aborted) this.act({ act: "failedAnswer", turn });
+        }
+        this.#questions.delete(turn);
+    }
+
+    /** The address says what is shown. @param {string} query */
+    #addressed(query) {
+        if (!this.#address || !this.root.isConnected) return;
+        const address = location.pathname + (query ? `?${query}` : "");
+        if (address === location.pathname + location.search) return;
+        history.replaceState(history.state, "", address);
+        this.#address = address;
+    }
+
+    // Screens
+
+    /** @param {Extract<RowPatch, { op: "screen" }>} patch */
+    #draw({ screen, aside }) {
+        this.#title = screen.title;
+        const listed = screen.screen === "rows" || screen.screen === "match"
+            ? screen
+            : screen.screen === "row"
+            ? aside ?? this.#besides(screen)
+            : undefined;
+        if (listed === screen) this.#screen = listed;
+        const list = listed && this.#listOf(listed);
+        list?.describe(listed ?? /** @type {any} */ (screen), listed !== screen);
+        const hadFocus = this.root.contains(document.activeElement);
+        const body = screen.screen === "row"
+            ? drawRow(screen, this.#view)
+            : screen.screen === "compare"
+            ? drawComparison(screen)
+            : null;
+        this.#isAlone = !body;
+        this.root.className = list ? `screen listed${body ? " open" : ""}` : "screen";
+        // The list stays where it is, scrolled as it is, while rows are opened beside it.
+        if (!list) this.#column.remove();
+        else if (!this.#column.contains(list.root)) this.#column.replaceChildren(list.root);
+        this.#beyond.replaceChildren(body ?? nothing());
+        if (list && this.#column.parentElement !== this.root) this.root.prepend(this.#column);
+        if (hadFocus && body && !this.root.contains(document.activeElement)) {
+            const goal = body.querySelector(".verdict h2") ?? body.querySelector("h1");
+            /** @type {HTMLElement | null} */ (goal)?.focus({ preventScroll: true });
+        }
+        if (this.root.isConnected) this.frame.retitle(this.#title);
+    }
+
+    /**
+     * The list that stands beside a row: as it was shown last, or with what the row says of it.
+     * @param {import("../rows.d.ts").RowScreen} row
+     * @returns {import("../rows.d.ts").RowsScreen}
+     */
+    #besides({ collection, back, image }) {
+        const screen = this.#route[1] === "match" ? "match" : "rows";
+        const last = this.#screen;
+        if (last?.collection === collection && last.screen === screen) return last;
+        const [title, search] = [back?.label ?? "", t("searchRecords")];
+        return { screen, collection, title, search, hasImages: image !== undefined };
+    }
+
+    /** The list of a collection: the one there is, or a new one. @param {any} screen */
+    #listOf({ screen, collection }) {
+        const listed = `${screen} ${collection} ${screen === "match" ? this.#route[0] : ""}`;
+        if (!this.#list || this.#listed !== listed) {
+            this.#list?.drop();
+            this.#list = new List(this.#view);
+            this.#listed = listed;
+        }
+        return this.#list;
+    }
+
+    /**
+     * What the screens may ask of this.
+     * @type {import("./list.js").Host & import("./detail.js").Host}
+     */
+    #view = {
+        act: (action) => this.act(action),
+        query: (query) => this.act({ act: "query", query }),
+        compare: (one, other) => {
+            const { pathname, search } = new URL(one.route, location.origin);
+            this.frame.go(`${pathname}/${encodeURIComponent(other.id)}${search}`);
+        },
+        compareWith: (row, title) => {
+            const item = this.#list?.pool.known(row);
+            const { pathname, search } = location;
+            const own = { id: row, route: pathname + search, title: [{ text: title }] };
+            this.#list?.choose(item ?? own, true);
+            this.frame.go(pathname.slice(0, pathname.lastIndexOf("/")) + search);
+        },
+    };
+}

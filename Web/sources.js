@@ -1,0 +1,162 @@
+// Where the rows of catalogues come from: texts got over HTTP, kept on this device as they were
+// when they were last good. What they say, and whether they are good, is the rows' business.
+
+import { transact } from "./disk.js";
+
+/** Milliseconds after which a source is no longer waited for. */
+const PATIENCE = 20_000;
+/** Bytes of a text, unpacked. */
+const MOST_BYTES = 64 * 1024 * 1024;
+
+/**
+ * @typedef {import("./rows.d.ts").Why} Why
+ * @typedef {import("./rows.d.ts").RowAction} RowAction
+ */
+
+/** @type {Why[]} */
+const REASONS = ["offline", "missing", "status", "address", "body", "large"];
+
+/** A source that gave no text, by name. */
+export class SourceProblem extends Error {
+    /** @param {Why} why @param {number} [status] */
+    constructor(why, status) {
+        super(`${why} ${status ?? ""}`);
+        this.why = why;
+        this.status = status;
+    }
+}
+
+/** What an answer that is none says of the source. @param {Response} answer */
+async function problem(answer) {
+    const { status } = answer;
+    const told = await answer.json().catch(() => ({}));
+    const meant = REASONS.find((one) => one === told?.why);
+    if (meant) return new SourceProblem(meant, told.sourceStatus ?? status);
+    const why = status === 404
+        ? "missing"
+        : status === 413
+        ? "large"
+        : status === 400 || status === 422
+        ? "address"
+        : "status";
+    return new SourceProblem(why, status);
+}
+
+/** The text of an answer, unless it is larger than any list. @param {Response} answer */
+async function textOf(answer) {
+    const reader = answer.body?.getReader();
+    const decoder = new TextDecoder();
+    let text = "";
+    let size = 0;
+    for (;;) {
+        const piece = await reader?.read();
+        if (!piece || piece.done) return text + decoder.decode();
+        size += piece.value.length;
+        if (size > MOST_BYTES) {
+            reader?.cancel();
+            throw new SourceProblem("large");
+        }
+        text += decoder.decode(piece.value, { stream: true });
+    }
+}
+
+/**
+ * The text at an address; the browser asks whether it changed and else gives its own copy.
+ * @param {string} address
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<string>}
+ * @throws {SourceProblem} when there is none
+ */
+export async function get(address, signal) {
+    if (!URL.canParse(address, location.href)) throw new SourceProblem("address");
+    const { protocol } = new URL(address, location.href);
+    if (!/^https?:$/.test(protocol)) throw new SourceProblem("address");
+    const limits = [AbortSignal.timeout(PATIENCE), ...(signal ? [signal] : [])];
+    try {
+        const answer = await fetch(address, {
+            cache: "no-cache",
+            headers: { Accept: "application/json, text/csv, */*;q=0.5", "X-Calepin": "1" },
+            signal: AbortSignal.any(limits),
+        });
+        if (!answer.ok) throw await problem(answer);
+        return await textOf(answer);
+    } catch (error) {
+        throw error instanceof SourceProblem ? error : new SourceProblem("offline");
+    }
+}
+
+/** The sources of an app. */
+export class Sources {
+    /** The texts given last, by collection. @type {Map<string, string>} */
+    #given = new Map();
+    /** Those that are asked for. @type {Map<string, AbortController>} */
+    #asked = new Map();
+
+    /** @param {string} app @param {(action: RowAction) => void} act */
+    constructor(app, act) {
+        this.app = app;
+        this.act = act;
+    }
+
+    /** The text of each collection as it was given last. */
+    get given() {
+        return this.#given;
+    }
+
+    /**
+     * Gets a text: first as it was kept, where nothing was given yet, then as it is now.
+     * @param {string} collection
+     * @param {string} address
+     */
+    async fetch(collection, address) {
+        this.#asked.get(collection)?.abort();
+        const mine = new AbortController();
+        this.#asked.set(collection, mine);
+        const coming = get(address, mine.signal).catch((error) => error);
+        const kept = this.#given.has(collection) ? undefined : await this.#kept(collection);
+        if (mine.signal.aborted) return;
+        if (kept !== undefined) {
+            this.#given.set(collection, kept);
+            this.act({ act: "loaded", collection, body: kept, isKept: true });
+        }
+        const body = await coming;
+        if (mine.signal.aborted) return;
+        this.#asked.delete(collection);
+        if (typeof body !== "string") {
+            const { why, status } = /** @type {SourceProblem} */ (body);
+            return this.act({ act: "failed", collection, why, ...(status && { status }) });
+        }
+        this.#given.set(collection, body);
+        this.act({ act: "loaded", collection, body });
+    }
+
+    /** @param {string} collection @returns {Promise<string | undefined>} */
+    async #kept(collection) {
+        try {
+            const found = await transact(
+                ["sources"],
+                "readonly",
+                (all) => all.get([this.app, collection]),
+            );
+            return found?.body;
+        } catch {
+            // A browser that keeps nothing.
+            return undefined;
+        }
+    }
+
+    /** The text given last is good: it is kept. @param {string} collection */
+    keep(collection) {
+        const body = this.#given.get(collection);
+        if (body === undefined) return;
+        transact(["sources"], "readwrite", (all) => {
+            all.put({ body, at: Date.now() }, [this.app, collection]);
+        }).catch(() => {});
+    }
+
+    /** Gives up what is asked for. */
+    stop() {
+        for (const asked of this.#asked.values()) asked.abort();
+        this.#asked.clear();
+    }
+}
