@@ -12,15 +12,19 @@ struct Contract {
         var optional: Set<String> = []
     }
 
-    static let ofPages = try? Contract()
+    static let ofPages = try? Contract(["Web/patches.d.ts"])
+    /// The same for catalogues: `Web/rows.d.ts` declares their patches.
+    static let ofRows = try? Contract(["Web/patches.d.ts", "Web/rows.d.ts"])
 
     private(set) var patches: [String: Shape] = [:]
     private(set) var shapes: [String: Shape] = [:]
 
-    init() throws {
-        let file = appsFolder.deletingLastPathComponent().appending(path: "Web/patches.d.ts")
-        let lines = try String(contentsOf: file, encoding: .utf8).components(separatedBy: "\n")
-            .map { $0.trimmingCharacters(in: .whitespaces) }
+    init(_ files: [String]) throws {
+        let folder = appsFolder.deletingLastPathComponent()
+        let lines = try files.flatMap { file in
+            try String(contentsOf: folder.appending(path: file), encoding: .utf8)
+                .components(separatedBy: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+        }
         var open: String?
         var extended: [String: [String]] = [:]
         for line in lines {
@@ -144,9 +148,11 @@ struct Contract {
                 "field": "FieldPart", "composite": "CompositePart", "rows": "RowsPart",
                 "heading": "HeadingPart",
             ][value["part"]?.asString ?? ""] ?? "no part"
-        case "Screen":
+        case "Screen", "RowsScreen | RowScreen | CompareScreen":
             return [
-                "records": "RecordsScreen", "tasks": "TasksScreen", "section": "SectionScreen",
+                "rows": "RowsScreen", "match": "RowsScreen", "row": "RowScreen",
+                "compare": "CompareScreen", "records": "RecordsScreen", "tasks": "TasksScreen",
+                "section": "SectionScreen",
                 "review": "AnswersScreen", "read": "AnswersScreen",
             ][value["screen"]?.asString ?? ""] ?? "no screen"
         default: return type

@@ -18,6 +18,7 @@ extension OpenRows {
     }
 
     func want(_ query: Query, _ catalogue: RowCollection, isAtOnce: Bool) {
+        catalogue.asked = query
         let query = catalogue.understood(query)
         let isOther = query != catalogue.flow.wanted
         perform(catalogue.flow.want(query, at: now), catalogue)
@@ -93,7 +94,7 @@ extension OpenRows {
             if catalogue.load(body, world, isKept: isKept) {
                 if !isKept { out.patch("keepSource") { out.text("collection", name) } }
                 judge(catalogue)
-                want(catalogue.flow.wanted ?? Query(), catalogue, isAtOnce: true)
+                want(catalogue.asked, catalogue, isAtOnce: true)
             } else if isKept {
                 return
             }

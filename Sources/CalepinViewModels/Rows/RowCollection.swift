@@ -19,6 +19,8 @@ final class RowCollection {
     var match: RowMatch?
     var progress = Progress()
     var flow: QueryFlow
+    /// The query as the address has it, of which the flow gets what is understood.
+    var asked = Query()
     /// What the query found, and the parts of it that were not understood.
     var result = RowResult()
     private(set) var unread: [String] = []

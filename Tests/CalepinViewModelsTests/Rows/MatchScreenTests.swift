@@ -1,0 +1,243 @@
+// Professions as a page is told to draw it: results by verdict with reasons, what settings would
+// unlock, contradictions, verdicts of one's own, two professions side by side.
+
+import CalepinApps
+import CalepinCollections
+import CalepinExpressions
+import CalepinForms
+import Testing
+
+@Suite struct MatchScreenTests {
+    /// A page in front of a profile with these answers.
+    private func looking(
+        _ answers: [String: String] = [:], at route: [String] = ["R", "match"]
+    ) throws -> Looking {
+        let looking = try Looking.professions()
+        try profile(looking, answers)
+        try looking.open(route)
+        try looking.load("professions", try appFile("Professions/data/professions.csv"))
+        return looking
+    }
+
+    /// Hands a profile over as the forms' side keeps it.
+    private func profile(
+        _ looking: Looking, _ answers: [String: String], own: [(String, String, String)] = []
+    ) throws {
+        let app = try #require(Apps.named("professions")).app()
+        let now = try #require(Instant(milliseconds: looking.now))
+        let session = FormSession(
+            try app.forms[0].compiled(), context: EvaluationContext(now: now, seed: 1))
+        var young = [
+            "age": "16", "levelReached": "scolarite", "levelAllowed": "cfc", "years": "3",
+        ]
+        young.merge(answers) { $1 }
+        for name in young.keys.sorted() {
+            try session.set(CellPath(name), to: young[name] ?? "")
+        }
+        for (row, verdict, note) in own {
+            try session.addRow(to: CellPath("overrides"))
+            let id = try #require(try session.rows(at: CellPath("overrides")).last)
+            try session.set(CellPath("overrides#\(id).row"), to: row)
+            try session.set(CellPath("overrides#\(id).verdict"), to: verdict)
+            try session.set(CellPath("overrides#\(id).note"), to: note)
+        }
+        let text = String(decoding: session.record.json(), as: UTF8.self)
+        try looking.act(
+            "profile", [JSONMember("record", .string("R")), JSONMember("text", .string(text))])
+    }
+
+    @Test func resultsAreGroupedByVerdict() throws {
+        let looking = try looking()
+        #expect(looking.fetched == ["/apps/professions/professions.csv"])
+        #expect(looking.screen.text("title") == "Professions")
+        #expect(looking.screen["back"]?.text("route") == "/professions/R")
+        #expect(
+            looking.screen.list("tabs").texts("route") == [
+                "/professions/R/match/professions", "/professions/R/match/sheets",
+            ])
+        #expect(looking.says == "163 professions trouvées")
+        #expect(looking.count == 244)
+        let groups = looking.list.list("groups")
+        #expect(groups.texts("title") == ["Convient", "Presque", "Ne convient pas"])
+        #expect(groups.numbers("count") == [163, 80, 1])
+        #expect(groups.numbers("from") == [0, 163, 243])
+        #expect(looking.list.list("filters").numbers("count") == [163, 0, 80, 1])
+        let first = try looking.window(0, 1)[0]
+        #expect(first.text("verdict") == "suitable")
+        #expect(first["reasons"] == nil)
+        let near = try looking.window(163, 200)
+        #expect(near.count == 81)
+        #expect(near.allSatisfy { !$0.list("reasons").elements!.isEmpty })
+        looking.language = .english
+        try looking.open(["R", "match", "professions"])
+        #expect(looking.says == "163 professions found")
+    }
+
+    @Test(arguments: [
+        ("17 scolarite afp 3 0 0 scolarite", 56), ("10 scolarite cfc 2 0 0 scolarite", 54),
+        ("15 scolarite cfc 4 0 0 scolarite", 239), ("18 cfc cfc 4 0 0 cfc", 188),
+        ("65 maitrise maitrise 4 1 1 brevet", 0), ("18 cfc cfc 4 0 0 scolarite", 244),
+    ])
+    func aProfileFindsItsProfessions(profile: String, count: Int64) throws {
+        let words = profile.split(separator: " ").map(String.init)
+        let looking = try looking([
+            "age": words[0], "levelReached": words[1], "levelAllowed": words[2],
+            "years": words[3], "mpti": words[4] == "1" ? "true" : "false",
+            "gymnasial": words[5] == "1" ? "true" : "false", "levelShown": words[6],
+        ])
+        #expect(looking.list.list("filters").numbers("count").first == count)
+    }
+
+    @Test func filtersAndSearchCombine() throws {
+        let looking = try looking()
+        try looking.ask("filter=near-miss")
+        #expect(looking.count == 80)
+        #expect(looking.says == "80 professions trouvées")
+        #expect(looking.list.list("chips").texts("label") == ["Presque"])
+        try looking.ask("q=electricien")
+        #expect(looking.list.list("groups").numbers("count").reduce(0, +) == looking.count)
+        #expect(looking.count > 0 && looking.count < 20)
+        let row = try #require(try looking.window(0, 1).first)
+        #expect(!Looking.hits(row["title"]).isEmpty)
+        try looking.ask("q=qqqq")
+        #expect(looking.state == "none")
+        #expect(looking.says == "Aucun résultat pour « qqqq »")
+    }
+
+    @Test func besideTheProfileStandsWhatEachSettingWouldUnlock() throws {
+        let looking = try looking(at: ["R", "trainingPart"])
+        #expect(looking.ops == ["keepSource", "beside", "found"])
+        let notes = looking.patch("beside")?.list("notes") ?? .null
+        let years = try #require(notes.elements?.first { $0.text("path") == "years" })
+        #expect(years.text("text") == "Avec 4 : 78 de plus, 241 en tout")
+        #expect(years.text("short") == "4 → +78")
+        #expect(looking.patch("found")?.text("text") == "163 professions trouvées")
+        #expect(looking.patch("found")?.text("button") == "Lancer la recherche")
+        #expect(looking.patch("found")?.text("route") == "/professions/R/match")
+        try profile(looking, ["years": "4"])
+        #expect(looking.ops == ["beside", "found"])
+        #expect(looking.patch("found")?.text("text") == "241 professions trouvées")
+        try looking.open([])
+        #expect(looking.ops == ["pass"])
+    }
+
+    @Test func theResultsSayWhatWouldHelp() throws {
+        let looking = try looking()
+        let gains = looking.list.list("gains")
+        #expect(gains.texts("text").contains("Années de formation : 4 → 241 (+78)"))
+        #expect(gains.texts("route").contains("/professions/R/trainingPart"))
+        #expect(looking.list.list("conflicts").elements?.isEmpty == true)
+    }
+
+    @Test func aLeastAboveTheMostIsNamedInsteadOfASilentEmptyList() throws {
+        let looking = try looking(["levelShown": "brevet", "levelAllowed": "cfc"])
+        #expect(looking.state == "none")
+        let conflict = try #require(looking.list.list("conflicts").elements?.first)
+        #expect(conflict.text("text").hasPrefix("« Niveau minimum affiché » est Brevet fédéral"))
+        #expect(conflict.text("route") == "/professions/R/trainingPart")
+        try looking.open(["R"])
+        let notes = looking.patch("beside")?.list("notes").elements ?? []
+        let wrong = notes.filter { $0.text("level") == "no" }.map { $0.text("path") }
+        #expect(Set(wrong).isSuperset(of: ["levelShown", "levelAllowed"]))
+        #expect(looking.patch("found")?.text("level") == "no")
+        #expect(looking.patch("found")?.text("text") == "0 profession trouvée")
+    }
+
+    @Test func settingsThatExcludeEverythingAreNamed() throws {
+        let looking = try looking(["years": "1", "levelAllowed": "afp"])
+        #expect(
+            looking.list.list("blocking").texts("text") == [
+                "Années de formation", "Niveau de la profession",
+            ])
+    }
+
+    @Test func aProfessionSaysWhyItHasItsVerdict() throws {
+        let looking = try looking()
+        try looking.open(["R", "match", "professions", "69"])
+        let screen = looking.screen
+        #expect(screen.text("title") == "Cuisinier en diététique CFC")
+        #expect(screen.list("verdict").text("title") == "Presque")
+        let reasons = screen.list("reasons")
+        let wrong = try #require(reasons.elements?.first { $0.text("finding") == "no" })
+        #expect(wrong.text("label") == "Niveau requis")
+        #expect(
+            wrong.text("text")
+                == "il faut CFC, le profil a Scolarité obligatoire ; conviendrait avec CFC")
+        #expect(wrong.text("route") == "/professions/R/personPart")
+        #expect(reasons.elements?.filter { $0.text("finding") == "ok" }.count ?? 0 >= 4)
+        #expect(screen.list("links").texts("label") == ["orientation.ch"])
+        #expect(screen.list("own").list("verdicts").texts("name").count == 4)
+        #expect(screen["back"]?.text("route") == "/professions/R/match/professions")
+    }
+
+    @Test func aVerdictOfOnesOwnIsWrittenByTheFormsAndTakenBack() throws {
+        let looking = try looking()
+        try looking.open(["R", "match", "professions", "69"])
+        let row = JSONMember("row", .string("69"))
+        let verdict = JSONMember("verdict", .string("suitable"))
+        try looking.act("override", [row, verdict, JSONMember("note", .string("  "))])
+        #expect(looking.ops == ["announce"])
+        let note = JSONMember("note", .string("Stage réussi"))
+        try looking.act("override", [row, verdict, note])
+        let added = try #require(looking.patch("act")?.list("actions").elements?.first)
+        #expect(added.text("act") == "add" && added.text("path") == "overrides")
+        #expect(added.list("values").text("note") == "Stage réussi")
+        try profile(looking, [:], own: [("69", "suitable", "Stage réussi")])
+        #expect(looking.ops == ["screen", "list"])
+        let judged = looking.screen.list("verdict")
+        #expect(judged.text("verdict") == "suitable")
+        #expect(judged.text("note") == "Stage réussi")
+        #expect(judged.text("calculated") == "Presque")
+        #expect(looking.says == "164 professions trouvées")
+        #expect(looking.screen.list("own").text("remove") == "Revenir au verdict calculé")
+        try looking.act("override", [row, JSONMember("verdict", .string("to-check")), note])
+        let changes = looking.patch("act")?.list("actions") ?? .null
+        #expect(changes.texts("act") == ["set", "set"])
+        #expect(changes.texts("path")[0].hasSuffix(".verdict"))
+        try looking.act("override", [row])
+        #expect(looking.patch("act")?.list("actions").texts("act") == ["remove"])
+        try profile(looking, [:])
+        #expect(looking.screen.list("verdict").text("verdict") == "near-miss")
+    }
+
+    @Test func twoProfessionsStandSideBySide() throws {
+        let looking = try looking()
+        try looking.open(["R", "match", "professions", "1464", "69"])
+        let screen = looking.screen
+        #expect(screen.text("screen") == "compare")
+        #expect(
+            screen.list("columns").texts("title")
+                == ["Agent de propreté AFP", "Cuisinier en diététique CFC"])
+        let years = try #require(
+            screen.list("rows").elements?.first { $0.text("label") == "Années de formation" })
+        #expect(
+            years.list("cells").texts("text") == ["il faut 2 : convient", "il faut 1 : convient"])
+        let level = try #require(
+            screen.list("rows").elements?.first { $0.text("label") == "Niveau requis" })
+        #expect(level.list("cells").texts("finding") == ["ok", "no"])
+        try looking.open(["R", "match", "professions", "1464", "0"])
+        #expect(looking.patch("go")?.text("route") == "/professions/R/match/professions")
+    }
+
+    @Test func aMatchWithoutItsProfileLeadsToTheProfiles() throws {
+        let looking = try Looking.professions()
+        try looking.open(["X", "match"])
+        #expect(looking.patch("go")?.text("route") == "/professions")
+        try looking.open(["X"])
+        #expect(looking.ops == ["pass"])
+    }
+
+    @Test func theOtherCatalogueIsJudgedByTheSameProfile() throws {
+        let looking = try looking(["noise": "cannot", "diploma": "bac"])
+        try looking.open(["R", "match", "sheets"])
+        #expect(looking.fetched.last == "/apps/professions/sheets.csv")
+        #expect(looking.state == "loading")
+        try looking.load("sheets", try appFile("Professions/data/sheets.csv"))
+        #expect(looking.list["total"]?.asInt64 == 532)
+        #expect(looking.list.list("groups").numbers("count").reduce(0, +) == 532)
+        #expect(looking.screen.list("tabs").elements?.last?["isOn"]?.asBool == true)
+        try looking.ask("q=agricole")
+        let row = try #require(try looking.window(0, 1).first)
+        #expect(row.list("lines").elements?.count == 1)
+    }
+}
