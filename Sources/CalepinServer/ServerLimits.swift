@@ -91,6 +91,9 @@ public enum ServerLimits {
     public static let fetchPauseSeconds: Int64 = 5
     /// Bytes of all bodies kept from elsewhere: some of the largest.
     public static let fetchedBytes = 134_217_728
+    /// Rows of a catalogue that a page gets whole: an old phone makes their index in a second or
+    /// two; those of a larger one are asked for.
+    public static let sentRows = 20_000
     /// Rows in one answer to a query, and those of one that does not say how many.
     public static let answeredRows = 200
     /// Rows of an answer to a query without a limit.

@@ -21,9 +21,13 @@ extension RowCatalogue {
     /// and renamed: who reads meanwhile, or after a crash, finds the old rows or the new ones.
     ///
     /// Complexity: O(n) in the rows.
-    public func replaceImported(_ rows: CatalogueRows) throws(ImportError) {
+    ///
+    /// - Parameter most: bytes that can be read again.
+    public func replaceImported(
+        _ rows: CatalogueRows, most: Int = CalepinCollections.Limits.sourceBytes
+    ) throws(ImportError) {
         let bytes = Array(kept(rows).text.utf8)
-        guard bytes.count <= CalepinCollections.Limits.sourceBytes else { throw .tooLarge }
+        guard bytes.count <= most else { throw .tooLarge }
         let folder = (importedFile as NSString).deletingLastPathComponent
         let disk = BlobFolder(path: folder)
         // Two imports at once each have a file of their own; the last one to be renamed stays.

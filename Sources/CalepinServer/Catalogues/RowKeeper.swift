@@ -21,6 +21,8 @@ actor RowKeeper {
     private let outside: OutsideKeeper
     private let gate = Gate(ServerLimits.queriesAtOnce)
     private var built: [String: Built] = [:]
+    /// How often rows were built.
+    private(set) var builds = 0
 
     init(outside: OutsideKeeper) { self.outside = outside }
 
@@ -51,6 +53,7 @@ actor RowKeeper {
             version = .outside(tag: kept.answer.tag)
         }
         if let known = built[key], known.version == version { return try await known.rows.value }
+        builds += 1
         let task = Task { try Self.build(catalogue, body) }
         built[key] = Built(version: version, rows: task)
         do {
