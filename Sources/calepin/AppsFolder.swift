@@ -50,7 +50,8 @@ struct AppsFolder {
     /// The catalogues of an app with rows, of which some may have been imported.
     func rowCatalogues(of app: App, data: String) -> [RowCatalogue] {
         app.collections.compactMap { collection in
-            RowCatalogue(app: app.id, collection, apps: path, imports: DataFolder.imports(data))
+            RowCatalogue(
+                app: app.id, collection, apps: path, imports: RowCatalogue.imports(data: data))
         }
     }
 
@@ -135,16 +136,10 @@ extension [JSONMember] {
     /// A declaration in which the rows of a collection are searched on the server.
     fileprivate func searching(_ collection: String) -> [JSONMember] {
         map { member in
-            guard member.key == "collections", let collections = member.value.elements else {
-                return member
-            }
-            let changed = collections.map { value in
+            guard member.key == "collections" else { return member }
+            let changed = (member.value.elements ?? []).map { value in
                 value["name"]?.asString == collection
-                    ? value.changing("source") { source in
-                        .object(
-                            (source.members ?? []).filter { $0.key != "search" }
-                                + [JSONMember("search", .string("server"))])
-                    } : value
+                    ? value.changing("source", \.searchedOnServer) : value
             }
             return JSONMember(member.key, .array(changed))
         }
@@ -158,5 +153,11 @@ extension JSONValue {
             (members ?? []).map { member in
                 member.key == key ? JSONMember(key, change(member.value)) : member
             })
+    }
+
+    /// A source whose rows are searched on the server.
+    fileprivate var searchedOnServer: JSONValue {
+        let others = (members ?? []).filter { $0.key != "search" }
+        return .object(others + [JSONMember("search", .string("server"))])
     }
 }

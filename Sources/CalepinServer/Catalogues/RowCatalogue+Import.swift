@@ -17,6 +17,17 @@ public enum ImportError: Error, Equatable, Sendable {
 }
 
 extension RowCatalogue {
+    /// The name of the folder of imports, beside that of blobs.
+    static let importsName = "collections"
+
+    /// The folder of imports of a data folder.
+    public static func imports(data: String) -> String { data + "/" + importsName }
+
+    /// The folder of imports beside the folder of blobs.
+    static func imports(beside blobs: String) -> String {
+        imports(data: (blobs as NSString).deletingLastPathComponent)
+    }
+
     /// Replaces what was imported. The rows are written under another name, brought to the disk
     /// and renamed: who reads meanwhile, or after a crash, finds the old rows or the new ones.
     ///

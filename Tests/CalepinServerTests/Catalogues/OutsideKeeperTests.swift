@@ -48,14 +48,21 @@ struct OutsideKeeperTests {
         // Slow enough that all are there before the answer is.
         let whole = OtherServer.Answer.pieces(head: head, body, count: 1, pause: 200)
         try await run(whole) { _, other, keeper, catalogue in
-            let tags = await withTaskGroup(of: String?.self) { group in
-                for _ in 0..<50 {
-                    group.addTask { await keeper.state(of: catalogue).kept?.answer.tag }
-                }
-                return await group.reduce(into: Set<String?>()) { $0.insert($1) }
-            }
+            let tags = await tags(50, of: catalogue, keeper)
             #expect(tags.count == 1 && !tags.contains(nil))
             #expect(other.requests.count == 1)
+        }
+    }
+
+    /// The tags that so many get who ask at once.
+    private func tags(
+        _ count: Int, of catalogue: RowCatalogue, _ keeper: OutsideKeeper
+    ) async -> Set<String?> {
+        await withTaskGroup(of: String?.self) { group in
+            for _ in 0..<count {
+                group.addTask { await keeper.state(of: catalogue).kept?.answer.tag }
+            }
+            return await group.reduce(into: Set<String?>()) { $0.insert($1) }
         }
     }
 
@@ -131,7 +138,7 @@ struct OutsideKeeperTests {
                 #expect(state.kept == nil && state.problem == .status(503))
             }
             #expect(other.requests.count == 1)
-            trial.pass(ServerLimits.fetchPauseSeconds)
+            trial.pass(CatalogueLimits.fetchPauseSeconds)
             _ = await keeper.state(of: catalogue)
             #expect(other.requests.count == 2)
         }

@@ -123,7 +123,7 @@ struct RowTests {
             for query in queries {
                 let reply = try await server.send("GET", path + query)
                 #expect([200, 400, 414, 431].contains(reply.status), "\(query.prefix(40))")
-                #expect((reply.json["rows"]?.elements?.count ?? 0) <= ServerLimits.answeredRows)
+                #expect((reply.json["rows"]?.elements?.count ?? 0) <= CatalogueLimits.answeredRows)
             }
             // Still there, and still right.
             #expect(ids(try await server.send("GET", path + "q=2999")) == ["2999"])
@@ -146,6 +146,8 @@ struct RowTests {
             #expect(refused.heads["retry-after"] == "1")
             #expect(try await server.send("GET", "/apps/trial/people.json").status == 200)
             clock.withLock { $0 += 1_000 }
+            // Ten have come back; conditions are computed for every row and cost more.
+            #expect(try await server.send("GET", path + "&where=1").status == 429)
             #expect(try await server.send("GET", path).status == 200)
         }
     }

@@ -158,15 +158,11 @@ struct FetcherTests {
 @Suite("Fetching reaches nothing it must not")
 struct FetchReachTests {
     /// A fetcher that finds hosts where a test says.
-    private func fetcher(
-        _ listed: [String], _ hosts: [String: [String]],
-        _ asked: @escaping @Sendable (String) -> Void
-    ) -> Fetcher {
+    private func fetcher(_ listed: [String], _ hosts: [String: [String]]) -> Fetcher {
         Fetcher(
             listed: listed.compactMap { ListedHost($0) },
             lookup: HostLookup { name in
-                asked(name)
-                return (hosts[name] ?? []).compactMap { NetworkAddress($0) }
+                (hosts[name] ?? []).compactMap { NetworkAddress($0) }
             })
     }
 
@@ -271,7 +267,7 @@ struct FetchReachTests {
             .redirect(path + "x")
         } _: { other in
             #expect(await error(other.address("/"), listed: [other.host]) == .badAddress)
-            #expect(other.requests.count == ServerLimits.fetchRedirects + 1)
+            #expect(other.requests.count == CatalogueLimits.fetchRedirects + 1)
         }
     }
 }
