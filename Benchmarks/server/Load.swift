@@ -25,6 +25,8 @@ struct Load {
     struct Lane: Sendable {
         /// The requests, each with the mutations in it.
         let pushes: [(bytes: [UInt8], mutations: Int)]
+        /// What an answer has as often as its request has mutations.
+        var expected = "\"applied\""
     }
 
     let port: Int
@@ -78,7 +80,7 @@ struct Load {
     ) throws -> [Double] {
         var waits: [Double] = []
         waits.reserveCapacity(lane.pushes.count)
-        let applied = Array("\"applied\"".utf8)
+        let applied = Array(lane.expected.utf8)
         for (index, push) in lane.pushes.enumerated() {
             var start = ContinuousClock.now
             if let pace {

@@ -2,7 +2,7 @@
 // sync, and the loss of nothing when it is killed. Prints one JSON line a figure and judges each
 // against thresholds.json; exit status 1 when a figure misses its bar.
 //
-//   server-bench COMMAND [kills COUNT]
+//   server-bench COMMAND [kills COUNT | rows]
 
 import CalepinCollections
 import Foundation
@@ -25,6 +25,10 @@ struct ServerBench {
             return try Kills(bench: bench, count: count).run()
         }
         var judge = try Judge(root: root)
+        if arguments.count > 2, arguments[2] == "rows" {
+            return try RowsBench(command: bench.command).measure(&judge)
+        }
+        try RowsBench(command: bench.command).measure(&judge)
         try bench.measurePushes(&judge)
         try bench.measureFirstSync(&judge)
         try bench.measureStart(&judge)

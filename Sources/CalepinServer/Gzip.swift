@@ -1,5 +1,5 @@
 // Compresses bytes that are served again and again, with the system's zlib. Who wants them
-// compressed is found out in KeptAnswer.swift.
+// compressed is found out in KeptBytes.swift.
 
 import CZlib
 

@@ -59,7 +59,7 @@ enum ProblemTexts {
         case .wrongRange: ("There are no such bytes.", "Ces octets n’existent pas.")
         case .lookupFailed:
             ("The service {0} gives no answer.", "Le service {0} ne répond pas.")
-        case .badQuery: ("{0}.", "{0}.")
+        case .badQuery: ("This cannot be asked: {0}.", "Ceci ne peut être demandé : {0}.")
         case .noRows: ("There are no rows yet.", "Il n’y a pas encore de lignes.")
         case .storeFull: ("The disk is full.", "Le disque est plein.")
         case .storeBusy: ("The store is busy.", "La base est occupée.")
@@ -79,7 +79,10 @@ enum ProblemTexts {
         case .sourceStatus:
             ("The source answers with {0}.", "La source répond par {0}.")
         case .sourceAddress:
-            ("The address of the source is not valid.", "L’adresse de la source n’est pas valable.")
+            (
+                "The address of the source is not valid.",
+                "L’adresse de la source n’est pas valable."
+            )
         case .sourceRefused:
             (
                 "The source’s address is not one that may be asked.",

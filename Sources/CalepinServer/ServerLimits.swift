@@ -79,28 +79,6 @@ public enum ServerLimits {
     public static let lookupSeconds: Int64 = 5
     /// Bytes of one input of a look-up.
     public static let lookupTextBytes = 256
-    /// Seconds for fetching a body from elsewhere, redirects and all.
-    public static let fetchSeconds: Int64 = 10
-    /// Seconds for one connection to elsewhere: another address of the host may be better.
-    public static let fetchConnectSeconds: Int64 = 4
-    /// Times that an answer from elsewhere may send us on.
-    public static let fetchRedirects = 3
-    /// Addresses of one host that are tried.
-    public static let fetchAddresses = 3
-    /// Seconds between two requests to the same source, however many people ask.
-    public static let fetchPauseSeconds: Int64 = 5
-    /// Bytes of all bodies kept from elsewhere: some of the largest.
-    public static let fetchedBytes = 134_217_728
-    /// Rows in one answer to a query, and those of one that does not say how many.
-    public static let answeredRows = 200
-    /// Rows of an answer to a query without a limit.
-    public static let usualRows = 50
-    /// Steps that conditions of a query's own may take over all rows: about a second.
-    public static let querySteps = 20_000_000
-    /// Conditions of its own that a query may have.
-    public static let queryConditions = 4
-    /// Queries computed at once.
-    public static let queriesAtOnce = 2
     /// Bytes of a served file: what is larger is no part of the page.
     public static let fileBytes = 16_777_216
     /// Seconds that open requests get to finish when the server stops.

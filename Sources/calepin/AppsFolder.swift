@@ -50,7 +50,8 @@ struct AppsFolder {
     /// The catalogues of an app with rows, of which some may have been imported.
     func rowCatalogues(of app: App, data: String) -> [RowCatalogue] {
         app.collections.compactMap { collection in
-            RowCatalogue(app: app.id, collection, apps: path, imports: DataFolder.imports(data))
+            RowCatalogue(
+                app: app.id, collection, apps: path, imports: RowCatalogue.imports(data: data))
         }
     }
 
@@ -61,12 +62,15 @@ struct AppsFolder {
 
     /// An app as the page gets it: its declaration with the rows of the catalogues that its forms
     /// read, and the initial data of its first form. Rows that people look at are fetched apart.
-    func served(_ shipped: ShippedApp) throws(CommandError) -> ServedApp {
+    func served(_ shipped: ShippedApp, data: String) throws(CommandError) -> ServedApp {
         let app = shipped.app()
         var declaration: [JSONMember]
         do throws(JSONError) {
             declaration = try JSONValue(reading: app.json()).members ?? []
         } catch { throw CommandError("\(shipped.id): \(error.offset)") }
+        for catalogue in rowCatalogues(of: app, data: data) where catalogue.isSearchedHere {
+            declaration = declaration.searching(catalogue.collection.name)
+        }
         var summary = declaration.filter { ["id", "title", "icon"].contains($0.key) }
         let hasRows = app.collections.contains { $0.sharing == .catalogue && !$0.views.isEmpty }
         if hasRows { summary.append(JSONMember("rows", .bool(true))) }
@@ -125,5 +129,35 @@ struct AppsFolder {
         do throws(FormError) {
             return JudgedForm(try form.compiled(), catalogues: tables)
         } catch { throw CommandError(error.faults.map { $0.line(in: language) }) }
+    }
+}
+
+extension [JSONMember] {
+    /// A declaration in which the rows of a collection are searched on the server.
+    fileprivate func searching(_ collection: String) -> [JSONMember] {
+        map { member in
+            guard member.key == "collections" else { return member }
+            let changed = (member.value.elements ?? []).map { value in
+                value["name"]?.asString == collection
+                    ? value.changing("source", \.searchedOnServer) : value
+            }
+            return JSONMember(member.key, .array(changed))
+        }
+    }
+}
+
+extension JSONValue {
+    /// The object with another value under a key that it has.
+    fileprivate func changing(_ key: String, _ change: (JSONValue) -> JSONValue) -> JSONValue {
+        .object(
+            (members ?? []).map { member in
+                member.key == key ? JSONMember(key, change(member.value)) : member
+            })
+    }
+
+    /// A source whose rows are searched on the server.
+    fileprivate var searchedOnServer: JSONValue {
+        let others = (members ?? []).filter { $0.key != "search" }
+        return .object(others + [JSONMember("search", .string("server"))])
     }
 }

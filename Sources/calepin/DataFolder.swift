@@ -13,9 +13,6 @@ struct DataFolder {
     /// The folder of blobs.
     var blobs: String { path + "/blobs" }
 
-    /// The folder of rows that were imported.
-    static func imports(_ path: String) -> String { path + "/collections" }
-
     /// The socket of the server that has the folder.
     var operatorSocket: String { path + "/operator.sock" }
 

@@ -99,7 +99,7 @@ struct QueryCommand: AsyncParsableCommand {
 
     private func printJSON(_ found: FoundRows, _ rows: LiveRows) {
         var output = Output()
-        output.write(line: String(decoding: QueryAnswer(found, in: rows).json(), as: UTF8.self))
+        output.write(line: String(decoding: FoundJSON(found, in: rows).json(), as: UTF8.self))
         output.flush()
     }
 }

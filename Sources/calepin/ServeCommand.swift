@@ -113,7 +113,7 @@ struct ServeCommand: AsyncParsableCommand {
             configuration.fetcher = hosts.fetcher
             configuration.catalogues = folder.rowCatalogues(data: data)
             configuration.apps = [AppsFolder.calculator]
-            for app in Apps.all { configuration.apps.append(try folder.served(app)) }
+            for app in Apps.all { configuration.apps.append(try folder.served(app, data: data)) }
             configuration.judging = try folder.judging()
         } catch {
             throw failure(error.lines.joined(separator: "\n"))

@@ -38,6 +38,25 @@ struct BackupTests {
             .map { place.url.path + "/" + $0 }
     }
 
+    @Test("the rows that were imported come back with it")
+    func imports() async throws {
+        let (data, kept, fresh) = (DataPlace(), DataPlace(), DataPlace())
+        let server = try await RunningServer(data: data.url)
+        let file = data.url.appendingPathComponent("players.csv")
+        let csv = "id,name,number,position,line\na,Ida,9,forward,forward\n"
+        try Data(csv.utf8).write(to: file)
+        let told = try await calepin("import", "players", file.path, "--data", data.url.path)
+        #expect(told.status == 0, "\(told.words)")
+        let made = try await calepin("backup", "--data", data.url.path, kept.url.path)
+        #expect(made.status == 0, "\(made.words)")
+        _ = await server.end(by: SIGTERM)
+        let backup = try #require(try backups(kept).first)
+        let restored = try await calepin("restore", "--data", fresh.url.path, backup)
+        #expect(restored.status == 0, "\(restored.words)")
+        let found = try await calepin("query", "players", "--data", fresh.url.path)
+        #expect(found.words == "9  Ida · Forward\n")
+    }
+
     @Test("made while people write, it comes back whole, and what was sent since is offered again")
     func drill() async throws {
         let (data, kept, fresh) = (DataPlace(), DataPlace(), DataPlace())

@@ -27,7 +27,7 @@ struct CatalogueStamp: Equatable, Sendable {
 /// nothing.
 final class CatalogueFiles: Sendable {
     private let byAddress: [String: RowCatalogue]
-    private let kept = Mutex<[String: (stamp: CatalogueStamp, answer: KeptAnswer)]>([:])
+    private let kept = Mutex<[String: (stamp: CatalogueStamp, answer: KeptBytes)]>([:])
 
     /// Gives each catalogue with a file its addresses.
     init(_ catalogues: [RowCatalogue]) {
@@ -51,7 +51,7 @@ final class CatalogueFiles: Sendable {
     /// The answer at an address; nil when there is nothing.
     ///
     /// Complexity: O(n) in the file the first time and after a change, else O(1).
-    func answer(at address: String) async throws -> KeptAnswer? {
+    func answer(at address: String) async throws -> KeptBytes? {
         guard let catalogue = byAddress[address] else { return nil }
         let stamp = CatalogueStamp(catalogue)
         guard !stamp.isEmpty else { return nil }
@@ -64,11 +64,11 @@ final class CatalogueFiles: Sendable {
         return answer
     }
 
-    private static func answer(of catalogue: RowCatalogue) throws -> KeptAnswer {
+    private static func answer(of catalogue: RowCatalogue) throws -> KeptBytes {
         let body =
             catalogue.isImported
             ? catalogue.body(try catalogue.rows()) : try catalogue.shippedBody()
-        return KeptAnswer(body, type: catalogue.source.notation.mediaType)
+        return KeptBytes(body, type: catalogue.source.notation.mediaType)
     }
 }
 

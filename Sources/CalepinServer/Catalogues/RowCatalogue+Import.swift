@@ -17,13 +17,28 @@ public enum ImportError: Error, Equatable, Sendable {
 }
 
 extension RowCatalogue {
+    /// The name of the folder of imports, beside that of blobs.
+    static let importsName = "collections"
+
+    /// The folder of imports of a data folder.
+    public static func imports(data: String) -> String { data + "/" + importsName }
+
+    /// The folder of imports beside the folder of blobs.
+    static func imports(beside blobs: String) -> String {
+        imports(data: (blobs as NSString).deletingLastPathComponent)
+    }
+
     /// Replaces what was imported. The rows are written under another name, brought to the disk
     /// and renamed: who reads meanwhile, or after a crash, finds the old rows or the new ones.
     ///
     /// Complexity: O(n) in the rows.
-    public func replaceImported(_ rows: CatalogueRows) throws(ImportError) {
+    ///
+    /// - Parameter most: bytes that can be read again.
+    public func replaceImported(
+        _ rows: CatalogueRows, most: Int = CalepinCollections.Limits.sourceBytes
+    ) throws(ImportError) {
         let bytes = Array(kept(rows).text.utf8)
-        guard bytes.count <= CalepinCollections.Limits.sourceBytes else { throw .tooLarge }
+        guard bytes.count <= most else { throw .tooLarge }
         let folder = (importedFile as NSString).deletingLastPathComponent
         let disk = BlobFolder(path: folder)
         // Two imports at once each have a file of their own; the last one to be renamed stays.

@@ -61,6 +61,17 @@ public struct RowCatalogue: Sendable {
     /// Whether people look at its rows; else only forms read them.
     public var hasViews: Bool { !collection.views.isEmpty }
 
+    /// Whether it has so many rows that they are searched here and not sent to a page. Few bytes
+    /// cannot be many rows, so that a start does not read every file.
+    public var isSearchedHere: Bool {
+        guard collection.rowsView != nil, collection.source != nil else { return false }
+        let file = isImported ? importedFile : shippedFile
+        guard let stamp = WebFiles.stamp(of: file), stamp.size > CatalogueLimits.sentRows * 4,
+            let rows = try? rows()
+        else { return false }
+        return rows.reading.rows.count > CatalogueLimits.sentRows
+    }
+
     /// The address of a source outside of this server; nil for none.
     public var outsideAddress: String? {
         let source = source

@@ -19,8 +19,10 @@ actor RowKeeper {
     }
 
     private let outside: OutsideKeeper
-    private let gate = Gate(ServerLimits.queriesAtOnce)
+    private let gate = Gate(CatalogueLimits.queriesAtOnce)
     private var built: [String: Built] = [:]
+    /// How often rows were built.
+    private(set) var builds = 0
 
     init(outside: OutsideKeeper) { self.outside = outside }
 
@@ -35,7 +37,7 @@ actor RowKeeper {
         let rows = try await rows(of: catalogue)
         return try await gate.pass {
             let found = try rows.find(query.kept(in: rows.view), try Self.context(rows.count))
-            return QueryAnswer(found, in: rows).json()
+            return FoundJSON(found, in: rows).json()
         }
     }
 
@@ -51,6 +53,7 @@ actor RowKeeper {
             version = .outside(tag: kept.answer.tag)
         }
         if let known = built[key], known.version == version { return try await known.rows.value }
+        builds += 1
         let task = Task { try Self.build(catalogue, body) }
         built[key] = Built(version: version, rows: task)
         do {
@@ -78,7 +81,7 @@ actor RowKeeper {
             throw Problem(.internalError)
         }
         var context = EvaluationContext(now: now)
-        context.stepsLeft = min(context.stepsLeft, ServerLimits.querySteps / max(1, rows))
+        context.stepsLeft = min(context.stepsLeft, CatalogueLimits.queryBudget / max(1, rows))
         return context
     }
 }

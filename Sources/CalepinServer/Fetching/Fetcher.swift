@@ -26,7 +26,7 @@ public struct Fetcher: Sendable {
     /// Bytes of a body: what rows are read from.
     var mostBytes = CalepinCollections.Limits.sourceBytes
     /// Seconds for all of it: names, connections, redirects, the last byte.
-    var seconds = ServerLimits.fetchSeconds
+    var seconds = CatalogueLimits.fetchSeconds
 
     /// A fetcher for the public internet and the hosts that the operator lists, which may also
     /// be asked without encryption.
@@ -62,7 +62,7 @@ public struct Fetcher: Sendable {
         _ first: OutsideAddress, _ notation: CollectionSource.Notation, _ known: FetchedBody?
     ) async throws -> FetchedBody? {
         var place = first
-        for _ in 0...ServerLimits.fetchRedirects {
+        for _ in 0...CatalogueLimits.fetchRedirects {
             switch try await ask(place, notation, known) {
             case .unchanged: return nil
             case .body(let body): return body
@@ -73,7 +73,7 @@ public struct Fetcher: Sendable {
     }
 
     /// What an answer says.
-    private enum Answer: Sendable {
+    private enum Told: Sendable {
         case unchanged
         case body(FetchedBody)
         case elsewhere(String)
@@ -81,8 +81,8 @@ public struct Fetcher: Sendable {
 
     private func ask(
         _ place: OutsideAddress, _ notation: CollectionSource.Notation, _ known: FetchedBody?
-    ) async throws -> Answer {
-        for address in try await addresses(of: place).prefix(ServerLimits.fetchAddresses) {
+    ) async throws -> Told {
+        for address in try await addresses(of: place).prefix(CatalogueLimits.fetchAddresses) {
             let client = HTTPClient(
                 eventLoopGroupProvider: .singleton,
                 configuration: configuration(place, address))
@@ -126,7 +126,7 @@ public struct Fetcher: Sendable {
     ) -> HTTPClient.Configuration {
         var configuration = HTTPClient.Configuration(
             redirectConfiguration: .disallow,
-            timeout: .init(connect: .seconds(ServerLimits.fetchConnectSeconds)),
+            timeout: .init(connect: .seconds(CatalogueLimits.fetchConnectSeconds)),
             decompression: .enabled(limit: .size(mostBytes)))
         configuration.httpVersion = .http1Only
         configuration.connectionPool.retryConnectionEstablishment = false
@@ -164,7 +164,7 @@ extension Fetcher {
     private func read(
         _ client: HTTPClient, _ request: HTTPClientRequest,
         _ notation: CollectionSource.Notation
-    ) async throws -> Answer {
+    ) async throws -> Told {
         let deadline = NIODeadline.now() + .seconds(seconds)
         let response = try await client.execute(request, deadline: deadline)
         let heads = response.headers

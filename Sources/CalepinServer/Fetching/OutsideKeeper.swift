@@ -10,7 +10,7 @@ actor OutsideKeeper {
     /// A body that had rows.
     struct Kept: Sendable {
         let body: FetchedBody
-        let answer: KeptAnswer
+        let answer: KeptBytes
     }
 
     /// What is known of a source: its last good body, and why there is no newer one.
@@ -72,7 +72,7 @@ actor OutsideKeeper {
 
     private func isDue(_ place: Place, _ refresh: Int, _ anew: Bool) -> Bool {
         guard let askedAt = place.askedAt else { return true }
-        let least = ServerLimits.fetchPauseSeconds
+        let least = CatalogueLimits.fetchPauseSeconds
         let isGood = place.state.problem == nil && place.state.kept != nil
         let wait = isGood && !anew ? max(Int64(refresh), least) : least
         return now() - askedAt >= wait
@@ -93,7 +93,7 @@ actor OutsideKeeper {
                 guard case .body(let error) = error else { throw .unreachable }
                 throw error == .tooLarge ? .tooLarge : .body(error)
             }
-            let answer = KeptAnswer(body.bytes, type: source.notation.mediaType)
+            let answer = KeptBytes(body.bytes, type: source.notation.mediaType)
             return State(kept: Kept(body: body, answer: answer))
         } catch {
             return State(kept: state.kept, problem: error)
@@ -104,7 +104,7 @@ actor OutsideKeeper {
     private func forgetOldest() {
         var size = places.values.reduce(0) { $0 + ($1.state.kept?.size ?? 0) }
         for (key, place) in places.sorted(by: { $0.value.wantedAt < $1.value.wantedAt }) {
-            guard size > ServerLimits.fetchedBytes else { return }
+            guard size > CatalogueLimits.fetchedBytes else { return }
             guard place.underWay == nil, let kept = place.state.kept else { continue }
             size -= kept.size
             places[key]?.state.kept = nil

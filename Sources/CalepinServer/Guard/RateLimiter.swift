@@ -56,11 +56,13 @@ final class RateLimiter: Sendable {
         self.now = now
     }
 
-    /// Takes a request of a client from its budget.
+    /// Takes a request of a client from its budget; one that costs as much as several counts as
+    /// so many.
     ///
     /// Throws: `Problem` `too-often`, with the seconds after which there is one again.
-    func take(_ budget: Budget, _ client: String) throws(Problem) {
+    func take(_ budget: Budget, _ client: String, count: Int = 1) throws(Problem) {
         let moment = now()
+        let cost = Int64(count) * 1_000
         let key = budget.name + " " + client
         let missing = buckets.withLock { buckets -> Int64 in
             if buckets[key] == nil, buckets.count >= ServerLimits.budgets {
@@ -69,8 +71,8 @@ final class RateLimiter: Sendable {
             var bucket = Self.filled(
                 buckets[key] ?? Bucket(left: .max, at: moment, budget: budget), moment)
             defer { buckets[key] = bucket }
-            guard bucket.left >= 1_000 else { return 1_000 - bucket.left }
-            bucket.left -= 1_000
+            guard bucket.left >= cost else { return cost - bucket.left }
+            bucket.left -= cost
             return 0
         }
         guard missing > 0 else { return }

@@ -26,8 +26,8 @@ public struct ServedApp: Sendable {
 
 /// Serves declarations.
 struct AppRoutes: Sendable {
-    private let all: KeptAnswer
-    private let byID: [String: KeptAnswer]
+    private let all: KeptBytes
+    private let byID: [String: KeptBytes]
 
     init(_ apps: [ServedApp]) {
         var writer = JSONWriter()
@@ -37,10 +37,10 @@ struct AppRoutes: Sendable {
         for app in apps where app.isListed { writer.verbatim(app.summary) }
         writer.endArray()
         writer.endObject()
-        all = KeptAnswer(writer.bytes, type: "application/json")
-        var byID: [String: KeptAnswer] = [:]
+        all = KeptBytes(writer.bytes, type: "application/json")
+        var byID: [String: KeptBytes] = [:]
         for app in apps {
-            byID[app.id] = KeptAnswer(app.declaration, type: "application/json")
+            byID[app.id] = KeptBytes(app.declaration, type: "application/json")
         }
         self.byID = byID
     }

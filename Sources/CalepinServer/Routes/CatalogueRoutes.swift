@@ -28,10 +28,14 @@ struct CatalogueRoutes: Sendable {
     /// The body of a source: as it is now, or as it was when it was last good, with the reason.
     private func fetched(_ catalogue: RowCatalogue, _ request: Request) async throws -> Response {
         let anew = request.headers[.cacheControl]?.contains("no-cache") ?? false
-        let state = await outside.state(of: catalogue, anew: anew)
-        guard let kept = state.kept else {
-            throw (state.problem ?? .unreachable).problem
-        }
+        return try Self.response(await outside.state(of: catalogue, anew: anew), to: request)
+    }
+
+    /// What is answered when this is known of a source.
+    static func response(
+        _ state: OutsideKeeper.State, to request: Request
+    ) throws(Problem) -> Response {
+        guard let kept = state.kept else { throw (state.problem ?? .unreachable).problem }
         var response = kept.answer.response(to: request)
         if let problem = state.problem {
             response.headers[.sourceWhy] = problem.why

@@ -1,5 +1,5 @@
 // `GET /api/rows/APP/COLLECTION?q=...`: the rows of a catalogue that a query finds, for catalogues
-// that are too large for a page. Finding is the collections' work, the answer QueryAnswer's.
+// that are too large for a page. Finding is the collections' work, the answer FoundJSON's.
 
 import CalepinCollections
 import Foundation
@@ -18,19 +18,24 @@ struct RowRoutes: Sendable {
             guard let catalogue = catalogues.named(by: exchange) else {
                 throw Problem(.notFound)
             }
+            let query = Query(link: request.uri.query ?? "")
+            let network = RequestAddress.network(
+                of: request, exchange.address, isBehindProxy: isSecure)
             try limiter?.take(
-                .query,
-                RequestAddress.network(of: request, exchange.address, isBehindProxy: isSecure))
-            return try await answer(catalogue, request)
+                .query, network,
+                count: query.conditions.isEmpty ? 1 : CatalogueLimits.conditionCost)
+            return try await answer(query, catalogue, request)
         }
     }
 
-    private func answer(_ catalogue: RowCatalogue, _ request: Request) async throws -> Response {
-        var query = Query(link: request.uri.query ?? "")
-        guard query.conditions.count <= ServerLimits.queryConditions else {
+    private func answer(
+        _ query: Query, _ catalogue: RowCatalogue, _ request: Request
+    ) async throws -> Response {
+        var query = query
+        guard query.conditions.count <= CatalogueLimits.queryConditions else {
             throw Problem(.badQuery, "where")
         }
-        query.limit = min(query.limit ?? ServerLimits.usualRows, ServerLimits.answeredRows)
+        query.limit = min(query.limit ?? CatalogueLimits.usualRows, CatalogueLimits.answeredRows)
         do {
             let bytes = try await keeper.answer(query, in: catalogue)
             return Response.json(bytes)

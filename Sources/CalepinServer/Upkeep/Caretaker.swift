@@ -125,6 +125,7 @@ extension Caretaker {
         _ part: BackupFolder, _ earlier: BackupFolder?
     ) async throws -> Filled {
         try await store.copy(to: part.database)
+        try copyImports(to: part)
         let copy = try open(part.database)
         do {
             let places = try await copyBlobs(of: copy, to: part, earlier)
@@ -136,6 +137,16 @@ extension Caretaker {
         } catch {
             await copy.close()
             throw error
+        }
+    }
+
+    /// Copies the rows that were imported. They are replaced as whole files, so each copy is whole.
+    private func copyImports(to part: BackupFolder) throws(BackupError) {
+        let folder = RowCatalogue.imports(beside: blobs.folder.path)
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        for name in names where name.hasSuffix(".json") {
+            try part.copy(
+                folder + "/" + name, as: RowCatalogue.importsName + "/" + name, earlier: nil)
         }
     }
 
@@ -189,7 +200,10 @@ extension Caretaker {
         let names = try backup.check()
         let target = BackupFolder(path: (database as NSString).deletingLastPathComponent)
         for name in names where name != BackupFolder.databaseName {
-            let place = blobFolder + name.dropFirst("blobs".count)
+            let isImport = name.hasPrefix(RowCatalogue.importsName + "/")
+            let place =
+                isImport
+                ? target.path + "/" + name : blobFolder + name.dropFirst("blobs".count)
             try BackupFolder.doing(name) {
                 try target.blobs.makeFolder(of: place)
                 if target.blobs.size(of: place) == nil {

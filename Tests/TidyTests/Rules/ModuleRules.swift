@@ -40,7 +40,9 @@ enum ModuleRules {
             modules: ["CalepinExpressions", "CalepinForms"], outside: foundation),
         "CalepinServer": ModuleAccess(
             modules: declared,
-            outside: foundation + logging + ["NIO*", "Hummingbird*", "HTTPTypes", "Crypto"]),
+            outside: foundation + logging + [
+                "NIO*", "Hummingbird*", "HTTPTypes", "Crypto", "AsyncHTTPClient", "CZlib",
+            ]),
         "CalepinSQLite": ModuleAccess(
             modules: declared.union(["CalepinServer", "CSQLite"]),
             outside: foundation + logging + ["GRDB*"]),

@@ -5,7 +5,7 @@ import CalepinCollections
 import CalepinExpressions
 
 /// Rows that a query found, with the rows they are of.
-public struct QueryAnswer: Sendable {
+public struct FoundJSON: Sendable {
     private let found: FoundRows
     private let rows: LiveRows
 

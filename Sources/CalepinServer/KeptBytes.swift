@@ -7,7 +7,7 @@ import Hummingbird
 import NIOCore
 
 /// Bytes that are served again and again.
-struct KeptAnswer: Sendable {
+struct KeptBytes: Sendable {
     private let type: String
     private let plain: ByteBuffer
     private let compressed: ByteBuffer?

@@ -1,0 +1,142 @@
+// Another server as the fetcher meets it: it answers as a test says, also wrongly, and remembers
+// what it was asked. No test lives here.
+
+import CalepinExpressions
+import Foundation
+import Synchronization
+
+/// A server of this machine that does what a test wants.
+final class OtherServer: Sendable {
+    /// How a request is answered.
+    enum Answer: Sendable {
+        /// These bytes; then the connection ends.
+        case bytes([UInt8])
+        /// A head, then so many pieces, each after a pause of milliseconds.
+        case pieces(head: String, [UInt8], count: Int, pause: Int)
+        /// Nothing, until the other side gives up.
+        case silence
+
+        /// A whole answer.
+        static func ok(_ body: [UInt8], type: String = "application/json", _ heads: String...)
+            -> Answer
+        {
+            status("200 OK", body, ["Content-Type: \(type)"] + heads)
+        }
+
+        static func ok(_ body: String, type: String = "application/json", _ heads: String...)
+            -> Answer
+        {
+            status("200 OK", Array(body.utf8), ["Content-Type: \(type)"] + heads)
+        }
+
+        static func status(_ status: String, _ body: [UInt8] = [], _ heads: [String] = [])
+            -> Answer
+        {
+            let lines = ["HTTP/1.1 \(status)", "Content-Length: \(body.count)"] + heads
+            return .bytes(Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8) + body)
+        }
+
+        static func redirect(_ location: String) -> Answer {
+            status("302 Found", [], ["Location: \(location)", "Set-Cookie: a=b"])
+        }
+    }
+
+    let port: Int
+    private let descriptor: Int32
+    private let seen = Mutex<[String]>([])
+    private let sent = Mutex<Int>(0)
+
+    /// Starts to listen; `answer` gets the path of each request.
+    init(_ answer: @escaping @Sendable (String) -> Answer) throws {
+        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        self.descriptor = descriptor
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = inet_addr("127.0.0.1")
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let result = withUnsafeMutablePointer(to: &address) { address in
+            address.withMemoryRebound(to: sockaddr.self, capacity: 1) { place in
+                bind(descriptor, place, length) == 0 && listen(descriptor, 64) == 0
+                    && getsockname(descriptor, place, &length) == 0
+            }
+        }
+        guard result else { throw POSIXError(.EADDRINUSE) }
+        port = Int(in_port_t(bigEndian: address.sin_port))
+        Thread { [self] in
+            while true {
+                let connection = accept(descriptor, nil, nil)
+                guard connection >= 0 else {
+                    // Closed here alone, so that its number is nobody else's while it is used.
+                    close(descriptor)
+                    return
+                }
+                Thread { [self] in talk(connection, answer) }.start()
+            }
+        }.start()
+    }
+
+    /// Listens no more.
+    func stop() {
+        shutdown(descriptor, Int32(SHUT_RDWR))
+    }
+
+    /// The heads of all requests, in the order they came.
+    var requests: [String] { seen.withLock { $0 } }
+
+    /// Bytes that the other side has taken.
+    var sentBytes: Int { sent.withLock { $0 } }
+
+    var host: String { "127.0.0.1:\(port)" }
+
+    func address(_ path: String) -> String { "http://\(host)\(path)" }
+
+    private func talk(_ connection: Int32, _ answer: (String) -> Answer) {
+        defer { close(connection) }
+        var head: [UInt8] = []
+        var piece = [UInt8](repeating: 0, count: 8_192)
+        while head.firstRange(of: Array("\r\n\r\n".utf8)) == nil {
+            let count = recv(connection, &piece, piece.count, 0)
+            guard count > 0 else { return }
+            head += piece[..<count]
+        }
+        let text = String(decoding: head, as: UTF8.self)
+        seen.withLock { $0.append(text) }
+        let path = text.split(separator: " ").dropFirst().first.map(String.init) ?? ""
+        switch answer(path) {
+        case .bytes(let bytes): _ = send(bytes, to: connection)
+        case .pieces(let head, let piece, let count, let pause):
+            guard send(Array(head.utf8), to: connection) else { return }
+            for _ in 0..<count {
+                guard send(piece, to: connection) else { return }
+                if pause > 0 { usleep(UInt32(pause) * 1_000) }
+            }
+        case .silence:
+            while recv(connection, &piece, piece.count, 0) > 0 {}
+        }
+    }
+
+    private func send(_ bytes: [UInt8], to connection: Int32) -> Bool {
+        var place = 0
+        while place < bytes.count {
+            let count = bytes.withUnsafeBytes { buffer in
+                Glibc.send(
+                    connection, buffer.baseAddress?.advanced(by: place), buffer.count - place,
+                    Int32(MSG_NOSIGNAL))
+            }
+            guard count > 0 else { return false }
+            place += count
+            sent.withLock { $0 += count }
+        }
+        return true
+    }
+}
+
+/// Runs a test with another server that ends with it.
+func withOther(
+    _ answer: @escaping @Sendable (String) -> OtherServer.Answer,
+    _ body: (OtherServer) async throws -> Void
+) async throws {
+    let other = try OtherServer(answer)
+    defer { other.stop() }
+    try await body(other)
+}
