@@ -37,6 +37,7 @@ let package = Package(
     ],
     targets: [
         .target(name: "CWasmRuntime"),
+        .systemLibrary(name: "CSodium", providers: [.apt(["libsodium-dev"])]),
         .target(name: "CalepinExpressions", swiftSettings: engine),
         .target(
             name: "CalepinForms", dependencies: ["CalepinExpressions"], swiftSettings: engine),
@@ -73,7 +74,7 @@ let package = Package(
         .target(
             name: "CalepinServer",
             dependencies: [
-                "CalepinExpressions", "CalepinForms", "CalepinCollections",
+                "CSodium", "CalepinExpressions", "CalepinForms", "CalepinCollections",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),

@@ -61,6 +61,38 @@ enum ProblemTexts {
         case .storeFull: ("The disk is full.", "Le disque est plein.")
         case .storeBusy: ("The store is busy.", "La base est occupée.")
         case .stopping: ("The server is stopping.", "Le serveur s’arrête.")
+        default: ofAccounts(code)
+        }
+    }
+
+    private static func ofAccounts(_ code: Problem.Code) -> Texts {
+        switch code {
+        case .noAccount: ("Sign in first.", "Connectez-vous d’abord.")
+        case .confirmFirst:
+            ("Give your password again first.", "Redonnez d’abord votre mot de passe.")
+        case .wrongCredentials:
+            (
+                "Name, password or code are not right.",
+                "Le nom, le mot de passe ou le code ne convient pas."
+            )
+        case .codeNeeded:
+            ("The code of your authenticator is needed.", "Il faut le code de votre application.")
+        case .wrongCode: ("The code is not right.", "Le code ne convient pas.")
+        case .wrongName: ("The name cannot be used.", "Ce nom ne convient pas.")
+        case .weakPassword:
+            (
+                "The password is too easy to guess, too short or too long.",
+                "Le mot de passe est trop facile à deviner, trop court ou trop long."
+            )
+        case .registrationClosed:
+            (
+                "Accounts are made by the operator here.",
+                "Ici, les comptes sont créés par l’exploitant."
+            )
+        case .lastOwner:
+            ("There must be an owner.", "Il faut au moins un propriétaire.")
+        case .busy:
+            ("Many are signing in; try again soon.", "Beaucoup se connectent ; réessayez bientôt.")
         default: ("Something went wrong here.", "Quelque chose a échoué ici.")
         }
     }
