@@ -1,5 +1,5 @@
-// What a job on SQLite asks and changes about accounts. The table is in Migrations.swift; what its
-// rows mean is known by the server. Everything else a job does is in SQLiteJob.swift.
+// What a job on SQLite asks and changes about accounts. The table is in Migrations.swift; what
+// its rows mean is known by the server. Everything else a job does is in SQLiteJob.swift.
 
 import CalepinServer
 

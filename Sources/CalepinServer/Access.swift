@@ -1,6 +1,6 @@
-// Who is asking, and what that account may do: the one place that decides about scopes and what is
-// in them. Who may use which route is in Accounts/RouteAccess.swift, and how access is looked up in
-// Accounts/AccessJob.swift. Routes ask and never decide by themselves.
+// Who is asking, and what that account may do: the one place that decides about scopes and what
+// is in them. Who may use which route is in Accounts/RouteAccess.swift, and how access is looked
+// up in Accounts/AccessJob.swift. Routes ask and never decide by themselves.
 
 import CalepinExpressions
 import Foundation

@@ -1,5 +1,6 @@
 // `calepin user`: accounts as an operator looks after them. What the subcommands do lives in
-// CalepinServer's AccountOffice.swift; they ask the server that has the folder, or open it themselves.
+// CalepinServer's AccountOffice.swift; they ask the server that has the folder, or open it
+// themselves.
 
 import ArgumentParser
 import CalepinExpressions
@@ -32,7 +33,7 @@ struct AccountsPlace: ParsableArguments {
         let message = JSONValue.object([JSONMember("do", .string(task))] + members)
         do {
             let answer = try await Operator(data: data).run("POST", "/accounts", message) {
-                try await $0.accounts.answer(message)
+                try await $0.accounts.carryOut(message)
             }
             guard answer.isDone else { throw failure("Nothing was done: \(answer.words).") }
             return answer.json
@@ -99,7 +100,8 @@ struct AccountsCommand: AsyncParsableCommand {
             let seconds = TimeInterval(one["since"]?.asInt64 ?? 0)
             let day = Date(timeIntervalSince1970: seconds).ISO8601Format().prefix(10)
             let texts = [one["name"]?.asString ?? "", one["role"]?.asString ?? ""]
-            print((texts + ["\(one["sessions"]?.asInt64 ?? 0)", "\(day)"]).joined(separator: "\t"))
+            let rest = ["\(one["sessions"]?.asInt64 ?? 0)", String(day)]
+            print((texts + rest).joined(separator: "\t"))
         }
     }
 }

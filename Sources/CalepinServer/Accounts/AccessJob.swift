@@ -1,5 +1,6 @@
-// Looks up what a token's account may do at this moment. Nothing is remembered from one request to
-// the next, so a change holds from the next one on. What follows for a request is in Access.swift.
+// Looks up what a token's account may do at this moment. Nothing is remembered from one request
+// to the next, so a change holds from the next one on. What follows for a request is in
+// Access.swift.
 
 /// The look-up of one request's access.
 struct AccessJob {

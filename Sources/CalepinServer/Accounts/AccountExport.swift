@@ -1,5 +1,5 @@
-// Everything of one's own as one JSON text, written in pages so that a large notebook takes no more
-// memory than a small one. Attachments are named with the address they can be fetched from.
+// Everything of one's own as one JSON text, written in pages so that a large notebook takes no
+// more memory than a small one. Attachments are named with the address they can be fetched from.
 
 import CalepinExpressions
 import HTTPTypes

@@ -1,6 +1,6 @@
-// What an operator does with accounts, whether the server runs or not: adding, listing, links, roles
-// and removal. The commands and the operator's socket both come here; what people do themselves is in
-// SignInService.swift.
+// What an operator does with accounts, whether the server runs or not: adding, listing, links,
+// roles and removal. The commands and the operator's socket both come here; what people do
+// themselves is in SignInService.swift.
 
 import CalepinExpressions
 import Foundation
@@ -183,8 +183,8 @@ public struct AccountOffice: Sendable {
 // MARK: - Links and removal
 
 extension AccountOffice {
-    /// A new token for the link of the first owner, in place of earlier ones; nil when there is an
-    /// owner.
+    /// A new token for the link of the first owner, in place of earlier ones; nil when there is
+    /// an owner.
     func makeOwnerLink() async throws -> String? {
         let (moment, token) = (now, Token.random())
         return try await store.commit { (job) throws(StoreError) in
@@ -206,7 +206,7 @@ extension AccountOffice {
         let scope = "user:" + person.account
         try await blobs.naming.pass {
             let gone = try await store.commit {
-                (job) throws(StoreError) -> Result<[StoredBlob], Problem> in
+                (job) throws(StoreError) -> Decided<[StoredBlob]> in
                 let accounts = job.accountChanges
                 if person.role == .owner, try accounts.owners().count == 1 {
                     return .failure(Problem(.lastOwner))

@@ -1,5 +1,5 @@
-// The rows about accounts as what they mean. What a row is stands in AccountRow.swift, what a person
-// or a session is in Person.swift, what a team is in Team.swift.
+// The rows about accounts as what they mean. What a row is stands in AccountRow.swift, what a
+// person or a session is in Person.swift, what a team is in Team.swift.
 
 extension AccountReading {
     func person(_ account: String) throws(StoreError) -> Person? {

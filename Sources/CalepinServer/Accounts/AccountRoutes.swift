@@ -1,6 +1,6 @@
 // `/api/account`: what one is, registering, signing in and out, links. What it does is in
-// SignInService.swift; the messages are described in docs/accounts.md. What people do with their own
-// account is in AccountRoutes+Own.swift.
+// SignInService.swift; the messages are described in docs/accounts.md. What people do with their
+// own account is in AccountRoutes+Own.swift.
 
 import CalepinExpressions
 import HTTPTypes

@@ -1,5 +1,6 @@
-// One row of what a store keeps of accounts: sort, key, whose it is, a moment, and bytes. What the
-// bytes mean stands with each sort's type in Persons.swift and Proofs.swift; a store need not know.
+// One row of what a store keeps of accounts: sort, key, whose it is, a moment, and bytes. What
+// the bytes mean stands with each sort's type in Persons.swift and Proofs.swift; a store need not
+// know.
 
 /// A row of what is kept of accounts, sessions, links and access.
 public struct AccountRow: Equatable, Sendable {

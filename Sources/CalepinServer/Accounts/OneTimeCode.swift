@@ -1,5 +1,5 @@
-// Codes of an authenticator (RFC 6238, on RFC 4226 and RFC 2104), the secret's text in base 32 (RFC
-// 4648), and recovery codes. When a code is asked for is decided in SignInService.swift.
+// Codes of an authenticator (RFC 6238, on RFC 4226 and RFC 2104), the secret's text in base 32
+// (RFC 4648), and recovery codes. When a code is asked for is decided in SignInService.swift.
 
 import CalepinExpressions
 

@@ -1,5 +1,5 @@
-// What an operator asks about accounts over the socket in the data folder. What is asked is done in
-// AccountOffice.swift.
+// What an operator asks about accounts over the socket in the data folder. What is asked is done
+// in AccountOffice.swift.
 
 import CalepinExpressions
 import Hummingbird
@@ -11,7 +11,7 @@ struct OperatorAccountRoutes: Sendable {
     func add(to router: Router<Exchange>) {
         router.post("/accounts") { request, _ in
             let json = try await request.json()
-            return try await reply { try await office.answer(json) }
+            return try await reply { try await office.carryOut(json) }
         }
     }
 
@@ -33,7 +33,7 @@ extension AccountOffice {
     /// Does what an operator's message asks for, and gives the answer: `{"do":"add","name":...}`.
     ///
     /// Throws: ``AccountOfficeError``, or the store's error.
-    public func answer(_ json: JSONValue) async throws -> [UInt8] {
+    public func carryOut(_ json: JSONValue) async throws -> [UInt8] {
         let name = json.text("name")
         switch json.text("do") {
         case "add":

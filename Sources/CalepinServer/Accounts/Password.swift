@@ -34,15 +34,13 @@ struct Password: Sendable {
 enum CommonWords {
     /// Words that lead the lists of what people choose; longer ones first, so that they are found
     /// whole.
-    private static let words = [
-        "motdepasse", "bienvenue", "administrator", "password", "football", "baseball",
-        "sunshine", "princess", "superman", "welcome", "charlie", "calepin", "letmein", "changeme",
-        "chocolat", "bonjour", "jetaime", "soleil", "trustno", "starwars", "computer", "whatever",
-        "iloveyou", "nicolas", "azerty", "qwerty", "qwertz", "monkey", "dragon", "master", "shadow",
-        "secret", "summer", "winter", "spring", "autumn", "login", "admin", "owner", "hello", "doudou",
-        "loulou", "guest", "asdf", "zxcv", "wxcv", "pass", "user", "test", "love", "root", "word", "abc",
-        "xyz", "the", "my", "is", "mon", "mot", "de",
-    ]
+    private static let words = """
+        motdepasse bienvenue administrator password football baseball sunshine princess superman
+        welcome charlie calepin letmein changeme chocolat bonjour jetaime soleil trustno starwars
+        computer whatever iloveyou nicolas azerty qwerty qwertz monkey dragon master shadow secret
+        summer winter spring autumn login admin owner hello doudou loulou guest asdf zxcv wxcv pass
+        user test love root word abc xyz the my is mon mot de
+        """.split { $0 == " " || $0 == "\n" }.map(String.init)
 
     /// Whether a text has next to nothing besides common words, these others, digits and the same
     /// characters over and over.
@@ -51,7 +49,8 @@ enum CommonWords {
             options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
         if Set(plain).count < 5 || isRepeated(Array(plain)) { return true }
         var rest = plain.filter { $0.isLetter }
-        for word in others.map({ $0.lowercased().filter(\.isLetter) }) + words where !word.isEmpty {
+        let others = others.map { $0.lowercased().filter(\.isLetter) }
+        for word in others + words where !word.isEmpty {
             rest = rest.replacingOccurrences(of: word, with: " ")
         }
         let isWordy = plain.contains { $0.isLetter }

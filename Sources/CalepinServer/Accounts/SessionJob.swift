@@ -1,5 +1,5 @@
-// Beginning, renewing and ending sessions inside of a job. A token is never used for more than it was
-// given for: signing in, confirming and every change of what proves a person give another.
+// Beginning, renewing and ending sessions inside of a job. A token is never used for more than it
+// was given for: signing in, confirming and every change of what proves a person give another.
 
 /// Sessions inside of a job.
 struct SessionJob {

@@ -1,5 +1,5 @@
-// Taking over what a browser had as a guest, and deleting an account with everything in its scope.
-// What is exported before is written in AccountExport.swift.
+// Taking over what a browser had as a guest, and deleting an account with everything in its
+// scope. What is exported before is written in AccountExport.swift.
 
 import Foundation
 
@@ -22,7 +22,7 @@ extension SignInService {
     func takeGuest(_ access: Access, _ place: RequestPlace) async throws -> Int {
         let (moment, session) = (now, try session(of: access))
         guard !session.guest.isEmpty else { throw Problem(.notFound) }
-        let taken = try await change { (job) throws(StoreError) -> Result<ScopeMove, Problem> in
+        let taken = try await change { (job) throws(StoreError) -> Decided<ScopeMove> in
             guard var now = try job.accounts.session(session.digest), now.guest == session.guest
             else { return .failure(Problem(.notFound)) }
             var move = ScopeMove(job: job, from: "user:" + now.guest, to: access.ownScope)
@@ -44,7 +44,8 @@ extension SignInService {
         return taken.records
     }
 
-    /// Deletes an account with its scope and its attachments. What it wrote for teams stays theirs.
+    /// Deletes an account with its scope and its attachments. What it wrote for teams stays
+    /// theirs.
     ///
     /// Throws: `Problem` `wrong-name` when `name` is not the account's, `last-owner`.
     func delete(_ access: Access, name: String) async throws -> String? {

@@ -1,5 +1,5 @@
-// Accounts that begin: registering, links that work once, and another password by a recovery code.
-// Who gets a link is decided by the operator, in AccountOffice.swift.
+// Accounts that begin: registering, links that work once, and another password by a recovery
+// code. Who gets a link is decided by the operator, in AccountOffice.swift.
 
 import CalepinExpressions
 
@@ -11,7 +11,8 @@ struct Registration: Sendable {
 }
 
 extension SignInService {
-    /// Makes an account, unless there is one of that name: which of both, the answer does not say.
+    /// Makes an account, unless there is one of that name: which of both, the answer does not
+    /// say.
     ///
     /// Throws: `Problem` `registration-closed`, `weak-password`, `wrong-name`, `too-often` or
     /// `busy`.
@@ -45,7 +46,7 @@ extension SignInService {
     func link(_ token: String, _ place: RequestPlace) async throws -> (Proof, Person?) {
         try limiter?.take(.signIn, place.network)
         let (digest, moment) = (Token.digest(token), now)
-        return try await store.read { (job) throws(StoreError) -> Result<(Proof, Person?), Problem> in
+        return try await store.read { (job) throws(StoreError) -> Decided<(Proof, Person?)> in
             guard let proof = try Self.link(digest, job.accounts, at: moment) else {
                 return .failure(Problem(.notFound))
             }
@@ -81,7 +82,7 @@ extension SignInService {
         let moment = now
         let signedIn = try await mill.admit { work in
             let text = try await work.text(of: wanted.password)
-            return try await change { (job) throws(StoreError) -> Result<SignedIn, Problem> in
+            return try await change { (job) throws(StoreError) -> Decided<SignedIn> in
                 let accounts = job.accountChanges
                 guard let proof = try Self.link(digest, accounts, at: moment) else {
                     return .failure(Problem(.notFound))

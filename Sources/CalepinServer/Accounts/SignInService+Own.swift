@@ -1,6 +1,6 @@
 // What a person changes about the own account: password, sessions, recovery codes, second factor.
-// Whether the password was given lately is judged before, in RouteAccess.swift. Leaving for good and
-// taking over what a guest had are in SignInService+Leaving.swift.
+// Whether the password was given lately is judged before, in RouteAccess.swift. Leaving for good
+// and taking over what a guest had are in SignInService+Leaving.swift.
 
 extension SignInService {
     /// The session of an access.
@@ -19,7 +19,7 @@ extension SignInService {
         _ edit: @escaping @Sendable (inout Person) -> Problem?
     ) async throws -> SignedIn {
         let (moment, old) = (now, try session(of: access))
-        let signedIn = try await change { (job) throws(StoreError) -> Result<SignedIn, Problem> in
+        let signedIn = try await change { (job) throws(StoreError) -> Decided<SignedIn> in
             let accounts = job.accountChanges
             guard try accounts.session(old.digest) != nil,
                 var person = try accounts.person(old.account)
@@ -37,7 +37,8 @@ extension SignInService {
 
     /// Confirms a password, and perhaps changes it; the session gets another token.
     ///
-    /// Throws: `Problem` `wrong-credentials`, `code-needed`, `weak-password`, `too-often`, `busy`.
+    /// Throws: `Problem` `wrong-credentials`, `code-needed`, `weak-password`, `too-often`,
+    /// `busy`.
     func confirm(
         _ access: Access, _ password: Password, code: String?, changedTo other: Password? = nil,
         _ place: RequestPlace
@@ -58,7 +59,7 @@ extension SignInService {
             var text: String?
             if let other { text = try await work.text(of: other) }
             let (changed, key) = (text, self.key)
-            return try await change { (job) throws(StoreError) -> Result<SignedIn, Problem> in
+            return try await change { (job) throws(StoreError) -> Decided<SignedIn> in
                 let accounts = job.accountChanges
                 guard try accounts.session(old.digest) != nil,
                     var person = try accounts.person(old.account),
@@ -132,7 +133,7 @@ extension SignInService {
     /// Throws: `Problem` `not-found` when the account has no such session.
     func endSessions(_ access: Access, id: String?, _ place: RequestPlace) async throws {
         let (moment, own) = (now, try session(of: access))
-        try await change { (job) throws(StoreError) -> Result<Void, Problem> in
+        try await change { (job) throws(StoreError) -> Decided<Void> in
             let accounts = job.accountChanges
             let ended = try accounts.sessions(of: own.account).filter {
                 id == nil ? $0.id != own.id : $0.id == id
@@ -196,7 +197,7 @@ extension SignInService {
         let account = access.account
         let secret = Sodium.randomBytes(OneTimeCode.secretBytes)
         let sealed = key.seal(secret)
-        let name = try await change { (job) throws(StoreError) -> Result<String, Problem> in
+        let name = try await change { (job) throws(StoreError) -> Decided<String> in
             guard var person = try job.accounts.person(account) else {
                 return .failure(Problem(.noToken))
             }

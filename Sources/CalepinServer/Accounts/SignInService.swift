@@ -1,7 +1,7 @@
-// Signing in: names and passwords, failures and the waiting they cost, second factors. Every attempt
-// costs the same work and writes the same rows, whether there is such an account or not. What begins
-// and ends sessions is in SignInService+Sessions.swift, links are in +Links, one's own account in
-// +Own.
+// Signing in: names and passwords, failures and the waiting they cost, second factors. Every
+// attempt costs the same work and writes the same rows, whether there is such an account or not.
+// What begins and ends sessions is in SignInService+Sessions.swift, links are in +Links, one's
+// own account in +Own.
 
 import CalepinExpressions
 
@@ -34,6 +34,9 @@ struct SignedIn: Sendable {
     var guest: String
 }
 
+/// What a job gives that may find a problem.
+typealias Decided<Outcome: Sendable> = Result<Outcome, Problem>
+
 /// Everything about accounts.
 struct SignInService: Sendable {
     let store: any Store
@@ -52,9 +55,7 @@ struct SignInService: Sendable {
     ///
     /// Throws: the problem that `body` gave, after what it wrote was kept; the store's error.
     func change<Outcome: Sendable>(
-        _ body: @escaping @Sendable (any StoreWriting) throws(StoreError) -> Result<
-            Outcome, Problem
-        >
+        _ body: @escaping @Sendable (any StoreWriting) throws(StoreError) -> Decided<Outcome>
     ) async throws -> Outcome {
         try await store.commit(body).get()
     }
@@ -119,7 +120,7 @@ extension SignInService {
     /// Throws: `Problem` `too-often` while earlier failures cost waiting.
     func attempt(_ name: String, _ place: RequestPlace) async throws -> Attempt {
         let moment = now
-        return try await change { (job) throws(StoreError) -> Result<Attempt, Problem> in
+        return try await change { (job) throws(StoreError) -> Decided<Attempt> in
             let accounts = job.accountChanges
             let person = try accounts.person(named: name)
             let isKnown = try Self.isKnown(place.known, person, accounts, at: moment)
@@ -162,18 +163,19 @@ extension SignInService {
         return Problem(.wrongCredentials)
     }
 
-    /// Ends an attempt whose password was right: judges the second factor, changes the person, and
-    /// begins a session.
+    /// Ends an attempt whose password was right: judges the second factor, changes the person,
+    /// and begins a session.
     ///
     /// - Parameter edit: changes the person; false when what was proved is not so any more.
-    /// Throws: `Problem` `wrong-credentials` or `code-needed`; the attempt then stays a failed one.
+    /// Throws: `Problem` `wrong-credentials` or `code-needed`; the attempt then stays a failed
+    /// one.
     func finish(
         _ attempt: Attempt, _ code: String?, _ place: RequestPlace, what: Activity.What,
         edit: @escaping @Sendable (inout Person, any AccountWriting) throws(StoreError) -> Bool
     ) async throws -> SignedIn {
         let moment = now
         let key = self.key
-        return try await change { (job) throws(StoreError) -> Result<SignedIn, Problem> in
+        return try await change { (job) throws(StoreError) -> Decided<SignedIn> in
             let accounts = job.accountChanges
             guard let account = attempt.person?.account,
                 var person = try accounts.person(account)
@@ -202,8 +204,8 @@ struct SecondFactor {
     let now: Int64
     let place: RequestPlace
 
-    /// What is wrong with a code; nil when it is right, or none is asked for. One that is right is
-    /// used up.
+    /// What is wrong with a code; nil when it is right, or none is asked for. One that is right
+    /// is used up.
     mutating func check(
         _ code: String?, _ person: inout Person
     ) throws(StoreError) -> Problem? {

@@ -30,7 +30,8 @@ enum Sodium {
         let result = crypto_pwhash_str(
             &text, signs, UInt64(password.count), cost.passes, cost.bytes)
         guard result == 0 else { return nil }
-        return String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        let bytes = text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+        return String(decoding: bytes, as: UTF8.self)
     }
 
     /// Whether a password is the one of an Argon2id text.
@@ -50,7 +51,8 @@ enum Sodium {
         func random(_ count: Int) -> String {
             String(Base64.text(of: randomBytes(count)).prefix { $0 != "=" })
         }
-        return "$argon2id$v=19$m=\(cost.bytes / 1_024),t=\(cost.passes),p=1$\(random(16))$\(random(32))"
+        return "$argon2id$v=19$m=\(cost.bytes / 1_024),t=\(cost.passes),p=1$"
+            + "\(random(16))$\(random(32))"
     }
 
     /// Random bytes of the system.

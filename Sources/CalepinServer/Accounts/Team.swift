@@ -1,5 +1,5 @@
-// What the rows about teams mean: members of a scope, and what grants let them do. What follows for
-// one account is worked out in AccessJob.swift.
+// What the rows about teams mean: members of a scope, and what grants let them do. What follows
+// for one account is worked out in AccessJob.swift.
 
 import CalepinExpressions
 

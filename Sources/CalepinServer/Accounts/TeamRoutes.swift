@@ -1,5 +1,5 @@
-// `/api/teams`: teams, their members and what grants let roles do. Only a team's owners see this; to
-// all others it does not exist. What follows from it for a request is in AccessJob.swift.
+// `/api/teams`: teams, their members and what grants let roles do. Only a team's owners see this;
+// to all others it does not exist. What follows from it for a request is in AccessJob.swift.
 
 import CalepinExpressions
 import HTTPTypes
@@ -37,7 +37,7 @@ struct TeamRoutes: Sendable {
 
     private func make(_ title: String, _ access: Access) async throws -> Response {
         let (moment, scope) = (service.now, "team:" + Token.randomName())
-        try await service.change { (job) throws(StoreError) -> Result<Void, Problem> in
+        try await service.change { (job) throws(StoreError) -> Decided<Void> in
             let accounts = job.accountChanges
             guard try accounts.memberships(of: access.account).count < AccountLimits.teams else {
                 return .failure(Problem(.tooMany, "\(AccountLimits.teams)"))
@@ -95,7 +95,7 @@ struct TeamRoutes: Sendable {
         let role = json["role"]?.asString.flatMap(Role.init(rawValue:))
         guard role != nil || json["role"]?.isNull == true else { throw Problem(.malformed) }
         let account = try await service.change {
-            (job) throws(StoreError) -> Result<String, Problem> in
+            (job) throws(StoreError) -> Decided<String> in
             let accounts = job.accountChanges
             let members = try accounts.members(of: scope)
             guard let person = try accounts.person(named: name) else {
@@ -128,7 +128,7 @@ struct TeamRoutes: Sendable {
             collection.utf8.count <= AccountLimits.collectionBytes,
             right != nil || json["right"]?.isNull == true
         else { throw Problem(.malformed) }
-        try await service.change { (job) throws(StoreError) -> Result<Void, Problem> in
+        try await service.change { (job) throws(StoreError) -> Decided<Void> in
             let accounts = job.accountChanges
             if let right {
                 guard try accounts.grants(of: scope).count < AccountLimits.teamRows else {

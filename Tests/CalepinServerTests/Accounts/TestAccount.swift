@@ -1,5 +1,5 @@
-// A browser of somebody who has an account: it keeps the cookies it is given and sends them back. No
-// test lives here.
+// A browser of somebody who has an account: it keeps the cookies it is given and sends them back.
+// No test lives here.
 
 import CalepinCollections
 import CalepinExpressions
@@ -96,8 +96,8 @@ final class TestClock: Sendable {
     func advance(_ more: Int64) { seconds.withLock { $0 += more } }
 }
 
-/// Runs a test with a server whose passwords cost little, that counts no requests, and whose clock
-/// goes only when it is told.
+/// Runs a test with a server whose passwords cost little, that counts no requests, and whose
+/// clock goes only when it is told.
 func withAccounts(
     store: any Store = MemoryStore(),
     _ configure: (inout ServerConfiguration) -> Void = { _ in },

@@ -39,7 +39,7 @@ public struct StoreConformance: Sendable {
         ("blobs are due when their time has come", blobsAreChecked),
         ("mentions are found in records and in what was set aside", mentionsAreFound),
         ("a closed store refuses", closedRefuses),
-    ]
+    ] + AccountLaws.all
 
     /// Checks one law on a store of its own.
     public func check(_ name: String) async throws {
