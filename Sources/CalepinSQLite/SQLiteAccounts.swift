@@ -117,6 +117,19 @@ extension SQLiteAccounts {
         try run("DELETE FROM token WHERE digest = ?1", digest)
     }
 
+    func removePlaces(of account: String, scope: String) throws(StoreError) {
+        try run(
+            """
+            DELETE FROM scope_replica WHERE scope = ?1
+            AND replica IN (SELECT name FROM replica WHERE account = ?2)
+            """, scope, account)
+        try run(
+            """
+            DELETE FROM outcome WHERE scope = ?1
+            AND replica IN (SELECT name FROM replica WHERE account = ?2)
+            """, scope, account)
+    }
+
     func removeAccount(_ account: String) throws(StoreError) {
         try run("DELETE FROM account WHERE name = ?1", account)
         try run("DELETE FROM token WHERE account = ?1", account)

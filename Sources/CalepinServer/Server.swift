@@ -158,10 +158,12 @@ extension Server {
             services: [
                 FeedHeart(feed: feed),
                 UpkeepService(
-                    upkeep: Upkeep(store: store, blobs: blobs, feed: feed), logger: logger),
+                    upkeep: Upkeep(store: store, blobs: blobs, feed: feed), logger: logger,
+                    now: configuration.clock),
             ],
             onServerRunning: { channel in
-                let office = AccountOffice(store: store, feed: feed, blobs: blobs)
+                let office = AccountOffice(
+                    store: store, feed: feed, blobs: blobs, clock: configuration.clock)
                 let token = try? await office.makeOwnerLink()
                 await onReady(channel.localAddress?.port ?? port, token ?? nil)
             },

@@ -48,14 +48,20 @@ public struct AccountOffice: Sendable {
     let store: any Store
     let feed: Feed
     let blobs: BlobService
+    private let clock: @Sendable () -> Int64
 
-    init(store: any Store, feed: Feed, blobs: BlobService) {
+    /// - Parameter clock: seconds since 1970.
+    init(
+        store: any Store, feed: Feed, blobs: BlobService,
+        clock: @escaping @Sendable () -> Int64 = { Int64(Date().timeIntervalSince1970) }
+    ) {
         self.store = store
         self.feed = feed
         self.blobs = blobs
+        self.clock = clock
     }
 
-    private var now: Int64 { Int64(Date().timeIntervalSince1970) }
+    private var now: Int64 { clock() }
 
     /// Makes an account without a password; gives the token of a link to set one.
     ///
@@ -214,6 +220,7 @@ extension AccountOffice {
                 let all = try accounts.blobs(scope: scope, after: "", most: .max)
                 for member in try accounts.memberships(of: person.account) {
                     try accounts.remove(.member, member.scope + " " + person.account)
+                    try accounts.removePlaces(of: person.account, scope: member.scope)
                 }
                 try accounts.removeScope(scope)
                 try accounts.removeAccount(person.account)

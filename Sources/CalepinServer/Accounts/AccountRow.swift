@@ -101,6 +101,8 @@ public protocol AccountWriting: AccountReading {
     func addToken(_ digest: String, account: String) throws(StoreError)
     /// Lets a token prove nothing any more.
     func removeToken(_ digest: String) throws(StoreError)
+    /// Forgets how far the replicas of an account have got in a scope.
+    func removePlaces(of account: String, scope: String) throws(StoreError)
     /// Forgets an account with its tokens, its replicas and all rows it owns.
     func removeAccount(_ account: String) throws(StoreError)
     /// Forgets a scope with all that is in it and all rows it owns.

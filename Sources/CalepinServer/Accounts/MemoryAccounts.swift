@@ -83,6 +83,12 @@ extension MemoryAccounts {
         job.work.set(\.tokens, digest, nil)
     }
 
+    func removePlaces(of account: String, scope: String) throws(StoreError) {
+        let owners = job.work.contents.replicaAccounts
+        remove(\.replicas) { key, _ in key.scope == scope && owners[key.name] == account }
+        remove(\.outcomes) { key, _ in key.scope == scope && owners[key.name] == account }
+    }
+
     func removeAccount(_ account: String) throws(StoreError) {
         remove(\.tokens) { $1 == account }
         remove(\.replicaAccounts) { $1 == account }

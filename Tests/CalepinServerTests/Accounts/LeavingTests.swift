@@ -104,6 +104,7 @@ struct LeavingTests {
             try await bob.register("bob")
             let rest = try await TestWriter.meet(bob)
             _ = try await rest.push([1])
+            try await share(bob, with: browser, in: store)
             let wrong = try await browser.post("/api/account/delete", ["name": "bob"])
             #expect(wrong.code == "wrong-name")
             #expect(
@@ -113,8 +114,28 @@ struct LeavingTests {
             let found = try await Self.rows(of: String(account), in: store)
             #expect(found == [])
             #expect(try await rest.pull().count == 1)
+            let caretaker = Caretaker(
+                store: store, blobFolder: server.folder.path, open: { _ in store })
+            #expect(try await caretaker.verify().findings == [])
             try await TestBrowser(server).register("ann")
         }
+    }
+
+    /// Makes a team of one, in which another writes a record.
+    private func share(
+        _ owner: TestBrowser, with other: TestBrowser, in store: any Store
+    ) async throws {
+        try await setRole("bob", .manager, in: store)
+        let team = try await owner.send("POST", "/api/teams", .texts(["title": "Team"]))
+        let scope = team.json.text("scope")
+        let path = "/api/teams/\(scope.dropFirst(5))"
+        _ = try await owner.send(
+            "PUT", path + "/members", .texts(["name": "ann", "role": "agent"]))
+        _ = try await owner.send(
+            "PUT", path + "/grants",
+            .texts(["role": "agent", "collection": "motor", "right": "write"]))
+        let writer = try await TestWriter.meet(other, in: scope)
+        try #require(try await writer.push([1]) == ["applied"])
     }
 
     /// What the store still has of an account and its scope.
@@ -125,14 +146,8 @@ struct LeavingTests {
         return try await store.read { (job) throws(StoreError) -> [String] in
             var found: [String] = []
             for sort in AccountRow.Sort.allCases {
-                for row in try job.accounts.rows(sort, after: "", most: .max) {
-                    let text = String(decoding: row.bytes, as: UTF8.self)
-                    if [row.owner, row.key, text].contains(where: { $0.contains(account) })
-                        || text.contains("\"ann\"") || row.key == "ann"
-                    {
-                        found.append("\(sort) \(row.key)")
-                    }
-                }
+                let rows = try job.accounts.rows(sort, after: "", most: .max)
+                found += rows.filter { isAbout($0, account) }.map { "\(sort) \($0.key)" }
             }
             if try job.scope(scope) != nil { found.append("scope") }
             if try job.replicaCount(account: account) > 0 { found.append("replicas") }
@@ -144,6 +159,13 @@ struct LeavingTests {
             }
             return found
         }
+    }
+
+    /// Whether a row says anything of an account, or of the name it had.
+    private static func isAbout(_ row: AccountRow, _ account: String) -> Bool {
+        let text = String(decoding: row.bytes, as: UTF8.self)
+        return [row.owner, row.key, text].contains { $0.contains(account) }
+            || text.contains("\"ann\"") || row.key == "ann"
     }
 
     @Test("upkeep forgets sessions, links, failures and activity when their time is over")
@@ -164,7 +186,8 @@ struct LeavingTests {
                 }
             }
             _ = try await upkeep.run(now: clock.now)
-            #expect(try await count() == [1, 1, 3, 1, 1])
+            // A proof is the link for the first owner.
+            #expect(try await count() == [1, 1, 3, 2, 1])
             for (seconds, wanted) in [
                 (AccountLimits.lockedSeconds, [1, 0, 3, 1, 1]),
                 (AccountLimits.sessionSeconds, [0, 0, 3, 1, 1]),

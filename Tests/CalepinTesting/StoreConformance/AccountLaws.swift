@@ -7,13 +7,14 @@ import Testing
 /// The laws about accounts.
 enum AccountLaws {
     /// All of them, by their names.
-    static let all: [(name: String, check: @Sendable (any Store) async throws -> Void)] = [
+    static let all: [StoreConformance.Law] = [
         ("rows about accounts are read back, by key and by owner", accountRowsAreRead),
         ("pages of rows about accounts give each once, by key", accountRowsComeInPages),
         ("old rows about accounts go, of one sort alone", oldAccountRowsGo),
         ("a job that throws leaves accounts as they were", throwingLeavesAccounts),
         ("a token proves its account until it is taken away", tokensComeAndGo),
         ("a removed account leaves nothing, and others stay", removedAccountIsGone),
+        ("places of an account's replicas go, in one scope alone", removedPlacesAreGone),
         ("a removed scope leaves nothing, and others stay", removedScopeIsGone),
         ("only records of the forms asked for are summed and looked through", formsAreApart),
         ("the blobs of a scope come by hash, in pages", scopeBlobsComeInPages),
@@ -187,6 +188,26 @@ extension AccountLaws {
         #expect(found.0.prefix(4).allSatisfy { !$0 })
         #expect(found.0.dropFirst(4).allSatisfy { $0 })
         #expect(found.1.allSatisfy { $0 })
+    }
+
+    @Sendable static func removedPlacesAreGone(_ store: any Store) async throws {
+        try await fill(store)
+        let found = try await store.commit { (job) throws(StoreError) in
+            for name in ["ra", "rb"] {
+                try job.put(StoredReplica(scope: "team:t", name: name, lastN: 1))
+                try job.put(
+                    StoredOutcome(scope: "team:t", replica: name, n: 1, hash: "h", bytes: []))
+            }
+            try job.accountChanges.removePlaces(of: "a", scope: "team:t")
+            let isGone = [
+                try job.replica("ra", scope: "team:t") == nil,
+                try job.outcome(scope: "team:t", replica: "ra", n: 1) == nil,
+                try job.replica("rb", scope: "team:t") != nil,
+                try job.outcome(scope: "team:t", replica: "rb", n: 1) != nil,
+            ]
+            return (try parts("a", job), try parts("b", job), isGone)
+        }
+        #expect([found.0, found.1, found.2].allSatisfy { $0.allSatisfy { $0 } })
     }
 
     @Sendable static func removedScopeIsGone(_ store: any Store) async throws {
