@@ -81,6 +81,8 @@ extension SignInService {
         let key = self.key
         let moment = now
         let signedIn = try await mill.admit { work in
+            // Whoever found a link may not guess codes with it either.
+            let attempt = try await attempt(name, place)
             let text = try await work.text(of: wanted.password)
             return try await change { (job) throws(StoreError) -> Decided<SignedIn> in
                 let accounts = job.accountChanges
@@ -94,6 +96,7 @@ extension SignInService {
                     accounts: accounts, key: key, now: moment, place: place)
                 if let problem = try factor.check(code, &person) { return .failure(problem) }
                 person.password = text
+                try accounts.remove(.attempt, attempt.key)
                 try accounts.remove(.proof, digest)
                 try accounts.removeProofs(.reset, of: person.account)
                 try accounts.removeProofs(.invitation, of: person.account)

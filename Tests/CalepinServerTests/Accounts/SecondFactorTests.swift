@@ -116,6 +116,27 @@ struct SecondFactorTests {
         }
     }
 
+    @Test("nobody guesses codes with a link that was found")
+    func guessing() async throws {
+        let store = MemoryStore()
+        try await withAccounts(store: store) { server, clock in
+            let desk = TestBrowser(server)
+            try await desk.register("ann")
+            _ = try await turnOn(desk, clock)
+            let blobs = BlobService(path: server.folder.path, store: store)
+            let token = try await AccountOffice(store: store, feed: Feed(), blobs: blobs)
+                .reset("ann", secondFactor: false)
+            var statuses: [Int] = []
+            for _ in 0...AccountLimits.freeFailures {
+                let reply = try await TestBrowser(server).post(
+                    "/api/account/link/use",
+                    ["token": token, "password": goodPassword, "code": "000000x"])
+                statuses.append(reply.status)
+            }
+            #expect(statuses == [401, 401, 401, 401, 401, 429])
+        }
+    }
+
     @Test("a code is taken once, however many browsers bring it at the same time")
     func replay() async throws {
         try await withAccounts { server, clock in
