@@ -40,6 +40,7 @@ let package = Package(
     targets: [
         .target(name: "CWasmRuntime"),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        .systemLibrary(name: "CSodium", providers: [.apt(["libsodium-dev"])]),
         .target(name: "CalepinExpressions", swiftSettings: engine),
         .target(
             name: "CalepinForms", dependencies: ["CalepinExpressions"], swiftSettings: engine),
@@ -78,7 +79,7 @@ let package = Package(
         .target(
             name: "CalepinServer",
             dependencies: [
-                "CZlib", "CalepinExpressions", "CalepinForms", "CalepinCollections",
+                "CSodium", "CZlib", "CalepinExpressions", "CalepinForms", "CalepinCollections",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),

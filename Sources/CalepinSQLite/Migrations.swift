@@ -21,6 +21,9 @@ enum Migrations {
         migrator.registerMigration("2 upkeep") { database in
             try database.execute(sql: second)
         }
+        migrator.registerMigration("3 accounts") { database in
+            try database.execute(sql: third)
+        }
         let isTooNew = try queue.read { try migrator.hasBeenSuperseded($0) }
         if isTooNew { throw SQLiteStoreError.tooNew }
         try migrator.migrate(queue)
@@ -88,5 +91,17 @@ enum Migrations {
             PRIMARY KEY (scope, record)) WITHOUT ROWID, STRICT;
         CREATE INDEX tombstone_order ON tombstone (scope, sequence);
         CREATE INDEX tombstone_age ON tombstone (dropped_at);
+        """
+
+    /// What is kept of accounts, sessions, links and access: rows of ten sorts that are asked for
+    /// by key, by owner or by age, and whose bytes the server alone reads.
+    private static let third = """
+        CREATE TABLE account_row (
+            sort TEXT NOT NULL, key TEXT NOT NULL, owner TEXT NOT NULL, at INTEGER NOT NULL,
+            bytes BLOB NOT NULL,
+            PRIMARY KEY (sort, key)) WITHOUT ROWID, STRICT;
+        CREATE INDEX account_row_owner ON account_row (owner, sort, key);
+        CREATE INDEX account_row_age ON account_row (sort, at);
+        CREATE INDEX token_account ON token (account);
         """
 }

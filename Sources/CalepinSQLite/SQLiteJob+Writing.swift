@@ -3,19 +3,21 @@
 
 import CalepinServer
 
-extension SQLiteJob {
-    private func run(_ statement: SQLiteStatement) throws(StoreError) {
-        defer { statement.reset() }
-        _ = try statement.step()
-    }
+private func run(_ statement: SQLiteStatement) throws(StoreError) {
+    defer { statement.reset() }
+    _ = try statement.step()
+}
 
+extension SQLiteConnection {
     /// Begins another life of the store, which clients notice.
     func beginEpoch() throws(StoreError) {
-        try run(
-            try connection.statement("INSERT OR REPLACE INTO meta VALUES ('epoch', ?1)")
-                .bind(1, Migrations.newEpoch()))
+        let statement = try statement("INSERT OR REPLACE INTO meta VALUES ('epoch', ?1)")
+        defer { statement.reset() }
+        _ = try statement.bind(1, Migrations.newEpoch()).step()
     }
+}
 
+extension SQLiteJob {
     func addAccount(_ account: String, token: String, at seconds: Int64) throws(StoreError) {
         try run(
             try connection.statement("INSERT OR REPLACE INTO account VALUES (?1, ?2)")

@@ -12,6 +12,10 @@ final class SQLiteJob: StoreWriting {
         self.connection = connection
     }
 
+    var accounts: any AccountReading { SQLiteAccounts(connection: connection) }
+
+    var accountChanges: any AccountWriting { SQLiteAccounts(connection: connection) }
+
     func epoch() throws(StoreError) -> String {
         let statement = try connection.statement("SELECT value FROM meta WHERE key = 'epoch'")
         guard let epoch = try statement.first({ $0.text(0) }) else {

@@ -1,5 +1,5 @@
-// Every limit of the store on SQLite, with the reason beside each. Limits on what clients may send
-// are the server's.
+// Every limit of the store on SQLite, with the reason beside each. Limits on what clients may
+// send are the server's.
 
 /// Bounds of the store on SQLite.
 enum SQLiteLimits {

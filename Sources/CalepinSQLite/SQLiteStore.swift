@@ -41,7 +41,7 @@ public final class SQLiteStore: FileStore {
         lock = try FileLock(path: path + ".lock")
         do {
             let connection = try SQLiteConnection(path: path, mayWrite: true)
-            if isRestored { try SQLiteJob(connection).beginEpoch() }
+            if isRestored { try connection.beginEpoch() }
             let readers = try (0..<SQLiteLimits.readers).map { _ in
                 try SQLiteConnection(path: path, mayWrite: false)
             }

@@ -1,8 +1,9 @@
-// Who is asking, and what that account may do: the one place that decides. For now every browser
-// is a guest with a scope of its own; accounts with passwords will be decided here too. Routes
-// ask and never decide by themselves.
+// Who is asking, and what that account may do: the one place that decides about scopes and what
+// is in them. Who may use which route is in Accounts/RouteAccess.swift, and how access is looked
+// up in Accounts/AccessJob.swift. Routes ask and never decide by themselves.
 
 import CalepinExpressions
+import Foundation
 import HTTPTypes
 import Hummingbird
 
@@ -10,23 +11,102 @@ import Hummingbird
 struct Access: Sendable, Equatable {
     /// The account asking.
     let account: String
-    /// The scopes it may read and write.
-    let scopes: [String]
+    /// The scopes it may read, its own first.
+    private(set) var scopes: [String]
+    /// What it may do in each scope it has to do with.
+    private(set) var rights: [String: ScopeRight]
+    /// What it is on the server; nil for a guest.
+    var role: Role?
+    /// The session it is signed in with; nil for a guest.
+    var session: AccountSession?
+
+    /// An account that may do everything in some scopes.
+    init(account: String, scopes: [String]) {
+        self.account = account
+        self.scopes = scopes
+        rights = Dictionary(scopes.map { ($0, .whole) }) { first, _ in first }
+    }
+
+    /// A guest, with a scope of its own.
+    init(guest: String) {
+        self.init(account: guest, scopes: ["user:" + guest])
+    }
+
+    /// Lets it do something in a scope.
+    mutating func grant(_ right: ScopeRight, in scope: String) {
+        rights[scope] = right
+        if right != .former, !scopes.contains(scope) { scopes.append(scope) }
+    }
 
     /// The scope of what belongs to the account alone.
     var ownScope: String { "user:" + account }
 
-    /// Whether a scope may be written: no catalogue ever is.
-    func mayWrite(_ scope: String) -> Bool {
-        scopes.contains(scope) && !scope.hasPrefix("catalogue:")
+    /// Whether something that is kept by account is this one's: what it had as a guest is too.
+    func owns(_ other: String) -> Bool {
+        other == account || !other.isEmpty && other == session?.guest
     }
 
-    /// Confirms that a scope may be used.
+    /// The collections of a scope that may be read, by the form of their records; nil when all.
+    func readableForms(_ scope: String) -> Set<String>? {
+        switch rights[scope] {
+        case .whole: nil
+        case .part(let reading, _): reading
+        case .former, nil: []
+        }
+    }
+
+    /// Whether records of a form may be written in a scope: no catalogue ever is.
+    func mayWrite(_ scope: String, form: String) -> Bool {
+        guard !scope.hasPrefix("catalogue:") else { return false }
+        switch rights[scope] {
+        case .whole: return true
+        case .part(_, let writing): return writing.contains(form)
+        case .former, nil: return false
+        }
+    }
+
+    /// Whether anything may be written in a scope.
+    func mayWrite(_ scope: String) -> Bool {
+        guard !scope.hasPrefix("catalogue:") else { return false }
+        switch rights[scope] {
+        case .whole: return true
+        case .part(_, let writing): return !writing.isEmpty
+        case .former, nil: return false
+        }
+    }
+
+    /// Confirms that something in a scope may be read.
     ///
     /// Throws: `Problem` `not-found`, as for a scope that does not exist: that one exists is
     /// nobody else's business.
     func require(scope: String) throws(Problem) {
         guard scopes.contains(scope) else { throw Problem(.notFound) }
+    }
+
+    /// Confirms that mutations may be brought to a scope. Those of a former member are: they are
+    /// set aside.
+    ///
+    /// Throws: `Problem` `not-found`, as for a scope that does not exist.
+    func requirePush(scope: String) throws(Problem) {
+        guard rights[scope] != nil else { throw Problem(.notFound) }
+    }
+
+    /// Confirms that something may be written in a scope.
+    ///
+    /// Throws: `Problem` `not-found` as for a scope that does not exist, `no-access` when it may
+    /// only be read.
+    func requireWriting(scope: String) throws(Problem) {
+        try require(scope: scope)
+        guard mayWrite(scope) else { throw Problem(.noAccess) }
+    }
+
+    /// Confirms that everything in a scope may be read.
+    ///
+    /// Throws: `Problem` `not-found` as for a scope that does not exist, `no-access` when only
+    /// some collections may be read.
+    func requireWhole(scope: String) throws(Problem) {
+        try require(scope: scope)
+        guard rights[scope] == .whole else { throw Problem(.noAccess) }
     }
 }
 
@@ -35,17 +115,14 @@ struct AccessService: Sendable {
     let store: any Store
     /// Whether tokens may only travel over TLS.
     let isSecure: Bool
+    /// Seconds since 1970.
+    var now: @Sendable () -> Int64 = { Int64(Date().timeIntervalSince1970) }
 
     /// The name of the cookie that holds a token; a browser accepts the prefix only over TLS.
     var tokenName: String { isSecure ? "__Host-calepin" : "calepin" }
 
-    /// The access of a request.
-    ///
-    /// Throws: `Problem` `no-token`, or the store's error.
-    func access(of request: Request) async throws -> Access {
-        guard let access = try await known(request) else { throw Problem(.noToken) }
-        return access
-    }
+    /// The name of the cookie by which a browser is known in which somebody signed in.
+    var knownName: String { tokenName + "-known" }
 
     /// The access of a request whose token is known; nil when it brings none that is.
     func known(_ request: Request) async throws -> Access? {
@@ -53,11 +130,25 @@ struct AccessService: Sendable {
             return nil
         }
         let key = Token.digest(token)
-        let account = try await store.read { (job) throws(StoreError) in
-            try job.account(token: key)
+        let moment = now()
+        let access = try await store.read { (job) throws(StoreError) in
+            try AccessJob(job: job, now: moment).access(token: key)
         }
-        guard let account else { return nil }
-        return Access(account: account, scopes: ["user:" + account])
+        if let session = access?.session,
+            moment >= session.lastUsed + AccountLimits.noteSeconds
+        {
+            try await noteUse(of: key, at: moment)
+        }
+        return access
+    }
+
+    /// Notes that a session was used, if it is still there.
+    private func noteUse(of digest: String, at moment: Int64) async throws {
+        try await store.commit { (job) throws(StoreError) in
+            guard var session = try job.accounts.session(digest) else { return }
+            session.lastUsed = moment
+            try job.accountChanges.put(session)
+        }
     }
 
     /// A new guest, and the token that proves it.
@@ -68,13 +159,21 @@ struct AccessService: Sendable {
         try await store.commit { (job) throws(StoreError) in
             try job.addAccount(account, token: key, at: seconds)
         }
-        return (Access(account: account, scopes: ["user:" + account]), token)
+        return (Access(guest: account), token)
     }
 
     /// The head that makes a browser keep a token: unreachable for scripts, never sent from
     /// another site, a year at most.
     func tokenHead(_ token: String) -> String {
-        "\(tokenName)=\(token); Path=/; Max-Age=31536000; HttpOnly; SameSite=Strict"
+        head(tokenName, token, seconds: 31_536_000)
+    }
+
+    /// The head that makes a browser forget its token.
+    var noTokenHead: String { head(tokenName, "", seconds: 0) }
+
+    /// The head of a cookie that only we read.
+    func head(_ name: String, _ text: String, seconds: Int64) -> String {
+        "\(name)=\(text); Path=/; Max-Age=\(seconds); HttpOnly; SameSite=Strict"
             + (isSecure ? "; Secure" : "")
     }
 }

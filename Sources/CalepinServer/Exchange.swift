@@ -12,10 +12,20 @@ struct Exchange: RequestContext {
     var coreContext: CoreRequestContextStorage
     /// The other side of the connection.
     let address: SocketAddress?
+    /// Who is asking, as far as a token tells; the guard before the routes finds it out.
+    var known: Access?
 
     init(source: ApplicationRequestContextSource) {
         coreContext = CoreRequestContextStorage(source: source)
         address = source.channel.remoteAddress
+    }
+
+    /// The access of whoever is asking.
+    ///
+    /// Throws: `Problem` `no-token` when nobody is known.
+    func access() throws(Problem) -> Access {
+        guard let known else { throw Problem(.noToken) }
+        return known
     }
 }
 

@@ -75,6 +75,19 @@ final class Feed: Sendable {
         for listener in listeners { listener.poke(scope, sequence) }
     }
 
+    /// Ends the feeds of those who have lost access, or whose access has changed.
+    ///
+    /// Complexity: O(n) in the listeners.
+    func end(where fits: (Access) -> Bool) {
+        let ended = contents.withLock { contents in
+            contents.listeners.values.filter { fits($0.access) }
+        }
+        for listener in ended {
+            leave(listener)
+            listener.end()
+        }
+    }
+
     /// Lets every listener write a heartbeat, and ends those whose time is over.
     func beat(now: ContinuousClock.Instant) {
         let listeners = contents.withLock { Array($0.listeners.values) }

@@ -20,6 +20,16 @@ struct Problem: Error {
         case wrongMethod = "wrong-method"
         case noToken = "no-token"
         case noAccess = "no-access"
+        case noAccount = "no-account"
+        case confirmFirst = "confirm-first"
+        case wrongCredentials = "wrong-credentials"
+        case codeNeeded = "code-needed"
+        case wrongCode = "wrong-code"
+        case wrongName = "wrong-name"
+        case weakPassword = "weak-password"
+        case registrationClosed = "registration-closed"
+        case lastOwner = "last-owner"
+        case busy
         case otherSite = "other-site"
         case wrongOffset = "wrong-offset"
         case wrongHash = "wrong-hash"
@@ -77,17 +87,17 @@ struct Problem: Error {
         case .tooMany, .tooOften: .tooManyRequests
         case .notFound, .noRows: .notFound
         case .wrongMethod: .methodNotAllowed
-        case .noToken: .unauthorized
-        case .noAccess, .otherSite: .forbidden
-        case .wrongOffset: .conflict
-        case .wrongHash, .badImage: .unprocessableContent
+        case .noToken, .wrongCredentials, .codeNeeded: .unauthorized
+        case .noAccess, .otherSite, .noAccount, .confirmFirst, .registrationClosed: .forbidden
+        case .wrongOffset, .lastOwner: .conflict
+        case .wrongHash, .badImage, .wrongCode, .wrongName, .weakPassword: .unprocessableContent
         case .quotaReached, .storeFull: HTTPResponse.Status(code: 507)
         case .wrongRange: .rangeNotSatisfiable
         case .sourceSlow: .gatewayTimeout
         case .lookupFailed, .sourceUnreachable, .sourceMissing, .sourceStatus, .sourceAddress,
             .sourceRefused, .sourceTooLarge, .sourceBody:
             .badGateway
-        case .storeBusy, .stopping, .noImageTool: .serviceUnavailable
+        case .storeBusy, .stopping, .noImageTool, .busy: .serviceUnavailable
         case .internalError: .internalServerError
         }
     }

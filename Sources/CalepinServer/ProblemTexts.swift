@@ -91,6 +91,38 @@ enum ProblemTexts {
         case .sourceTooLarge: ("The source’s answer is too large.", "La source répond trop long.")
         case .sourceBody:
             ("The source’s answer cannot be read.", "La réponse de la source n’est pas lisible.")
+        default: ofAccounts(code)
+        }
+    }
+
+    private static func ofAccounts(_ code: Problem.Code) -> Texts {
+        switch code {
+        case .noAccount: ("Sign in first.", "Connectez-vous d’abord.")
+        case .confirmFirst:
+            ("Give your password again first.", "Redonnez d’abord votre mot de passe.")
+        case .wrongCredentials:
+            (
+                "Name, password or code are not right.",
+                "Le nom, le mot de passe ou le code ne convient pas."
+            )
+        case .codeNeeded:
+            ("The code of your authenticator is needed.", "Il faut le code de votre application.")
+        case .wrongCode: ("The code is not right.", "Le code ne convient pas.")
+        case .wrongName: ("The name cannot be used.", "Ce nom ne convient pas.")
+        case .weakPassword:
+            (
+                "The password is too easy to guess, too short or too long.",
+                "Le mot de passe est trop facile à deviner, trop court ou trop long."
+            )
+        case .registrationClosed:
+            (
+                "Accounts are made by the operator here.",
+                "Ici, les comptes sont créés par l’exploitant."
+            )
+        case .lastOwner:
+            ("There must be an owner.", "Il faut au moins un propriétaire.")
+        case .busy:
+            ("Many are signing in; try again soon.", "Beaucoup se connectent ; réessayez bientôt.")
         default: ("Something went wrong here.", "Quelque chose a échoué ici.")
         }
     }

@@ -38,10 +38,11 @@ public struct Server: Sendable {
     /// Serves until the process is told to stop by SIGTERM or SIGINT: then no more connections
     /// are taken, open requests end, and the store is closed.
     ///
-    /// - Parameter onReady: called with the port once connections are taken.
+    /// - Parameter onReady: called once connections are taken, with the port, and with the token
+    ///   of the link that makes the first owner while there is none.
     /// Throws: ``ServerError``.
     public func run(
-        onReady: @escaping @Sendable (Int) async -> Void = { _ in }
+        onReady: @escaping @Sendable (Int, String?) async -> Void = { _, _ in }
     ) async throws {
         if !blobs.takesImages {
             logger.warning("images are not taken: the programs of libvips are not installed")
@@ -77,6 +78,8 @@ public struct Server: Sendable {
         let router = Router(context: Exchange.self)
         let caretaker = Caretaker(store: store, blobs: blobs, open: open)
         OperatorRoutes(caretaker: caretaker).add(to: router)
+        OperatorAccountRoutes(office: AccountOffice(store: store, feed: feed, blobs: blobs))
+            .add(to: router)
         return Application(
             responder: router.buildResponder(),
             configuration: ApplicationConfiguration(address: .unixDomainSocket(path: path)),
@@ -102,18 +105,20 @@ extension Server {
             middleware: Doorkeeper(
                 policy: SecurityHeads.policy(tiles: configuration.tileOrigins),
                 isSecure: configuration.isSecure, limiter: limiter))
+        let access = AccessService(
+            store: store, isSecure: configuration.isSecure, now: configuration.clock)
+        router.add(middleware: RouteGuard(access: access))
         HealthRoutes(store: store, version: configuration.version).add(to: router)
         AppRoutes(configuration.apps).add(to: router)
         addCatalogues(to: router, limiter)
-        let access = AccessService(store: store, isSecure: configuration.isSecure)
         LookupRoutes(
-            lookups: configuration.lookups, allowsTrials: configuration.allowsLookupTrials,
-            access: access
+            lookups: configuration.lookups, allowsTrials: configuration.allowsLookupTrials
         ).add(to: router)
         let sync = SyncService(store: store, feed: feed, judging: configuration.judging)
         SyncRoutes(sync: sync, access: access, limiter: limiter).add(to: router)
-        BlobRoutes(blobs: blobs, access: access, limiter: limiter).add(to: router)
+        BlobRoutes(blobs: blobs, limiter: limiter).add(to: router)
         FeedRoutes(feed: feed, store: store, access: access).add(to: router)
+        addAccounts(to: router, access, limiter)
         if let folder = configuration.webFolder {
             WebRoutes(files: WebFiles(path: folder)).add(to: router)
         }
@@ -133,8 +138,19 @@ extension Server {
         ).add(to: router)
     }
 
+    private func addAccounts(
+        to router: Router<Exchange>, _ access: AccessService, _ limiter: RateLimiter?
+    ) {
+        let service = SignInService(
+            store: store, access: access, mill: configuration.mill,
+            key: configuration.accountKey, feed: feed, blobs: blobs, limiter: limiter,
+            mayRegister: configuration.mayRegister)
+        AccountRoutes(service: service, isBehindProxy: configuration.isSecure).add(to: router)
+        TeamRoutes(service: service).add(to: router)
+    }
+
     private func makeApplication(
-        onReady: @escaping @Sendable (Int) async -> Void
+        onReady: @escaping @Sendable (Int, String?) async -> Void
     ) -> some ApplicationProtocol {
         let port = configuration.port
         return Application(
@@ -156,10 +172,14 @@ extension Server {
             services: [
                 FeedHeart(feed: feed),
                 UpkeepService(
-                    upkeep: Upkeep(store: store, blobs: blobs, feed: feed), logger: logger),
+                    upkeep: Upkeep(store: store, blobs: blobs, feed: feed), logger: logger,
+                    now: configuration.clock),
             ],
             onServerRunning: { channel in
-                await onReady(channel.localAddress?.port ?? port)
+                let office = AccountOffice(
+                    store: store, feed: feed, blobs: blobs, clock: configuration.clock)
+                let token = try? await office.makeOwnerLink()
+                await onReady(channel.localAddress?.port ?? port, token ?? nil)
             },
             logger: logger)
     }

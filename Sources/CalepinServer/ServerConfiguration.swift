@@ -1,6 +1,8 @@
 // What the server is told at its start, by the command. Nothing here is read from a file or from
 // the environment.
 
+import Foundation
+
 /// How the server is to run.
 public struct ServerConfiguration: Sendable {
     /// The name or number of the machine to listen as: `127.0.0.1` is this machine alone.
@@ -23,6 +25,14 @@ public struct ServerConfiguration: Sendable {
     public var allowsLookupTrials = false
     /// Whether clients may ask as often as they like; for measuring and trying only.
     public var isUnlimited = false
+    /// Whether anybody may register an account.
+    public var mayRegister = true
+    /// The key that seals the secrets of second factors.
+    public var accountKey = SealingKey()
+    /// Where passwords are worked on; a test gives one that costs little.
+    var mill = PasswordMill()
+    /// Seconds since 1970; a test gives a clock of its own.
+    var clock: @Sendable () -> Int64 = { Int64(Date().timeIntervalSince1970) }
     /// What counts how often clients ask; a test gives one with a clock of its own.
     var limiter = RateLimiter()
     /// The version told by `/health`.

@@ -2,6 +2,7 @@
 // starts, readable by its owner alone. What lies in it belongs to the store and to the blobs.
 
 import CalepinSQLite
+import CalepinServer
 import Foundation
 
 /// Where the store and the blobs are.
@@ -15,6 +16,29 @@ struct DataFolder {
 
     /// The socket of the server that has the folder.
     var operatorSocket: String { path + "/operator.sock" }
+
+    /// The file of the key that seals second factors.
+    private var accountKeyFile: String { path + "/account.key" }
+
+    /// The key that seals second factors, made if there is none yet and readable by its owner
+    /// alone.
+    ///
+    /// Throws: ``DataFolderError``.
+    func accountKey() throws(DataFolderError) -> SealingKey {
+        let made = open(accountKeyFile, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        if made >= 0 {
+            defer { close(made) }
+            let bytes = SealingKey.random()
+            guard write(made, bytes, bytes.count) == bytes.count, fsync(made) == 0 else {
+                unlink(accountKeyFile)
+                throw .notWritable
+            }
+        }
+        guard let data = FileManager.default.contents(atPath: accountKeyFile),
+            let key = SealingKey([UInt8](data))
+        else { throw .badKey }
+        return key
+    }
 
     /// Makes the folder if need be.
     ///
@@ -40,6 +64,7 @@ enum DataFolderError: Error {
     case inUse
     case damaged
     case tooNew
+    case badKey
     case failed(String)
 
     init(_ error: SQLiteStoreError) {
@@ -60,6 +85,7 @@ enum DataFolderError: Error {
         case .inUse: "Another Calepin is using the folder \(folder)."
         case .damaged: "The database in \(folder) is damaged; restore it from a backup."
         case .tooNew: "The database in \(folder) was written by a later version of Calepin."
+        case .badKey: "The file account.key in \(folder) is no key; bring the right one back."
         case .failed(let words): "The folder \(folder) cannot be used: \(words)"
         }
     }

@@ -45,6 +45,9 @@ struct ServeCommand: AsyncParsableCommand {
     @Flag(help: "Clients come over TLS, through a proxy that ends it.")
     var secure = false
 
+    @Flag(help: "Let nobody register; accounts then come from `calepin user add`.")
+    var noRegistration = false
+
     @Flag(help: "Let requests say how a look-up should misbehave, for trying.")
     var lookupTrials = false
 
@@ -84,9 +87,15 @@ struct ServeCommand: AsyncParsableCommand {
             ? MemoryStore()
             : try SQLiteStore(path: folder.database, isRestored: restored, logger: logger)
         let address = host.contains(":") ? "[\(host)]" : host
-        try await Server(makeConfiguration(folder), store: store, logger: logger).run { port in
-            FileHandle.standardOutput.write(
-                Data("Calepin is at http://\(address):\(port)/\n".utf8))
+        try await Server(makeConfiguration(folder), store: store, logger: logger).run {
+            port, token in
+            let page = "http://\(address):\(port)/"
+            var words = "Calepin is at \(page)\n"
+            if let token {
+                words += "The first owner signs in here, within 30 minutes: "
+                words += "\(page)\(AccountLink.path(token))\n"
+            }
+            FileHandle.standardOutput.write(Data(words.utf8))
         }
     }
 
@@ -99,6 +108,8 @@ struct ServeCommand: AsyncParsableCommand {
         configuration.isSecure = secure
         configuration.allowsLookupTrials = lookupTrials
         configuration.isUnlimited = unlimited
+        configuration.mayRegister = !noRegistration
+        if !memory { configuration.accountKey = try folder.accountKey() }
         if let enginePower {
             do throws(Lookup.FileError) {
                 configuration.lookups = [

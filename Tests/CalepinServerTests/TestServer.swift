@@ -33,7 +33,7 @@ final class TestServer: Sendable {
         let (ports, continuation) = AsyncStream<Int>.makeStream()
         task = Task {
             defer { continuation.finish() }
-            try await server.run { continuation.yield($0) }
+            try await server.run { port, _ in continuation.yield(port) }
         }
         guard let port = await ports.first(where: { _ in true }) else {
             try await task.value
@@ -93,6 +93,8 @@ final class TestServer: Sendable {
 struct Reply: Sendable {
     var status = 0
     var heads: [String: String] = [:]
+    /// The cookies it sets, each with what belongs to it.
+    var cookies: [String] = []
     var body: [UInt8] = []
 
     var text: String { String(decoding: body, as: UTF8.self) }
@@ -113,6 +115,9 @@ struct Reply: Sendable {
         for line in lines.dropFirst() {
             let pair = line.split(separator: ":", maxSplits: 1)
             guard pair.count == 2 else { continue }
+            if pair[0].lowercased() == "set-cookie" {
+                cookies.append(pair[1].trimmingCharacters(in: .whitespaces))
+            }
             heads[pair[0].lowercased()] = pair[1].trimmingCharacters(in: .whitespaces)
         }
         body = Array(bytes[end.upperBound...])

@@ -35,7 +35,9 @@ final class BlobService: Sendable {
         guard BlobFolder.isDigest(hash) else { return nil }
         return try await store.read { (job) throws(StoreError) in
             for scope in access.scopes {
-                if let blob = try job.blob(scope: scope, hash: hash) { return blob }
+                guard let blob = try job.blob(scope: scope, hash: hash) else { continue }
+                guard let forms = access.readableForms(scope) else { return blob }
+                if try job.accounts.isMentioned(hash, scope: scope, forms: forms) { return blob }
             }
             return nil
         }

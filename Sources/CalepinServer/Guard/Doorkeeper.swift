@@ -55,7 +55,8 @@ struct Doorkeeper: RouterMiddleware {
             case let error as HTTPError: Problem(status: error.status)
             default: Problem(.internalError)
             }
-        if problem.status.code >= 500 {
+        // Being busy is no fault, and whoever causes it could fill the log.
+        if problem.status.code >= 500, problem.code != .busy {
             exchange.logger.error("a request failed", metadata: ["error": "\(error)"])
         }
         return problem.response(in: request.language, id: exchange.id)

@@ -5,14 +5,16 @@
 import NIOCore
 import Synchronization
 
-/// So many requests at once, and so many more each minute.
+/// So many requests at once, and so many more each minute or longer time.
 struct Budget: Sendable {
     /// What is counted, as a prefix of keys.
     let name: String
     /// Requests that may come at once.
     let burst: Int
-    /// Requests that are given back each minute.
+    /// Requests that are given back in each of ``minutes``.
     let perMinute: Int
+    /// The minutes in which they are given back.
+    var minutes: Int64 = 1
 
     /// Everything an address asks of the API: an office of fifty people behind one address, or
     /// the pieces of photos of one.
@@ -27,6 +29,12 @@ struct Budget: Sendable {
     /// Queries of an address that the server answers: somebody typing asks some in a second, and
     /// each costs some milliseconds.
     static let query = Budget(name: "query", burst: 300, perMinute: 600)
+    /// Passwords and links an address tries: a few people behind one address in the morning.
+    static let signIn = Budget(name: "sign-in", burst: 20, perMinute: 20)
+    /// Accounts an address registers.
+    static let register = Budget(name: "register", burst: 5, perMinute: 5, minutes: 60)
+    /// Exports of an account.
+    static let export = Budget(name: "export", burst: 5, perMinute: 5, minutes: 60)
     /// Blobs an account announces: the photos of a long day.
     static let blob = Budget(name: "blob", burst: 300, perMinute: 30)
 }
@@ -76,7 +84,7 @@ final class RateLimiter: Sendable {
             return 0
         }
         guard missing > 0 else { return }
-        let milliseconds = missing * 60 / Int64(budget.perMinute)
+        let milliseconds = missing * 60 * budget.minutes / Int64(budget.perMinute)
         let seconds = Int(milliseconds / 1_000) + 1
         throw Problem(.tooOften, "\(seconds)", retryAfter: seconds)
     }
@@ -86,8 +94,8 @@ final class RateLimiter: Sendable {
         var bucket = bucket
         let full = Int64(bucket.budget.burst) * 1_000
         // Both factors are bounded, so that a clock that jumped cannot overflow.
-        let passed = min(max(0, moment - bucket.at), 3_600_000)
-        let gained = passed * Int64(bucket.budget.perMinute) / 60
+        let passed = min(max(0, moment - bucket.at), 3_600_000 * bucket.budget.minutes)
+        let gained = passed * Int64(bucket.budget.perMinute) / (60 * bucket.budget.minutes)
         bucket.left = min(full, min(full, bucket.left) + gained)
         bucket.at = moment
         return bucket

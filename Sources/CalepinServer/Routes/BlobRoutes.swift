@@ -10,11 +10,12 @@ import NIOCore
 /// Serves and receives blobs.
 struct BlobRoutes: Sendable {
     let blobs: BlobService
-    let access: AccessService
     let limiter: RateLimiter?
 
     func add(to router: Router<Exchange>) {
-        router.post("/api/blobs") { request, _ in try await announce(request) }
+        router.post("/api/blobs") { request, exchange in
+            try await announce(request, exchange)
+        }
         router.head("/api/blobs/:hash") { request, exchange in
             try await standing(request, exchange)
         }
@@ -29,8 +30,8 @@ struct BlobRoutes: Sendable {
         }
     }
 
-    private func announce(_ request: Request) async throws -> Response {
-        let access = try await access.access(of: request)
+    private func announce(_ request: Request, _ exchange: Exchange) async throws -> Response {
+        let access = try exchange.access()
         try limiter?.take(.blob, access.account)
         let value = try await request.json()
         guard let hash = value["sha256"]?.asString, BlobFolder.isDigest(hash),
@@ -42,7 +43,7 @@ struct BlobRoutes: Sendable {
             throw Problem(.tooLarge, "\(ServerLimits.blobBytes)")
         }
         let scope = value["scope"]?.asString ?? access.ownScope
-        try access.require(scope: scope)
+        try access.requireWriting(scope: scope)
         if let blob = try await blobs.blob(hash, access), blob.scope == scope {
             return standing(blob.size, of: blob.size, .ok)
         }
@@ -56,7 +57,7 @@ struct BlobRoutes: Sendable {
 
     /// `HEAD`: how many bytes are there.
     private func standing(_ request: Request, _ exchange: Exchange) async throws -> Response {
-        let access = try await access.access(of: request)
+        let access = try exchange.access()
         let hash = exchange.parameters.get("hash") ?? ""
         if let blob = try await blobs.blob(hash, access) {
             return standing(blob.size, of: blob.size, .ok)
@@ -80,7 +81,7 @@ struct BlobRoutes: Sendable {
 
 extension BlobRoutes {
     private func receive(_ request: Request, _ exchange: Exchange) async throws -> Response {
-        let access = try await access.access(of: request)
+        let access = try exchange.access()
         guard request.headers[.contentType] == "application/offset+octet-stream" else {
             throw Problem(.wrongContentType, "application/offset+octet-stream")
         }
@@ -152,7 +153,7 @@ extension BlobRoutes {
     private func serve(
         _ request: Request, _ exchange: Exchange, thumbnail: Bool
     ) async throws -> Response {
-        let access = try await access.access(of: request)
+        let access = try exchange.access()
         let hash = exchange.parameters.get("hash") ?? ""
         guard let blob = try await blobs.blob(hash, access), blob.hasThumbnail || !thumbnail
         else { throw Problem(.notFound) }

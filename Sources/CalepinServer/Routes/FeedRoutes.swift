@@ -17,10 +17,13 @@ struct FeedRoutes: Sendable {
     func add(to router: Router<Exchange>) {
         // Nothing would ever end a listener that is made for heads alone.
         router.head("/api/feed") { _, _ -> Response in throw Problem(.wrongMethod) }
-        router.get("/api/feed") { request, _ in
-            let access = try await access.access(of: request)
-            let listener = try feed.listen(access, now: .now)
+        router.get("/api/feed") { request, exchange in
+            let listener = try feed.listen(exchange.access(), now: .now)
             do {
+                // Asked again now that the feed would be ended with its access.
+                guard let now = try await access.known(request),
+                    now.scopes == listener.access.scopes
+                else { throw Problem(.noToken) }
                 try await tellHeads(listener, latest: request.headers[.latestPoke])
             } catch {
                 feed.leave(listener)

@@ -14,20 +14,27 @@ struct SyncRoutes: Sendable {
     let limiter: RateLimiter?
 
     func add(to router: Router<Exchange>) {
-        router.post("/api/sync/replica") { request, _ in try await meet(request) }
-        router.post("/api/sync/push") { request, _ in try await push(request) }
-        router.post("/api/sync/pull") { request, _ in try await pull(request) }
-        router.get("/api/sync/held") { request, _ in try await held(request) }
+        router.post("/api/sync/replica") { request, exchange in
+            try await meet(request, exchange)
+        }
+        router.post("/api/sync/push") { request, exchange in
+            try await push(request, exchange.access())
+        }
+        router.post("/api/sync/pull") { request, exchange in
+            try await pull(request, exchange.access())
+        }
+        router.get("/api/sync/held") { request, exchange in
+            try await held(request, exchange.access())
+        }
     }
 
     /// First contact: a name for the browser profile, and a token when it brings none.
-    private func meet(_ request: Request) async throws -> Response {
+    private func meet(_ request: Request, _ exchange: Exchange) async throws -> Response {
         _ = try await request.bytes(upTo: ServerLimits.jsonBytes)
-        let known = try await access.known(request)
         let seconds = now
         var token: String?
         let found: Access
-        if let known {
+        if let known = exchange.known {
             found = known
         } else {
             let guest = try await access.makeGuest(at: seconds)
@@ -58,8 +65,7 @@ struct SyncRoutes: Sendable {
         return response
     }
 
-    private func push(_ request: Request) async throws -> Response {
-        let access = try await access.access(of: request)
+    private func push(_ request: Request, _ access: Access) async throws -> Response {
         let bytes = try await json(request, upTo: ServerLimits.pushBytes)
         let message: PushRequest
         do throws(SyncError) {
@@ -71,8 +77,7 @@ struct SyncRoutes: Sendable {
         return .json(try await sync.push(message, access, at: now).json())
     }
 
-    private func pull(_ request: Request) async throws -> Response {
-        let access = try await access.access(of: request)
+    private func pull(_ request: Request, _ access: Access) async throws -> Response {
         try limiter?.take(.pull, access.account)
         let bytes = try await json(request, upTo: ServerLimits.jsonBytes)
         let message: PullRequest
@@ -85,11 +90,10 @@ struct SyncRoutes: Sendable {
     }
 
     /// What was set aside in a scope of the account, oldest first.
-    private func held(_ request: Request) async throws -> Response {
-        let access = try await access.access(of: request)
+    private func held(_ request: Request, _ access: Access) async throws -> Response {
         try limiter?.take(.pull, access.account)
         let scope = request.uri.queryParameters["scope"].map(String.init) ?? access.ownScope
-        try access.require(scope: scope)
+        try access.requireWhole(scope: scope)
         let all = try await sync.store.read { (job) throws(StoreError) in
             try job.held(scope: scope, most: ServerLimits.heldMutations)
         }

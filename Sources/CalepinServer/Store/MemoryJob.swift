@@ -25,6 +25,13 @@ struct MemoryWork {
         undoing.append { $0[keyPath: table][key] = before }
     }
 
+    /// Forgets what was set aside in a scope.
+    mutating func removeHeld(scope: String) {
+        let before = contents.held
+        contents.held.removeAll { $0.scope == scope }
+        undoing.append { $0.held = before }
+    }
+
     /// Adds what was set aside.
     mutating func add(_ held: StoredHeld) {
         contents.held.append(held)
@@ -39,6 +46,10 @@ final class MemoryJob: StoreWriting {
     init(_ contents: MemoryContents) {
         work = MemoryWork(contents)
     }
+
+    var accounts: any AccountReading { MemoryAccounts(job: self) }
+
+    var accountChanges: any AccountWriting { MemoryAccounts(job: self) }
 
     func epoch() throws(StoreError) -> String { work.contents.epoch }
 

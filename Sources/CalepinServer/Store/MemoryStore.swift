@@ -72,6 +72,7 @@ struct MemoryContents {
     var blobs: [MemoryKey: StoredBlob] = [:]
     var held: [StoredHeld] = []
     var tombstones: [MemoryKey: StoredTombstone] = [:]
+    var accountRows: [AccountKey: AccountRow] = [:]
 
     init(epoch: String) {
         self.epoch = epoch

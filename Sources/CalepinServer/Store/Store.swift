@@ -60,6 +60,8 @@ public protocol FileStore: Store {
 public protocol StoreReading {
     /// The name of this store's life: another one after a restoration from a backup.
     func epoch() throws(StoreError) -> String
+    /// What is kept of accounts with names, and of access.
+    var accounts: any AccountReading { get }
     /// The account a token proves, by the token's digest.
     func account(token: String) throws(StoreError) -> String?
     /// Where a scope stands.
@@ -122,6 +124,8 @@ public protocol StoreReading {
 
 /// What a job that writes may do. What was there under the same key is replaced.
 public protocol StoreWriting: StoreReading {
+    /// What is kept of accounts with names, and of access, to be changed.
+    var accountChanges: any AccountWriting { get }
     /// Makes an account known by the digest of its first token, at seconds since 1970.
     func addAccount(_ account: String, token: String, at seconds: Int64) throws(StoreError)
     /// Binds a replica to an account, at seconds since 1970.

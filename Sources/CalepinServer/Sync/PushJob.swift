@@ -87,7 +87,7 @@ struct PushJob {
     /// restoration from a backup the server may have forgotten it.
     private func bindReplica() throws(StoreError) -> PushResult? {
         if let owner = try job.account(replica: replicaName) {
-            return owner == access.account ? nil : .foreignReplica
+            return access.owns(owner) ? nil : .foreignReplica
         }
         guard try job.replicaCount(account: access.account) < ServerLimits.replicas else {
             return .tooManyReplicas
@@ -106,7 +106,10 @@ struct PushJob {
             mutation, after: after, mark: mark, record: state, author: Identifier(access.account),
             Judging(
                 policies: judging.policies,
-                mayWrite: { [access] in access.mayWrite($0.scope.description) },
+                mayWrite: { [access, scopeName] mutation in
+                    access.mayWrite(scopeName, form: mutation.form)
+                        && access.mayWrite(scopeName, form: state?.form ?? mutation.form)
+                },
                 issues: { [judging] in judging.issues($0) + blobs.issues($0) }))
         if let error = blobs.error { throw error }
         guard decision.isNew else { return decision.outcome }

@@ -79,10 +79,16 @@ struct PullJob {
         var answer = PullAnswer(
             scope: request.scope, fate: known == nil ? .reset : .changes,
             since: request.cursor, cursor: next.description)
-        answer.dropped = dropped.compactMap { Identifier($0.record) }
+        // Whoever may read only some collections is not told what was dropped of the others: the
+        // sum that does not agree makes the client ask for everything anew.
+        if access.readableForms(name) == nil {
+            answer.dropped = dropped.compactMap { Identifier($0.record) }
+        }
         answer.hasMore = next.seq < scope.sequence
         if !answer.hasMore { try finish(&answer, scope) }
-        return PullBatch(answer: answer, states: records.map(\.state))
+        let forms = access.readableForms(name)
+        let readable = records.filter { forms?.contains($0.form) ?? true }
+        return PullBatch(answer: answer, states: readable.map(\.state))
     }
 
     /// The records that changed after a place, those that were dropped, and the place up to which
@@ -112,10 +118,17 @@ struct PullJob {
     private func finish(_ answer: inout PullAnswer, _ scope: StoredScope) throws(StoreError) {
         answer.count = scope.recordCount
         answer.digest = scope.digest
+        if let forms = access.readableForms(scope.name) {
+            let sum = try job.accounts.sum(scope: scope.name, forms: forms)
+            answer.count = sum.count
+            answer.digest = sum.digest
+        }
         for asked in request.marks {
             let replica = asked.replica.description
             // The marks of others' replicas are nobody's business.
-            guard try job.account(replica: replica) == access.account else { continue }
+            guard let owner = try job.account(replica: replica), access.owns(owner) else {
+                continue
+            }
             answer.marks.append(try mark(asked, scope.name))
         }
     }

@@ -18,7 +18,7 @@ struct SyncService: Sendable {
     func push(_ request: PushRequest, _ access: Access, at seconds: Int64) async throws
         -> PushAnswer
     {
-        try access.require(scope: request.scope.description)
+        try access.requirePush(scope: request.scope.description)
         for mutation in request.mutations { try check(mutation) }
         let result = try await store.commit { (job) throws(StoreError) -> PushResult in
             var taking = PushJob(job, request, access, judging, at: seconds)

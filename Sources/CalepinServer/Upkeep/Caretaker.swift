@@ -30,6 +30,11 @@ public struct Caretaker: Sendable {
         self.open = open
     }
 
+    /// Looks after accounts.
+    public var accounts: AccountOffice {
+        AccountOffice(store: store, feed: Feed(), blobs: blobs)
+    }
+
     /// Looks at everything.
     ///
     /// Throws: the store's error.

@@ -30,7 +30,22 @@ struct Upkeep: Sendable {
         result.collectedBlobs = try await blobs.collecting.pass {
             try await collectBlobs(now: now)
         }
+        try await forgetAccountRows(now: now)
         return result
+    }
+
+    /// Forgets sessions and links that are over, failures nobody waits for any more, and what
+    /// happened long ago.
+    private func forgetAccountRows(now: Int64) async throws {
+        let ages: [(AccountRow.Sort, Int64)] = [
+            (.session, AccountLimits.sessionSeconds), (.proof, 0),
+            (.attempt, AccountLimits.lockedSeconds), (.activity, AccountLimits.activitySeconds),
+        ]
+        for (sort, seconds) in ages {
+            _ = try await store.commit { (job) throws(StoreError) in
+                try job.accountChanges.removeOld(sort, before: now - seconds)
+            }
+        }
     }
 
     /// Drops what has been in the trash for long.

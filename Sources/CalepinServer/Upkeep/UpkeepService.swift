@@ -9,6 +9,8 @@ import ServiceLifecycle
 struct UpkeepService: Service {
     let upkeep: Upkeep
     let logger: Logger
+    /// Seconds since 1970.
+    var now: @Sendable () -> Int64 = { Int64(Date().timeIntervalSince1970) }
 
     func run() async throws {
         try? await cancelWhenGracefulShutdown {
@@ -21,7 +23,7 @@ struct UpkeepService: Service {
 
     private func runOnce() async {
         do {
-            let done = try await upkeep.run(now: Int64(Date().timeIntervalSince1970))
+            let done = try await upkeep.run(now: now())
             if done != UpkeepResult() { logger.info("upkeep", metadata: done.metadata) }
         } catch {
             logger.error("upkeep failed", metadata: ["error": "\(error)"])

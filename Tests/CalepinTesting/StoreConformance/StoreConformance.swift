@@ -9,13 +9,18 @@ import Testing
 public struct StoreConformance: Sendable {
     let open: @Sendable () throws -> any Store
 
+    /// A law, by its name.
+    public typealias Law = (name: String, check: @Sendable (any Store) async throws -> Void)
+
     /// The laws for the stores that `open` makes.
     public init(open: @escaping @Sendable () throws -> any Store) {
         self.open = open
     }
 
     /// Every law that needs one store, by its name.
-    public static let laws: [(name: String, check: @Sendable (any Store) async throws -> Void)] = [
+    public static let laws = recordLaws + AccountLaws.all
+
+    private static let recordLaws: [Law] = [
         ("an empty store knows nothing", emptyKnowsNothing),
         ("what was written is read back, field by field", writtenIsRead),
         ("what is written under the same key replaces what was there", sameKeyReplaces),

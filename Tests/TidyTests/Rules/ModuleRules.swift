@@ -39,7 +39,7 @@ enum ModuleRules {
         "CalepinXLSForm": ModuleAccess(
             modules: ["CalepinExpressions", "CalepinForms"], outside: foundation),
         "CalepinServer": ModuleAccess(
-            modules: declared,
+            modules: declared.union(["CSodium"]),
             outside: foundation + logging + [
                 "NIO*", "Hummingbird*", "HTTPTypes", "Crypto", "AsyncHTTPClient", "CZlib",
             ]),

@@ -1,0 +1,113 @@
+// Everything of one's own as one JSON text, written in pages so that a large notebook takes no
+// more memory than a small one. Attachments are named with the address they can be fetched from.
+
+import CalepinExpressions
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+/// The export of an account.
+struct AccountExport: Sendable {
+    let store: any Store
+    let access: Access
+
+    /// The answer, as a file to keep.
+    ///
+    /// Throws: the store's error.
+    func response() async throws -> Response {
+        let head = try await head()
+        return Response(
+            status: .ok,
+            headers: [
+                .contentType: "application/json", .cacheControl: "no-store",
+                .contentDisposition: "attachment; filename=\"calepin-export.json\"",
+            ],
+            body: ResponseBody { writer in
+                try await writer.write(ByteBuffer(bytes: head))
+                try await writeRecords(&writer)
+                try await writeRest(&writer)
+                try await writer.finish(nil)
+            })
+    }
+
+    /// The account, its sessions and what happened, up to the records.
+    private func head() async throws -> [UInt8] {
+        let account = access.account
+        let found = try await store.read { (job) throws(StoreError) in
+            (
+                try job.accounts.person(account), try job.accounts.sessions(of: account),
+                try job.accounts.activity(of: account)
+            )
+        }
+        guard let person = found.0 else { throw Problem(.noToken) }
+        var writer = JSONWriter(capacity: 4_096)
+        writer.beginObject()
+        for (key, text) in [
+            ("name", person.name), ("title", person.title), ("role", person.role.rawValue),
+            ("scope", access.ownScope),
+        ] {
+            writer.key(key)
+            writer.string(text)
+        }
+        writer.key("since")
+        writer.int(person.since)
+        writer.key("sessions")
+        writer.beginArray()
+        for session in found.1 { session.write(to: &writer, own: access.session?.id) }
+        writer.endArray()
+        writer.key("activity")
+        writer.beginArray()
+        for one in found.2 { one.write(to: &writer) }
+        writer.endArray()
+        return writer.bytes + Array(",\"records\":[".utf8)
+    }
+
+    private func writeRecords(_ body: inout any ResponseBodyWriter) async throws {
+        var place: Int64 = -1
+        var isFirst = true
+        while true {
+            let (scope, start) = (access.ownScope, place)
+            let some = try await store.read { (job) throws(StoreError) in
+                try job.records(
+                    scope: scope, after: start, most: ServerLimits.pullRecords,
+                    bytes: ServerLimits.pullBytes)
+            }
+            guard let last = some.last else { return }
+            place = last.sequence
+            var bytes: [UInt8] = isFirst ? [] : [UInt8(ascii: ",")]
+            bytes += some.map(\.state).joined(separator: [UInt8(ascii: ",")])
+            isFirst = false
+            try await body.write(ByteBuffer(bytes: bytes))
+        }
+    }
+
+    /// What was set aside, and the attachments.
+    private func writeRest(_ body: inout any ResponseBodyWriter) async throws {
+        let scope = access.ownScope
+        let (held, blobs) = try await store.read { (job) throws(StoreError) in
+            (
+                try job.held(scope: scope, most: ServerLimits.heldMutations),
+                try job.accounts.blobs(scope: scope, after: "", most: .max)
+            )
+        }
+        var bytes = Array("],\"held\":[".utf8)
+        bytes += held.map(\.bytes).joined(separator: [UInt8(ascii: ",")])
+        bytes += Array("],\"attachments\":".utf8)
+        var writer = JSONWriter(capacity: 1_024)
+        writer.beginArray()
+        for blob in blobs {
+            writer.beginObject()
+            writer.key("sha256")
+            writer.string(blob.hash)
+            writer.key("type")
+            writer.string(blob.type)
+            writer.key("size")
+            writer.int(blob.storedSize)
+            writer.key("address")
+            writer.string("/api/blobs/" + blob.hash)
+            writer.endObject()
+        }
+        writer.endArray()
+        try await body.write(ByteBuffer(bytes: bytes + writer.bytes + [UInt8(ascii: "}")]))
+    }
+}

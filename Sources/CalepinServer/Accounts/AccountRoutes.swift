@@ -1,0 +1,264 @@
+// `/api/account`: what one is, registering, signing in and out, links. What it does is in
+// SignInService.swift; the messages are described in docs/accounts.md. What people do with their
+// own account is in AccountRoutes+Own.swift.
+
+import CalepinExpressions
+import HTTPTypes
+import Hummingbird
+
+/// Serves everything about accounts.
+struct AccountRoutes: Sendable {
+    let service: SignInService
+    /// Whether `X-Forwarded-For` is our own proxy's.
+    let isBehindProxy: Bool
+
+    func add(to router: Router<Exchange>) {
+        router.get("/api/account") { _, exchange in try await describe(exchange.known) }
+        router.post("/api/account/register") { request, exchange in
+            try await register(request, exchange)
+        }
+        router.post("/api/account/sign-in") { request, exchange in
+            let json = try await request.json()
+            let credentials = try credentials(json)
+            let code = json["code"]?.asString
+            return try await reply(
+                service.signIn(
+                    Credentials(
+                        name: credentials.name, password: credentials.password, code: code),
+                    place(request, exchange)))
+        }
+        router.post("/api/account/link") { request, exchange in
+            try await look(request, exchange)
+        }
+        router.post("/api/account/link/use") { request, exchange in
+            try await use(request, exchange)
+        }
+        router.post("/api/account/reset") { request, exchange in
+            try await reset(request, exchange)
+        }
+        addOwn(to: router)
+    }
+
+    /// Where a request comes from.
+    func place(_ request: Request, _ exchange: Exchange) -> RequestPlace {
+        let service = service.access
+        func digest(_ name: String) -> String {
+            request.cookie(name).map { Token.isWellFormed($0) ? Token.digest($0) : "" } ?? ""
+        }
+        let agent = (request.headers[.userAgent] ?? "").prefix(AccountLimits.agentLength)
+        return RequestPlace(
+            network: RequestAddress.network(
+                of: request, exchange.address, isBehindProxy: isBehindProxy),
+            agent: String(agent.unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F }),
+            token: digest(service.tokenName), known: digest(service.knownName))
+    }
+
+    /// The members that must be there.
+    ///
+    /// Throws: `Problem` `malformed`.
+    func text(_ json: JSONValue, _ key: String) throws(Problem) -> String {
+        guard let text = json[key]?.asString else { throw Problem(.malformed) }
+        return text
+    }
+
+    /// A name and a password, as somebody who has them gives them: a name that cannot be one is
+    /// simply unknown.
+    private func credentials(_ json: JSONValue) throws(Problem) -> Credentials {
+        let name = try text(json, "name")
+        return Credentials(
+            name: AccountName(name)?.text ?? "", password: try password(json, "password"),
+            code: nil)
+    }
+
+    /// A password that is not too long to be looked at.
+    ///
+    /// Throws: `Problem` `malformed` or `weak-password`.
+    func password(_ json: JSONValue, _ key: String) throws(Problem) -> Password {
+        let password = Password(try text(json, key))
+        guard password.bytes.count <= AccountLimits.passwordBytes else {
+            try service.require(password, name: "", isAlone: true)
+            throw Problem(.malformed)
+        }
+        return password
+    }
+}
+
+// MARK: - Beginning
+
+extension AccountRoutes {
+    private func register(_ request: Request, _ exchange: Exchange) async throws -> Response {
+        let wanted = try await registration(try await request.json())
+        try service.require(wanted.password, name: wanted.name, isAlone: true)
+        try await service.register(wanted, place(request, exchange))
+        return Response.json(status: .accepted) { writer in
+            writer.beginObject()
+            writer.key("next")
+            writer.string("sign-in")
+            writer.endObject()
+        }
+    }
+
+    /// What somebody wants to be called.
+    ///
+    /// Throws: `Problem` `malformed` or `wrong-name`.
+    private func registration(_ json: JSONValue) async throws -> Registration {
+        guard let name = AccountName(try text(json, "name")) else { throw Problem(.wrongName) }
+        let title = json["title"]?.asString.flatMap(AccountName.title) ?? name.text
+        return Registration(
+            name: name.text, title: title, password: try password(json, "password"))
+    }
+
+    private func look(_ request: Request, _ exchange: Exchange) async throws -> Response {
+        let token = try text(try await request.json(), "token")
+        let (proof, person) = try await service.link(token, place(request, exchange))
+        return Response.json { writer in
+            writer.beginObject()
+            writer.key("purpose")
+            writer.string(proof.purpose.rawValue)
+            if let person {
+                writer.key("name")
+                writer.string(person.name)
+                writer.key("secondFactor")
+                writer.bool(person.hasSecondFactor)
+            }
+            writer.endObject()
+        }
+    }
+
+    private func use(_ request: Request, _ exchange: Exchange) async throws -> Response {
+        let json = try await request.json()
+        var wanted = Registration(name: "", title: "", password: try password(json, "password"))
+        if json["name"] != nil { wanted = try await registration(json) }
+        return try await reply(
+            service.use(
+                link: try text(json, "token"), wanted, code: json["code"]?.asString,
+                place(request, exchange)))
+    }
+
+    private func reset(_ request: Request, _ exchange: Exchange) async throws -> Response {
+        let json = try await request.json()
+        var credentials = try credentials(json)
+        credentials.code = json["code"]?.asString
+        try service.require(credentials.password, name: credentials.name, isAlone: true)
+        return try await reply(
+            service.reset(
+                credentials, recoveryCode: try text(json, "recoveryCode"),
+                place(request, exchange)))
+    }
+}
+
+// MARK: - Answers
+
+extension AccountRoutes {
+    /// The answer to whoever has signed in, with the tokens the browser is to keep.
+    func reply(_ signedIn: SignedIn) async throws -> Response {
+        var response = try await describe(signedIn.access)
+        let access = service.access
+        if let known = signedIn.known {
+            response.headers.append(
+                HTTPField(
+                    name: .setCookie,
+                    value: access.head(
+                        access.knownName, known, seconds: AccountLimits.knownSeconds)))
+        }
+        response.headers.append(
+            HTTPField(
+                name: .setCookie,
+                value: access.head(
+                    access.tokenName, signedIn.token,
+                    seconds: AccountLimits.sessionSeconds)))
+        return response
+    }
+
+    /// The answer to whoever has left: perhaps with the token of the guest from before.
+    func replyLeft(guest token: String?) -> Response {
+        let access = service.access
+        return Response(
+            status: .noContent,
+            headers: [
+                .setCookie: token.map(access.tokenHead) ?? access.noTokenHead,
+                .cacheControl: "no-store",
+            ])
+    }
+
+    /// What one is.
+    func describe(_ access: Access?) async throws -> Response {
+        var writer = JSONWriter(capacity: 256)
+        writer.beginObject()
+        writer.key("state")
+        writer.string(access == nil ? "stranger" : access?.role == nil ? "guest" : "account")
+        writer.key("mayRegister")
+        writer.bool(service.mayRegister)
+        if let access, let session = access.session {
+            try await describe(access, session, &writer)
+        } else if let access {
+            writer.key("scope")
+            writer.string(access.ownScope)
+        }
+        writer.endObject()
+        return Response.json(writer.bytes)
+    }
+
+    private func describe(
+        _ access: Access, _ session: AccountSession, _ writer: inout JSONWriter
+    ) async throws {
+        let found = try await service.store.read { (job) throws(StoreError) in
+            (
+                try job.accounts.person(access.account),
+                try job.accounts.proofs(.recovery, of: access.account).count
+            )
+        }
+        guard let person = found.0 else { throw Problem(.noToken) }
+        for (key, text) in [
+            ("name", person.name), ("title", person.title), ("role", person.role.rawValue),
+            ("scope", access.ownScope),
+        ] {
+            writer.key(key)
+            writer.string(text)
+        }
+        writer.key("scopes")
+        try await writeScopes(access, &writer)
+        writer.key("secondFactor")
+        writer.bool(person.hasSecondFactor)
+        writer.key("recoveryCodes")
+        writer.int(Int64(found.1))
+        writer.key("isConfirmed")
+        writer.bool(session.isConfirmed(at: service.now))
+        if let records = try await service.guestRecords(access) {
+            writer.key("guest")
+            writer.beginObject()
+            writer.key("scope")
+            writer.string("user:" + session.guest)
+            writer.key("records")
+            writer.int(records)
+            writer.endObject()
+        }
+    }
+
+    private func writeScopes(_ access: Access, _ writer: inout JSONWriter) async throws {
+        let guest = access.session.map { "user:" + $0.guest } ?? ""
+        let teams = try await service.store.read { (job) throws(StoreError) in
+            var titles: [String: (Member, String)] = [:]
+            for member in try job.accounts.memberships(of: access.account) {
+                titles[member.scope] = (member, try job.accounts.team(member.scope)?.title ?? "")
+            }
+            return titles
+        }
+        writer.beginArray()
+        for scope in access.scopes where scope != guest {
+            writer.beginObject()
+            writer.key("scope")
+            writer.string(scope)
+            writer.key("role")
+            writer.string((teams[scope]?.0.role ?? .owner).rawValue)
+            writer.key("mayWrite")
+            writer.bool(access.mayWrite(scope))
+            if let title = teams[scope]?.1 {
+                writer.key("title")
+                writer.string(title)
+            }
+            writer.endObject()
+        }
+        writer.endArray()
+    }
+}

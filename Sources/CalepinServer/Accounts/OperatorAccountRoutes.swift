@@ -1,0 +1,89 @@
+// What an operator asks about accounts over the socket in the data folder. What is asked is done
+// in AccountOffice.swift.
+
+import CalepinExpressions
+import Hummingbird
+
+/// Serves the part of the operator's socket that is about accounts.
+struct OperatorAccountRoutes: Sendable {
+    let office: AccountOffice
+
+    func add(to router: Router<Exchange>) {
+        router.post("/accounts") { request, _ in
+            let json = try await request.json()
+            return try await reply { try await office.carryOut(json) }
+        }
+    }
+
+    private func reply(_ body: () async throws -> [UInt8]) async throws -> Response {
+        do {
+            return Response.json(try await body())
+        } catch let error as AccountOfficeError {
+            return Response.json(status: .conflict) { writer in
+                writer.beginObject()
+                writer.key("error")
+                writer.string(error.words)
+                writer.endObject()
+            }
+        }
+    }
+}
+
+extension AccountOffice {
+    /// Does what an operator's message asks for, and gives the answer: `{"do":"add","name":...}`.
+    ///
+    /// Throws: ``AccountOfficeError``, or the store's error.
+    public func carryOut(_ json: JSONValue) async throws -> [UInt8] {
+        let name = json.text("name")
+        switch json.text("do") {
+        case "add":
+            let token = try await add(name, title: json.text("title"), role: json.text("role"))
+            return Self.write { $0.member("token", token) }
+        case "reset":
+            let token = try await reset(
+                name, secondFactor: json["secondFactor"]?.asBool ?? false)
+            return Self.write { $0.member("token", token) }
+        case "role":
+            try await setRole(name, json.text("role"))
+            return Self.write { _ in }
+        case "remove":
+            try await remove(name)
+            return Self.write { _ in }
+        case "list": return Self.write(try await all())
+        default: throw Problem(.malformed)
+        }
+    }
+
+    private static func write(_ body: (inout JSONWriter) -> Void) -> [UInt8] {
+        var writer = JSONWriter()
+        writer.beginObject()
+        body(&writer)
+        writer.endObject()
+        return writer.bytes
+    }
+
+    private static func write(_ all: [AccountSummary]) -> [UInt8] {
+        write { writer in
+            writer.key("accounts")
+            writer.beginArray()
+            for one in all {
+                writer.beginObject()
+                writer.member("name", one.name)
+                writer.member("role", one.role)
+                writer.key("sessions")
+                writer.int(Int64(one.sessions))
+                writer.key("since")
+                writer.int(one.since)
+                writer.endObject()
+            }
+            writer.endArray()
+        }
+    }
+}
+
+extension JSONWriter {
+    fileprivate mutating func member(_ name: String, _ text: String) {
+        key(name)
+        string(text)
+    }
+}

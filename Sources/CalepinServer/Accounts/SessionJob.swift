@@ -1,0 +1,98 @@
+// Beginning, renewing and ending sessions inside of a job. A token is never used for more than it
+// was given for: signing in, confirming and every change of what proves a person give another.
+
+/// Sessions inside of a job.
+struct SessionJob {
+    let job: any StoreWriting
+    let now: Int64
+    let place: RequestPlace
+
+    private var accounts: any AccountWriting { job.accountChanges }
+
+    /// Begins a session in the browser that asks, whatever token it brought: that proves nothing
+    /// any more.
+    func begin(for person: Person) throws(StoreError) -> SignedIn {
+        let guest = try leave()
+        let token = Token.random()
+        var session = AccountSession(
+            digest: Token.digest(token), id: Token.randomName(), account: person.account,
+            since: now)
+        session.guest = guest
+        session.agent = place.agent
+        try dropOldest(of: person.account)
+        try accounts.put(session)
+        let known = try know(person)
+        return try signedIn(token, known, guest: guest)
+    }
+
+    /// Gives a session another token, with the password just confirmed.
+    func renew(_ old: AccountSession) throws(StoreError) -> SignedIn {
+        let token = Token.random()
+        var session = old
+        session.digest = Token.digest(token)
+        session.confirmedAt = now
+        session.lastUsed = now
+        try accounts.remove(.session, old.digest)
+        try accounts.put(session)
+        return try signedIn(token, nil, guest: "")
+    }
+
+    private func signedIn(
+        _ token: String, _ known: String?, guest: String
+    ) throws(StoreError) -> SignedIn {
+        let found = try AccessJob(job: job, now: now).access(token: Token.digest(token))
+        guard let access = found else { throw .failed("a session that is not there") }
+        return SignedIn(token: token, known: known, access: access, guest: guest)
+    }
+
+    /// Makes the token the browser brought prove nothing; gives the guest it was, or had been
+    /// before it signed in.
+    private func leave() throws(StoreError) -> String {
+        guard !place.token.isEmpty else { return "" }
+        if let session = try accounts.session(place.token) {
+            try accounts.remove(.session, session.digest)
+            return session.guest
+        }
+        guard let guest = try job.account(token: place.token) else { return "" }
+        try job.accountChanges.removeToken(place.token)
+        return guest
+    }
+
+    private func dropOldest(of account: String) throws(StoreError) {
+        let all = try accounts.sessions(of: account).sorted { $0.lastUsed < $1.lastUsed }
+        for old in all.dropLast(AccountLimits.sessions - 1) {
+            try accounts.remove(.session, old.digest)
+        }
+    }
+
+    /// Remembers the browser as one in which the person has signed in; gives its token, or nil
+    /// when it has one.
+    private func know(_ person: Person) throws(StoreError) -> String? {
+        if let proof = try accounts.proof(place.known, at: now), proof.purpose == .known,
+            proof.account == person.account
+        {
+            return nil
+        }
+        let all = try accounts.proofs(.known, of: person.account)
+        for old in all.sorted(by: { $0.until < $1.until })
+            .dropLast(AccountLimits.knownBrowsers - 1)
+        {
+            try accounts.remove(.proof, old.digest)
+        }
+        let token = Token.random()
+        try accounts.put(
+            Proof(
+                digest: Token.digest(token), purpose: .known, account: person.account,
+                until: now + AccountLimits.knownSeconds))
+        return token
+    }
+
+    /// Ends a session; gives a token for the guest the browser was before, if it was one.
+    func end(_ session: AccountSession) throws(StoreError) -> String? {
+        try accounts.remove(.session, session.digest)
+        guard !session.guest.isEmpty else { return nil }
+        let token = Token.random()
+        try accounts.addToken(Token.digest(token), account: session.guest)
+        return token
+    }
+}

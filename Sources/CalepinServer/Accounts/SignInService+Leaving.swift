@@ -1,0 +1,142 @@
+// Taking over what a browser had as a guest, and deleting an account with everything in its
+// scope. What is exported before is written in AccountExport.swift.
+
+import Foundation
+
+extension SignInService {
+    /// How many records the guest of a session has; nil when there is no guest.
+    ///
+    /// Throws: the store's error.
+    func guestRecords(_ access: Access) async throws -> Int64? {
+        guard let guest = access.session?.guest, !guest.isEmpty else { return nil }
+        let scope = try await store.read { (job) throws(StoreError) in
+            try job.scope("user:" + guest)
+        }
+        return scope?.recordCount ?? 0
+    }
+
+    /// Brings what the browser had as a guest into the account's scope, in one transaction; the
+    /// guest is gone afterwards. Gives the number of records.
+    ///
+    /// Throws: `Problem` `not-found` when there is no guest.
+    func takeGuest(_ access: Access, _ place: RequestPlace) async throws -> Int {
+        let (moment, session) = (now, try session(of: access))
+        guard !session.guest.isEmpty else { throw Problem(.notFound) }
+        let taken = try await change { (job) throws(StoreError) -> Decided<ScopeMove> in
+            guard var now = try job.accounts.session(session.digest), now.guest == session.guest
+            else { return .failure(Problem(.notFound)) }
+            var move = ScopeMove(job: job, from: "user:" + now.guest, to: access.ownScope)
+            try move.run()
+            let accounts = job.accountChanges
+            try accounts.removeScope("user:" + now.guest)
+            try accounts.removeAccount(now.guest)
+            now.guest = ""
+            try accounts.put(now)
+            try accounts.note(
+                Activity(
+                    .guestTaken, account: now.account, at: moment, network: place.network,
+                    detail: "\(move.records)"))
+            return .success(move)
+        }
+        blobs.removeParts(of: session.guest)
+        feed.end { $0.session?.id == session.id || $0.account == session.guest }
+        feed.poke(access.ownScope, sequence: taken.sequence)
+        return taken.records
+    }
+
+    /// Deletes an account with its scope and its attachments. What it wrote for teams stays
+    /// theirs.
+    ///
+    /// Throws: `Problem` `wrong-name` when `name` is not the account's, `last-owner`.
+    func delete(_ access: Access, name: String) async throws -> String? {
+        let session = try session(of: access)
+        let account = session.account
+        let office = AccountOffice(store: store, feed: feed, blobs: blobs)
+        let person = try await store.read { (job) throws(StoreError) in
+            try job.accounts.person(account)
+        }
+        guard let person, person.name == name.lowercased() else { throw Problem(.wrongName) }
+        try await office.remove(person)
+        guard !session.guest.isEmpty else { return nil }
+        let token = Token.random()
+        try await store.commit { (job) throws(StoreError) in
+            try job.accountChanges.addToken(Token.digest(token), account: session.guest)
+        }
+        return token
+    }
+}
+
+/// Moves everything of a scope to another, inside of a job.
+struct ScopeMove: Sendable {
+    private let from: String
+    private let to: String
+    private let lent: Lent
+    /// Records moved.
+    private(set) var records = 0
+    /// Where the other scope is afterwards.
+    private(set) var sequence: Int64 = 0
+
+    /// The job, which the move does not outlive.
+    private struct Lent: @unchecked Sendable {
+        let job: any StoreWriting
+    }
+
+    init(job: any StoreWriting, from: String, to: String) {
+        lent = Lent(job: job)
+        self.from = from
+        self.to = to
+    }
+
+    mutating func run() throws(StoreError) {
+        let job = lent.job
+        var scope = try job.scope(to) ?? StoredScope(name: to)
+        var place: Int64 = -1
+        while true {
+            let some = try job.records(
+                scope: from, after: place, most: ServerLimits.pullRecords,
+                bytes: ServerLimits.pullBytes)
+            guard let last = some.last else { break }
+            place = last.sequence
+            for record in some { try move(record, &scope) }
+        }
+        try job.put(scope)
+        sequence = scope.sequence
+        try moveBlobs()
+        for held in try job.held(scope: from, most: .max) {
+            var moved = held
+            moved.scope = to
+            try job.put(moved)
+        }
+    }
+
+    /// A record that is there already under the same id stays as it is: both cannot be.
+    private mutating func move(
+        _ record: StoredRecord, _ scope: inout StoredScope
+    ) throws(StoreError) {
+        guard try lent.job.record(scope: to, id: record.id) == nil else { return }
+        scope.sequence += 1
+        scope.recordCount += 1
+        scope.digest ^= record.digest
+        var moved = record
+        moved.scope = to
+        moved.sequence = scope.sequence
+        try lent.job.removeTombstone(scope: to, record: record.id)
+        try lent.job.put(moved)
+        records += 1
+    }
+
+    private func moveBlobs() throws(StoreError) {
+        var last = ""
+        while true {
+            let some = try lent.job.accounts.blobs(
+                scope: from, after: last, most: UpkeepLimits.upkeepRows)
+            guard let end = some.last else { return }
+            last = end.hash
+            for blob in some where try lent.job.blob(scope: to, hash: blob.hash) == nil {
+                var moved = blob
+                moved.scope = to
+                try lent.job.put(moved)
+            }
+        }
+    }
+}

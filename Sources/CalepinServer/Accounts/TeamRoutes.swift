@@ -1,0 +1,176 @@
+// `/api/teams`: teams, their members and what grants let roles do. Only a team's owners see this;
+// to all others it does not exist. What follows from it for a request is in AccessJob.swift.
+
+import CalepinExpressions
+import HTTPTypes
+import Hummingbird
+
+/// Serves teams.
+struct TeamRoutes: Sendable {
+    let service: SignInService
+
+    func add(to router: Router<Exchange>) {
+        router.post("/api/teams") { request, exchange in
+            let wanted = try await request.json()["title"]?.asString ?? ""
+            guard let title = AccountName.title(wanted) else { throw Problem(.wrongName) }
+            return try await make(title, exchange.access())
+        }
+        router.get("/api/teams/:id") { _, exchange in
+            try await describe(try scope(exchange), status: .ok)
+        }
+        router.put("/api/teams/:id/members") { request, exchange in
+            try await setMember(try await request.json(), try scope(exchange))
+        }
+        router.put("/api/teams/:id/grants") { request, exchange in
+            try await setGrant(try await request.json(), try scope(exchange))
+        }
+    }
+
+    /// The scope a request names, if whoever asks owns it.
+    ///
+    /// Throws: `Problem` `not-found`.
+    private func scope(_ exchange: Exchange) throws(Problem) -> String {
+        let scope = "team:" + (exchange.parameters.get("id") ?? "")
+        guard try exchange.access().rights[scope] == .whole else { throw Problem(.notFound) }
+        return scope
+    }
+
+    private func make(_ title: String, _ access: Access) async throws -> Response {
+        let (moment, scope) = (service.now, "team:" + Token.randomName())
+        try await service.change { (job) throws(StoreError) -> Decided<Void> in
+            let accounts = job.accountChanges
+            guard try accounts.memberships(of: access.account).count < AccountLimits.teams else {
+                return .failure(Problem(.tooMany, "\(AccountLimits.teams)"))
+            }
+            try accounts.put(Team(scope: scope, title: title, since: moment).row)
+            try accounts.put(
+                Member(scope: scope, account: access.account, role: .owner, since: moment))
+            return .success(())
+        }
+        service.feed.end { $0.account == access.account }
+        return try await describe(scope, status: .created)
+    }
+
+    private func describe(
+        _ scope: String, status: HTTPResponse.Status
+    ) async throws -> Response {
+        let found = try await service.store.read { (job) throws(StoreError) in
+            var people: [(Person, Role)] = []
+            for member in try job.accounts.members(of: scope) {
+                guard let role = member.role,
+                    let person = try job.accounts.person(member.account)
+                else { continue }
+                people.append((person, role))
+            }
+            return (try job.accounts.team(scope), people, try job.accounts.grants(of: scope))
+        }
+        return Response.json(status: status) { writer in
+            writer.beginObject()
+            writer.key("scope")
+            writer.string(scope)
+            writer.key("title")
+            writer.string(found.0?.title ?? "")
+            writer.key("members")
+            writer.beginArray()
+            for (person, role) in found.1.sorted(by: { $0.0.name < $1.0.name }) {
+                writer.texts([("name", person.name), ("role", role.rawValue)])
+            }
+            writer.endArray()
+            writer.key("grants")
+            writer.beginArray()
+            for grant in found.2 {
+                writer.texts([
+                    ("role", grant.role.rawValue), ("collection", grant.collection),
+                    ("right", grant.right.rawValue),
+                ])
+            }
+            writer.endArray()
+            writer.endObject()
+        }
+    }
+
+    /// Takes an account in, gives it another role, or takes it out.
+    private func setMember(_ json: JSONValue, _ scope: String) async throws -> Response {
+        let (moment, name) = (service.now, json.text("name").lowercased())
+        let role = json["role"]?.asString.flatMap(Role.init(rawValue:))
+        guard role != nil || json["role"]?.isNull == true else { throw Problem(.malformed) }
+        let account = try await service.change {
+            (job) throws(StoreError) -> Decided<String> in
+            let accounts = job.accountChanges
+            let members = try accounts.members(of: scope)
+            guard let person = try accounts.person(named: name) else {
+                return .failure(Problem(.wrongName))
+            }
+            let old = members.first { $0.account == person.account }
+            let owners = members.filter { $0.role == .owner }
+            if old?.role == .owner, role != .owner, owners.count == 1 {
+                return .failure(Problem(.lastOwner))
+            }
+            guard role == nil || old != nil || members.count < AccountLimits.teamRows else {
+                return .failure(Problem(.tooMany, "\(AccountLimits.teamRows)"))
+            }
+            if role != nil || old != nil {
+                try accounts.put(
+                    Member(scope: scope, account: person.account, role: role, since: moment))
+            }
+            try noteChange(job, scope, person.account, role?.rawValue ?? "-", at: moment)
+            return .success(person.account)
+        }
+        service.feed.end { $0.account == account }
+        return try await describe(scope, status: .ok)
+    }
+
+    /// Gives a role a right on a collection, or takes it away.
+    private func setGrant(_ json: JSONValue, _ scope: String) async throws -> Response {
+        let (moment, collection) = (service.now, json.text("collection"))
+        let right = json["right"]?.asString.flatMap(Right.init(rawValue:))
+        guard let role = Role(rawValue: json.text("role")), !collection.isEmpty,
+            collection.utf8.count <= AccountLimits.collectionBytes,
+            right != nil || json["right"]?.isNull == true
+        else { throw Problem(.malformed) }
+        try await service.change { (job) throws(StoreError) -> Decided<Void> in
+            let accounts = job.accountChanges
+            if let right {
+                guard try accounts.grants(of: scope).count < AccountLimits.teamRows else {
+                    return .failure(Problem(.tooMany, "\(AccountLimits.teamRows)"))
+                }
+                try accounts.put(
+                    Grant(scope: scope, role: role, collection: collection, right: right).row)
+            } else {
+                try accounts.remove(
+                    .grant, Grant.key(scope: scope, role: role, collection: collection))
+            }
+            try noteChange(job, scope, "", "\(role.rawValue) \(collection)", at: moment)
+            return .success(())
+        }
+        service.feed.end { $0.scopes.contains(scope) }
+        return try await describe(scope, status: .ok)
+    }
+
+    /// Notes that access changed, and makes every browser of the scope fetch it anew: what it has
+    /// may be more, or less, than it may read now.
+    private func noteChange(
+        _ job: any StoreWriting, _ name: String, _ account: String, _ detail: String,
+        at moment: Int64
+    ) throws(StoreError) {
+        var scope = try job.scope(name) ?? StoredScope(name: name)
+        scope.accessEpoch += 1
+        try job.put(scope)
+        try job.accountChanges.note(
+            Activity(
+                .accessChanged, account: account.isEmpty ? name : account, at: moment,
+                network: name, detail: detail))
+    }
+}
+
+extension JSONWriter {
+    /// An object of texts.
+    fileprivate mutating func texts(_ members: [(String, String)]) {
+        beginObject()
+        for (name, text) in members {
+            key(name)
+            string(text)
+        }
+        endObject()
+    }
+}

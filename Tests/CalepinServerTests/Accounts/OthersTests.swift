@@ -1,0 +1,212 @@
+// Deny by default: every route with what belongs to somebody else is answered as with what does
+// not exist, and every route is in the table of who may use it.
+
+import CalepinCollections
+import CalepinExpressions
+import Foundation
+import Testing
+
+@testable import CalepinServer
+
+/// What somebody has, by what it is called in requests.
+private struct Belongings {
+    var scope = "user:" + Token.randomName()
+    var team = "team:" + Token.randomName()
+    var replica = Token.randomName()
+    var record: UInt64 = 7
+    var hash = Hex.text(of: digest(Token.random(), .sha256))
+    var session = Token.randomName()
+
+    /// All names, each before what is part of it.
+    var names: [String] { [scope, team, replica, hash, session, String(team.dropFirst(5))] }
+
+    /// A text without the names.
+    func hiding(_ text: String) -> String {
+        names.reduce(text) { $0.replacing($1, with: "*") }
+    }
+}
+
+/// A request.
+private struct Ask {
+    var method: String
+    var path: String
+    var json: JSONValue?
+    var heads: [String: String] = [:]
+
+    init(
+        _ method: String, _ path: String, _ json: JSONValue? = nil,
+        _ heads: [String: String] = [:]
+    ) {
+        self.method = method
+        self.path = path
+        self.json = json
+        self.heads = heads
+    }
+}
+
+@Suite("What belongs to others")
+struct OthersTests {
+    /// Requests for each route that names something.
+    private static func asks(_ its: Belongings) throws -> [String: [Ask]] {
+        let scope = try #require(Scope(its.scope))
+        let team = try #require(Scope(its.team))
+        let replica = try #require(Identifier(its.replica))
+        func push(_ scope: Scope) throws -> Ask {
+            let mutation = TestWriter.mutation(1, its.record, "motor", scope, replica)
+            let message = PushRequest(scope: scope, replica: replica, mutations: [mutation])
+            return Ask("POST", "/api/sync/push", try JSONValue(reading: message.json()))
+        }
+        func pull(_ scope: Scope) throws -> Ask {
+            let message = PullRequest(
+                scope: scope, cursor: nil, marks: [PullRequest.Mark(replica, settled: 0)])
+            return Ask("POST", "/api/sync/pull", try JSONValue(reading: message.json()))
+        }
+        let blob = "/api/blobs/" + its.hash
+        let path = "/api/teams/" + its.team.dropFirst(5)
+        return [
+            "POST /api/sync/push": [try push(scope), try push(team)],
+            "POST /api/sync/pull": [try pull(scope), try pull(team)],
+            "GET /api/sync/held": [
+                Ask("GET", "/api/sync/held?scope=" + its.scope),
+                Ask("GET", "/api/sync/held?scope=" + its.team),
+            ],
+            "POST /api/blobs": [
+                Ask("POST", "/api/blobs", announced(its, its.scope)),
+                Ask("POST", "/api/blobs", announced(its, its.team)),
+            ],
+            "HEAD /api/blobs/{hash}": [Ask("HEAD", blob)],
+            "PATCH /api/blobs/{hash}": [
+                Ask(
+                    "PATCH", blob, nil,
+                    [
+                        "Content-Type": "application/offset+octet-stream",
+                        "Upload-Offset": "0", "Content-Length": "0",
+                    ])
+            ],
+            "GET /api/blobs/{hash}": [
+                Ask("GET", blob), Ask("GET", blob, nil, ["Range": "bytes=0-1"]),
+            ],
+            "GET /api/blobs/{hash}/thumbnail": [Ask("GET", blob + "/thumbnail")],
+            "DELETE /api/account/sessions/{id}": [
+                Ask("DELETE", "/api/account/sessions/" + its.session)
+            ],
+            "GET /api/teams/{id}": [Ask("GET", path)],
+            "PUT /api/teams/{id}/members": [
+                Ask("PUT", path + "/members", .texts(["name": "bob", "role": "owner"]))
+            ],
+            "PUT /api/teams/{id}/grants": [
+                Ask(
+                    "PUT", path + "/grants",
+                    .texts(["role": "agent", "collection": "motor", "right": "read"]))
+            ],
+        ]
+    }
+
+    private static func announced(_ its: Belongings, _ scope: String) -> JSONValue {
+        .object([
+            JSONMember("sha256", .string(its.hash)), JSONMember("size", .number("9")),
+            JSONMember("type", .string("application/pdf")), JSONMember("scope", .string(scope)),
+        ])
+    }
+
+    /// Routes that name nothing of anybody's: what they tell is public, or the asker's own.
+    private static let nameless: Set = [
+        "GET /api/apps", "GET /api/apps/{id}", "GET /api/sources/{app}/{collection}",
+        "GET /api/rows/{app}/{collection}", "GET /api/lookups/{name}",
+        "POST /api/sync/replica", "GET /api/feed", "HEAD /api/feed", "GET /api/account",
+        "PATCH /api/account", "POST /api/account/register", "POST /api/account/sign-in",
+        "POST /api/account/link", "POST /api/account/link/use", "POST /api/account/reset",
+        "POST /api/account/sign-out", "POST /api/account/confirm",
+        "POST /api/account/password", "GET /api/account/sessions",
+        "DELETE /api/account/sessions", "POST /api/account/recovery-codes",
+        "POST /api/account/second-factor", "PUT /api/account/second-factor",
+        "DELETE /api/account/second-factor", "GET /api/account/activity",
+        "GET /api/account/export", "POST /api/account/delete", "POST /api/account/guest",
+        "POST /api/teams",
+    ]
+
+    @Test("is asked for here by every route that can name it")
+    func complete() throws {
+        let asked = try Self.asks(Belongings()).keys
+        #expect(Set(asked).union(Self.nameless) == Set(RouteAccess.needs.keys))
+        #expect(Self.nameless.isDisjoint(with: asked))
+    }
+
+    /// Makes somebody who has something of everything.
+    private func makeAnn(_ server: TestServer, _ store: any Store) async throws -> Belongings {
+        let ann = TestBrowser(server)
+        var its = Belongings()
+        its.scope = try await ann.register("ann").text("scope")
+        try await setRole("ann", .manager, in: store)
+        let team = try await ann.send("POST", "/api/teams", .texts(["title": "Team"]))
+        its.team = team.json.text("scope")
+        let writer = try await TestWriter.meet(ann)
+        its.replica = writer.replica.description
+        try #require(try await writer.push([1], record: its.record) == ["applied"])
+        let inTeam = try await TestWriter.meet(ann, in: its.team)
+        try #require(try await inTeam.push([1], record: its.record) == ["applied"])
+        let list = try await ann.send("GET", "/api/account/sessions").json
+        its.session = list["sessions"]?.elements?.first?.text("id") ?? ""
+        try await bring(ann, its, its.scope)
+        try await bring(ann, its, its.team)
+        return its
+    }
+
+    /// Names a blob in a scope, as if its bytes had come.
+    private func bring(_ ann: TestBrowser, _ its: Belongings, _ scope: String) async throws {
+        let head = try await ann.send("POST", "/api/blobs", Self.announced(its, scope))
+        #expect(head.status == 201)
+    }
+
+    @Test(
+        "is answered like what does not exist, by every route, to guests and accounts",
+        arguments: [false, true])
+    func hidden(_ isAccount: Bool) async throws {
+        let store = MemoryStore()
+        try await withAccounts(store: store) { server, _ in
+            let its = try await makeAnn(server, store)
+            let blob = StoredBlob(
+                scope: its.scope, hash: its.hash, size: 9, storedHash: its.hash, storedSize: 9,
+                type: "image/jpeg", hasThumbnail: true)
+            try await store.commit { (job) throws(StoreError) in try job.put(blob) }
+            let bob = TestBrowser(server)
+            if isAccount {
+                try await bob.register("bob")
+            } else {
+                _ = try await bob.post("/api/sync/replica")
+            }
+            let nobodys = Belongings()
+            let unknown = try Self.asks(nobodys)
+            for (route, asks) in try Self.asks(its) {
+                for (ask, other) in zip(asks, try #require(unknown[route])) {
+                    let told = try await describe(bob, ask, its)
+                    let wanted = try await describe(bob, other, nobodys)
+                    #expect(told == wanted, "\(route)")
+                    let gone = route == "POST /api/sync/pull" || !isAccount
+                    #expect(gone || told.first == "404", "\(route) \(told)")
+                }
+            }
+        }
+    }
+
+    /// What an answer tells, but for the names asked for and the id in the log.
+    private func describe(
+        _ browser: TestBrowser, _ ask: Ask, _ its: Belongings
+    ) async throws -> [String] {
+        let reply = try await browser.send(ask.method, ask.path, ask.json, ask.heads)
+        let id = reply.json["id"]?.asString ?? "-"
+        let heads = reply.heads.filter { $0.key != "date" }.sorted { $0.key < $1.key }
+        return ["\(reply.status)", its.hiding(reply.text.replacing(id, with: ""))]
+            + heads.map { "\($0.key): \($0.value)" }
+    }
+
+    @Test("comes with no route that is not in the table")
+    func table() {
+        #expect(RouteAccess.need(.get, "/api/new", path: "/api/new") == nil)
+        #expect(RouteAccess.need(.get, "/**", path: "/api/new") == nil)
+        #expect(RouteAccess.need(.post, "/**", path: "/anything") == nil)
+        #expect(RouteAccess.need(.get, "/**", path: "/app.js") != nil)
+        #expect(RouteAccess.need(.head, "/api/blobs/{hash}", path: "/api/blobs/x") != nil)
+        #expect(RouteAccess.need(.head, "/api/account/sessions", path: "/api/x") != nil)
+    }
+}

@@ -1,0 +1,129 @@
+// A browser of somebody who has an account: it keeps the cookies it is given and sends them back.
+// No test lives here.
+
+import CalepinCollections
+import CalepinExpressions
+import Foundation
+import Synchronization
+import Testing
+
+@testable import CalepinServer
+
+/// A password that may be taken.
+let goodPassword = "quiet heron over 3 lakes"
+
+/// A browser with its cookies.
+final class TestBrowser: Sendable {
+    let server: TestServer
+    private let jar = Mutex<[String: String]>([:])
+
+    init(_ server: TestServer) {
+        self.server = server
+    }
+
+    /// The cookie that proves who one is; empty when there is none.
+    var token: String {
+        get { jar.withLock { $0["calepin"] ?? "" } }
+        set { jar.withLock { $0["calepin"] = newValue } }
+    }
+
+    /// Forgets a cookie.
+    func forget(_ name: String) { jar.withLock { $0[name] = nil } }
+
+    var heads: [String: String] {
+        let pairs = jar.withLock { $0.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" } }
+        return pairs.isEmpty ? [:] : ["Cookie": pairs.joined(separator: "; ")]
+    }
+
+    /// Sends a request with the cookies, and keeps those of the answer.
+    func send(
+        _ method: String, _ path: String, _ json: JSONValue? = nil,
+        _ more: [String: String] = [:]
+    ) async throws -> Reply {
+        var heads = heads.merging(more) { $1 }
+        if json != nil { heads["Content-Type"] = "application/json" }
+        let reply = try await server.send(
+            method, path, heads, body: json.map { Array($0.text.utf8) })
+        for cookie in reply.cookies {
+            let pair = cookie.prefix { $0 != ";" }.split(separator: "=", maxSplits: 1)
+            let isOver = cookie.contains("Max-Age=0;")
+            jar.withLock { $0[String(pair[0])] = isOver ? nil : String(pair[1]) }
+        }
+        return reply
+    }
+
+    func post(_ path: String, _ members: [String: String] = [:]) async throws -> Reply {
+        try await send("POST", path, .texts(members))
+    }
+
+    func signIn(
+        _ name: String, _ password: String = goodPassword, code: String? = nil
+    ) async throws -> Reply {
+        var members = ["name": name, "password": password]
+        members["code"] = code
+        return try await post("/api/account/sign-in", members)
+    }
+
+    /// Registers and signs in.
+    @discardableResult
+    func register(_ name: String, _ password: String = goodPassword) async throws -> JSONValue {
+        let first = try await post(
+            "/api/account/register", ["name": name, "password": password])
+        try #require(first.status == 202, "\(first.status) \(first.text)")
+        let second = try await signIn(name, password)
+        try #require(second.status == 200, "\(second.status) \(second.text)")
+        return second.json
+    }
+
+    /// What one is.
+    func state() async throws -> JSONValue { try await send("GET", "/api/account").json }
+}
+
+extension JSONValue {
+    /// An object of texts.
+    static func texts(_ members: [String: String]) -> JSONValue {
+        .object(
+            members.sorted { $0.key < $1.key }.map { JSONMember($0.key, .string($0.value)) })
+    }
+}
+
+/// A clock that goes only when it is told.
+final class TestClock: Sendable {
+    private let seconds = Mutex<Int64>(1_790_000_000)
+
+    var now: Int64 { seconds.withLock { $0 } }
+
+    func advance(_ more: Int64) { seconds.withLock { $0 += more } }
+}
+
+/// Runs a test with a server whose passwords cost little, that counts no requests, and whose
+/// clock goes only when it is told.
+func withAccounts(
+    store: any Store = MemoryStore(),
+    _ configure: (inout ServerConfiguration) -> Void = { _ in },
+    _ body: (TestServer, TestClock) async throws -> Void
+) async throws {
+    let clock = TestClock()
+    let server = try await TestServer(store: store) { configuration in
+        configuration.isUnlimited = true
+        configuration.mill = PasswordMill(.least)
+        configuration.clock = { clock.now }
+        configure(&configuration)
+    }
+    do {
+        try await body(server, clock)
+    } catch {
+        await server.stop()
+        throw error
+    }
+    await server.stop()
+}
+
+/// Gives an account another role.
+func setRole(_ name: String, _ role: Role, in store: any Store) async throws {
+    try await store.commit { (job) throws(StoreError) in
+        guard var person = try job.accounts.person(named: name) else { return }
+        person.role = role
+        try job.accountChanges.put(person)
+    }
+}

@@ -1,0 +1,92 @@
+// What a browser with an account does besides asking: it listens to its feed, and it writes and
+// reads records. No test lives here.
+
+import CalepinCollections
+import CalepinExpressions
+import Foundation
+import Testing
+
+@testable import CalepinServer
+
+/// An open feed of a browser.
+final class Listening: Sendable {
+    private let socket: Socket
+
+    init(_ browser: TestBrowser) async throws {
+        let socket = try Socket(port: browser.server.port)
+        let cookie = browser.heads["Cookie"] ?? ""
+        let start = try await onThread {
+            socket.write(
+                Array("GET /api/feed HTTP/1.1\r\nHost: x\r\nCookie: \(cookie)\r\n\r\n".utf8))
+            return socket.read { $0.firstRange(of: Array("\n\n".utf8)) != nil }
+        }
+        try #require(Reply(start).status == 200)
+        self.socket = socket
+    }
+
+    /// Whether a text comes.
+    func reads(_ text: String) async throws -> Bool {
+        let (socket, wanted) = (socket, Array(text.utf8))
+        return try await onThread {
+            socket.read { $0.firstRange(of: wanted) != nil }.firstRange(of: wanted) != nil
+        }
+    }
+
+    /// Whether the answer ends, as a chunk of no length says.
+    func isOver() async throws -> Bool { try await reads("0\r\n\r\n") }
+}
+
+/// Writes records of a form in a scope, one mutation after the other.
+struct TestWriter: Sendable {
+    let browser: TestBrowser
+    let scope: Scope
+    let replica: Identifier
+
+    init(_ browser: TestBrowser, _ scope: Scope, _ replica: String) {
+        self.browser = browser
+        self.scope = scope
+        self.replica = Identifier(replica) ?? Identifier(0)
+    }
+
+    /// A writer in a scope, with a replica of the browser's own.
+    static func meet(_ browser: TestBrowser, in scope: String? = nil) async throws -> TestWriter {
+        let json = try await browser.post("/api/sync/replica").json
+        let found = try #require(Scope(scope ?? json.text("scope")))
+        return TestWriter(browser, found, json.text("replica"))
+    }
+
+    /// A save of a record that says its number.
+    static func mutation(
+        _ n: Int64, _ record: UInt64, _ form: String, _ scope: Scope, _ replica: Identifier
+    ) -> Mutation {
+        Mutation(
+            scope: scope, replica: replica, n: n, record: Identifier(UInt128(record)),
+            form: form, formVersion: 1, savedAt: 0,
+            ops: [.set(CellChange("make", .string("canary\(record)")))]
+        ).sealed
+    }
+
+    /// Pushes a mutation for each number, and gives what became of each; the status when the push
+    /// was refused.
+    func push(
+        _ numbers: [Int64], record: UInt64? = nil, form: String = "motor"
+    ) async throws -> [String] {
+        let mutations = numbers.map {
+            Self.mutation($0, record ?? UInt64($0), form, scope, replica)
+        }
+        let message = PushRequest(scope: scope, replica: replica, mutations: mutations)
+        let json = try JSONValue(reading: message.json())
+        let reply = try await browser.send("POST", "/api/sync/push", json)
+        guard reply.status == 200 else { return ["\(reply.status)"] }
+        return try PushAnswer(json: reply.body).outcomes.map { "\($0.fate)" }
+    }
+
+    func pull(_ cursor: String? = nil) async throws -> PullAnswer {
+        let message = PullRequest(
+            scope: scope, cursor: cursor, marks: [PullRequest.Mark(replica, settled: 0)])
+        let json = try JSONValue(reading: message.json())
+        let reply = try await browser.send("POST", "/api/sync/pull", json)
+        try #require(reply.status == 200, "\(reply.status) \(reply.text)")
+        return try PullAnswer(json: reply.body)
+    }
+}
