@@ -1,30 +1,172 @@
 // swift-tools-version: 6.2
+// The one package: engine modules (native and WebAssembly), command line, tests.
+
 import PackageDescription
+
+/// Engine modules also compile with Embedded Swift to WebAssembly, so an ordinary native build
+/// must already refuse what Embedded Swift refuses. Accesses are checked for overlapping in debug
+/// builds, which the tests run; in a release those checks cost a quarter of an answer's time.
 let engine: [SwiftSetting] = [
     .swiftLanguageMode(.v6),
     .treatWarning("EmbeddedRestrictions", as: .error),
     .unsafeFlags(["-enforce-exclusivity=unchecked"], .when(configuration: .release)),
 ]
+
 let host: [SwiftSetting] = [.swiftLanguageMode(.v6)]
+
 let package = Package(
     name: "Calepin",
+    products: [
+        .executable(name: "calepin", targets: ["calepin"]),
+        .executable(name: "CalepinBrowser", targets: ["CalepinBrowser"]),
+        .executable(name: "CalepinKeeping", targets: ["CalepinKeeping"]),
+        .executable(name: "CalepinFinding", targets: ["CalepinFinding"]),
+        .executable(name: "CalepinVectors", targets: ["CalepinVectors"]),
+        .library(name: "CalepinExpressions", targets: ["CalepinExpressions"]),
+        .library(name: "CalepinForms", targets: ["CalepinForms"]),
+        .library(name: "CalepinCollections", targets: ["CalepinCollections"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(
+            url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
+        .package(url: "https://github.com/apple/swift-nio-extras", from: "1.34.1"),
+        .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.14.0"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.0.0"),
+    ],
     targets: [
         .target(name: "CWasmRuntime"),
+        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .target(name: "CalepinExpressions", swiftSettings: engine),
-        .target(name: "CalepinForms", dependencies: ["CalepinExpressions"], swiftSettings: engine),
-        .target(name: "CalepinCollections", dependencies: ["CalepinForms", "CalepinExpressions"], swiftSettings: engine),
-        .target(name: "CalepinViewModels", dependencies: ["CalepinCollections", "CalepinForms", "CalepinExpressions"], swiftSettings: engine),
-        .target(name: "CalepinApps", dependencies: ["CalepinCollections", "CalepinForms"], path: "Apps",
-            exclude: ["Motor/README.md", "Motor/convert.py", "Motor/data", "Motor/initial-data.json", "Professions/README.md", "Professions/convert.py", "Professions/data", "Professions/initial-data.json", "Squad/README.md", "Squad/convert.py", "Squad/data"],
+        .target(
+            name: "CalepinForms", dependencies: ["CalepinExpressions"], swiftSettings: engine),
+        .target(
+            name: "CalepinCollections", dependencies: ["CalepinForms", "CalepinExpressions"],
             swiftSettings: engine),
-        .target(name: "CalepinBridge", dependencies: ["CWasmRuntime", "CalepinExpressions", "CalepinForms", "CalepinCollections", "CalepinViewModels"], swiftSettings: engine),
-        .executableTarget(name: "CalepinFinding", dependencies: ["CalepinBridge"], swiftSettings: engine),
-        .executableTarget(name: "CalepinBrowser", dependencies: ["CalepinBridge"], swiftSettings: engine),
-        .executableTarget(name: "CalepinVectors", dependencies: ["CalepinBridge"], swiftSettings: engine),
-        .testTarget(name: "CalepinViewModelsTests", dependencies: ["CalepinViewModels", "CalepinApps", "CalepinCollections", "CalepinForms", "CalepinExpressions"], swiftSettings: host),
-        .target(name: "CalepinTesting", dependencies: ["CalepinForms", "CalepinExpressions"], path: "Tests/CalepinTesting", exclude: ["StoreConformance"], swiftSettings: host),
-        .testTarget(name: "CalepinAppsTests", dependencies: ["CalepinApps", "CalepinCollections", "CalepinForms", "CalepinExpressions", "CalepinTesting"], swiftSettings: host),
-        .testTarget(name: "CalepinCollectionsTests", dependencies: ["CalepinCollections", "CalepinForms", "CalepinExpressions"], swiftSettings: host),
-        .testTarget(name: "TidyTests", exclude: ["exceptions.txt", "words.txt"], swiftSettings: host),
+        .target(
+            name: "CalepinViewModels",
+            dependencies: ["CalepinCollections", "CalepinForms", "CalepinExpressions"],
+            swiftSettings: engine),
+        .target(
+            name: "CalepinApps", dependencies: ["CalepinCollections", "CalepinForms"],
+            path: "Apps",
+            exclude: [
+                "Motor/README.md", "Motor/convert.py", "Motor/data", "Motor/initial-data.json",
+                "Professions/README.md", "Professions/convert.py", "Professions/data",
+                "Professions/initial-data.json", "Squad/README.md", "Squad/convert.py",
+                "Squad/data",
+            ],
+            swiftSettings: engine),
+        .target(
+            name: "CalepinBridge",
+            dependencies: [
+                "CWasmRuntime", "CalepinExpressions", "CalepinForms", "CalepinCollections",
+                "CalepinViewModels",
+            ],
+            swiftSettings: engine),
+        .executableTarget(
+            name: "CalepinBrowser", dependencies: ["CalepinBridge"], swiftSettings: engine),
+        .executableTarget(
+            name: "CalepinKeeping", dependencies: ["CalepinBridge"], swiftSettings: engine),
+        .executableTarget(
+            name: "CalepinFinding", dependencies: ["CalepinBridge"], swiftSettings: engine),
+        .executableTarget(
+            name: "CalepinVectors", dependencies: ["CalepinBridge"], swiftSettings: engine),
+        .target(
+            name: "CalepinServer",
+            dependencies: [
+                "CZlib", "CalepinExpressions", "CalepinForms", "CalepinCollections",
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTPCompression", package: "swift-nio-extras"),
+                .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+            ],
+            swiftSettings: host),
+        .target(
+            name: "CalepinSQLite",
+            dependencies: [
+                "CalepinServer", "CalepinCollections",
+                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "GRDBSQLite", package: "GRDB.swift"),
+                .product(name: "Logging", package: "swift-log"),
+            ],
+            swiftSettings: host),
+        .executableTarget(
+            name: "calepin",
+            dependencies: [
+                "CalepinExpressions", "CalepinForms", "CalepinApps", "CalepinCollections",
+                "CalepinServer", "CalepinSQLite",
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            swiftSettings: host),
+        .target(name: "RecordedCases", path: "Tests/RecordedCases", swiftSettings: host),
+        .testTarget(
+            name: "CalepinExpressionsTests",
+            dependencies: ["CalepinExpressions", "RecordedCases"],
+            exclude: [
+                "Decimal/oracle.py", "Decimal/functions.py", "Calculator/oracle_fractions.py",
+            ],
+            swiftSettings: host),
+        .testTarget(
+            name: "CalepinFormsTests",
+            dependencies: ["CalepinForms", "CalepinExpressions", "RecordedCases"],
+            swiftSettings: host),
+        .testTarget(
+            name: "CalepinCollectionsTests",
+            dependencies: ["CalepinCollections", "CalepinForms", "CalepinExpressions"],
+            swiftSettings: host),
+        .testTarget(
+            name: "CalepinViewModelsTests",
+            dependencies: [
+                "CalepinViewModels", "CalepinApps", "CalepinCollections", "CalepinForms",
+                "CalepinExpressions",
+            ],
+            swiftSettings: host),
+        .target(
+            name: "CalepinTesting", dependencies: ["CalepinForms", "CalepinExpressions"],
+            path: "Tests/CalepinTesting", exclude: ["StoreConformance"], swiftSettings: host),
+        .target(
+            name: "StoreConformance", dependencies: ["CalepinServer"],
+            path: "Tests/CalepinTesting/StoreConformance", swiftSettings: host),
+        .testTarget(
+            name: "CalepinServerTests",
+            dependencies: [
+                "CalepinServer", "CalepinCollections", "CalepinSQLite", "StoreConformance",
+                "calepin",
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOEmbedded", package: "swift-nio"),
+                .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
+            ],
+            swiftSettings: host),
+        .testTarget(
+            name: "CalepinSQLiteTests",
+            dependencies: [
+                "CalepinSQLite", "StoreConformance",
+                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "GRDBSQLite", package: "GRDB.swift"),
+                .product(name: "Logging", package: "swift-log"),
+            ],
+            swiftSettings: host),
+        .testTarget(
+            name: "CalepinAppsTests",
+            dependencies: [
+                "CalepinApps", "CalepinCollections", "CalepinForms", "CalepinExpressions",
+                "CalepinTesting",
+            ],
+            swiftSettings: host),
+        .testTarget(
+            name: "CalepinTests", dependencies: ["calepin", "CalepinExpressions", "CalepinForms"],
+            swiftSettings: host),
+        .testTarget(
+            name: "TidyTests", exclude: ["exceptions.txt", "words.txt"], swiftSettings: host),
     ]
 )
