@@ -45,7 +45,26 @@ public struct MatchRows: Sendable {
         _ view: MatchView, form: FormDefinition, attributes: [String], rows: [[String]],
         context: EvaluationContext
     ) throws(FormError) {
-        var faults = view.check(profileForm: form)
+        try self.init(
+            view, form, attributes, rows, context, faults: view.check(profileForm: form))
+    }
+
+    /// The same for a view whose declaration has been checked, as that of an app is.
+    ///
+    /// Complexity: as above.
+    /// - Throws: every attribute the catalogue does not have.
+    public init(
+        checked view: MatchView, form: FormDefinition, attributes: [String], rows: [[String]],
+        context: EvaluationContext
+    ) throws(FormError) {
+        try self.init(view, form, attributes, rows, context, faults: [])
+    }
+
+    private init(
+        _ view: MatchView, _ form: FormDefinition, _ attributes: [String], _ rows: [[String]],
+        _ context: EvaluationContext, faults known: [Fault]
+    ) throws(FormError) {
+        var faults = known
         var reader = NeedReader(attributes, rows, context)
         var columns: [Int32] = []
         columns.reserveCapacity(view.criteria.count * rows.count)

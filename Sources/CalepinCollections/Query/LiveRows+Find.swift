@@ -58,7 +58,7 @@ extension LiveRows {
     private func order(of query: Query) throws(QueryError) -> RowOrder? {
         var place = 0
         if !query.sort.isEmpty {
-            guard let named = view.sorts.firstIndex(where: { $0.name == query.sort }) else {
+            guard let named = view.sort(query.sort) else {
                 throw .unknownSort(query.sort)
             }
             place = named
@@ -73,7 +73,7 @@ extension LiveRows {
     private func activeFilters(_ query: Query) throws(QueryError) -> [Int] {
         var active: [Int] = []
         for name in query.filters {
-            guard let place = view.filters.firstIndex(where: { $0.name == name }) else {
+            guard let place = view.filter(name) else {
                 throw .unknownFilter(name)
             }
             if !active.contains(place) { active.append(place) }

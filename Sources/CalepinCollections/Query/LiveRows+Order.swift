@@ -20,11 +20,11 @@ extension LiveRows {
         }
         var keys = [[SortKey]](repeating: [], count: rows.capacity)
         for row in present { keys[Int(row)] = self.keys(of: Int(row), sort) }
-        present.sort { left, right in
-            let order = compared(keys[Int(left)], keys[Int(right)], sort.isDescending)
-            return order == .equal ? left < right : order == .less
+        let places = sortedPlaces(present.count) { left, right in
+            let first = keys[Int(present[left])]
+            return compared(first, keys[Int(present[right])], sort.isDescending) == .less
         }
-        return RowOrder(present)
+        return RowOrder(places.map { present[$0] })
     }
 
     /// Where a row that is not in an order belongs.

@@ -12,13 +12,11 @@ extension LiveRows {
         var kept = query
         var unread: [String] = []
         kept.filters = []
-        for name in query.filters
-        where view.filters.contains(where: { $0.name == name }) && !kept.filters.contains(name) {
-            kept.filters.append(name)
+        for name in query.filters where !kept.filters.contains(name) {
+            if let _ = view.filter(name) { kept.filters.append(name) }
         }
-        if !view.sorts.contains(where: { $0.name == query.sort }) { kept.sort = "" }
         // The first sort is the one that is taken without a name.
-        if kept.sort == view.sorts.first?.name { kept.sort = "" }
+        if view.sort(query.sort) ?? 0 == 0 { kept.sort = "" }
         kept.conditions = []
         for condition in query.conditions {
             do throws(QueryError) {

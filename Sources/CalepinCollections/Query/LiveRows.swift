@@ -55,12 +55,12 @@ public struct LiveRows: Sendable {
         orders = [RowOrder](repeating: RowOrder([]), count: sorts.count)
     }
 
-    private static func places(
+    @inline(never) private static func places(
         of names: [String], in attributes: [RowAttribute]
     ) throws(QueryError) -> [Int] {
         var places: [Int] = []
         for name in names {
-            guard let place = attributes.firstIndex(where: { $0.name == name }) else {
+            guard let place = LiveRows.place(of: name, in: attributes) else {
                 throw .unknownAttribute(name)
             }
             places.append(place)
@@ -68,14 +68,21 @@ public struct LiveRows: Sendable {
         return places
     }
 
+    @inline(never) private static func place(
+        of name: String, in attributes: [RowAttribute]
+    ) -> Int? {
+        for place in attributes.indices where attributes[place].name == name { return place }
+        return nil
+    }
+
     /// An expression over a row.
-    static func compiled(
+    @inline(never) static func compiled(
         _ condition: String, _ attributes: [RowAttribute]
     ) throws(QueryError) -> Expression {
         do throws(ExpressionError) {
             return try Expression(condition).bound { reference in
                 guard case .field(let name) = reference.root, reference.steps.isEmpty,
-                    let place = attributes.firstIndex(where: { $0.name == name })
+                    let place = LiveRows.place(of: name, in: attributes)
                 else { return .unknown }
                 return .cell(Int32(truncatingIfNeeded: place))
             }
@@ -101,7 +108,7 @@ public struct LiveRows: Sendable {
     ///
     /// Complexity: O(n) in the number of attributes.
     public func text(_ row: Int32, _ attribute: String) -> String {
-        guard let place = attributes.firstIndex(where: { $0.name == attribute }) else { return "" }
+        guard let place = LiveRows.place(of: attribute, in: attributes) else { return "" }
         return rows.text(Int(row), place)
     }
 

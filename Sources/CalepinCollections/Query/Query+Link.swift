@@ -13,7 +13,9 @@ extension Query {
         if isReversed { parts.append("reversed=1") }
         if skipped > 0 { parts.append("from=" + skipped.description) }
         if let limit { parts.append("limit=" + limit.description) }
-        return parts.joined(separator: "&")
+        var link = ""
+        for part in parts { link += link.isEmpty ? part : "&" + part }
+        return link
     }
 
     /// Reads a link; a key that is not known, or a number that is none, is passed over, and what
@@ -22,15 +24,23 @@ extension Query {
     /// Complexity: O(n) in the link.
     public init(link: String) {
         self.init()
-        var bytes = link.utf8.prefix(Limits.linkBytes)
-        if bytes.first == UInt8(ascii: "?") { bytes = bytes.dropFirst() }
-        for part in bytes.split(separator: UInt8(ascii: "&")) {
-            let sides = part.split(
-                separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
-            guard sides.count == 2 else { continue }
-            take(
-                Query.plain(Array(sides[0])), Query.plain(Array(sides[1])))
+        var part: [UInt8] = []
+        var key: [UInt8]?
+        var count = 0
+        for byte in link.utf8 where count < Limits.linkBytes {
+            count += 1
+            if byte == UInt8(ascii: "&") {
+                if let key { take(Query.plain(key), Query.plain(part)) }
+                part = []
+                key = nil
+            } else if byte == UInt8(ascii: "="), key == nil {
+                key = part
+                part = []
+            } else if count > 1 || byte != UInt8(ascii: "?") {
+                part.append(byte)
+            }
         }
+        if let key { take(Query.plain(key), Query.plain(part)) }
     }
 
     private mutating func take(_ key: String, _ text: String) {

@@ -34,13 +34,18 @@ public struct Query: Hashable, Sendable {
 
     /// Chooses a filter or takes it back; one of a set replaces the others of the set.
     public mutating func choose(_ name: String, isOn: Bool, in view: RowsView) {
-        let chosen = view.filters.first { $0.name == name }
-        filters.removeAll { other in
-            guard other != name else { return !isOn }
-            guard isOn, let set = chosen?.set, !set.isEmpty else { return false }
-            return view.filters.contains { $0.name == other && $0.set == set }
+        var kept: [String] = []
+        let set = view.filter(name).map { view.filters[$0].set } ?? ""
+        for other in filters {
+            if other == name {
+                if isOn { kept.append(other) }
+            } else {
+                let its = view.filter(other).map { view.filters[$0].set } ?? ""
+                if !isOn || set.isEmpty || its != set { kept.append(other) }
+            }
         }
-        if isOn, chosen != nil, !filters.contains(name) { filters.append(name) }
+        filters = kept
+        if isOn, let _ = view.filter(name), !kept.contains(name) { filters.append(name) }
     }
 }
 

@@ -33,6 +33,18 @@ public struct RowsView: Equatable, Sendable {
         self.filters = filters
         self.sorts = sorts
     }
+
+    /// The place of a filter; nil when there is none of that name.
+    @inline(never) func filter(_ name: String) -> Int? {
+        for place in filters.indices where filters[place].name == name { return place }
+        return nil
+    }
+
+    /// The place of a sort; nil when there is none of that name.
+    @inline(never) func sort(_ name: String) -> Int? {
+        for place in sorts.indices where sorts[place].name == name { return place }
+        return nil
+    }
 }
 
 /// A filter that is offered by name.

@@ -70,8 +70,8 @@ public struct RowReading: Equatable, Sendable {
 
     private static func follow(_ path: String, in value: JSONValue) -> JSONValue? {
         var value = value
-        for key in path.utf8.split(separator: UInt8(ascii: ".")) {
-            guard let next = value[String(decoding: Array(key), as: UTF8.self)] else { return nil }
+        for key in CalepinExpressions.parts(of: path, by: UInt8(ascii: ".")) where !key.isEmpty {
+            guard let next = value[key] else { return nil }
             value = next
         }
         return value

@@ -1,12 +1,12 @@
 // Writes what a profile makes of rows: groups and reasons, what settings would unlock, verdicts of
-// a person's own, two rows side by side. The lists are ListWriter's, the rows RowWriter's.
+// a person's own, two rows side by side. The lists are FoundWriter's, the rows RowWriter's.
 
 import CalepinCollections
 import CalepinExpressions
 import CalepinForms
 
 /// Writes the verdicts on the rows of one catalogue.
-struct MatchWriter {
+final class MatchWriter {
     let rows: OpenRows
     let catalogue: RowCollection
     private let judged: RowMatch
@@ -74,14 +74,14 @@ struct MatchWriter {
         out.text("verdict", verdict.name)
         var lines: [String] = []
         if let own = match.overrides[row] {
-            lines.append(RowsWords.ownLine.text(language, [own.note]))
+            lines.append(VerdictWords.ownLine.text(language, [own.note]))
         } else {
             let reasons = match.reasons(row)
             for reason in reasons.prefix(MatchWriter.mostReasons) {
                 lines.append(words.line(reason))
             }
             let left = reasons.count - lines.count
-            if left > 0 { lines.append(RowsWords.more.text(language, [left.description])) }
+            if left > 0 { lines.append(VerdictWords.more.text(language, [left.description])) }
         }
         guard !lines.isEmpty else { return }
         out.array("reasons") { for line in lines { out.json.string(line) } }
@@ -109,7 +109,7 @@ struct MatchWriter {
             }
         }
         own(number)
-        out.text("compare", RowsWords.compare.text(language))
+        out.text("compare", VerdictWords.compare.text(language))
     }
 
     private func verdict(_ verdict: Verdict, _ number: Int) {
@@ -136,16 +136,18 @@ struct MatchWriter {
         guard reason.finding == .ok, !reason.need.isEmpty,
             criteria[reason.criterion].test != .flag
         else { return words.detail(reason) }
-        return RowsWords.fits.text(language, [need])
+        return VerdictWords.fits.text(language, [need])
     }
 
     /// The part of an address that says who answers.
     private static func host(of address: String) -> String {
         let between = parts(of: address, by: UInt8(ascii: "/"))
         let host = between.count > 2 ? between[2] : address
-        let prefix = Array("www.".utf8)
-        guard host.utf8.starts(with: prefix) else { return host }
-        return String(decoding: host.utf8.dropFirst(prefix.count), as: UTF8.self)
+        let bytes = Array(host.utf8)
+        guard bytes.count > 4, parts(of: host, by: UInt8(ascii: "."))[0] == "www" else {
+            return host
+        }
+        return String(decoding: bytes[4...], as: UTF8.self)
     }
 
     /// Choosing a verdict of one's own.
@@ -153,21 +155,18 @@ struct MatchWriter {
         guard catalogue.matchView?.overrides.isEmpty == false else { return }
         let own = match.overrides[number]
         out.object("own") {
-            out.text("title", RowsWords.ownVerdict.text(language))
-            out.array("verdicts") {
-                for verdict in Verdict.allCases {
-                    out.object {
-                        out.text("name", verdict.name)
-                        out.text("label", verdict.label(in: language))
-                        out.flag("isOn", verdict == own?.verdict)
-                    }
-                }
+            out.text("title", VerdictWords.ownVerdict.text(language))
+            let verdicts = Verdict.allCases
+            out.objects("verdicts", verdicts.count) { place in
+                out.text("name", verdicts[place].name)
+                out.text("label", verdicts[place].label(in: language))
+                out.flag("isOn", verdicts[place] == own?.verdict)
             }
-            out.text("note", RowsWords.reason.text(language))
-            out.text("save", RowsWords.keepVerdict.text(language))
+            out.text("note", VerdictWords.reason.text(language))
+            out.text("save", VerdictWords.keepVerdict.text(language))
             guard let own else { return }
             out.text("text", own.note)
-            out.text("remove", RowsWords.calculated.text(language))
+            out.text("remove", VerdictWords.calculated.text(language))
         }
     }
 
@@ -177,33 +176,24 @@ struct MatchWriter {
     func comparison(_ sides: [SourceRow]) {
         let numbers = sides.map { rows.number($0, catalogue) ?? -1 }
         out.text("screen", "compare")
-        out.text("title", RowsWords.comparison.text(language))
+        out.text("title", VerdictWords.comparison.text(language))
         rows.writeBack(catalogue, catalogue.flow.wanted?.link ?? "")
         let writer = RowWriter(rows, catalogue)
-        out.array("columns") {
-            for (side, number) in zip(sides, numbers) {
-                out.object {
-                    out.text("title", writer.title(side))
-                    out.text("route", rows.route(of: side.id, catalogue, writer.link))
-                    guard let verdict = match.verdict(number) else { return }
-                    out.object("verdict") { self.verdict(verdict, number) }
-                }
-            }
+        out.objects("columns", sides.count) { side in
+            out.text("title", writer.title(sides[side]))
+            out.text("route", rows.route(of: sides[side].id, catalogue, writer.link))
+            guard let verdict = match.verdict(numbers[side]) else { return }
+            out.object("verdict") { self.verdict(verdict, numbers[side]) }
         }
         let findings = numbers.map { match.findings($0) }
-        out.array("rows") {
-            for criterion in criteria.indices where match.offers[criterion].applies {
-                out.object {
-                    out.text("label", words.label(criterion))
-                    out.array("cells") {
-                        for side in findings where criterion < side.count {
-                            out.object {
-                                out.text("finding", side[criterion].finding.name)
-                                out.text("text", detail(side[criterion]))
-                            }
-                        }
-                    }
-                }
+        let applying = criteria.indices.filter { match.offers[$0].applies }
+        out.objects("rows", applying.count) { place in
+            let criterion = applying[place]
+            out.text("label", words.label(criterion))
+            out.objects("cells", findings.count) { side in
+                guard criterion < findings[side].count else { return }
+                out.text("finding", findings[side][criterion].finding.name)
+                out.text("text", detail(findings[side][criterion]))
             }
         }
     }
@@ -213,7 +203,7 @@ struct MatchWriter {
     /// The patch `beside`: what each setting would unlock, or why nothing is found.
     func beside() {
         var wrong = [String](repeating: "", count: criteria.count)
-        for criterion in match.blocking { wrong[criterion] = RowsWords.blocks.text(language) }
+        for criterion in match.blocking { wrong[criterion] = VerdictWords.blocks.text(language) }
         for conflict in match.conflicts {
             for criterion in [conflict.least, conflict.most] {
                 wrong[criterion] = words.line(conflict)
@@ -233,16 +223,16 @@ struct MatchWriter {
         var short = ""
         if !wrong.isEmpty {
             text = wrong
-            let isBlocking = wrong == RowsWords.blocks.text(language)
-            short = (isBlocking ? RowsWords.blocks : .contradiction).text(language)
+            let isBlocking = wrong == VerdictWords.blocks.text(language)
+            short = (isBlocking ? VerdictWords.blocks : .contradiction).text(language)
         } else if let gain {
             let value = words.value(gain.value, of: unlock.criterion)
             let gained = gain.gained.description
-            text = RowsWords.with.text(language, [value, gained, gain.suitable.description])
-            short = RowsWords.withShort.text(language, [value, gained])
+            text = VerdictWords.with.text(language, [value, gained, gain.suitable.description])
+            short = VerdictWords.withShort.text(language, [value, gained])
         } else {
-            text = RowsWords.alone.text(language, [unlock.alone.description])
-            short = RowsWords.aloneShort.text(language, [unlock.alone.description])
+            text = VerdictWords.alone.text(language, [unlock.alone.description])
+            short = VerdictWords.aloneShort.text(language, [unlock.alone.description])
         }
         out.object {
             out.text("path", criteria[unlock.criterion].setting)
@@ -255,8 +245,8 @@ struct MatchWriter {
     /// The patch `found`: how many rows fit the profile, and the way to them.
     func found() {
         out.patch("found") {
-            out.text("text", ListWriter(rows, catalogue).matchCount(match.counts))
-            out.text("button", RowsWords.startSearch.text(language))
+            out.text("text", FoundWriter(rows, catalogue).matchCount(match.counts))
+            out.text("button", VerdictWords.startSearch.text(language))
             out.text("route", rows.routes.part(profile.record, "match"))
             if match.counts[0] + match.counts[1] == 0 { out.text("level", "no") }
         }
@@ -278,14 +268,10 @@ struct MatchScreens {
         out.link("back", title, rows.routes.record(record))
         let all = rows.matched
         if all.count > 1 {
-            out.array("tabs") {
-                for other in all {
-                    out.object {
-                        out.text("label", other.title(language))
-                        out.text("route", rows.route(other, ""))
-                        out.flag("isOn", other === catalogue)
-                    }
-                }
+            out.objects("tabs", all.count) { place in
+                out.text("label", all[place].title(language))
+                out.text("route", rows.route(all[place], ""))
+                out.flag("isOn", all[place] === catalogue)
             }
         }
         out.flag("canCompare", true)

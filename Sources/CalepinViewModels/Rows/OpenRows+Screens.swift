@@ -1,5 +1,5 @@
 // Which screen an address means, and showing it as far as rows and profile are there. What stands
-// on the screens is in ListWriter, RowWriter and MatchWriter.
+// on the screens is in FoundWriter, RowWriter and MatchWriter.
 
 import CalepinCollections
 import CalepinExpressions
@@ -19,9 +19,9 @@ extension OpenRows {
             return go(routes.list)
         }
         judge(catalogue)
-        want(Query(link: link), catalogue, isAtOnce: true)
+        supply.want(Query(link: link), catalogue, isAtOnce: true)
         showAll(catalogue)
-        bring(catalogue)
+        supply.bring(catalogue)
     }
 
     private func place(of route: [String]) -> ShownRows {
@@ -55,7 +55,7 @@ extension OpenRows {
         case .list, .match:
             out.patch("screen") {
                 out.object("screen") {
-                    ListWriter(self, catalogue).screen(isMatch: shown.sort == .match)
+                    FoundWriter(self, catalogue).screen(isMatch: shown.sort == .match)
                 }
             }
             showList(catalogue)
@@ -66,7 +66,7 @@ extension OpenRows {
         }
     }
 
-    func showList(_ catalogue: RowCollection) { ListWriter(self, catalogue).list() }
+    func showList(_ catalogue: RowCollection) { FoundWriter(self, catalogue).list() }
 
     // One row
 
@@ -160,8 +160,8 @@ extension OpenRows {
         }
         out.patch("rows") {
             out.number("from", window.lowerBound)
-            out.array("rows") {
-                for row in rows { out.object { writer.line(row, number(row, catalogue)) } }
+            out.objects("rows", rows.count) { place in
+                writer.line(rows[place], number(rows[place], catalogue))
             }
         }
     }
@@ -170,7 +170,7 @@ extension OpenRows {
 
     /// Holds the profile against the rows, where there are both.
     func judge(_ catalogue: RowCollection) {
-        guard catalogue.matchView != nil, let profile else { return }
+        guard catalogue.isMatched, let profile else { return }
         if let match = catalogue.match {
             match.judge(profile)
         } else {
@@ -180,12 +180,12 @@ extension OpenRows {
 
     /// Shows what another profile, or the same one changed, makes of the rows.
     func showProfile() {
-        guard let catalogue = shown.catalogue, catalogue.matchView != nil else {
+        guard let catalogue = shown.catalogue, catalogue.isMatched else {
             return showBeside()
         }
         guard profile?.record == shown.record else { return }
         judge(catalogue)
-        findAgain(catalogue)
+        supply.findAgain(catalogue)
         if shown.sort != .match { return showAll(catalogue) }
         showList(catalogue)
     }
@@ -196,7 +196,7 @@ extension OpenRows {
             let catalogue = matched.first
         else { return }
         judge(catalogue)
-        guard let writer = MatchWriter(self, catalogue) else { return bring(catalogue) }
+        guard let writer = MatchWriter(self, catalogue) else { return supply.bring(catalogue) }
         writer.beside()
         writer.found()
     }

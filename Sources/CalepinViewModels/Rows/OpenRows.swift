@@ -1,6 +1,6 @@
 // The catalogues of an app that are looked at in a page: what a person did and what disk and
 // network gave goes in, what the page is to show or ask comes out. Which screen an address means
-// is in OpenRows+Screens, how rows come here in OpenRows+Sources.
+// is in OpenRows+Screens, how rows come here in RowSupply.
 
 import CalepinCollections
 import CalepinExpressions
@@ -17,7 +17,7 @@ public final class OpenRows {
     /// The name of the collection the app starts with.
     var start = ""
     /// The forms of rows and profiles, by their id.
-    private(set) var layouts: [String: FormLayout] = [:]
+    private var layouts: [FormLayout] = []
     /// The profile that rows are judged by.
     var profile: OpenProfile?
     var shown = ShownRows()
@@ -41,7 +41,7 @@ public final class OpenRows {
         out = PatchWriter()
         out.json.beginArray()
         take(Action(action))
-        writeWake()
+        supply.writeWake()
         out.json.endArray()
         return out.json.bytes
     }
@@ -50,26 +50,28 @@ public final class OpenRows {
         switch action.name {
         case "declare": declare(action.members["declaration"] ?? .null)
         case "open": open(action.route, action.text("query"))
-        case "query": ask(action.text("query"))
+        case "query": supply.ask(action.text("query"))
         case "window": window(action)
-        case "loaded": loaded(action)
-        case "failed": failed(action)
-        case "refresh", "retry": refresh()
-        case "answered": answered(action)
-        case "failedAnswer": failedAnswer(action)
-        case "tick": tick()
+        case "loaded": supply.loaded(action)
+        case "failed": supply.failed(action)
+        case "refresh", "retry": supply.refresh()
+        case "answered": supply.answered(action)
+        case "failedAnswer": supply.failedAnswer(action)
+        case "tick": supply.tick()
         case "profile": takeProfile(action)
-        case "override": override(action)
+        case "override": OwnVerdict(rows: self).take(action)
         default: break
         }
     }
+
+    var supply: RowSupply { RowSupply(rows: self) }
 
     // The app
 
     /// Takes an app's declaration; one that is none has no catalogues.
     private func declare(_ declaration: JSONValue) {
         collections = []
-        layouts = [:]
+        layouts = []
         shown = ShownRows()
         do throws(AppJSONError) {
             let declared = try App(json: Array(declaration.text.utf8))
@@ -78,7 +80,7 @@ public final class OpenRows {
             for collection in declared.collections {
                 guard
                     let catalogue = RowCollection(
-                        collection, layouts[collection.form], app: app)
+                        collection, layout(collection.form), app: app)
                 else { continue }
                 collections.append(catalogue)
             }
@@ -87,22 +89,27 @@ public final class OpenRows {
 
     /// The server has checked the forms; one with faults is passed over.
     private func declare(_ form: FormDefinition) {
-        do throws(FormError) { layouts[form.id] = FormLayout(try form.compiled()) } catch {}
+        do throws(FormError) { layouts.append(FormLayout(try form.compiled())) } catch {}
+    }
+
+    private func layout(_ form: String) -> FormLayout? {
+        for layout in layouts where layout.form.definition.id == form { return layout }
+        return nil
     }
 
     /// A catalogue that is listed without a profile.
     func listed(_ name: String) -> RowCollection? {
-        collections.first { $0.name == name && $0.matchView == nil }
+        collections.first { $0.name == name && !$0.isMatched }
     }
 
     /// The catalogues that are judged by a profile.
-    var matched: [RowCollection] { collections.filter { $0.matchView != nil } }
+    var matched: [RowCollection] { collections.filter { $0.isMatched } }
 
     // The profile
 
     private func takeProfile(_ action: Action) {
         let form = matched.first?.matchView?.profile ?? ""
-        guard let layout = layouts[form] else { return }
+        guard let layout = layout(form) else { return }
         let record: FormRecord
         do throws(RecordJSONError) {
             record = try FormRecord(json: Array(action.text("text").utf8))
@@ -115,51 +122,12 @@ public final class OpenRows {
         showProfile()
     }
 
-    /// Puts a verdict of a person's own in the place of the calculated one, or takes it back; the
-    /// forms' side changes the profile.
-    private func override(_ action: Action) {
-        guard let profile, let view = shown.catalogue?.matchView, !view.overrides.isEmpty else {
-            return
-        }
-        let row = action.text("row")
-        let path = profile.override(of: row, in: view.overrides)
-        let verdict = action.text("verdict")
-        guard !verdict.isEmpty else {
-            guard let path else { return }
-            return act { out.step("remove", at: path.description) }
-        }
-        let note = action.text("note")
-        guard !isBlank(note) else {
-            return out.patch("announce") {
-                out.text("text", RowsWords.noReason.text(world.language))
-            }
-        }
-        act {
-            if let path {
-                out.step("set", at: path.description + ".verdict") { out.text("text", verdict) }
-                out.step("set", at: path.description + ".note") { out.text("text", note) }
-            } else {
-                out.step("add", at: view.overrides) {
-                    out.object("values") {
-                        out.text("row", row)
-                        out.text("verdict", verdict)
-                        out.text("note", note)
-                    }
-                }
-            }
-        }
-    }
-
-    private func act(_ actions: () -> Void) {
-        out.patch("act") { out.array("actions") { actions() } }
-    }
-
     // Addresses
 
     /// The address of a catalogue's list.
     func route(_ catalogue: RowCollection, _ link: String) -> String {
         var route = routes.list
-        if catalogue.matchView != nil {
+        if catalogue.isMatched {
             route = routes.part(shown.record, "match") + "/" + catalogue.name
         } else if catalogue.name != start {
             route = routes.record(catalogue.name)
@@ -170,7 +138,7 @@ public final class OpenRows {
     /// The address of a row.
     func route(of row: String, _ catalogue: RowCollection, _ link: String) -> String {
         var route = routes.record(catalogue.name)
-        if catalogue.matchView != nil { route = self.route(catalogue, "") }
+        if catalogue.isMatched { route = self.route(catalogue, "") }
         route += "/" + Query.escaped(row)
         return link.isEmpty ? route : route + "?" + link
     }
@@ -208,6 +176,13 @@ struct ShownRows {
 }
 
 extension PatchWriter {
+    /// An array of objects, each with what `body` writes for its number.
+    func objects(_ key: String, _ count: Int, _ body: (Int) -> Void) {
+        array(key) {
+            for number in 0..<count { object { body(number) } }
+        }
+    }
+
     /// An action for the forms' side.
     func step(_ name: String, at path: String, _ body: () -> Void = {}) {
         object {

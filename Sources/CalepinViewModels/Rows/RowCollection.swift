@@ -1,5 +1,5 @@
 // One catalogue of an app as its screens see it: where its rows come from, how far that is, and
-// what the present query finds. Verdicts are RowMatch's business, words ListWriter's.
+// what the present query finds. Verdicts are RowMatch's business, words FoundWriter's.
 
 import CalepinCollections
 import CalepinExpressions
@@ -13,6 +13,7 @@ final class RowCollection {
     let layout: FormLayout?
     /// Whether rows are judged, and by what.
     let matchView: MatchView?
+    let isMatched: Bool
     /// The rows; nil before the first, where the file says what they have.
     private(set) var live: LiveRows?
     /// How the rows are judged, once there are a profile and rows.
@@ -44,14 +45,16 @@ final class RowCollection {
 
     init?(_ collection: AppCollection, _ layout: FormLayout?, app: String) {
         matchView = collection.matchView
-        let isListed = collection.rowsView != nil && collection.source != nil
-        guard collection.sharing == .catalogue, isListed || matchView != nil else { return nil }
+        if case .some = matchView { isMatched = true } else { isMatched = false }
+        var isListed = false
+        if case .some = collection.rowsView, case .some = collection.source { isListed = true }
+        guard collection.sharing == .catalogue, isListed || isMatched else { return nil }
         self.collection = collection
         self.layout = layout
         source =
             collection.source
             ?? CollectionSource(.bundled, bundled: collection.address, notation: .csv, id: "name")
-        let isServed = source.isSearchedOnServer && matchView == nil
+        let isServed = source.isSearchedOnServer && !isMatched
         flow = QueryFlow(wait: isServed ? 150 : 0)
         if !collection.attributes.isEmpty { makeLive(collection.attributes) }
         if isServed, let view = live?.view {
@@ -72,7 +75,7 @@ final class RowCollection {
 
     /// Where the page gets the rows.
     func address(app: String) -> String {
-        if collection.source == nil {
+        guard case .some = collection.source else {
             let last = parts(of: collection.address, by: UInt8(ascii: "/")).last ?? ""
             return "/apps/" + app + "/" + last
         }
@@ -94,13 +97,13 @@ final class RowCollection {
             if !isKept { progress.problem = RowProblem(error) }
             return false
         }
-        if live == nil || (declared.isEmpty && live?.attributes != attributes) {
+        if declared.isEmpty, live?.attributes.map({ $0.name }) != attributes.map({ $0.name }) {
             makeLive(attributes)
         }
         live?.replaceAll(reading.rows, world.context)
         progress.issues = reading.issues
         match = nil
-        rows = matchView == nil ? [] : reading.rows
+        rows = isMatched ? reading.rows : []
         guard !isKept else { return true }
         progress.isFresh = true
         progress.problem = nil
@@ -137,14 +140,14 @@ final class RowCollection {
 
     /// The names of the filters that are offered: those declared, or the verdicts.
     var filters: [String] {
-        matchView != nil ? Verdict.allCases.map { $0.name } : view?.filters.map { $0.name } ?? []
+        isMatched ? Verdict.allCases.map { $0.name } : view?.filters.map { $0.name } ?? []
     }
 
     /// The part of a query that means something here, once that is known.
     func understood(_ query: Query) -> Query {
         guard let live else { return query }
         var (kept, unread) = live.understood(query)
-        if matchView != nil {
+        if isMatched {
             kept.filters = []
             for name in query.filters where Verdict(name: name) != nil { kept.filters = [name] }
         }
@@ -159,12 +162,12 @@ final class RowCollection {
         result = RowResult()
         guard let live else { return }
         var wanted = query
-        if matchView != nil { wanted.filters = [] }
+        if isMatched { wanted.filters = [] }
         do throws(QueryError) {
             let found = try live.find(wanted, context)
             if let match {
                 result = match.grouped(found.rows, live, query.filters)
-            } else if matchView == nil {
+            } else if !isMatched {
                 result.rows = found.rows
                 result.count = found.count
                 result.filterCounts = found.filterCounts

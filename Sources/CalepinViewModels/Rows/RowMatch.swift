@@ -20,7 +20,7 @@ final class RowMatch {
         do throws(FormError) {
             reader = try OfferReader(view)
             let rows = try MatchRows(
-                view, form: profile.layout.form.definition,
+                checked: view, form: profile.layout.form.definition,
                 attributes: live.attributes.map { $0.name },
                 rows: catalogue.rows.map { $0.texts }, context: world.context)
             match = Match(rows, offers: reader.offers(of: profile.session))
@@ -66,7 +66,7 @@ final class RowMatch {
                 continue
             }
             result.groups.append(
-                RowResult.Group(verdict: verdict, from: result.rows.count, count: those.count))
+                RowResult.Part(verdict: verdict, from: result.rows.count, count: those.count))
             result.rows.append(contentsOf: those)
         }
         result.filterCounts = result.verdicts

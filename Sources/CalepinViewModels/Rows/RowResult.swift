@@ -5,7 +5,7 @@ import CalepinCollections
 /// Rows in the order they are listed.
 struct RowResult {
     /// A part of the rows that belongs together.
-    struct Group {
+    struct Part {
         var verdict: Verdict
         var from: Int
         var count: Int
@@ -19,5 +19,5 @@ struct RowResult {
     var filterCounts: [Int] = []
     /// Where rows have verdicts, how many have each, and the groups that are listed.
     var verdicts = [0, 0, 0, 0]
-    var groups: [Group] = []
+    var groups: [Part] = []
 }

@@ -1,12 +1,12 @@
 // Writes rows: a line of a list with what the search found in it, and the screen of one row. The
-// list around them is ListWriter's, verdicts are MatchWriter's.
+// list around them is FoundWriter's, verdicts are MatchWriter's.
 
 import CalepinCollections
 import CalepinExpressions
 import CalepinForms
 
 /// Writes the rows of one catalogue.
-struct RowWriter {
+final class RowWriter {
     let rows: OpenRows
     let catalogue: RowCollection
     var out: PatchWriter { rows.out }
@@ -95,9 +95,10 @@ struct RowWriter {
     /// The address of a row's image: one of the server's own, or over HTTPS.
     private func image(_ row: SourceRow, _ view: RowsView) -> String {
         let address = text(row, view.image)
-        let bytes = Array(address.utf8)
-        let isOwn = bytes.first == UInt8(ascii: "/") && !bytes.starts(with: Array("//".utf8))
-        return isOwn || bytes.starts(with: Array("https://".utf8)) ? address : ""
+        let between = parts(of: address, by: UInt8(ascii: "/"))
+        guard between.count > 1 else { return "" }
+        let isOwn = between[0].isEmpty && !between[1].isEmpty
+        return isOwn || (between[0] == "https:" && between[1].isEmpty) ? address : ""
     }
 
     /// A cell's text, cut where the search found something.
@@ -153,14 +154,14 @@ struct RowWriter {
     /// The answers of the form, filled in with what the row has.
     private func groups(_ row: SourceRow) {
         guard let layout = catalogue.layout else { return }
-        var members: [JSONMember] = []
-        for (place, attribute) in attributes.enumerated()
-        where place < row.texts.count && !row.texts[place].isEmpty {
-            members.append(JSONMember(attribute.name, .string(row.texts[place])))
-        }
         let session = FormSession(layout.form, context: rows.world.context)
-        _ = session.fill(.object(members))
         let record = OpenRecord(row.id, layout, session)
+        for (place, attribute) in attributes.enumerated() where place < row.texts.count {
+            // What the form does not have is not read.
+            _ = record.asked { () throws(SessionError) in
+                try session.set(CellPath([CellPath.Part(attribute.name)]), to: row.texts[place])
+            }
+        }
         for place in record.sections {
             out.object {
                 out.text("path", layout[place].name)

@@ -10,9 +10,6 @@ enum RowsWords {
     case oneRow, rows, oneBroken, broken, unread, old
     case offline, offlineText, missing, missingText, status, statusText, address, addressText
     case body, large
-    case startSearch, with, withShort, alone, aloneShort, contradiction, blocks
-    case toCheck, more, ownVerdict, ownLine, reason, keepVerdict, calculated, compare, comparison
-    case noReason, fits
 
     /// The words in a language, with `{0}`, `{1}`… filled in.
     func text(_ language: Language, _ arguments: [String] = []) -> String {
@@ -69,12 +66,24 @@ enum RowsWords {
         case .addressText:
             ("The list cannot be asked for there.", "La liste ne peut pas y être demandée.")
         case .body: ("The list cannot be read", "La liste est illisible")
-        case .large: ("The list is too large", "La liste est trop grande")
-        default: ofVerdicts
+        default: ("The list is too large", "La liste est trop grande")
         }
     }
+}
 
-    private var ofVerdicts: (String, String) {
+/// The catalogue of the words of verdicts.
+enum VerdictWords {
+    case startSearch, with, withShort, alone, aloneShort, contradiction, blocks
+    case toCheck, more, ownVerdict, ownLine, reason, keepVerdict, calculated, compare, comparison
+    case noReason, fits
+
+    /// The words in a language, with `{0}`, `{1}`… filled in.
+    func text(_ language: Language, _ arguments: [String] = []) -> String {
+        let texts = self.texts
+        return filled(language == .french ? texts.1 : texts.0, arguments)
+    }
+
+    private var texts: (String, String) {
         switch self {
         case .startSearch: ("Start the search", "Lancer la recherche")
         case .with: ("With {0}: {1} more, {2} in all", "Avec {0} : {1} de plus, {2} en tout")

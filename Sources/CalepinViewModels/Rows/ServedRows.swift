@@ -18,8 +18,8 @@ final class ServedRows {
     private(set) var count = 0
     private(set) var filterCounts: [Int] = []
     /// The rows by part; nil for a part that is not there.
-    private var parts: [[SourceRow]?] = []
-    private var asked: Set<Int> = []
+    private var arrived: [[SourceRow]?] = []
+    private var asked: [Bool] = []
     private var query = Query()
     private var generation = 0
     /// The row of a screen that was asked for by its id.
@@ -45,7 +45,10 @@ final class ServedRows {
     static func turn(_ generation: Int) -> Int64 { Int64(generation) * Int64(mostParts) }
 
     private func ask(part: Int, _ out: PatchWriter) {
-        guard part < ServedRows.mostParts, asked.insert(part).inserted else { return }
+        guard part < ServedRows.mostParts else { return }
+        while asked.count <= part { asked.append(false) }
+        guard !asked[part] else { return }
+        asked[part] = true
         var wanted = query
         wanted.skipped = part * ServedRows.part
         wanted.limit = ServedRows.part
@@ -55,7 +58,7 @@ final class ServedRows {
     /// Asks for one row by its id, as turn -1; false where rows have no attribute for it.
     func ask(row id: String, by attribute: String, _ out: PatchWriter) -> Bool {
         guard attributes.contains(where: { $0.name == attribute }) else { return false }
-        let quote = id.utf8.contains(UInt8(ascii: "'")) ? "\"" : "'"
+        let quote = parts(of: id, by: UInt8(ascii: "'")).count > 1 ? "\"" : "'"
         let condition = "${" + attribute + "} = " + quote + id + quote
         write(Query(conditions: [condition], limit: 1), turn: -1, out)
         return true
@@ -82,8 +85,8 @@ final class ServedRows {
         guard first >= 0, first < Int64(ServedRows.mostParts) else { return nil }
         let part = Int(first)
         if part == 0 { begin(body) }
-        while parts.count <= part { parts.append(nil) }
-        parts[part] = rows
+        while arrived.count <= part { arrived.append(nil) }
+        arrived[part] = rows
         return part * ServedRows.part
     }
 
@@ -94,14 +97,15 @@ final class ServedRows {
 
     /// A part did not come; it may be asked for again.
     func miss(_ turn: Int64) {
-        if let part = Int(exactly: turn - ServedRows.turn(generation)) { asked.remove(part) }
+        let part = turn - ServedRows.turn(generation)
+        if part >= 0, part < Int64(asked.count) { asked[Int(part)] = false }
     }
 
     private func begin(_ body: JSONValue) {
         count = max(0, ServedRows.number(body["count"]))
         if query.search.isEmpty, query.filters.isEmpty, query.conditions.isEmpty { total = count }
         total = max(total, max(count, ServedRows.number(body["total"])))
-        parts = []
+        arrived = []
         filterCounts = [Int](repeating: 0, count: filters.count)
         for filter in body["filters"]?.elements ?? [] {
             let name = filter["name"]?.asString ?? ""
@@ -137,7 +141,7 @@ final class ServedRows {
         var place = window.lowerBound
         while place < min(window.upperBound, count) {
             let part = place / ServedRows.part
-            if part < parts.count, let rows = parts[part] {
+            if part < arrived.count, let rows = arrived[part] {
                 let inside = place - part * ServedRows.part
                 if isWhole, inside < rows.count { found.append(rows[inside]) }
                 place += 1
@@ -153,7 +157,7 @@ final class ServedRows {
     /// A row that is there.
     func row(_ id: String) -> SourceRow? {
         if single?.id == id { return single }
-        for part in parts {
+        for part in arrived {
             for row in part ?? [] where row.id == id { return row }
         }
         return nil

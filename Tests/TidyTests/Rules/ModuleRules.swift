@@ -34,6 +34,7 @@ enum ModuleRules {
             modules: declared.union(["CWasmRuntime", "CalepinViewModels"])),
         "CalepinBrowser": ModuleAccess(modules: ["CalepinBridge"]),
         "CalepinKeeping": ModuleAccess(modules: ["CalepinBridge"]),
+        "CalepinFinding": ModuleAccess(modules: ["CalepinBridge"]),
         "CalepinVectors": ModuleAccess(modules: ["CalepinBridge"]),
         "CalepinApps": ModuleAccess(modules: declared),
         "CalepinXLSForm": ModuleAccess(
@@ -60,7 +61,8 @@ enum ModuleRules {
     /// Modules that also compile to WebAssembly, and the declarations they run.
     static let engine: Set = [
         "CalepinExpressions", "CalepinForms", "CalepinCollections", "CalepinViewModels",
-        "CalepinBridge", "CalepinBrowser", "CalepinKeeping", "CalepinVectors", "CalepinApps",
+        "CalepinBridge", "CalepinBrowser", "CalepinKeeping", "CalepinFinding", "CalepinVectors",
+        "CalepinApps",
     ]
 
     /// The module a file of the products belongs to.

@@ -6,7 +6,7 @@ import CalepinExpressions
 import CalepinForms
 
 /// Writes the list of one catalogue.
-struct ListWriter {
+final class FoundWriter {
     let rows: OpenRows
     let catalogue: RowCollection
     private var out: PatchWriter { rows.out }
@@ -79,7 +79,7 @@ struct ListWriter {
     func matchCount(_ verdicts: [Int]) -> String {
         let found = counted(verdicts[0])
         guard verdicts[1] > 0 else { return found }
-        return RowsWords.toCheck.text(language, [found, verdicts[1].description])
+        return VerdictWords.toCheck.text(language, [found, verdicts[1].description])
     }
 
     private func counted(_ count: Int) -> String {
@@ -96,28 +96,30 @@ struct ListWriter {
     private func filters() {
         let names = catalogue.filters
         guard !names.isEmpty else { return }
-        out.array("filters") {
-            for (place, name) in names.enumerated() {
-                out.object {
-                    out.text("name", name)
-                    out.text("title", filterTitle(name))
-                    let counts = result.filterCounts
-                    out.number("count", place < counts.count ? counts[place] : 0)
-                    out.flag("isOn", query.filters.contains(name))
-                    var chosen = query
-                    if catalogue.matchView != nil {
-                        chosen.filters = [name]
-                    } else if let view = catalogue.view {
-                        chosen.choose(name, isOn: true, in: view)
-                    }
-                    out.text("query", chosen.link)
-                }
-            }
+        out.objects("filters", names.count) { place in
+            let name = names[place]
+            out.text("name", name)
+            out.text("title", filterTitle(name))
+            let counts = result.filterCounts
+            out.number("count", place < counts.count ? counts[place] : 0)
+            out.flag("isOn", query.filters.contains(name))
+            out.text("query", choosing(name).link)
         }
     }
 
+    /// The query with a filter chosen.
+    private func choosing(_ name: String) -> Query {
+        var chosen = query
+        if catalogue.isMatched {
+            chosen.filters = [name]
+        } else if let view = catalogue.view {
+            chosen.choose(name, isOn: true, in: view)
+        }
+        return chosen
+    }
+
     private func filterTitle(_ name: String) -> String {
-        if catalogue.matchView != nil, let verdict = Verdict(name: name) {
+        if catalogue.isMatched, let verdict = Verdict(name: name) {
             return verdict.label(in: language)
         }
         let filter = catalogue.view?.filters.first { $0.name == name }
@@ -131,18 +133,16 @@ struct ListWriter {
 
     private func sorts() {
         guard let present = presentSort else { return }
-        out.array("sorts") {
-            for (place, sort) in (catalogue.view?.sorts ?? []).enumerated() {
-                out.object {
-                    out.text("name", sort.name)
-                    out.text("title", title(sort))
-                    out.flag("isOn", sort.name == present.name)
-                    var chosen = query
-                    chosen.sort = place == 0 ? "" : sort.name
-                    if sort.name != present.name { chosen.isReversed = false }
-                    out.text("query", chosen.link)
-                }
-            }
+        let sorts = catalogue.view?.sorts ?? []
+        out.objects("sorts", sorts.count) { place in
+            let sort = sorts[place]
+            out.text("name", sort.name)
+            out.text("title", title(sort))
+            out.flag("isOn", sort.name == present.name)
+            var chosen = query
+            chosen.sort = place == 0 ? "" : sort.name
+            if sort.name != present.name { chosen.isReversed = false }
+            out.text("query", chosen.link)
         }
         out.object("reverse") {
             let isDown = present.isDescending != query.isReversed
@@ -172,19 +172,26 @@ struct ListWriter {
                 chip(quoted) { $0.search = "" }
             }
             for name in query.filters {
-                chip(filterTitle(name)) { $0.filters.removeAll { $0 == name } }
+                chip(filterTitle(name)) { $0.filters = without(name, $0.filters) }
             }
             for condition in query.conditions {
-                chip(condition) { $0.conditions.removeAll { $0 == condition } }
+                chip(condition) { $0.conditions = without(condition, $0.conditions) }
             }
-            if isSorted, let sort = presentSort {
-                let words: RowsWords = query.isReversed ? .reversed : .sortedBy
-                chip(words.text(language, [title(sort)])) {
-                    $0.sort = ""
-                    $0.isReversed = false
-                }
-            }
+            if isSorted { sortChip() }
         }
+    }
+
+    private func sortChip() {
+        guard let sort = presentSort else { return }
+        let words: RowsWords = query.isReversed ? .reversed : .sortedBy
+        chip(words.text(language, [title(sort)])) {
+            $0.sort = ""
+            $0.isReversed = false
+        }
+    }
+
+    private func without(_ text: String, _ texts: [String]) -> [String] {
+        texts.filter { $0 != text }
     }
 
     private func chip(_ label: String, _ remove: (inout Query) -> Void) {
@@ -208,15 +215,16 @@ struct ListWriter {
     private func empty() {
         out.object("empty") {
             out.text("title", noneTitle)
-            out.array("clears") {
-                if !isBlank(query.search) { clear(.clearSearch) { $0.search = "" } }
-                if !query.filters.isEmpty || !query.conditions.isEmpty {
-                    clear(.clearFilters) {
-                        $0.filters = []
-                        $0.conditions = []
-                    }
-                }
-            }
+            out.array("clears") { clears() }
+        }
+    }
+
+    private func clears() {
+        if !isBlank(query.search) { clear(.clearSearch) { $0.search = "" } }
+        guard !query.filters.isEmpty || !query.conditions.isEmpty else { return }
+        clear(.clearFilters) {
+            $0.filters = []
+            $0.conditions = []
         }
     }
 
@@ -242,14 +250,19 @@ struct ListWriter {
     private func notice() {
         let issues = catalogue.progress.issues
         guard !issues.isEmpty || !catalogue.unread.isEmpty else { return }
-        var broken: Set<Int> = []
-        for issue in issues { broken.insert(issue.row) }
+        // Those of one row stand together.
+        var broken = 0
+        var last = 0
+        for issue in issues where issue.row != last {
+            broken += 1
+            last = issue.row
+        }
         out.object("notice") {
             var words = RowsWords.unread
-            if !issues.isEmpty { words = broken.count == 1 ? .oneBroken : .broken }
-            out.text("text", words.text(language, [broken.count.description]))
+            if !issues.isEmpty { words = broken == 1 ? .oneBroken : .broken }
+            out.text("text", words.text(language, [broken.description]))
             out.array("details") {
-                for issue in issues.prefix(ListWriter.mostIssues) {
+                for issue in issues.prefix(FoundWriter.mostIssues) {
                     out.json.string(issue.message(in: language))
                 }
                 for condition in catalogue.unread { out.json.string(condition) }

@@ -4,17 +4,20 @@
 import CalepinCollections
 import CalepinExpressions
 
-extension OpenRows {
-    private var now: Int64 { world.context.now.milliseconds }
+/// Getting the rows of an app's catalogues.
+struct RowSupply {
+    let rows: OpenRows
+    private var out: PatchWriter { rows.out }
+    private var now: Int64 { rows.world.context.now.milliseconds }
 
     // Queries
 
     /// Another query on the same screen; the same one again changes nothing.
     func ask(_ link: String) {
-        guard let catalogue = shown.catalogue else { return }
+        guard let catalogue = rows.shown.catalogue else { return }
         let before = catalogue.flow.wanted
         want(Query(link: link), catalogue, isAtOnce: false)
-        if catalogue.flow.wanted != before { showList(catalogue) }
+        if catalogue.flow.wanted != before { rows.showList(catalogue) }
     }
 
     func want(_ query: Query, _ catalogue: RowCollection, isAtOnce: Bool) {
@@ -37,7 +40,7 @@ extension OpenRows {
                 if let served = catalogue.served {
                     served.ask(query, generation: generation, out)
                 } else {
-                    catalogue.find(query, world.context)
+                    catalogue.find(query, rows.world.context)
                     _ = catalogue.flow.finish(generation)
                 }
             case .cancel(let generation):
@@ -53,7 +56,7 @@ extension OpenRows {
     /// Has the rows of a catalogue fetched, unless they are there or on their way.
     func bring(_ catalogue: RowCollection) {
         if let served = catalogue.served {
-            guard let id = shown.ids.first, served.row(id) == nil, catalogue.wantedRow != id,
+            guard let id = rows.shown.ids.first, served.row(id) == nil, catalogue.wantedRow != id,
                 served.ask(row: id, by: catalogue.source.id, out)
             else { return }
             catalogue.wantedRow = id
@@ -69,7 +72,7 @@ extension OpenRows {
         catalogue.progress.due = nil
         out.patch("fetch") {
             out.text("collection", catalogue.name)
-            out.text("address", catalogue.address(app: app))
+            out.text("address", catalogue.address(app: rows.app))
         }
     }
 
@@ -80,55 +83,56 @@ extension OpenRows {
 
     /// Gets the rows on the screen once more.
     func refresh() {
-        guard let catalogue = shown.catalogue else { return }
+        guard let catalogue = rows.shown.catalogue else { return }
         if catalogue.served != nil { findAgain(catalogue) } else { fetch(catalogue) }
         show(catalogue)
     }
 
+    private func catalogue(_ action: Action) -> RowCollection? {
+        let name = action.text("collection")
+        return rows.collections.first { $0.name == name }
+    }
+
     /// Takes the text of a source.
     func loaded(_ action: Action) {
-        let name = action.text("collection")
-        for catalogue in collections where catalogue.name == name {
-            let isKept = action.members["isKept"]?.asBool ?? false
-            let body = Array(action.text("body").utf8)
-            if catalogue.load(body, world, isKept: isKept) {
-                if !isKept { out.patch("keepSource") { out.text("collection", name) } }
-                judge(catalogue)
-                want(catalogue.asked, catalogue, isAtOnce: true)
-            } else if isKept {
-                return
-            }
-            return show(catalogue)
+        guard let catalogue = catalogue(action) else { return }
+        let isKept = action.members["isKept"]?.asBool ?? false
+        let body = Array(action.text("body").utf8)
+        if catalogue.load(body, rows.world, isKept: isKept) {
+            if !isKept { out.patch("keepSource") { out.text("collection", catalogue.name) } }
+            rows.judge(catalogue)
+            want(catalogue.asked, catalogue, isAtOnce: true)
+        } else if isKept {
+            return
         }
+        show(catalogue)
     }
 
     /// Notes that a source could not be read.
     func failed(_ action: Action) {
-        let name = action.text("collection")
-        for catalogue in collections where catalogue.name == name {
-            catalogue.progress.isUnderWay = false
-            catalogue.progress.problem = RowProblem(action)
-            return show(catalogue)
-        }
+        guard let catalogue = catalogue(action) else { return }
+        catalogue.progress.isUnderWay = false
+        catalogue.progress.problem = RowProblem(action)
+        show(catalogue)
     }
 
     /// Shows a catalogue anew that has changed, where it is on the screen.
     private func show(_ catalogue: RowCollection) {
-        guard shown.catalogue === catalogue else {
-            if shown.sort == .passed, catalogue === matched.first { showBeside() }
+        guard rows.shown.catalogue === catalogue else {
+            if rows.shown.sort == .passed, catalogue === rows.matched.first { rows.showBeside() }
             return
         }
-        switch shown.sort {
+        switch rows.shown.sort {
         case .passed: break
-        case .list, .match: showList(catalogue)
-        case .row, .judged, .compared: showAll(catalogue)
+        case .list, .match: rows.showList(catalogue)
+        case .row, .judged, .compared: rows.showAll(catalogue)
         }
     }
 
     // The server's answers
 
     func answered(_ action: Action) {
-        guard let turn = action.members["turn"]?.asInt64, let catalogue = shown.catalogue,
+        guard let turn = action.members["turn"]?.asInt64, let catalogue = rows.shown.catalogue,
             let served = catalogue.served
         else { return }
         if turn != -1, !served.isLater(turn), !finishes(turn, catalogue) { return }
@@ -140,7 +144,7 @@ extension OpenRows {
         let place = served.take(body, turn: turn)
         if turn == -1 { catalogue.wantedRow = nil }
         guard turn == -1 || place == 0 else {
-            if let place { write(place..<place + ServedRows.part, catalogue) }
+            if let place { rows.write(place..<place + ServedRows.part, catalogue) }
             return
         }
         catalogue.progress.isFresh = true
@@ -152,7 +156,7 @@ extension OpenRows {
     }
 
     func failedAnswer(_ action: Action) {
-        guard let turn = action.members["turn"]?.asInt64, let catalogue = shown.catalogue,
+        guard let turn = action.members["turn"]?.asInt64, let catalogue = rows.shown.catalogue,
             let served = catalogue.served
         else { return }
         if turn == -1 { catalogue.wantedRow = nil }
@@ -171,12 +175,12 @@ extension OpenRows {
     // Time
 
     func tick() {
-        wake = nil
-        for catalogue in collections {
+        rows.wake = nil
+        for catalogue in rows.collections {
             if let due = catalogue.queryDue, now >= due {
                 perform(catalogue.flow.tick(now), catalogue)
             }
-            guard catalogue === shown.catalogue, isDue(catalogue) else { continue }
+            guard catalogue === rows.shown.catalogue, isDue(catalogue) else { continue }
             refresh()
         }
     }
@@ -184,15 +188,15 @@ extension OpenRows {
     /// Has the page come back at the next moment at which there is something to do.
     func writeWake() {
         var next: Int64?
-        for catalogue in collections {
+        for catalogue in rows.collections {
             // What nobody looks at is asked for when it is opened again.
-            let refresh = catalogue === shown.catalogue ? catalogue.progress.due : nil
+            let refresh = catalogue === rows.shown.catalogue ? catalogue.progress.due : nil
             for due in [catalogue.queryDue, refresh] {
                 if let due { next = min(next ?? due, due) }
             }
         }
-        guard let next, next != wake else { return }
-        wake = next
+        guard let next, next != rows.wake else { return }
+        rows.wake = next
         out.patch("wake") { out.number("wait", max(0, next - now)) }
     }
 }
