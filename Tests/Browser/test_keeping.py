@@ -272,13 +272,3 @@ def test_a_proof_that_is_lost_for_a_moment_is_asked_for_again(visit: Open) -> No
     cell(page, "year").blur()
     sent(page)
     assert len(refused) == 1
-
-
-def test_an_answer_too_long_to_be_saved_is_told_at_its_cell(visit: Open) -> None:
-    here = visit(PHONE)
-    page = here.open(start(here) + "/vehiclePart")
-    sent(page)
-    cell(page, "plate").fill("A" * 3_000_000)
-    cell(page, "plate").blur()
-    expect(page.locator(".pill")).to_contain_text("Too long")
-    expect(page.locator("[id='cell-plate'] .issue")).to_contain_text("Too long")

@@ -4,6 +4,7 @@
 import { announce, fill, h, icon, iconButton } from "../dom.js";
 import { t } from "../words.js";
 import { Pool } from "./pool.js";
+import { broken, hints, renew } from "./said.js";
 
 /**
  * @typedef {import("../rows.d.ts").RowsScreen} RowsScreen
@@ -146,7 +147,8 @@ export class List {
         this.#drawFilters(list);
         this.#drawChips(list);
         this.#drawSorts(list);
-        this.#drawHints(list);
+        this.#hints.replaceChildren();
+        fill(this.#hints, hints(list));
         const isBusy = list.state === "loading";
         this.root.dataset.state = list.state;
         this.root.toggleAttribute("data-busy", !!list.isBusy);
@@ -329,42 +331,6 @@ export class List {
         fill(this.#state, kids);
     }
 
-    /** @param {RowList} list */
-    #drawHints({ conflicts = [], blocking = [], gains = [] }) {
-        const lines = (/** @type {import("../rows.d.ts").Hint[]} */ hints) =>
-            h(
-                "ul",
-                null,
-                hints.map(({ text, route }) =>
-                    h("li", null, route ? h("a", { href: route }, text, icon("go")) : text)
-                ),
-            );
-        this.#hints.replaceChildren();
-        const wrong = [...conflicts, ...blocking];
-        if (wrong.length) {
-            fill(
-                this.#hints,
-                h(
-                    "section",
-                    { class: "hint-box wrong" },
-                    h("h2", null, t("settled")),
-                    lines(wrong),
-                ),
-            );
-        }
-        if (gains.length) {
-            fill(
-                this.#hints,
-                h(
-                    "details",
-                    { class: "hint-box", id: "gains", open: true },
-                    h("summary", null, h("h2", null, t("gains")), icon("down")),
-                    lines(gains),
-                ),
-            );
-        }
-    }
-
     // Comparing
 
     /**
@@ -413,27 +379,4 @@ export class List {
             }, t("compare")),
         );
     }
-}
-
-/** Rows that could not be read, to be opened. @param {{ text: string, details: string[] }} all */
-const broken = ({ text, details }) =>
-    h(
-        "details",
-        { class: "banner notice", id: "broken" },
-        h("summary", null, icon("warn"), h("span", { class: "grow" }, text), icon("down")),
-        h("ul", null, details.map((one) => h("li", null, one))),
-    );
-
-/**
- * Puts other elements in the place of those there; the focus stays on the one of the same key.
- * @param {HTMLElement} into
- * @param {HTMLElement[]} made
- */
-function renew(into, made) {
-    const at = /** @type {HTMLElement | null} */ (document.activeElement?.closest("[data-key]"));
-    const key = at && into.contains(at) ? at.dataset.key : undefined;
-    into.replaceChildren(...made);
-    if (key === undefined) return;
-    const next = made.find(({ dataset }) => dataset.key === key) ?? made.at(-1);
-    (next?.matches("button") ? next : next?.querySelector("button"))?.focus();
 }

@@ -1,0 +1,55 @@
+// What is said around a list: settings in the way and what would help, rows that could not be read.
+
+import { h, icon } from "../dom.js";
+import { t } from "../words.js";
+
+/** @param {import("../rows.d.ts").Hint[]} all */
+const lines = (all) =>
+    h(
+        "ul",
+        null,
+        all.map(({ text, route }) =>
+            h("li", null, route ? h("a", { href: route }, text, icon("go")) : text)
+        ),
+    );
+
+/**
+ * Settings that are in the way, and those that would open up more.
+ * @param {import("../rows.d.ts").RowList} list
+ */
+export function hints({ conflicts = [], blocking = [], gains = [] }) {
+    const wrong = [...conflicts, ...blocking];
+    return [
+        wrong.length > 0 &&
+        h("section", { class: "hint-box wrong" }, h("h2", null, t("settled")), lines(wrong)),
+        gains.length > 0 && h(
+            "details",
+            { class: "hint-box", id: "gains", open: true },
+            h("summary", null, h("h2", null, t("gains")), icon("down")),
+            lines(gains),
+        ),
+    ];
+}
+
+/** Rows that could not be read, to be opened. @param {{ text: string, details: string[] }} all */
+export const broken = ({ text, details }) =>
+    h(
+        "details",
+        { class: "banner notice", id: "broken" },
+        h("summary", null, icon("warn"), h("span", { class: "grow" }, text), icon("down")),
+        h("ul", null, details.map((one) => h("li", null, one))),
+    );
+
+/**
+ * Puts other elements in the place of those there; the focus stays on the one of the same key.
+ * @param {HTMLElement} into
+ * @param {HTMLElement[]} made
+ */
+export function renew(into, made) {
+    const at = /** @type {HTMLElement | null} */ (document.activeElement?.closest("[data-key]"));
+    const key = at && into.contains(at) ? at.dataset.key : undefined;
+    into.replaceChildren(...made);
+    if (key === undefined) return;
+    const next = made.find(({ dataset }) => dataset.key === key) ?? made.at(-1);
+    (next?.matches("button") ? next : next?.querySelector("button"))?.focus();
+}
