@@ -151,6 +151,14 @@ struct AccessService: Sendable {
         }
     }
 
+    /// Whether a browser brings the token of a session that is over: it is to sign in again, and
+    /// does not become a guest without being asked, who would be told to drop what is here.
+    func isOver(_ request: Request) -> Bool {
+        [tokenName, knownName].allSatisfy { name in
+            request.cookie(name).map(Token.isWellFormed) ?? false
+        }
+    }
+
     /// A new guest, and the token that proves it.
     func makeGuest(at seconds: Int64) async throws -> (access: Access, token: String) {
         let token = Token.random()
@@ -163,7 +171,7 @@ struct AccessService: Sendable {
     }
 
     /// The head that makes a browser keep a token: unreachable for scripts, never sent from
-    /// another site, a year at most.
+    /// another site, a year at most. Whether it still proves anything is decided here, not there.
     func tokenHead(_ token: String) -> String {
         head(tokenName, token, seconds: 31_536_000)
     }

@@ -51,7 +51,8 @@ final class TestServer: Sendable {
             "engine.wasm.br": "br", "engine.wasm.gz": "gz", "app.0f3c9a21bb.js": "hashed",
             "widgets/text.js": "text", ".hidden.js": "hidden", "secret.key": "key",
         ]
-        for (name, text) in files {
+        // In order: a compressed file counts only when it is not older than what it was made of.
+        for (name, text) in files.sorted(by: { $0.key < $1.key }) {
             try Data(text.utf8).write(to: folder.appendingPathComponent(name))
         }
         let outside = folder.deletingLastPathComponent().appendingPathComponent("canary.js")

@@ -33,7 +33,9 @@ extension AccountRoutes {
         }
         router.post("/api/account/sign-out") { request, exchange in
             _ = try await request.json()
-            let token = try await service.signOut(exchange.access(), place(request, exchange))
+            // A session that is over already has left nothing but its cookie.
+            guard let access = exchange.known else { return replyLeft(guest: nil) }
+            let token = try await service.signOut(access, place(request, exchange))
             return replyLeft(guest: token)
         }
         router.post("/api/account/confirm") { request, exchange in

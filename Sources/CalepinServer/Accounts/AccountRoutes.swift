@@ -164,9 +164,7 @@ extension AccountRoutes {
         response.headers.append(
             HTTPField(
                 name: .setCookie,
-                value: access.head(
-                    access.tokenName, signedIn.token,
-                    seconds: AccountLimits.sessionSeconds)))
+                value: access.tokenHead(signedIn.token)))
         return response
     }
 

@@ -46,7 +46,7 @@ enum RouteAccess {
         "POST /api/account/link": .nothing,
         "POST /api/account/link/use": .nothing,
         "POST /api/account/reset": .nothing,
-        "POST /api/account/sign-out": .account,
+        "POST /api/account/sign-out": .nothing,
         "POST /api/account/confirm": .account,
         "POST /api/account/password": .account,
         "GET /api/account/sessions": .account,

@@ -21,7 +21,7 @@ extension SignInService {
         let (moment, old) = (now, try session(of: access))
         let signedIn = try await change { (job) throws(StoreError) -> Decided<SignedIn> in
             let accounts = job.accountChanges
-            guard try accounts.session(old.digest) != nil,
+            guard let now = try accounts.session(old.digest),
                 var person = try accounts.person(old.account)
             else { return .failure(Problem(.noToken)) }
             if let problem = edit(&person) { return .failure(problem) }
@@ -29,7 +29,7 @@ extension SignInService {
             try accounts.note(
                 Activity(what, account: person.account, at: moment, network: place.network))
             if endingOthers { try accounts.endSessions(of: person.account, but: old.digest) }
-            return .success(try SessionJob(job: job, now: moment, place: place).renew(old))
+            return .success(try SessionJob(job: job, now: moment, place: place).renew(now))
         }
         if endingOthers { endFeeds(of: signedIn) }
         return signedIn
@@ -61,7 +61,8 @@ extension SignInService {
             let (changed, key) = (text, self.key)
             return try await change { (job) throws(StoreError) -> Decided<SignedIn> in
                 let accounts = job.accountChanges
-                guard try accounts.session(old.digest) != nil,
+                // As it is now: what a guest had may have been taken over meanwhile.
+                guard let now = try accounts.session(old.digest),
                     var person = try accounts.person(old.account),
                     person.password == holder.password
                 else { return .failure(Problem(.noToken)) }
@@ -79,7 +80,7 @@ extension SignInService {
                     Activity(
                         changed == nil ? .confirmed : .passwordChanged,
                         account: person.account, at: moment, network: place.network))
-                return .success(try SessionJob(job: job, now: moment, place: place).renew(old))
+                return .success(try SessionJob(job: job, now: moment, place: place).renew(now))
             }
         }
         if other != nil { endFeeds(of: signedIn) }

@@ -36,6 +36,8 @@ struct SyncRoutes: Sendable {
         let found: Access
         if let known = exchange.known {
             found = known
+        } else if access.isOver(request) {
+            throw Problem(.noToken)
         } else {
             let guest = try await access.makeGuest(at: seconds)
             (found, token) = (guest.access, guest.token)

@@ -69,6 +69,27 @@ struct LeavingTests {
         }
     }
 
+    @Test("a browser whose session is over is to sign in again, and becomes no guest unasked")
+    func sessionOver() async throws {
+        try await withAccounts { server, clock in
+            let browser = TestBrowser(server)
+            try await browser.register("ann")
+            let writer = try await TestWriter.meet(browser)
+            #expect(try await writer.push([1]) == ["applied"])
+            clock.advance(AccountLimits.idleSeconds)
+            #expect(try await writer.push([2]) == ["401"])
+            #expect(try await browser.state()["state"] == .string("stranger"))
+            #expect(try await browser.post("/api/sync/replica").code == "no-token")
+            _ = try await browser.signIn("ann")
+            #expect(try await writer.push([2]) == ["applied"])
+            clock.advance(AccountLimits.idleSeconds)
+            #expect(try await browser.post("/api/account/sign-out").status == 204)
+            #expect(try await browser.post("/api/sync/replica").status == 201)
+            #expect(try await browser.state()["state"] == .string("guest"))
+            #expect(try await browser.post("/api/account/sign-out").code == "no-account")
+        }
+    }
+
     @Test("the export has everything of one's own")
     func export() async throws {
         try await withAccounts { server, _ in
