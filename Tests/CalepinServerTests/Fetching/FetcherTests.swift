@@ -100,6 +100,18 @@ struct FetcherTests {
         }
     }
 
+    @Test("takes no answer that is not encrypted for an address that says it is")
+    func unencrypted() async throws {
+        try await withOther { _ in
+            .ok("[1]")
+        } _: { other in
+            await #expect(throws: FetchError.unreachable) {
+                try await fetcher(other).fetch("https://\(other.host)/x", .json)
+            }
+            #expect(!other.requests.contains { $0.hasPrefix("GET") })
+        }
+    }
+
     @Test("waits so long for all of it, and no longer for one that sends a byte now and then")
     func slow() async throws {
         #expect(try await error(.silence, seconds: 1) == .slow)
