@@ -1,4 +1,5 @@
-// What is said around a list: settings in the way and what would help, rows that could not be read.
+// What is said around a list: settings in the way and what would help, and rows that could not be
+// read.
 
 import { h, icon } from "../dom.js";
 import { t } from "../words.js";

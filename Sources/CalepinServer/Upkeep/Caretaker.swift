@@ -145,7 +145,7 @@ extension Caretaker {
         }
     }
 
-    /// Copies the rows that were imported. They are replaced as whole files, so each copy is whole.
+    /// Copies the rows that were imported: files that are replaced whole, so each copy is whole.
     private func copyImports(to part: BackupFolder) throws(BackupError) {
         let folder = RowCatalogue.imports(beside: blobs.folder.path)
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
