@@ -114,6 +114,10 @@ public struct MutationBuilder {
         var change = CellChange(
             path, cell.json, base: seen.version(at: path), origin: cell.origin)
         note(&change)
+        // Who changes a cell by hand has seen what waits beside it.
+        if cell.origin == .user {
+            change.closes = seen[path]?.asked.compactMap { $0.version } ?? []
+        }
         change.deps = form.parents(of: cell.path).map { parent in
             SeenVersion(parent, self.version(of: parent, version))
         }
