@@ -4,6 +4,7 @@
 import { announce, fill, h, icon, iconButton, trouble } from "./dom.js";
 import { EngineUnsupported } from "./bridge.js";
 import { nextTheme, theme } from "./settings.js";
+import { keepShell } from "./shell.js";
 import { language, onLanguage, setLanguage, t } from "./words.js";
 
 /**
@@ -26,6 +27,7 @@ import { language, onLanguage, setLanguage, t } from "./words.js";
 const screens = {
     "": () => import("./screens/home.js"),
     calculator: () => import("./screens/calculator.js"),
+    sync: () => import("./screens/sync.js"),
 };
 
 /** The apps the server has; the calculator alone where there is no server. */
@@ -199,3 +201,4 @@ document.documentElement.lang = language();
 document.documentElement.dataset.theme = theme();
 drawHeader();
 show(false);
+keepShell();

@@ -26,7 +26,7 @@ struct WebStamp: Equatable, Sendable {
 
 /// The folder of the page.
 final class WebFiles: Sendable {
-    private let root: String
+    let root: String
     private let kept = Mutex<[String: WebFile]>([:])
 
     /// The folder at `path`.
