@@ -51,7 +51,7 @@ export async function show(_, frame) {
 /** What waits to be sent, with the way to the screen that says more. */
 function unsentLine() {
     const text = h("span", { class: "grow" }, t("sync"));
-    const sign = h("span", { class: "sign" }, icon("sync"));
+    const sign = h("span", { class: "sync-sign" }, icon("sync"));
     const line = h("a", { class: "sync-line", href: "/sync" }, sign, text, icon("go"));
     const draw = async () => {
         const { count, since } = total(await waiting().catch(() => []));

@@ -146,7 +146,7 @@ export default {
     allSent: "Everything is on the server",
     oneUnsent: "1 change waits on this device",
     manyUnsent: "{count} changes wait on this device",
-    oldestUnsent: "The oldest is from {when}.",
+    oldestUnsent: "The oldest: {when}.",
     longUnsent: "Changes have been waiting for more than three days",
     longUnsentText:
         "Find a connection and keep Calepin open until everything is sent, or export " +

@@ -148,7 +148,7 @@ export default {
     allSent: "Tout est sur le serveur",
     oneUnsent: "1 modification attend sur cet appareil",
     manyUnsent: "{count} modifications attendent sur cet appareil",
-    oldestUnsent: "La plus ancienne date de {when}.",
+    oldestUnsent: "La plus ancienne\u00a0: {when}.",
     longUnsent: "Des modifications attendent depuis plus de trois jours",
     longUnsentText: "Trouvez une connexion et gardez Calepin ouvert jusqu’à ce que tout soit " +
         "envoyé, ou exportez-les dans un fichier.",
