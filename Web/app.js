@@ -4,7 +4,6 @@
 import { announce, fill, h, icon, iconButton, trouble } from "./dom.js";
 import { EngineUnsupported } from "./bridge.js";
 import { nextTheme, theme } from "./settings.js";
-import { keepShell } from "./shell.js";
 import { language, onLanguage, setLanguage, t } from "./words.js";
 
 /**
@@ -201,4 +200,5 @@ document.documentElement.lang = language();
 document.documentElement.dataset.theme = theme();
 drawHeader();
 show(false);
-keepShell();
+// Not needed to draw anything: the page comes first.
+import("./shell.js").then(({ keepShell }) => keepShell()).catch(() => {});

@@ -291,8 +291,6 @@ export interface FieldPart extends Content {
     length?: number;
     /** The browser's word for autofill, such as `family-name`. */
     autofill?: string;
-    /** What the page puts here of what the records told. */
-    apart?: Apart;
 }
 
 /** Several fields edited as one: a row that opens. */

@@ -50,6 +50,8 @@ def test_a_policy_is_filled_in_without_a_server_over_reloads_and_closed_tabs(
     sent(page)
     assert unsent(page) == 0
     other = second(visit, here)
+    other.open("/motor")
+    other.page.locator(".entry").click()
     expect(cell(other.open(record + "/vehiclePart"), "year")).to_have_value("1975")
 
 
@@ -62,7 +64,9 @@ def apart(visit: Open, own_server: Calepin) -> tuple[Visit, Page, str]:
     cell(page, "plate").blur()
     sent(page)
     other = second(visit, here)
-    desk = other.open(record + "/vehiclePart")
+    desk = other.open("/motor")
+    expect(desk.locator(".entry")).to_have_count(1)
+    other.open(record + "/vehiclePart")
     expect(cell(desk, "plate")).to_have_value("AB-123-CD")
     sent(desk)
     with cut_off(page):
@@ -91,17 +95,17 @@ def test_what_two_devices_changed_is_asked_once_in_its_place(
     expect(year).to_contain_text("1975")
     expect(year).to_contain_text("On another device of yours, on the server")
     expect(year).to_contain_text("On this device")
-    expect(page.locator(".apart.banner")).to_contain_text("2 answers to choose")
+    expect(page.locator(".apart .banner")).to_contain_text("2 answers to choose")
     # Nothing is blocked: other answers can be given meanwhile.
     year.get_by_role("button", name="Keep this, 1975").click()
     expect(year).to_have_count(0)
     expect(cell(page, "year")).to_have_value("1975")
     # To change the answer settles it as well.
-    expect(page.locator(".apart.banner")).to_contain_text("1 answer to choose")
+    expect(page.locator(".apart .banner")).to_contain_text("1 answer to choose")
     cell(page, "plate").fill("ZZ-333-ZZ")
     cell(page, "plate").blur()
     expect(page.locator(".conflict")).to_have_count(0)
-    expect(page.locator(".apart.banner")).to_have_count(0)
+    expect(page.locator(".apart .banner")).to_have_count(0)
     sent(page)
     expect(cell(desk, "year")).to_have_value("1975")
     expect(cell(desk, "plate")).to_have_value("ZZ-333-ZZ")
@@ -114,7 +118,7 @@ def test_all_of_ones_own_can_be_kept_at_once_and_the_list_counts(
 ) -> None:
     here, desk, record = apart(visit, own_server)
     page = here.page
-    expect(page.locator(".apart.banner")).to_contain_text("2 answers to choose")
+    expect(page.locator(".apart .banner")).to_contain_text("2 answers to choose")
     page.goto(own_server.url + "/motor")
     expect(page.locator(".entry .badge")).to_have_text("choose (2)")
     page.goto(own_server.url + "/sync")
@@ -136,6 +140,7 @@ def test_a_conflict_looks_right(
     first, _, record = apart(visit, own_server)
     expect(first.page.locator(".conflict")).to_have_count(2)
     here = second(visit, first, size, language=language, dark=size == PHONE)
+    expect(here.open("/motor").locator(".entry .badge")).to_contain_text("(2)")
     for name in ("vehiclePart", "review"):
         shown = here.open(f"{record}/{name}")
         expect(shown.locator(".conflict")).to_have_count(2)
@@ -147,8 +152,9 @@ def test_a_conflict_looks_right(
 def test_the_screen_of_what_waits_looks_right(
     visit: Open, own_server: Calepin, size: tuple[int, int], language: str
 ) -> None:
-    here = visit(size, language, dark=size == PHONE, server=own_server)
+    here = visit(size, language, dark=size == PHONE, server=own_server, **KEPT)
     page = here.open("/sync")
+    kept(page)
     here.looks_right("empty")
     record = start(here)
     page = here.open(record + "/vehiclePart")

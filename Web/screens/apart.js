@@ -3,12 +3,14 @@
 // drawn by ../widgets/apart.js.
 
 import { fill, h, icon } from "../dom.js";
-import { t } from "../words.js";
+import { language, t } from "../words.js";
 import { drawApart } from "../widgets/apart.js";
 
 /**
  * @typedef {import("../patches.d.ts").Apart} Apart
  * @typedef {import("../patches.d.ts").Screen} Screen
+ * @typedef {{ body: HTMLElement, name: string, parts: import("./parts.js").Parts,
+ *   act(action: import("../patches.d.ts").Action): void }} Host
  * @typedef {import("../widgets/field.js").Act} Act
  */
 
@@ -19,24 +21,76 @@ const ALL = ["review", "read"];
 export const countText = (count) => count === 1 ? t("chooseOne") : t("chooseMany", { count });
 
 /**
- * Draws what is to be chosen on a screen, in the place of what was drawn before.
- * @param {HTMLElement} body
+ * Draws what is to be chosen on a screen; what stands there already stays.
+ * @param {Host} host
  * @param {Screen} screen
  * @param {Apart[]} all
- * @param {{ app: string, act: Act }} host
  */
-export function drawAll(body, screen, all, { app, act }) {
-    for (const old of body.querySelectorAll(":scope > .apart, .answer .conflict")) old.remove();
-    if (!all.length || !screen.record) return;
-    const isAll = ALL.includes(screen.screen);
-    const rest = isAll ? all.filter((one) => !intoPlace(body, screen, one, act)) : [];
-    const goes = `/${app}/${screen.record}/review`;
+export function drawAll(host, screen, all) {
+    const { body, parts, name: app } = host;
+    const act = (/** @type {import("../patches.d.ts").Action} */ action) => host.act(action);
+    const asked = screen.record ? all : [];
+    for (const [path, field] of parts.fields) {
+        const own = asked.find((one) => one.path === path);
+        put(field.apart, own, () => own && drawApart(own, field.about, act));
+    }
+    const answers = "groups" in screen ? screen.groups.flatMap((group) => group.answers) : [];
+    const drawn = answers.filter((answer) => inPlace(body, answer, asked, act));
+    const rest = asked.filter(({ path }) => !drawn.some((answer) => answer.path === path));
+    const place = body.querySelector(":scope > .apart") ?? h("div", { class: "apart" });
+    if (!place.parentElement) body.querySelector(":scope > .summary")?.before(place);
+    put(place, asked.length ? asked : undefined, () => {
+        const goes = `/${app}/${screen.record}/review`;
+        const isAll = ALL.includes(screen.screen);
+        return box(asked, isAll ? { rest } : { goes }, act, screen.record ?? "");
+    });
+}
+
+/**
+ * Draws into a place what is not there yet.
+ * @param {Element} place
+ * @param {unknown} what
+ * @param {() => Node | undefined} draw
+ */
+function put(place, what, draw) {
+    const key = what ? JSON.stringify([what, language()]) : "";
+    if ((/** @type {HTMLElement} */ (place).dataset.drawn ?? "") === key) return;
+    /** @type {HTMLElement} */ (place).dataset.drawn = key;
+    place.replaceChildren();
+    fill(place, draw());
+}
+
+/**
+ * Puts the values beside the answer of their cell; whether they belong there.
+ * @param {HTMLElement} body
+ * @param {import("../patches.d.ts").Answer} answer
+ * @param {Apart[]} all
+ * @param {Act} act
+ */
+function inPlace(body, { path, widget, text }, all, act) {
+    const at = body.querySelector(`[id="cell-${CSS.escape(path)}"] dd`);
+    const own = all.find((one) => one.path === path);
+    if (!at || (!own && !at.querySelector(".apart"))) return false;
+    const place = at.querySelector(".apart") ?? at.appendChild(h("div", { class: "apart" }));
+    const about = { path, widget, shown: text, text: own?.values[0].text };
+    put(place, own, () => own && drawApart(own, about, act));
+    return !!own;
+}
+
+/**
+ * What is said above all.
+ * @param {Apart[]} all
+ * @param {{ rest?: Apart[], goes?: string }} where what has no place here, or where the places are
+ * @param {Act} act
+ * @param {string} record
+ */
+function box(all, { rest = [], goes }, act, record) {
     const hasOwn = all.length > 1 &&
         all.some(({ values }) => values.some(({ whose }) => whose === "here"));
-    const onclick = () => act({ act: "choose", record: screen.record });
-    const box = h(
+    const onclick = () => act({ act: "choose", record });
+    return h(
         "section",
-        { class: "apart banner notice", "aria-label": countText(all.length) },
+        { class: "banner notice", "aria-label": countText(all.length) },
         icon("warn"),
         h(
             "div",
@@ -46,35 +100,14 @@ export function drawAll(body, screen, all, { app, act }) {
             h(
                 "div",
                 { class: "apart-ways" },
-                !isAll && h("a", { class: "text-button", href: goes }, t("chooseGo")),
+                goes && h("a", { class: "text-button", href: goes }, t("chooseGo")),
                 hasOwn &&
                     h("button", { type: "button", class: "text-button", onclick }, t("keepMine")),
             ),
             rest.length > 0 && h("h2", null, t("furtherConflicts")),
-            rest.map((one) => h("div", null, h("p", null, one.path), value(one, {}, act))),
+            rest.map((one) =>
+                h("div", null, h("p", null, one.path), drawApart(one, { path: one.path }, act))
+            ),
         ),
     );
-    body.querySelector(":scope > .summary")?.before(box);
-}
-
-/** @param {Apart} one @param {object} about @param {Act} act */
-const value = (one, about, act) => drawApart(one, { path: one.path, ...about }, act);
-
-/**
- * Puts the values beside the answer of their cell; whether it is on the screen.
- * @param {HTMLElement} body
- * @param {Screen} screen
- * @param {Apart} one
- * @param {Act} act
- */
-function intoPlace(body, screen, one, act) {
-    const place = document.getElementById(`cell-${one.path}`) ??
-        body.querySelector(`[id="cell-${CSS.escape(one.path)}"]`);
-    const at = place && body.contains(place) ? place.querySelector("dd") : null;
-    if (!at || !("groups" in screen)) return false;
-    const all = screen.groups.flatMap(({ answers }) => answers);
-    const answer = all.find(({ path }) => path === one.path);
-    const about = { widget: answer?.widget, shown: answer?.text, text: one.values[0].text };
-    fill(at, value(one, about, act));
-    return true;
 }

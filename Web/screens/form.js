@@ -8,7 +8,6 @@ import { engine, records, world } from "../engine.js";
 import { Keeping } from "../keeping.js";
 import { request } from "../sync.js";
 import { localised, t } from "../words.js";
-import { drawAll } from "./apart.js";
 import { Parts } from "./parts.js";
 import { place, remember } from "./place.js";
 import { Saving } from "./saving.js";
@@ -95,6 +94,7 @@ export class AppHost {
     /** @type {import("../patches.d.ts").Screen | undefined} */ #screen;
     #undo = h("div", { class: "undo", role: "status", hidden: true });
     /** Where the focus goes on the next screen. */ #goal = "";
+    #hasApart = false;
     #title = "";
     #isWide = false;
     /** @type {string[]} */ #route = [];
@@ -160,6 +160,7 @@ export class AppHost {
         for (const patch of patches) this.#apply(patch);
         this.keeping.take(action, patches);
         this.#note(action, patches);
+        this.#drawApart();
     }
 
     /** @param {Action} action @param {Patch[]} patches */
@@ -195,11 +196,13 @@ export class AppHost {
         if (had && !all.length) announce(t("chosenOne"));
     }
 
-    #drawApart() {
+    /** Draws what came apart, if anything did since the app was opened. */
+    async #drawApart() {
+        this.#hasApart ||= this.conflicts.size > 0;
+        if (!this.#hasApart) return;
+        const { drawAll } = await import("./apart.js");
         const all = this.conflicts.get(this.record) ?? [];
-        this.parts.setApart(all);
-        const host = { app: this.name, act: (/** @type {Action} */ one) => this.act(one) };
-        if (this.#screen) drawAll(this.body, this.#screen, all, host);
+        if (this.#screen) drawAll(this, this.#screen, all);
     }
 
     /** An action whose save was refused: the answer is too long. @param {Action} [action] */
@@ -272,7 +275,6 @@ export class AppHost {
         this.#title = isWrong ? `${t("error")} ${screen.title}` : screen.title;
         this.#screen = screen;
         this.#isWide = !!aside || screen.screen === "records";
-        this.parts.setApart(this.conflicts.get(this.record) ?? []);
         this.body = draw(screen, this.#view);
         this.root.className = aside ? "screen two" : "screen";
         this.root.replaceChildren();

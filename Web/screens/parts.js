@@ -7,7 +7,6 @@ import { field } from "../widgets/all.js";
 
 /**
  * @typedef {import("../patches.d.ts").Part} Part
- * @typedef {import("../patches.d.ts").Apart} Apart
  * @typedef {import("../patches.d.ts").Issue} Issue
  * @typedef {import("../patches.d.ts").Status} Status
  * @typedef {import("../widgets/field.js").Act} Act
@@ -40,13 +39,12 @@ export class Parts {
         this.act = act;
     }
 
-    /** What came apart in the record on the screen, by path. @type {Map<string, Apart>} */
-    #apart = new Map();
-
-    /** Shows what came apart at its fields. @param {Apart[]} all */
-    setApart(all) {
-        this.#apart = new Map(all.map((one) => [one.path, one]));
-        for (const path of this.#byPath.keys()) this.field(path)?.setApart(this.#apart.get(path));
+    /** The fields on the screen, by path. @returns {[string, FieldElement][]} */
+    get fields() {
+        return [...this.#byPath.keys()].flatMap((path) => {
+            const found = this.field(path);
+            return found ? [[path, found]] : [];
+        });
     }
 
     /** Forgets what an earlier screen showed. */
@@ -68,7 +66,7 @@ export class Parts {
     /** Draws a part. @param {Part} part @returns {HTMLElement} */
     draw(part) {
         const made = part.part === "field"
-            ? field({ ...part, apart: this.#apart.get(part.path) }, this.act)
+            ? field(part, this.act)
             : part.part === "composite"
             ? this.#composite(part)
             : part.part === "rows"

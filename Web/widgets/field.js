@@ -3,7 +3,6 @@
 
 import { fill, h, icon } from "../dom.js";
 import { t } from "../words.js";
-import { drawApart } from "./apart.js";
 
 /**
  * @typedef {import("../patches.d.ts").FieldPart} FieldPart
@@ -26,7 +25,8 @@ export class FieldElement extends HTMLElement {
     #issues = h("div", { class: "issues" });
     #busy = h("p", { class: "busy", role: "status", hidden: true });
     #why = h("p", { class: "why", hidden: true });
-    #apart = h("div", { class: "apart" });
+    /** Where values stand that came apart; ../screens/apart.js fills it. */
+    apart = h("div", { class: "apart" });
     #override = "";
 
     /** Draws the field once. @param {FieldPart} part @param {Act} act */
@@ -41,7 +41,7 @@ export class FieldElement extends HTMLElement {
         const optional = part.optional && !part.readonly &&
             h("span", { class: "optional" }, ` ${t("optional")}`);
         const hint = part.hint && h("p", { class: "hint", id: `${this.id}-hint` }, part.hint);
-        const rest = [hint, this.#issues, control, this.#busy, this.#why, this.#apart];
+        const rest = [hint, this.#issues, control, this.#busy, this.#why, this.apart];
         if (this.isGroup) {
             const legend = h("legend", null, part.label, optional);
             fill(this, h("fieldset", { tabindex: -1 }, legend, ...rest));
@@ -52,14 +52,6 @@ export class FieldElement extends HTMLElement {
         this.setValue(part);
         this.#drawWhy(part);
         this.setIssues(part.issues ?? []);
-        this.setApart(part.apart);
-    }
-
-    /** Values that came apart, each with a way to keep it; none when they did not. */
-    setApart(/** @type {import("../patches.d.ts").Apart | undefined} */ apart) {
-        this.about.apart = apart;
-        this.#apart.replaceChildren();
-        if (apart) fill(this.#apart, drawApart(apart, this.about, this.act));
     }
 
     /** The control, or what holds several. @returns {HTMLElement} */
