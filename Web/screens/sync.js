@@ -101,10 +101,10 @@ class SyncScreen {
             h(
                 "div",
                 { class: "grow" },
-                h("h2", null, text),
-                isWorrying && h("p", { class: "worry" }, h("strong", null, t("longUnsent"))),
-                isWorrying && h("p", null, t("longUnsentText")),
+                h("h2", null, isWorrying ? t("longUnsent") : text),
+                isWorrying && h("p", null, h("strong", null, text)),
                 count > 0 && h("p", null, t("oldestUnsent", { when: ago(since) })),
+                isWorrying && h("p", null, t("longUnsentText")),
             ),
             count > 0 && this.#button("sendNow", send, "button"),
         );
