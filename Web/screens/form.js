@@ -62,6 +62,7 @@ async function start(name, frame) {
     const taken = running.keep(`app:${name}`, { do: "app", name, declaration, ...world() });
     if (taken?.ok === false) throw new Error(taken.problem);
     const host = new AppHost(name, running, frame);
+    host.declaration = declaration;
     host.keeping = new Keeping(name, host, kept, taken?.form);
     host.title = (await frame.apps()).find(({ id }) => id === name)?.title;
     startUploads();
@@ -80,6 +81,7 @@ export class AppHost {
     saving = new Saving();
     body = h("div");
     /** @type {import("../app.js").Text | undefined} */ title;
+    /** What the server says of the app. */ declaration = {};
     /** The record on the screen. */ record = "";
     keeping = /** @type {Keeping} */ (/** @type {unknown} */ (null));
     parts = new Parts((action) => this.act(action));

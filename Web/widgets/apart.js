@@ -9,7 +9,8 @@ import { strokePath } from "./signature.js";
 /**
  * @typedef {import("../patches.d.ts").Apart} Apart
  * @typedef {{ path: string, widget?: string, choices?: import("../patches.d.ts").Choice[],
- *   unit?: string, shown?: string, text?: string }} About what is known of the cell
+ *   unit?: string, shown?: string, text?: string,
+ *   labelOf?: (name: string) => string | undefined }} About what is known of the cell
  */
 
 /** @type {Record<string, import("../words.js").Key>} */
@@ -23,11 +24,11 @@ export const whose = (value) => t(WHOSE[value.whose] ?? "other_");
  * @param {About} about
  * @param {string} text
  */
-export function readable({ widget, choices, unit, shown, text: present }, text) {
+export function readable({ widget, choices, unit, shown, text: present, labelOf }, text) {
     if (!text) return t("notGiven");
     if (shown && text === present) return shown;
     const label = (/** @type {string} */ name) =>
-        choices?.find((one) => one.name === name)?.label ?? name;
+        choices?.find((one) => one.name === name)?.label ?? labelOf?.(name) ?? name;
     switch (widget) {
         case "day":
             return day(text);
