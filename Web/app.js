@@ -26,6 +26,7 @@ import { language, onLanguage, setLanguage, t } from "./words.js";
 const screens = {
     "": () => import("./screens/home.js"),
     calculator: () => import("./screens/calculator.js"),
+    sync: () => import("./screens/sync.js"),
 };
 
 /** The apps the server has; the calculator alone where there is no server. */
@@ -199,3 +200,5 @@ document.documentElement.lang = language();
 document.documentElement.dataset.theme = theme();
 drawHeader();
 show(false);
+// Not needed to draw anything: the page comes first.
+import("./shell.js").then(({ keepShell }) => keepShell()).catch(() => {});

@@ -53,6 +53,28 @@ function database() {
     return opening;
 }
 
+/** Writes under way, and whether the last one failed. @type {Set<Promise<unknown>>} */
+const writing = new Set();
+let isFailing = false;
+
+/** Kept when nothing is being written any more; says whether all of it is on the disk. */
+export async function whenWritten() {
+    // What was asked for a moment ago has begun by then.
+    await new Promise((resolve) => setTimeout(resolve));
+    while (writing.size) await Promise.allSettled(writing);
+    return !isFailing;
+}
+
+/** @param {Promise<unknown>} one */
+function follow(one) {
+    const done = (/** @type {boolean} */ failed) => {
+        writing.delete(one);
+        isFailing = failed;
+    };
+    writing.add(one);
+    one.then(() => done(false), (error) => done(!(error instanceof Overtaken)));
+}
+
 /**
  * One transaction; what it gives, once it is on the disk.
  * @template T
@@ -61,7 +83,20 @@ function database() {
  * @param {(...stores: IDBObjectStore[]) => IDBRequest<T> | void} body
  * @returns {Promise<T>}
  */
-export async function transact(names, mode, body) {
+export function transact(names, mode, body) {
+    const made = transacted(names, mode, body);
+    if (mode === "readwrite") follow(made);
+    return made;
+}
+
+/**
+ * @template T
+ * @param {string[]} names
+ * @param {IDBTransactionMode} mode
+ * @param {(...stores: IDBObjectStore[]) => IDBRequest<T> | void} body
+ * @returns {Promise<T>}
+ */
+async function transacted(names, mode, body) {
     const transaction = (await database()).transaction(names, mode, { durability: "strict" });
     return new Promise((resolve, reject) => {
         const request = body(...names.map((name) => transaction.objectStore(name)));
@@ -83,6 +118,15 @@ export const tellTabs = (news) => channel?.postMessage(news);
 
 /** Runs something when another tab tells. @param {(news: any) => void} then */
 export const onTabs = (then) => channel?.addEventListener("message", ({ data }) => then(data));
+
+/** @type {Set<() => void>} */
+const listeners = new Set();
+
+/** Runs something when records were written, here or in another tab. @param {() => void} then */
+export function onWrites(then) {
+    listeners.add(then);
+    onTabs((news) => news.wrote && then());
+}
 
 /** What one app keeps. */
 export class Disk {
@@ -193,5 +237,6 @@ export class Disk {
         this.#revision = to;
         for (const key of contained) this.#typed.delete(key);
         tellTabs({ app, wrote: true });
+        listeners.forEach((then) => then());
     }
 }

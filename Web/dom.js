@@ -61,6 +61,7 @@ export const ICONS = {
     remove: "M6 6l12 12M18 6L6 18",
     scan: "M4 8V4h4M16 4h4v4M20 16v4h-4M8 20H4v-4M4 12h16",
     search: "M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14M16 16l5 5",
+    sync: "M20 12a8 8 0 0 1-14 5.3M4 12a8 8 0 0 1 14-5.3M18 3v4h-4M6 21v-4h4",
     warn: "M12 4l9 16H3zM12 10v4M12 17v.5",
 };
 

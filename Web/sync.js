@@ -2,6 +2,7 @@
 // the engine says and when the engine says. What is asked and sent is the engine's business.
 
 import { onTabs, tellTabs } from "./disk.js";
+import { recall, remember } from "./settings.js";
 
 /** Milliseconds after which an answer is no longer waited for. */
 const PATIENCE = 30_000;
@@ -98,6 +99,28 @@ const NOT_KNOWN = [401, 403, 404];
  * @typedef {"none" | "busy" | "good" | "away" | "refused" | "unknown"} Reach
  */
 
+/**
+ * The last contact of an app with the server, and what went wrong since; times in milliseconds.
+ * @typedef {{ at?: number, error?: { at: number, why: Reach, status: number } }} Contacted
+ */
+
+/** What is noted of an app's contacts. @param {string} app @returns {Contacted} */
+export function contacted(app) {
+    try {
+        return JSON.parse(recall(`contact.${app}`) ?? "{}");
+    } catch {
+        return {};
+    }
+}
+
+/** @param {string} app @param {Reach} why @param {number} status */
+function note(app, why, status) {
+    if (why === "busy") return;
+    const at = Date.now();
+    const next = why === "good" ? { at } : { ...contacted(app), error: { at, why, status } };
+    remember(`contact.${app}`, JSON.stringify(next));
+}
+
 /** What one app says to the server and hears from it. */
 export class Network {
     isLeading = false;
@@ -116,11 +139,19 @@ export class Network {
         this.app = app;
         this.act = act;
         this.before = before;
-        this.tell = (/** @type {Reach} */ contact) => {
+        this.tell = (/** @type {Reach} */ contact, status = 0) => {
+            note(app, contact, status);
             tell(contact);
             tellTabs({ app, contact });
         };
         onTabs((news) => news.app === app && news.contact && tell(news.contact));
+        onTabs((news) => news.app === app && news.wanted && this.wake());
+    }
+
+    /** Sends what waits now, in whichever tab leads. */
+    now() {
+        if (this.isLeading) this.wake();
+        else tellTabs({ app: this.app, wanted: true });
     }
 
     /** Leads as soon as no other tab does, and goes on doing so. */
@@ -175,7 +206,7 @@ export class Network {
             const status = error instanceof Refused ? error.status : 0;
             if (error instanceof Refused) this.#busyUntil = Date.now() + error.wait;
             const isUnknown = NOT_KNOWN.includes(status);
-            this.tell(isUnknown ? "unknown" : status ? "refused" : "away");
+            this.tell(isUnknown ? "unknown" : status ? "refused" : "away", status);
             this.act({ act: "unreached", turn });
             // The proof of who this is was lost, here or there: another is asked for, once.
             if (status === 401 && !this.#hasAsked) {

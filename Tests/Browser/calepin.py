@@ -21,13 +21,14 @@ class Calepin:
     def __init__(self) -> None:
         self.folder = tempfile.TemporaryDirectory(prefix="calepin-")
         self.port = 0
+        self.web = WEB
         self.running: subprocess.Popen[str] | None = None
 
     def start(self) -> "Calepin":
         """Starts it, at the address it had before, and waits until it takes connections."""
         arguments = [
-            str(BINARY), "serve", "--port", str(self.port), "--web", str(WEB),
-            "--data", self.folder.name, "--engine-power", str(POWERS),
+            str(BINARY), "serve", "--port", str(self.port), "--web", str(self.web),
+            "--data", self.data, "--engine-power", str(POWERS),
             "--lookup-trials", "--log", "error",
         ]  # fmt: skip
         self.running = subprocess.Popen(arguments, stdout=subprocess.PIPE, text=True)
@@ -36,6 +37,15 @@ class Calepin:
         assert "http://" in line, f"the server did not start: {line}"
         self.port = int(line.strip().rstrip("/").rsplit(":", 1)[1])
         return self
+
+    @property
+    def data(self) -> str:
+        """The folder where it keeps everything."""
+        return str(Path(self.folder.name) / "data")
+
+    def command(self, *arguments: str) -> None:
+        """Runs another command on its folder."""
+        subprocess.run([str(BINARY), *arguments, "--data", self.data], check=True, timeout=60)
 
     def stop(self, how: signal.Signals = signal.SIGTERM) -> None:
         """Stops it, or kills it with `signal.SIGKILL`."""

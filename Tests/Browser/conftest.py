@@ -199,7 +199,8 @@ def visit(browser: Browser, server: Calepin, request: pytest.FixtureRequest) -> 
             viewport={"width": size[0], "height": size[1]},
             locale=language,
             reduced_motion="reduce",
-            **more,
+            # Tests of files that are lost or answered otherwise need them not to be kept.
+            **{"service_workers": "block", **more},
         )
         if dark:
             context.add_init_script("localStorage.setItem('calepin.theme', 'dark')")

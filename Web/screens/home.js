@@ -1,8 +1,10 @@
 // The start screen: the apps there are, as the server lists them.
 // What an app is like inside is in the other screens.
 
-import { h, hasIcon, icon, ICONS } from "../dom.js";
+import { fill, h, hasIcon, icon, ICONS } from "../dom.js";
+import { isLong, keepBadge, onChange, total, waiting } from "../unsent.js";
 import { localised, t } from "../words.js";
+import { installAdvice } from "./sync-device.js";
 
 Object.assign(ICONS, {
     professions: "M4 8h16v11H4zM9 8V5h6v3M4 13h16M12 12v2.5",
@@ -40,8 +42,34 @@ export async function show(_, frame) {
                 { "aria-label": t("apps") },
                 h("ul", { class: "cards" }, apps.map(card)),
             ),
+            unsentLine(),
+            installAdvice(),
         ],
     };
+}
+
+/** What waits to be sent, with the way to the screen that says more. */
+function unsentLine() {
+    const text = h("span", { class: "grow" }, t("sync"));
+    const sign = h("span", { class: "sync-sign" }, icon("sync"));
+    const line = h("a", { class: "sync-line", href: "/sync" }, sign, text, icon("go"));
+    const draw = async () => {
+        const { count, since } = total(await waiting().catch(() => []));
+        const isWorrying = isLong({ since });
+        line.classList.toggle("wrong", isWorrying);
+        text.replaceChildren();
+        fill(
+            text,
+            count > 0
+                ? h("strong", null, count === 1 ? t("oneUnsent") : t("manyUnsent", { count }))
+                : t("sync"),
+            isWorrying && h("small", null, t("longUnsent")),
+        );
+    };
+    draw();
+    onChange(line, draw);
+    keepBadge();
+    return line;
 }
 
 /** @param {import("../app.js").App} app */

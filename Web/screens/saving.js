@@ -19,7 +19,7 @@ const AWAY = { away: "offline", refused: "serverBusy", unknown: "notKnown" };
 
 /** How things stand, as the engine, the disk and the network tell. */
 export class Saving {
-    pill = h("p", { class: "pill" });
+    pill = h("a", { class: "pill", href: "/sync" });
     /** Writes under way, and those just done. */ #writes = 0;
     #isFailing = false;
     #isRefused = false;
