@@ -171,11 +171,18 @@ export const dropGuest = () => drop(GUEST.scope);
 
 // Signing out
 
-/** Tells the server what it could not be told when somebody signed out. */
+/**
+ * Tells the server what it could not be told when somebody signed out. One tab does so: a second
+ * time would take the token away that the guest just got back.
+ */
 export async function settle() {
     if (!recall("leaving")) return;
-    await send("/sign-out", { body: {} });
-    forget("leaving");
+    const leave = async () => {
+        if (!recall("leaving")) return;
+        await send("/sign-out", { body: {} });
+        forget("leaving");
+    };
+    await (navigator.locks ? navigator.locks.request("calepin leaving", leave) : leave());
 }
 
 /**

@@ -100,7 +100,10 @@ function drawHeader() {
 function who() {
     const { title, name } = holder();
     const label = hasAccount() ? t("accountOf", { name: title || name }) : t("signIn");
-    if (!hasAccount()) return h("a", { class: "who", id: "who", href: "/account" }, label);
+    if (!hasAccount()) {
+        const text = h("span", null, label);
+        return h("a", { class: "who", id: "who", href: "/account" }, icon("person"), text);
+    }
     const look = isEnded() ? "who in ended" : "who in";
     const initial = [...(title || name).toUpperCase()][0];
     return h(
