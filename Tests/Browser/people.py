@@ -4,6 +4,7 @@ an authenticator."""
 import base64
 import hashlib
 import hmac
+import re
 import struct
 import subprocess
 import time
@@ -24,10 +25,12 @@ def enter(page: Page, label: str, text: str) -> None:
 
 
 def is_in(page: Page) -> None:
+    expect(page).not_to_have_url(re.compile("/account/(sign-in|register|forgotten|link)"))
     expect(page.locator("#who.in:not(.ended)")).to_be_visible()
 
 
 def is_out(page: Page) -> None:
+    expect(page).not_to_have_url(re.compile("/account/(sign-out|delete)"))
     expect(page.locator("#who")).to_have_text("Sign in")
 
 

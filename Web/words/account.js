@@ -1,4 +1,5 @@
-// The words of the screens of accounts, loaded with them.
+// The words of the screens of accounts, loaded with them. The words themselves are in
+// account-en.js and account-fr.js, the language in ../words.js.
 
 import { language } from "../words.js";
 import en from "./account-en.js";

@@ -27,7 +27,7 @@ export default {
     signIn: "Sign in",
     accountOf: "Account of {name}",
     ended: "Signed out",
-    endedText: "Signed out: sign in to go on. What you enter stays on this device until then.",
+    endedText: "Signed out. Everything stays on this device until you sign in.",
     endedApp: "This app was not opened on this device yet. Sign in, then open it again.",
     tryOut: "You are trying Calepin out",
     tryOutText:

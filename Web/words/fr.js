@@ -29,9 +29,7 @@ export default {
     signIn: "Se connecter",
     accountOf: "Compte de {name}",
     ended: "Déconnecté",
-    endedText:
-        "Déconnecté\u00a0: reconnectez-vous pour continuer. D’ici là, ce que vous saisissez reste" +
-        " sur cet appareil.",
+    endedText: "Déconnecté. Tout reste sur cet appareil jusqu’à la reconnexion.",
     endedApp:
         "Cette application n’a pas encore été ouverte sur cet appareil. Connectez-vous, puis" +
         " ouvrez-la à nouveau.",

@@ -1,4 +1,5 @@
-// One's own account at a glance, and what others see of one.
+// One's own account at a glance, what others see of one, and everything of one's own as a file.
+// What it leads to is in the other files.
 
 import { account, ask, heed, send, Told } from "../../account.js";
 import { announce, h, icon } from "../../dom.js";

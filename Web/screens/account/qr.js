@@ -31,7 +31,11 @@ for (let exponent = 0, value = 1; exponent < 255; exponent++) {
 /** @param {number} one @param {number} other */
 const times = (one, other) => one && other ? POWER[(LOG[one] + LOG[other]) % 255] : 0;
 
-/** The codewords that correct a block (Reed-Solomon). @param {number[]} data @param {number} count */
+/**
+ * The codewords that correct a block (Reed-Solomon).
+ * @param {number[]} data
+ * @param {number} count
+ */
 function correction(data, count) {
     let divisor = [1];
     for (let root = 0; root < count; root++) {
@@ -47,7 +51,11 @@ function correction(data, count) {
     return rest.slice(data.length);
 }
 
-/** The codewords of a text in the order they are drawn. @param {number[]} bytes @param {number} version */
+/**
+ * The codewords of a text in the order they are drawn.
+ * @param {number[]} bytes
+ * @param {number} version
+ */
 function codewords(bytes, version) {
     const [each, blocks] = BLOCKS[version - 1];
     const room = WORDS[version - 1] - each * blocks;

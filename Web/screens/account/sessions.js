@@ -1,4 +1,5 @@
-// Where one is signed in, and what happened to the account.
+// Where one is signed in, and what happened to the account, as lists. How a session begins and
+// ends is the server's business.
 
 import { ask, send } from "../../account.js";
 import { fill, h } from "../../dom.js";
