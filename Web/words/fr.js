@@ -35,8 +35,8 @@ export default {
         " ouvrez-la à nouveau.",
     tryOut: "Vous essayez Calepin",
     tryOutText:
-        "Ce que vous saisissez est gardé pour ce navigateur seul. Avec un compte, vous l’avez sur" +
-        " tous vos appareils et vous pouvez y revenir.",
+        "Ce que vous saisissez est gardé pour ce navigateur seul. Avec un compte, vous l’avez" +
+        " sur tous vos appareils et vous pouvez y revenir.",
     makeAccount: "Créer un compte",
     guestWaits: "Ce que vous avez fait avant de vous connecter",
     guestWaitsText: "Prenez-le dans votre compte, ou laissez-le pour quand vous serez déconnecté.",
