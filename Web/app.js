@@ -1,7 +1,9 @@
 // The frame of the page: header, addresses, language, theme and the way from an address to its
 // screen. What a screen shows is in screens/.
 
+import { begin, Ended, isEnded, onAccount } from "./account.js";
 import { announce, fill, h, icon, iconButton, trouble } from "./dom.js";
+import { hasAccount, holder } from "./holder.js";
 import { EngineUnsupported } from "./bridge.js";
 import { nextTheme, theme } from "./settings.js";
 import { language, onLanguage, setLanguage, t } from "./words.js";
@@ -25,6 +27,7 @@ import { language, onLanguage, setLanguage, t } from "./words.js";
 /** @type {Record<string, () => Promise<ScreenModule>>} */
 const screens = {
     "": () => import("./screens/home.js"),
+    account: () => import("./screens/account.js"),
     calculator: () => import("./screens/calculator.js"),
     sync: () => import("./screens/sync.js"),
 };
@@ -47,7 +50,9 @@ const app = /** @type {HTMLElement} */ (document.getElementById("app"));
 const main = h("main", { id: "main", tabindex: -1 });
 const where = h("p", { class: "where" });
 const header = h("header", { class: "top" });
-fill(app, header, main);
+/** What is said above every screen: that the session is over. */
+const above = h("div", { class: "above", role: "status" });
+fill(app, header, above, main);
 
 /** @type {Screen | null} */
 let shown = null;
@@ -71,6 +76,7 @@ function drawHeader() {
             h("img", { src: "/icons/icon.svg", width: 32, height: 32, alt: "" }),
         ),
         where,
+        who(),
         h(
             "button",
             {
@@ -91,6 +97,44 @@ function drawHeader() {
     );
 }
 
+/** Who one is, and the way to one's account. */
+function who() {
+    const { title, name } = holder();
+    const label = hasAccount() ? t("accountOf", { name: title || name }) : t("signIn");
+    if (!hasAccount()) {
+        const text = h("span", null, label);
+        return h("a", { class: "who", id: "who", href: "/account" }, icon("person"), text);
+    }
+    const look = isEnded() ? "who in ended" : "who in";
+    const initial = [...(title || name).toUpperCase()][0];
+    return h(
+        "a",
+        { class: look, id: "who", href: "/account", "aria-label": label, title: label },
+        h("span", { "aria-hidden": "true" }, initial),
+    );
+}
+
+/** Draws anew what depends on who one is. */
+function drawWho() {
+    const had = document.activeElement?.id === "who";
+    document.getElementById("who")?.replaceWith(who());
+    if (had) document.getElementById("who")?.focus();
+    drawAbove();
+}
+
+/** Says that the session is over, but where one signs in. */
+function drawAbove() {
+    const isSaid = isEnded() && !location.pathname.startsWith("/account");
+    if (!isSaid) return above.replaceChildren();
+    if (above.firstChild) return;
+    const to = encodeURIComponent(location.pathname);
+    fill(
+        above,
+        h("span", { class: "grow" }, t("endedText")),
+        h("a", { class: "text-link", href: `/account/sign-in?to=${to}` }, t("signIn")),
+    );
+}
+
 /** @param {string} text */
 function retitle(text) {
     document.title = text === t("appName") ? text : `${text} · ${t("appName")}`;
@@ -98,6 +142,9 @@ function retitle(text) {
 
 /** @param {unknown} error @returns {Screen} */
 function failure(error) {
+    if (error instanceof Ended) {
+        return { title: t("ended"), kids: [trouble(t("ended"), t("endedApp"))] };
+    }
     console.error(error);
     const kind = error instanceof EngineUnsupported
         ? "tooOld"
@@ -155,6 +202,7 @@ async function show(takesFocus) {
         fill(main, kids);
     }
     retitle(next.title);
+    drawAbove();
     app.hidden = false;
     performance.mark("shown");
     document.getElementById("splash")?.remove();
@@ -190,8 +238,10 @@ addEventListener("click", (event) => {
     event.preventDefault();
     frame.go(link.getAttribute("href") ?? "/");
 });
+onAccount(drawWho);
 onLanguage(() => {
     drawHeader();
+    above.replaceChildren();
     document.getElementById("language")?.focus();
     show(false);
 });
@@ -199,6 +249,7 @@ onLanguage(() => {
 document.documentElement.lang = language();
 document.documentElement.dataset.theme = theme();
 drawHeader();
+begin();
 show(false);
 // Not needed to draw anything: the page comes first.
 import("./shell.js").then(({ keepShell }) => keepShell()).catch(() => {});

@@ -18,7 +18,8 @@ POWERS = ROOT / "Apps/Motor/data/powers.csv"
 class Calepin:
     """One server; what it keeps outlives it until `drop`."""
 
-    def __init__(self) -> None:
+    def __init__(self, *options: str) -> None:
+        self.options = options
         self.folder = tempfile.TemporaryDirectory(prefix="calepin-")
         self.port = 0
         self.web = WEB
@@ -29,7 +30,7 @@ class Calepin:
         arguments = [
             str(BINARY), "serve", "--port", str(self.port), "--web", str(self.web),
             "--data", self.data, "--engine-power", str(POWERS),
-            "--lookup-trials", "--log", "error",
+            "--lookup-trials", "--log", "error", *self.options,
         ]  # fmt: skip
         self.running = subprocess.Popen(arguments, stdout=subprocess.PIPE, text=True)
         assert self.running.stdout

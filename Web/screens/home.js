@@ -1,7 +1,9 @@
 // The start screen: the apps there are, as the server lists them.
 // What an app is like inside is in the other screens.
 
+import { account, whoIsIt } from "../account.js";
 import { fill, h, hasIcon, icon, ICONS } from "../dom.js";
+import { hasAccount } from "../holder.js";
 import { isLong, keepBadge, onChange, total, waiting } from "../unsent.js";
 import { localised, t } from "../words.js";
 import { installAdvice } from "./sync-device.js";
@@ -28,6 +30,11 @@ const ABOUT = {
  */
 export async function show(_, frame) {
     const apps = await frame.apps();
+    const below = h("div", null, notice());
+    // Whether something waits for a decision is known only to the server.
+    if (hasAccount() && !account()) {
+        Promise.resolve(whoIsIt()).then(() => below.replaceChildren(notice() ?? ""), () => {});
+    }
     return {
         title: t("appName"),
         kids: [
@@ -42,6 +49,7 @@ export async function show(_, frame) {
                 { "aria-label": t("apps") },
                 h("ul", { class: "cards" }, apps.map(card)),
             ),
+            below,
             unsentLine(),
             installAdvice(),
         ],
@@ -71,6 +79,27 @@ function unsentLine() {
     keepBadge();
     return line;
 }
+
+/** What is to be known about who one is. */
+function notice() {
+    if (!hasAccount()) return line("tryOut", "tryOutText", "makeAccount", "/account/register");
+    if (!account()?.guest?.records) return null;
+    return line("guestWaits", "guestWaitsText", "decide", "/account/guest");
+}
+
+/**
+ * @param {import("../words.js").Key} title
+ * @param {import("../words.js").Key} text
+ * @param {import("../words.js").Key} button
+ * @param {string} href
+ */
+const line = (title, text, button, href) =>
+    h(
+        "aside",
+        { class: "notice-line" },
+        h("div", { class: "grow" }, h("h2", null, t(title)), h("p", null, t(text))),
+        h("a", { class: "button plain", href }, t(button)),
+    );
 
 /** @param {import("../app.js").App} app */
 function card(app) {

@@ -23,6 +23,21 @@ export default {
     brokeText: "Try again. What you entered is kept on this device.",
     brokeOff: "That was too much for the engine. Nothing was lost.",
 
+    // Accounts: the rest is in account-en.js
+    signIn: "Sign in",
+    accountOf: "Account of {name}",
+    ended: "Signed out",
+    endedText: "Signed out. Everything stays on this device until you sign in.",
+    endedApp: "This app was not opened on this device yet. Sign in, then open it again.",
+    tryOut: "You are trying Calepin out",
+    tryOutText:
+        "What you enter is kept for this browser alone. With an account you have it on all your" +
+        " devices, and you can come back to it.",
+    makeAccount: "Create an account",
+    guestWaits: "What you made before signing in",
+    guestWaitsText: "Take it into your account, or leave it for when you are signed out.",
+    decide: "Choose",
+
     // Home
     tagline: "Your field notebook. It works without a network.",
     apps: "Apps",

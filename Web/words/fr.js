@@ -25,6 +25,23 @@ export default {
     brokeText: "Réessayez. Votre saisie est gardée sur cet appareil.",
     brokeOff: "C’était trop pour le moteur. Rien n’est perdu.",
 
+    // Accounts: the rest is in account-fr.js
+    signIn: "Se connecter",
+    accountOf: "Compte de {name}",
+    ended: "Déconnecté",
+    endedText: "Déconnecté. Tout reste sur cet appareil jusqu’à la reconnexion.",
+    endedApp:
+        "Cette application n’a pas encore été ouverte sur cet appareil. Connectez-vous, puis" +
+        " ouvrez-la à nouveau.",
+    tryOut: "Vous essayez Calepin",
+    tryOutText:
+        "Ce que vous saisissez est gardé pour ce navigateur seul. Avec un compte, vous l’avez" +
+        " sur tous vos appareils et vous pouvez y revenir.",
+    makeAccount: "Créer un compte",
+    guestWaits: "Ce que vous avez fait avant de vous connecter",
+    guestWaitsText: "Prenez-le dans votre compte, ou laissez-le pour quand vous serez déconnecté.",
+    decide: "Choisir",
+
     // Home
     tagline: "Votre carnet de terrain. Il marche sans réseau.",
     apps: "Applications",

@@ -1,0 +1,50 @@
+// Accounts: which screen an address leads to. The screens are in account/.
+
+import { whoIsIt } from "../account.js";
+import { isIn } from "./account/enter.js";
+
+/**
+ * @typedef {import("../app.js").Screen} Screen
+ * @typedef {import("../app.js").Frame} Frame
+ * @typedef {(frame: Frame) => Screen | Promise<Screen>} Show
+ */
+
+/** For whoever is not signed in. @type {Record<string, () => Promise<Show>>} */
+const OUTSIDE = {
+    "sign-in": async () => (await import("./account/enter.js")).signIn,
+    "register": async () => (await import("./account/enter.js")).register,
+    "forgotten": async () => (await import("./account/enter.js")).forgotten,
+};
+
+/** For whoever is. @type {Record<string, () => Promise<Show>>} */
+const INSIDE = {
+    "": async () => (await import("./account/own.js")).own,
+    "title": async () => (await import("./account/own.js")).title,
+    "password": async () => (await import("./account/proofs.js")).password,
+    "second-factor": async () => (await import("./account/factor.js")).factor,
+    "recovery-codes": async () => (await import("./account/proofs.js")).codes,
+    "sessions": async () => (await import("./account/sessions.js")).sessions,
+    "activity": async () => (await import("./account/sessions.js")).activity,
+    "delete": async () => (await import("./account/leaving.js")).remove,
+    "guest": async () => (await import("./account/guest.js")).guest,
+};
+
+/** For both. @type {Record<string, () => Promise<Show>>} */
+const ALWAYS = {
+    "link": async () => (await import("./account/enter.js")).link,
+    "sign-out": async () => (await import("./account/leaving.js")).leave,
+};
+
+/** @param {string[]} parts @param {Frame} frame @returns {Promise<Screen>} */
+export async function show(parts, frame) {
+    const name = parts[1] ?? "";
+    if (Object.hasOwn(ALWAYS, name)) return (await ALWAYS[name]())(frame);
+    // Without a network it goes by what was known last.
+    await Promise.resolve(whoIsIt()).catch(() => {});
+    const here = isIn() ? INSIDE : OUTSIDE;
+    if (Object.hasOwn(here, name)) return (await here[name]())(frame);
+    const isKnown = Object.hasOwn(isIn() ? OUTSIDE : INSIDE, name);
+    const to = name && `?to=${encodeURIComponent(location.pathname)}`;
+    frame.go(!isKnown ? "/nowhere" : isIn() ? "/account" : `/account/sign-in${to}`, true);
+    return { title: "", kids: [] };
+}
