@@ -103,13 +103,14 @@ extension Server {
         let limiter = configuration.isUnlimited ? nil : configuration.limiter
         router.add(
             middleware: Doorkeeper(
-                policy: SecurityHeads.policy(tiles: configuration.tileOrigins),
+                policy: SecurityHeads.policy(tiles: configuration.tiles.map { [$0.origin] } ?? []),
                 isSecure: configuration.isSecure, limiter: limiter))
         let access = AccessService(
             store: store, isSecure: configuration.isSecure, now: configuration.clock)
         router.add(middleware: RouteGuard(access: access))
         HealthRoutes(store: store, version: configuration.version).add(to: router)
         AppRoutes(configuration.apps).add(to: router)
+        MapRoutes(configuration.tiles).add(to: router)
         addCatalogues(to: router, limiter)
         LookupRoutes(
             lookups: configuration.lookups, allowsTrials: configuration.allowsLookupTrials

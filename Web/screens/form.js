@@ -39,16 +39,21 @@ export async function show(parts, frame) {
     return (await hostOf(parts[0], frame)).open(parts.slice(1));
 }
 
-/** The host of an app, ready. @param {string} name @param {Frame} frame */
-export function hostOf(name, frame) {
+/**
+ * The host of an app, ready.
+ * @param {string} name
+ * @param {Frame} frame
+ * @param {typeof AppHost} [Host]
+ */
+export function hostOf(name, frame, Host = AppHost) {
     let host = hosts.get(name);
-    if (!host) hosts.set(name, host = start(name, frame));
+    if (!host) hosts.set(name, host = start(name, frame, Host));
     host.catch(() => hosts.delete(name));
     return host;
 }
 
-/** @param {string} name @param {Frame} frame */
-async function start(name, frame) {
+/** @param {string} name @param {Frame} frame @param {typeof AppHost} Host */
+async function start(name, frame, Host) {
     const [running, kept, answer] = await Promise.all([
         engine(),
         records(),
@@ -58,7 +63,8 @@ async function start(name, frame) {
     const declaration = await answer.json();
     const taken = running.keep(`app:${name}`, { do: "app", name, declaration, ...world() });
     if (taken?.ok === false) throw new Error(taken.problem);
-    const host = new AppHost(name, running, frame);
+    const host = new Host(name, running, frame);
+    await host.declared(declaration);
     host.keeping = new Keeping(name, host, kept, taken?.form);
     host.title = (await frame.apps()).find(({ id }) => id === name)?.title;
     startUploads();
@@ -96,6 +102,31 @@ export class AppHost {
         this.name = name;
         this.engine = engine;
         this.frame = frame;
+    }
+
+    /** What the app was declared to be. @param {any} _ */
+    async declared(_) {}
+
+    /**
+     * A screen, as another host may want it.
+     * @param {Extract<Patch, { op: "screen" }>} patch
+     */
+    refined(patch) {
+        return patch;
+    }
+
+    /**
+     * @param {import("../patches.d.ts").Screen} screen
+     * @param {boolean} [isAside]
+     */
+    picture(screen, isAside) {
+        return draw(screen, this.#view, isAside);
+    }
+
+    /** The records found, without touching the search. @param {any} patch */
+    relist({ records, found }) {
+        this.root.querySelector(".record-list")?.replaceWith(recordList(records));
+        this.root.querySelector(".count")?.replaceChildren(found);
     }
 
     /** The screen of an address. @param {string[]} route */
@@ -148,9 +179,10 @@ export class AppHost {
         if (action.act === "edit" || action.act === "set") this.keeping.type(action);
         // What was handed in is not thrown away when the device runs out of space.
         if (action.act === "submit") navigator.storage?.persist?.();
+        this.#note(action, patches);
         for (const patch of patches) this.#apply(patch);
         this.keeping.take(action, patches);
-        this.#note(action, patches);
+        this.beside?.changed();
     }
 
     /** @param {Action} action @param {Patch[]} patches */
@@ -163,7 +195,6 @@ export class AppHost {
         for (const one of [...told, ...patches]) {
             if ("record" in one && "text" in one && one.text) this.texts.set(one.record, one.text);
         }
-        this.beside?.changed();
     }
 
     /** An action whose save was refused: the answer is too long. @param {Action} [action] */
@@ -211,8 +242,7 @@ export class AppHost {
             case "tasks":
                 return this.root.querySelector(".task-list")?.replaceWith(tasks(patch.tasks));
             case "records":
-                this.root.querySelector(".record-list")?.replaceWith(recordList(patch.records));
-                return this.root.querySelector(".count")?.replaceChildren(patch.found);
+                return this.relist(patch);
             case "undo":
                 return this.#offer(patch.text);
             case "go":
@@ -225,7 +255,8 @@ export class AppHost {
     }
 
     /** @param {Extract<Patch, { op: "screen" }>} patch */
-    #draw({ screen, aside }) {
+    #draw(patch) {
+        const { screen, aside } = this.refined(patch);
         const back = remember(this.root);
         this.parts.clear();
         this.record = screen.record ?? "";
@@ -233,10 +264,10 @@ export class AppHost {
         const isWrong = "problems" in screen && screen.problems?.length;
         this.#title = isWrong ? `${t("error")} ${screen.title}` : screen.title;
         this.#isWide = !!aside || screen.screen === "records";
-        this.body = draw(screen, this.#view);
+        this.body = this.picture(screen);
         this.root.className = aside ? "screen two" : "screen";
         this.root.replaceChildren();
-        fill(this.root, aside && h("aside", null, draw(aside, this.#view, true)), this.body);
+        fill(this.root, aside && h("aside", null, this.picture(aside, true)), this.body);
         this.frame.retitle(this.#title);
         back();
         this.beside?.drawn();

@@ -39,6 +39,9 @@ export class Parts {
         this.act = act;
     }
 
+    /** Draws some repeats in a way of its own. @type {(part: any) => HTMLElement | undefined} */
+    special = () => undefined;
+
     /** Forgets what an earlier screen showed. */
     clear() {
         this.#byPath.clear();
@@ -62,7 +65,7 @@ export class Parts {
             : part.part === "composite"
             ? this.#composite(part)
             : part.part === "rows"
-            ? this.#rows(part)
+            ? this.special(part) ?? this.#rows(part)
             : h("div", { class: "heading" }, h("h2", null, part.label), hintLine(part.hint));
         this.#byPath.set(part.path, made);
         return made;

@@ -137,6 +137,16 @@ extension AppCollection {
     }
 }
 
+extension App {
+    /// Whether the collection it starts with is shown on a map.
+    public var hasMap: Bool {
+        for collection in collections where collection.name == start {
+            for case .map in collection.views { return true }
+        }
+        return false
+    }
+}
+
 extension AppCollection {
     /// How its rows are judged: its first such view, if it has one.
     public var matchView: MatchView? {
