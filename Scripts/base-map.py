@@ -79,6 +79,12 @@ def is_large(ring: list[Point]) -> bool:
     return max(max(xs) - min(xs), max(ys) - min(ys)) >= LEAST
 
 
+def spot(ring: list[Point]) -> list[Point]:
+    """What is too small for a shape, as a square that can be seen."""
+    (x, y), half = ring[0], 2
+    return [(x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half)]
+
+
 def varint(value: int) -> bytes:
     """Seven bits a byte, the lowest first; the sign is the lowest bit of all."""
     value = value * 2 if value >= 0 else -value * 2 - 1
@@ -117,7 +123,7 @@ def packed(found: list[tuple[str, list[list[Point]]]]) -> bytes:
     out = bytearray(b"CBM1" + varint(UNITS) + varint(len(found)))
     for code, rings in found:
         largest = max(rings, key=area)
-        kept = [thinned(ring) for ring in rings if is_large(ring) or ring is largest]
+        kept = [thinned(ring) for ring in rings if is_large(ring)] or [spot(largest)]
         (x, y), wide = label(largest), round(area(largest) ** 0.5)
         out += code.encode() + varint(x) + varint(y) + varint(wide) + varint(len(kept))
         for ring in kept:

@@ -14,6 +14,8 @@ Object.assign(ICONS, {
 
 /** How far in one may go, and how far out. */
 const NEAREST = 18, FURTHEST = 2;
+/** How near the map comes by itself: to a street on tiles; land alone would show nothing there. */
+const STREET = 15, REGION = 8;
 /** Pixels of the scale at most. */
 const SCALE = 96;
 
@@ -36,6 +38,7 @@ export class MapFrame {
         this.#note,
         h("div", { class: "map-foot" }, this.#scale, this.#credit),
     );
+    /** How near the map comes by itself. */ near = REGION;
     #timer = 0;
     /** @type {Promise<boolean> | null} */ #loading = null;
 
@@ -60,6 +63,7 @@ export class MapFrame {
         this.say("");
         this.L = L;
         this.map ??= this.#make(L);
+        if (source.tiles) this.near = STREET;
         this.words();
         await layGround(L, this.map, source);
         this.root.ariaBusy = null;

@@ -12,8 +12,10 @@ import { distance, VAGUE, whereAmI } from "./here.js";
  * @typedef {(count: number) => string} Count
  */
 
-/** Pixels in which marks become one, and how near one comes at a single mark. */
-const CLOSE = 56, NEAR = 14;
+/** Pixels in which marks become one. */
+const CLOSE = 56;
+/** Pixels around all marks, more where the buttons are. */
+const ROOM = { paddingTopLeft: [40, 64], paddingBottomRight: [80, 56] };
 /** Milliseconds for which marks are put on the map in one go. */
 const TURN = 16;
 
@@ -28,7 +30,7 @@ export class MarkMap {
     /** @type {any} */ #callout = null;
     /** The record whose callout is open. */ #open = "";
     /** @type {any} */ #here = null;
-    /** Where the map was left, if it was. @type {Position | null} */ position = null;
+    /** Where somebody left the map, if anybody moved it. @type {Position | null} */ position = null;
     #isMoved = false;
 
     /**
@@ -50,11 +52,10 @@ export class MarkMap {
     #begin() {
         const { L, map } = this.frame;
         const Pin = L.Icon.extend({
-            options: { iconSize: [48, 48], iconAnchor: [24, 44] },
+            options: { iconSize: [48, 48], iconAnchor: [24, 44], className: "pin" },
             createIcon() {
                 const made = h("button", {
                     type: "button",
-                    class: "pin",
                     "aria-label": this.options.label,
                     title: this.options.label,
                 }, icon("pin"));
@@ -75,12 +76,15 @@ export class MarkMap {
             iconCreateFunction: (/** @type {any} */ cluster) => this.#cluster(cluster),
         });
         map.addLayer(this.#clusters);
-        map.on("movestart", () => this.#isMoved = true);
         map.on("moveend", () => this.#note());
+        map.on("resize", () => this.#isMoved || this.fit());
         map.on("popupclose", () => this.#open = "");
         this.frame.button("target", "whereIAm", () => this.#locate());
         this.frame.button("all", "showAll", () => this.fit());
         this.root.addEventListener("keydown", (event) => this.#onKey(event));
+        for (const type of ["pointerdown", "wheel", "keydown"]) {
+            this.root.addEventListener(type, () => this.#isMoved = true, { passive: true });
+        }
         if (this.position) map.setView([this.position.lat, this.position.lng], this.position.zoom);
         this.#isMoved = !!this.position;
         this.#update();
@@ -89,20 +93,17 @@ export class MarkMap {
     /** @param {any} cluster */
     #cluster(cluster) {
         const count = cluster.getChildCount();
+        const label = t("zoomTo", { count: this.count(count) });
         const Cluster = this.frame.L.Icon.extend({
-            createIcon: () => {
-                const size = count < 10 ? "few" : count < 100 ? "some" : "many";
-                const label = t("zoomTo", { count: this.count(count) });
-                return h("button", {
-                    type: "button",
-                    class: `cluster ${size}`,
-                    "aria-label": label,
-                    title: label,
-                }, String(count));
+            createIcon() {
+                const props = { type: "button", "aria-label": label, title: label };
+                const made = h("button", props, String(count));
+                this._setIconStyles(made, "icon");
+                return made;
             },
             createShadow: () => null,
         });
-        return new Cluster({ iconSize: [48, 48] });
+        return new Cluster({ iconSize: [48, 48], className: "cluster" });
     }
 
     /** Brings what is on the map to what is to be shown. */
@@ -138,14 +139,12 @@ export class MarkMap {
     fit() {
         const { L, map } = this.frame;
         const places = this.#marks.flatMap(({ place }) => place ? [place] : []);
-        const wasMoved = this.#isMoved;
         if (places.length) {
             const bounds = L.latLngBounds(places);
-            map.fitBounds(bounds, { padding: [48, 48], maxZoom: NEAR, animate: false });
+            map.fitBounds(bounds, { ...ROOM, maxZoom: this.frame.near, animate: false });
         } else {
             map.setView([30, 8], 2, { animate: false });
         }
-        this.#isMoved = wasMoved;
     }
 
     /**
@@ -191,7 +190,10 @@ export class MarkMap {
             const circle = L.circle(place, { radius: place.accuracy, className: "around-me" });
             const dot = L.circleMarker(place, { radius: 8, className: "me" });
             this.#here = L.layerGroup([circle, dot]).addTo(map);
-            map.fitBounds(circle.getBounds(), { maxZoom: 16, animate: !isCalm() });
+            map.fitBounds(circle.getBounds(), {
+                maxZoom: this.frame.near + 1,
+                animate: !isCalm(),
+            });
             const accuracy = distance(place.accuracy);
             const words = place.accuracy > VAGUE ? "hereVaguely" : "hereWithin";
             this.frame.sayShortly(t(words, { accuracy }));
@@ -202,6 +204,7 @@ export class MarkMap {
 
     /** Notes where the map is. */
     #note() {
+        if (!this.#isMoved) return;
         const { lat, lng } = this.frame.map.getCenter();
         this.position = { lat, lng, zoom: this.frame.map.getZoom() };
     }

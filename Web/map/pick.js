@@ -9,9 +9,6 @@ import { isCalm, MapFrame } from "./frame.js";
 
 /** Pixels an arrow key moves the mark, and with the shift key. */
 const STEP = 10, FINE = 1;
-/** How near the map comes to a place. */
-const NEAR = 15;
-
 /** @type {Record<string, [number, number]>} */
 const ARROWS = {
     ArrowLeft: [-1, 0],
@@ -70,7 +67,7 @@ export class PickMap {
         if (this.#pin) this.#pin.setLatLng(place);
         else this.#pin = this.#makePin(place).addTo(map);
         if (!isNear && map.getBounds().pad(-0.1).contains(place)) return;
-        const zoom = isNear ? NEAR : map.getZoom();
+        const zoom = isNear ? this.frame.near : map.getZoom();
         if (place.accuracy > 400) map.fitBounds(this.#around.getBounds(), { animate: false });
         else map.setView(place, zoom, { animate: !isCalm() && !isNear });
     }
@@ -84,7 +81,6 @@ export class PickMap {
                 const label = t("moveMark");
                 const props = {
                     type: "button",
-                    class: "pin own",
                     "aria-label": label,
                     title: label,
                 };
@@ -95,7 +91,7 @@ export class PickMap {
             createShadow: () => null,
         });
         const pin = L.marker(place, {
-            icon: new Pin({ iconSize: [48, 48], iconAnchor: [24, 44] }),
+            icon: new Pin({ iconSize: [48, 48], iconAnchor: [24, 44], className: "pin own" }),
             draggable: true,
             autoPan: true,
             keyboard: false,

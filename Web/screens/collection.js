@@ -136,7 +136,7 @@ export class Collection {
 
     /** It stands on the page. @param {boolean} isReturn whether one comes back to it */
     shown(isReturn) {
-        if (this.view === "map") this.#map?.frame.map?.invalidateSize();
+        if (this.view === "map") this.#map?.frame.map?.invalidateSize({ pan: false });
         if (!isReturn) return;
         if (!this.#positions.size) this.#positions = new Map(this.#recall().list ?? []);
         const position = this.#positions.get(this.address);
