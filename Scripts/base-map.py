@@ -71,7 +71,8 @@ def thinned(ring: list[Point]) -> list[Point]:
         if far > TOLERANCE:
             kept.add(at)
             spans += [(start, at), (at, end)]
-    return [ring[index] for index in sorted(kept)]
+    # A sliver keeps all it has: less than three points are no shape.
+    return [ring[index] for index in sorted(kept)] if len(kept) > 3 else ring
 
 
 def is_large(ring: list[Point]) -> bool:

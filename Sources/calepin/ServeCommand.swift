@@ -40,7 +40,7 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(help: "Engine power by make, model and year: a file with a line for each.")
     var enginePower: String?
 
-    @Option(help: "Map tiles: an address with {z}, {x} and {y}, such as https://HOST/{z}/{x}/{y}.png.")
+    @Option(help: "Map tiles: an address such as https://HOST/{z}/{x}/{y}.png.")
     var tiles: String?
 
     @Option(help: "Who made the map tiles, in the words they ask for.")

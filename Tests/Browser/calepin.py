@@ -21,6 +21,8 @@ class Calepin:
     def __init__(self) -> None:
         self.folder = tempfile.TemporaryDirectory(prefix="calepin-")
         self.port = 0
+        # What it is started with besides.
+        self.more: list[str] = []
         self.running: subprocess.Popen[str] | None = None
 
     def start(self) -> "Calepin":
@@ -28,7 +30,7 @@ class Calepin:
         arguments = [
             str(BINARY), "serve", "--port", str(self.port), "--web", str(WEB),
             "--data", self.folder.name, "--engine-power", str(POWERS),
-            "--lookup-trials", "--log", "error",
+            "--lookup-trials", "--log", "error", *self.more,
         ]  # fmt: skip
         self.running = subprocess.Popen(arguments, stdout=subprocess.PIPE, text=True)
         assert self.running.stdout

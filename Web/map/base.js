@@ -1,8 +1,9 @@
-// The land under a map: reads base.bin, which Scripts/base-map.py makes of Natural Earth, and draws
-// a square of it. What asks for squares is in ground.js.
+// The land under a map: reads base.bin, which Scripts/base-map.py makes of Natural Earth, and
+// draws a square of it. What asks for squares is in ground.js.
 
 /**
- * @typedef {{ points: Float64Array, left: number, top: number, right: number, bottom: number }} Ring
+ * @typedef {{ points: Float64Array, left: number, top: number, right: number,
+ *   bottom: number }} Ring
  *   points of the world as a square of 1, x and y in turn, and the box around them
  * @typedef {{ code: string, x: number, y: number, wide: number }} Label
  * @typedef {{ rings: Ring[], labels: Label[] }} Base

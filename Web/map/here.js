@@ -1,5 +1,5 @@
-// Where the device is: asked only when somebody wants to know, with its accuracy, and in words when
-// it may not be told.
+// Where the device is: asked only when somebody wants to know, with its accuracy, and in words
+// when it may not be told.
 
 import { language, t } from "../words.js";
 

@@ -1,5 +1,5 @@
-// Leaflet and its clusters, as Debian has them, loaded when a map is first shown. Scripts/map-files
-// puts them into vendor/. They are never given text to read as HTML, so they need no policy.
+// Leaflet and its clusters, as Debian has them, loaded when a map is first shown. They come into
+// vendor/ by Scripts/map-files. They are never given text to read as HTML, so they need no policy.
 
 import { h } from "../dom.js";
 

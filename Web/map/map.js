@@ -30,7 +30,8 @@ export class MarkMap {
     /** @type {any} */ #callout = null;
     /** The record whose callout is open. */ #open = "";
     /** @type {any} */ #here = null;
-    /** Where somebody left the map, if anybody moved it. @type {Position | null} */ position = null;
+    /** Where somebody left the map, if anybody moved it. @type {Position | null} */
+    position = null;
     #isMoved = false;
 
     /**

@@ -19,9 +19,10 @@ Object.assign(ICONS, {
  * @typedef {import("../patches.d.ts").RecordCard} RecordCard
  * @typedef {import("../map/marks.js").Facts} Facts
  * @typedef {RecordCard & { facts: Facts }} Item
- * @typedef {{ name: string, act: import("../widgets/field.js").Act, top: import("../app.js").Frame,
- *   texts: Map<string, string>, saving: import("./saving.js").Saving }} Host
+ * @typedef {{ name: string, act: import("../widgets/field.js").Act,
+ *   top: import("../app.js").Frame, texts: Map<string, string>, saving: import("./saving.js").Saving }} Host
  * @typedef {{ top: number, id: string }} Position
+ * @typedef {NonNullable<ReturnType<typeof import("../map/marks.js").namesOf>>} Named
  */
 
 /** Milliseconds after which the number found is said. */
@@ -58,7 +59,7 @@ export class Collection {
     #hasFocus = false;
     #said = "";
 
-    /** @param {Host} host @param {NonNullable<ReturnType<typeof import("../map/marks.js").namesOf>>} named */
+    /** @param {Host} host @param {Named} named */
     constructor(host, { collection, names }) {
         this.host = host;
         this.declared = collection;

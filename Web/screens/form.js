@@ -64,7 +64,7 @@ async function start(name, frame, Host) {
     const taken = running.keep(`app:${name}`, { do: "app", name, declaration, ...world() });
     if (taken?.ok === false) throw new Error(taken.problem);
     const host = new Host(name, running, frame);
-    await host.declared(declaration);
+    host.declared(declaration);
     host.keeping = new Keeping(name, host, kept, taken?.form);
     host.title = (await frame.apps()).find(({ id }) => id === name)?.title;
     startUploads();
@@ -105,7 +105,7 @@ export class AppHost {
     }
 
     /** What the app was declared to be. @param {any} _ */
-    async declared(_) {}
+    declared(_) {}
 
     /**
      * A screen, as another host may want it.

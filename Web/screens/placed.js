@@ -1,5 +1,5 @@
-// An app whose records have places: a list and a map of the same records, and the editor of one. It
-// is an app made of forms (form.js) with other screens: the list is in collection.js, the map in
+// An app whose records have places: a list and a map of the same records, and the editor of one.
+// It is an app made of forms (form.js) with other screens: the list is in collection.js, the map in
 // ../map/, and a form of one section is one screen.
 
 import { announce } from "../dom.js";
@@ -36,7 +36,7 @@ class PlacedHost extends AppHost {
     }
 
     /** @param {any} declaration */
-    async declared(declaration) {
+    declared(declaration) {
         const named = namesOf(declaration);
         if (!named) throw new TypeError("the app has no map");
         this.#section = named.section;

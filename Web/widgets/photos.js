@@ -1,5 +1,5 @@
-// A repeat whose rows are one photo each, drawn as photos side by side: several are taken or chosen
-// at once, each is a row of its own from the moment its bytes are kept, and can be taken out.
+// A repeat whose rows are one photo each, drawn as photos side by side: several are taken or
+// chosen at once, each is a row of its own from the moment its bytes are kept, and can be taken out.
 
 import { follow } from "../blobs.js";
 import { announce, h, icon } from "../dom.js";

@@ -1,5 +1,5 @@
-// A place: latitude and longitude as a text. The ways to find it, on the device or on a map, are in
-// ../map/place.js, which comes when the first such field is shown.
+// A place: latitude and longitude as a text. The ways to find it, on the device or on a map, are
+// in ../map/place.js, which comes when the first such field is shown.
 
 import { h } from "../dom.js";
 import { TextField } from "./field.js";

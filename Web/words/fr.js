@@ -179,8 +179,7 @@ export default {
     zoomTo: "{count} : agrandir",
     mapCredit: "Natural Earth, pour s’orienter : sans les lacs · Leaflet",
     noMap: "La carte n’a pas pu être chargée. La liste montre la même chose.",
-    placeDenied:
-        "Ce navigateur ne peut pas donner la position. Autorisez-le pour ce site, ou prenez la carte.",
+    placeDenied: "Ce navigateur ne peut pas donner la position. Autorisez-le, ou prenez la carte.",
     hereWithin: "Vous êtes à moins de {accuracy} d’ici",
     hereVaguely: "L’appareil ne connaît sa position qu’à {accuracy} près. Déplacez le repère.",
     within: "± {accuracy}",
