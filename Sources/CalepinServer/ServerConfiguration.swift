@@ -20,7 +20,7 @@ public struct ServerConfiguration: Sendable {
     /// Whether clients come over TLS, through a proxy that ends it.
     public var isSecure = false
     /// Where map tiles come from; nil for the page's own land alone.
-    public var tiles: TileSource?
+    public var tiles: MapTiles?
     /// Whether requests may say how a look-up should misbehave; for trying only.
     public var allowsLookupTrials = false
     /// Whether clients may ask as often as they like; for measuring and trying only.

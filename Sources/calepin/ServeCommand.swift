@@ -67,7 +67,7 @@ struct ServeCommand: AsyncParsableCommand {
         guard (0...65_535).contains(port) else {
             throw ValidationError("The port \(port) is not between 0 and 65535.")
         }
-        if let tiles, TileSource(tiles, credit: tilesBy) == nil {
+        if let tiles, MapTiles(tiles, credit: tilesBy) == nil {
             throw ValidationError("\(tiles) is no https address of tiles with {z}, {x} and {y}.")
         }
     }
@@ -115,7 +115,7 @@ struct ServeCommand: AsyncParsableCommand {
         configuration.operatorSocket = folder.operatorSocket
         configuration.openStore = Operator.open
         configuration.isSecure = secure
-        configuration.tiles = tiles.flatMap { TileSource($0, credit: tilesBy) }
+        configuration.tiles = tiles.flatMap { MapTiles($0, credit: tilesBy) }
         configuration.allowsLookupTrials = lookupTrials
         configuration.isUnlimited = unlimited
         configuration.mayRegister = !noRegistration

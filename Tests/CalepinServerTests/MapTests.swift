@@ -17,8 +17,8 @@ struct MapTests {
             ("http://localhost/{z}/{x}/{y}.png", "http://localhost"),
         ])
     func taken(address: String, origin: String) {
-        #expect(TileSource(address)?.origin == origin)
-        #expect(TileSource(address)?.address == address)
+        #expect(MapTiles(address)?.origin == origin)
+        #expect(MapTiles(address)?.address == address)
     }
 
     @Test(
@@ -32,12 +32,12 @@ struct MapTests {
             "http://localhost.example.org/{z}/{x}/{y}",
         ])
     func refused(address: String) {
-        #expect(TileSource(address) == nil)
+        #expect(MapTiles(address) == nil)
     }
 
     @Test("are told to the page, and named in its policy")
     func told() async throws {
-        let source = TileSource("https://tiles.example.org/{z}/{x}/{y}.png", credit: "© Mappers")
+        let source = MapTiles("https://tiles.example.org/{z}/{x}/{y}.png", credit: "© Mappers")
         try await withServer({ $0.tiles = source }) { server in
             let told = try await server.send("GET", "/api/map")
             #expect(told.status == 200)

@@ -164,7 +164,8 @@ export class MarkMap {
             closeOnEscapeKey: false,
             className: "callout",
             offset: [0, -36],
-            autoPanPadding: [16, 16],
+            autoPanPaddingTopLeft: [16, 16],
+            autoPanPaddingBottomRight: [80, 16],
         });
         Object.assign(this.#callout.options, { maxWidth: room, minWidth: Math.min(220, room) });
         this.#callout.setLatLng(found.pin.getLatLng()).setContent(this.describe(found.mark));

@@ -111,19 +111,23 @@ export function namesOf(declaration) {
 }
 
 /**
- * The repeats of an app whose rows are one photo each, and the name of the photo in a row.
+ * The repeats of an app whose rows are one photo each, with the name of the photo in a row and how
+ * many there may be.
  * @param {any} declaration
- * @returns {Map<string, string>}
+ * @returns {Map<string, { cell: string, most: number }>}
  */
 export function galleriesOf({ forms = [] }) {
-    /** @type {Map<string, string>} */
+    /** @type {ReturnType<typeof galleriesOf>} */
     const found = new Map();
     for (const { sections = [] } of forms) {
         for (const { contents = [] } of sections) {
             for (const part of contents) {
                 const inner = part.repeat ? part.contents ?? [] : [];
                 if (inner.length === 1 && inner[0].field && inner[0].type === "photo") {
-                    found.set(part.repeat, inner[0].field);
+                    found.set(part.repeat, {
+                        cell: inner[0].field,
+                        most: Number(part.most) || Infinity,
+                    });
                 }
             }
         }

@@ -20,7 +20,8 @@ Object.assign(ICONS, {
  * @typedef {import("../map/marks.js").Facts} Facts
  * @typedef {RecordCard & { facts: Facts }} Item
  * @typedef {{ name: string, act: import("../widgets/field.js").Act,
- *   top: import("../app.js").Frame, texts: Map<string, string>, saving: import("./saving.js").Saving }} Host
+ *   top: import("../app.js").Frame, texts: Map<string, string>,
+ *   saving: import("./saving.js").Saving }} Host
  * @typedef {{ top: number, id: string }} Position
  * @typedef {NonNullable<ReturnType<typeof import("../map/marks.js").namesOf>>} Named
  */
@@ -44,7 +45,6 @@ export class Collection {
     #list = h("ul", { class: "record-list placed-list" });
     #state = h("div", { class: "placed-state" });
     #stage = h("div", { class: "stage" });
-    #head;
     root;
     view = "list";
     #find = "";
@@ -64,11 +64,11 @@ export class Collection {
         this.host = host;
         this.declared = collection;
         this.book = new FactBook(names);
-        this.#head = h("div", { class: "title" }, this.#heading, host.saving.pill);
+        this.head = h("div", { class: "title" }, this.#heading);
         this.root = h(
             "div",
             { class: "body placed" },
-            this.#head,
+            this.head,
             h("div", { class: "bar" }, this.#tabs, this.#finder),
             this.#count,
             this.#stage,

@@ -1,6 +1,6 @@
 // An app whose records have places: a list and a map of the same records, and the editor of one.
-// It is an app made of forms (form.js) with other screens: the list is in collection.js, the map in
-// ../map/, and a form of one section is one screen.
+// It is an app made of forms (form.js) with other screens: the list is in collection.js, the map
+// in ../map/, and a form of one section is one screen.
 
 import { announce } from "../dom.js";
 import { galleriesOf, namesOf } from "../map/marks.js";
@@ -88,6 +88,7 @@ class PlacedHost extends AppHost {
     picture(screen, isAside) {
         if (screen.screen !== "records") return super.picture(screen, isAside);
         this.collection.take(screen.records);
+        this.collection.head.append(this.saving.pill);
         return this.collection.root;
     }
 

@@ -79,10 +79,14 @@ Deno.test("a declaration says which cells a map needs, and whether it has one", 
             id: "note",
             sections: [{
                 name: "all",
-                contents: [{ field: "title" }, { repeat: "photos", contents: [photo] }, {
-                    repeat: "people",
-                    contents: [photo, { field: "name" }],
-                }],
+                contents: [
+                    { field: "title" },
+                    { repeat: "photos", most: "12", contents: [photo] },
+                    {
+                        repeat: "people",
+                        contents: [photo, { field: "name" }],
+                    },
+                ],
             }],
         }],
         collections: [{ name: "other", views: [] }, {
@@ -98,7 +102,7 @@ Deno.test("a declaration says which cells a map needs, and whether it has one", 
             ],
         }],
     };
-    equal([...galleriesOf(declaration)], [["photos", "photo"]]);
+    equal([...galleriesOf(declaration)], [["photos", { cell: "photo", most: 12 }]]);
     equal(namesOf(declaration)?.names, {
         place: "where",
         photos: "photos",

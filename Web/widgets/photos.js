@@ -1,5 +1,6 @@
 // A repeat whose rows are one photo each, drawn as photos side by side: several are taken or
-// chosen at once, each is a row of its own from the moment its bytes are kept, and can be taken out.
+// chosen at once, each is a row of its own from the moment its bytes are kept, and can be
+// taken out.
 
 import { follow } from "../blobs.js";
 import { announce, h, icon } from "../dom.js";
@@ -24,16 +25,19 @@ const coming = new Map();
 /**
  * Draws the repeats of photos of an app.
  * @param {Host} host
- * @param {Map<string, string>} galleries the name of the photo in the rows of each
+ * @param {ReturnType<typeof import("../map/marks.js").galleriesOf>} galleries
  */
 export const gallery = (host, galleries) => (/** @type {RowsPart} */ part) => {
-    const cell = galleries.get(part.path);
-    return cell ? draw(part, cell, host) : undefined;
+    const rules = galleries.get(part.path);
+    return rules ? draw(part, rules, host) : undefined;
 };
 
-/** @param {RowsPart} part @param {string} cell @param {Host} host */
-function draw(part, cell, host) {
-    const { path, label, add } = part;
+/** @typedef {{ cell: string, most: number }} Rules */
+
+/** @param {RowsPart} part @param {Rules} rules @param {Host} host */
+function draw(part, rules, host) {
+    const { path, label } = part;
+    const { cell, most } = rules;
     const photos = photosOf(host.texts.get(host.record), path, cell);
     const tiles = photos.map(([row, text], index) => {
         const name = t("photoOf", { number: index + 1, count: photos.length });
@@ -45,9 +49,10 @@ function draw(part, cell, host) {
         if (button) button.ariaLabel = button.title = `${t("takeOut")} ${name}`;
         return made;
     });
+    const room = most - tiles.length - (coming.get(host.record) ?? []).length;
     const list = h("ul", { class: "photos" }, tiles, coming.get(host.record) ?? []);
     const take = (/** @type {FileList | null | undefined} */ files) =>
-        takeAll([...files ?? []], part, cell, host);
+        takeAll([...files ?? []], part, rules, host);
     const way = (
         /** @type {string} */ mark,
         /** @type {string} */ words,
@@ -70,14 +75,14 @@ function draw(part, cell, host) {
         { class: "field gallery", id: `cell-${path}`, tabindex: -1, "aria-label": label },
         h("h2", null, label),
         list,
-        add && h(
+        room > 0 && h(
             "div",
             { class: "ways" },
             way("camera", t("takePhoto"), { capture: "environment" }),
             way("file", t("choosePhotos"), { multiple: true }),
         ),
     );
-    if (add) takeDrops(made, take);
+    if (room > 0) takeDrops(made, take);
     return made;
 }
 
@@ -141,14 +146,19 @@ const renew = (part, host) => host.parts.redraw(part);
  * when another record is open by then.
  * @param {File[]} files
  * @param {RowsPart} part
- * @param {string} cell
+ * @param {Rules} rules
  * @param {Host} host
  */
-async function takeAll(files, part, cell, host) {
+async function takeAll(files, part, { cell, most }, host) {
     const record = host.record;
+    const there = photosOf(host.texts.get(record), part.path, cell).length;
+    const isOver = there + files.length > most;
+    files = files.slice(0, Math.max(0, most - there));
     const ghosts = files.map(() => h("li", { class: "photo loading" }, t("preparing")));
     const before = (coming.get(record) ?? []).filter((one) => !one.classList.contains("wrong"));
-    coming.set(record, [...before, ...ghosts]);
+    const over = isOver ? [h("li", { class: "photo wrong" }, t("mostPhotos", { most }))] : [];
+    if (isOver) announce(t("mostPhotos", { most }));
+    coming.set(record, [...before, ...ghosts, ...over]);
     renew(part, host);
     for (const [index, file] of files.entries()) {
         try {

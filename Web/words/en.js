@@ -166,6 +166,7 @@ export default {
     noneYetText: "Write the first one: words, photos, a place.",
     notThere: "It was deleted meanwhile",
     choosePhotos: "Choose photos",
+    mostPhotos: "At most {most} photos",
     photoOf: "photo {number} of {count}",
     photoNotReadable: "{name} cannot be used: it is no photo",
     mapKeys: "Map. Arrow keys move it, plus and minus zoom.",

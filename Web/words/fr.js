@@ -169,6 +169,7 @@ export default {
     noneYetText: "Écrivez la première note : des mots, des photos, un lieu.",
     notThere: "Supprimé entre-temps",
     choosePhotos: "Choisir des photos",
+    mostPhotos: "Au plus {most} photos",
     photoOf: "photo {number} sur {count}",
     photoNotReadable: "{name} n’est pas utilisable : ce n’est pas une photo",
     mapKeys: "Carte. Les flèches la déplacent, plus et moins changent l’échelle.",

@@ -137,12 +137,10 @@ extension AppCollection {
     }
 }
 
-extension App {
-    /// Whether the collection it starts with is shown on a map.
+extension AppCollection {
+    /// Whether its records are shown on a map.
     public var hasMap: Bool {
-        for collection in collections where collection.name == start {
-            for case .map in collection.views { return true }
-        }
+        for case .map in views { return true }
         return false
     }
 }

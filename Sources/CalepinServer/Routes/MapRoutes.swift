@@ -5,7 +5,7 @@ import CalepinExpressions
 import Hummingbird
 
 /// A server of map tiles.
-public struct TileSource: Equatable, Sendable {
+public struct MapTiles: Equatable, Sendable {
     /// The address of a tile, with `{z}`, `{x}` and `{y}` in it.
     public let address: String
     /// Who made the tiles, in the words they ask for; plain text.
@@ -20,12 +20,12 @@ public struct TileSource: Equatable, Sendable {
     public init?(_ address: String, credit: String = "") {
         guard address.utf8.count <= 512, credit.utf8.count <= 512,
             ["{z}", "{x}", "{y}"].allSatisfy({ address.contains($0) }),
-            address.utf8.allSatisfy(TileSource.isPlain),
-            let (scheme, rest) = TileSource.scheme(address)
+            address.utf8.allSatisfy(MapTiles.isPlain),
+            let (scheme, rest) = MapTiles.scheme(address)
         else { return nil }
         let host = rest.prefix { !"/?#".contains($0) }
-        guard !host.isEmpty, host.utf8.allSatisfy(TileSource.isOfHost) else { return nil }
-        guard scheme == "https://" || TileSource.isHere(String(host)) else { return nil }
+        guard !host.isEmpty, host.utf8.allSatisfy(MapTiles.isOfHost) else { return nil }
+        guard scheme == "https://" || MapTiles.isHere(String(host)) else { return nil }
         self.address = address
         self.credit = credit
         origin = scheme + host.lowercased()
@@ -63,7 +63,7 @@ public struct TileSource: Equatable, Sendable {
 struct MapRoutes: Sendable {
     private let kept: KeptBytes
 
-    init(_ tiles: TileSource?) {
+    init(_ tiles: MapTiles?) {
         var writer = JSONWriter()
         writer.beginObject()
         if let tiles {
