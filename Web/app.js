@@ -6,6 +6,7 @@ import { announce, fill, h, icon, iconButton, trouble } from "./dom.js";
 import { hasAccount, holder } from "./holder.js";
 import { EngineUnsupported } from "./bridge.js";
 import { nextTheme, theme } from "./settings.js";
+import * as trail from "./trail.js";
 import { language, onLanguage, setLanguage, t } from "./words.js";
 
 /**
@@ -18,9 +19,11 @@ import { language, onLanguage, setLanguage, t } from "./words.js";
  * @property {() => void} [leave] called before another screen takes its place
  * @typedef {import("./dom.js").Kid} Kid
  * @typedef {{ show(parts: string[], frame: Frame): Promise<Screen> | Screen }} ScreenModule
- * @typedef {{ go(path: string, replace?: boolean): void, retitle(title: string): void,
+ * @typedef {{ go(path: string, replace?: boolean): void, back(path: string): void,
+ *   readdress(path: string): void, retitle(title: string): void,
  *   apps(): Promise<App[]>, isReturn: boolean }} Frame
- * @typedef {{ id: string, title?: Text, summary?: Text, icon?: string, rows?: boolean }} App
+ * @typedef {{ id: string, title?: Text, summary?: Text, icon?: string, rows?: boolean,
+ *   map?: boolean }} App
  * @typedef {string | Record<string, string>} Text
  */
 
@@ -181,7 +184,12 @@ async function show(takesFocus) {
         if (!load) {
             const app = (await apps()).find((one) => one.id === name);
             if (app) {
-                load = () => app.rows ? import("./screens/rows.js") : import("./screens/form.js");
+                load = () =>
+                    app.rows
+                        ? import("./screens/rows.js")
+                        : app.map
+                        ? import("./screens/placed.js")
+                        : import("./screens/form.js");
             }
         }
         next = load ? await (await load()).show(parts, frame) : nowhere();
@@ -217,9 +225,14 @@ async function show(takesFocus) {
 /** @type {Frame} */
 const frame = {
     go(path, replace = false) {
-        history[replace ? "replaceState" : "pushState"](null, "", path);
+        if (replace) trail.replace(path);
+        else trail.push(path);
         show(true);
     },
+    back(path) {
+        if (!trail.returnTo(path)) frame.go(path);
+    },
+    readdress: trail.replace,
     retitle,
     apps,
     // A tab that is loaded again is where it was, too.

@@ -23,6 +23,8 @@ class Calepin:
         self.folder = tempfile.TemporaryDirectory(prefix="calepin-")
         self.port = 0
         self.web = WEB
+        # What it is started with besides.
+        self.more: list[str] = []
         self.running: subprocess.Popen[str] | None = None
 
     def start(self) -> "Calepin":
@@ -30,7 +32,7 @@ class Calepin:
         arguments = [
             str(BINARY), "serve", "--port", str(self.port), "--web", str(self.web),
             "--data", self.data, "--engine-power", str(POWERS),
-            "--lookup-trials", "--log", "error", *self.options,
+            "--lookup-trials", "--log", "error", *self.options, *self.more,
         ]  # fmt: skip
         self.running = subprocess.Popen(arguments, stdout=subprocess.PIPE, text=True)
         assert self.running.stdout

@@ -42,16 +42,21 @@ export async function show(parts, frame) {
     return (await hostOf(parts[0], frame)).open(parts.slice(1));
 }
 
-/** The host of an app, ready. @param {string} name @param {Frame} frame */
-export function hostOf(name, frame) {
+/**
+ * The host of an app, ready.
+ * @param {string} name
+ * @param {Frame} frame
+ * @param {typeof AppHost} [Host]
+ */
+export function hostOf(name, frame, Host = AppHost) {
     let host = hosts.get(name);
-    if (!host) hosts.set(name, host = start(name, frame));
+    if (!host) hosts.set(name, host = start(name, frame, Host));
     host.catch(() => hosts.delete(name));
     return host;
 }
 
-/** @param {string} name @param {Frame} frame */
-async function start(name, frame) {
+/** @param {string} name @param {Frame} frame @param {typeof AppHost} Host */
+async function start(name, frame, Host) {
     const [running, kept, answer] = await Promise.all([
         engine(),
         records(),
@@ -61,7 +66,8 @@ async function start(name, frame) {
     const declaration = await answer.json();
     const taken = running.keep(`app:${name}`, { do: "app", name, declaration, ...world() });
     if (taken?.ok === false) throw new Error(taken.problem);
-    const host = new AppHost(name, running, frame);
+    const host = new Host(name, running, frame);
+    host.declared(declaration);
     host.declaration = declaration;
     host.keeping = new Keeping(name, host, kept, taken?.form);
     host.title = (await frame.apps()).find(({ id }) => id === name)?.title;
@@ -106,6 +112,31 @@ export class AppHost {
         this.name = name;
         this.engine = engine;
         this.frame = frame;
+    }
+
+    /** What the app was declared to be. @param {any} _ */
+    declared(_) {}
+
+    /**
+     * A screen, as another host may want it.
+     * @param {Extract<Patch, { op: "screen" }>} patch
+     */
+    refined(patch) {
+        return patch;
+    }
+
+    /**
+     * @param {import("../patches.d.ts").Screen} screen
+     * @param {boolean} [isAside]
+     */
+    picture(screen, isAside) {
+        return draw(screen, this.#view, isAside);
+    }
+
+    /** The records found, without touching the search. @param {any} patch */
+    relist({ records, found }) {
+        this.root.querySelector(".record-list")?.replaceWith(recordList(records, this.#view));
+        this.root.querySelector(".count")?.replaceChildren(found);
     }
 
     /** The screen of an address. @param {string[]} route */
@@ -159,10 +190,11 @@ export class AppHost {
         if (action.act === "edit" || action.act === "set") this.keeping.type(action);
         // What was handed in is not thrown away when the device runs out of space.
         if (action.act === "submit") navigator.storage?.persist?.();
+        this.#note(action, patches);
         for (const patch of patches) this.#apply(patch);
         this.keeping.take(action, patches);
-        this.#note(action, patches);
         this.#drawApart();
+        this.beside?.changed();
     }
 
     /** @param {Action} action @param {Patch[]} patches */
@@ -175,7 +207,6 @@ export class AppHost {
         for (const one of [...told, ...patches]) {
             if ("record" in one && "text" in one && one.text) this.texts.set(one.record, one.text);
         }
-        this.beside?.changed();
     }
 
     /** What the records are called, for screens beside this app's own. */
@@ -252,10 +283,7 @@ export class AppHost {
             case "tasks":
                 return this.root.querySelector(".task-list")?.replaceWith(tasks(patch.tasks));
             case "records":
-                this.root.querySelector(".record-list")?.replaceWith(
-                    recordList(patch.records, this.#view),
-                );
-                return this.root.querySelector(".count")?.replaceChildren(patch.found);
+                return this.relist(patch);
             case "undo":
                 return this.#offer(patch.text);
             case "go":
@@ -268,7 +296,8 @@ export class AppHost {
     }
 
     /** @param {Extract<Patch, { op: "screen" }>} patch */
-    #draw({ screen, aside }) {
+    #draw(patch) {
+        const { screen, aside } = this.refined(patch);
         const back = remember(this.root);
         this.parts.clear();
         this.record = screen.record ?? "";
@@ -277,10 +306,10 @@ export class AppHost {
         this.#title = isWrong ? `${t("error")} ${screen.title}` : screen.title;
         this.#screen = screen;
         this.#isWide = !!aside || screen.screen === "records";
-        this.body = draw(screen, this.#view);
+        this.body = this.picture(screen);
         this.root.className = aside ? "screen two" : "screen";
         this.root.replaceChildren();
-        fill(this.root, aside && h("aside", null, draw(aside, this.#view, true)), this.body);
+        fill(this.root, aside && h("aside", null, this.picture(aside, true)), this.body);
         this.#drawApart();
         this.frame.retitle(this.#title);
         back();

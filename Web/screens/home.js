@@ -9,6 +9,7 @@ import { localised, t } from "../words.js";
 import { installAdvice } from "./sync-device.js";
 
 Object.assign(ICONS, {
+    note: "M5 4h14v16H5zM8.5 8.5h7M8.5 12h7M8.5 15.5h4",
     professions: "M4 8h16v11H4zM9 8V5h6v3M4 13h16M12 12v2.5",
     shirt: "M9 4L3 7l2 5 2-1v9h10v-9l2 1 2-5-6-3a3 3 0 0 1-6 0",
 });
@@ -22,6 +23,7 @@ const ABOUT = {
     motor: "motorSummary",
     professions: "professionsSummary",
     squad: "squadSummary",
+    notes: "notesSummary",
 };
 
 /**

@@ -33,6 +33,18 @@ export class Saving {
     /** @type {import("../patches.d.ts").Sync} */
     #sync = { op: "sync", unsent: 0, notices: 0 };
 
+    /** Called whenever things stand differently. */ changed = () => {};
+
+    /** Whether the disk refuses. */
+    get isFailing() {
+        return this.#isFailing;
+    }
+
+    /** How the server was reached last. */
+    get contact() {
+        return this.#contact;
+    }
+
     /** Says that something is saved once it is. @param {Promise<unknown>} writing */
     async during(writing) {
         this.#writes += 1;
@@ -94,6 +106,7 @@ export class Saving {
         const [state, text] = this.#words();
         this.pill.dataset.state = state;
         if (this.pill.textContent !== text) this.pill.textContent = text;
+        this.changed();
     }
 
     /** @returns {[string, string]} */

@@ -17,7 +17,7 @@ const BEFORE_THE_CATALOGUE = ["early.js"];
 function* sources(folder = "") {
     const here = new URL(`../${folder}`, import.meta.url);
     for (const { name, isDirectory } of Deno.readDirSync(here)) {
-        if (isDirectory && name !== "tests" && name !== "words") {
+        if (isDirectory && !["tests", "words", "vendor"].includes(name)) {
             yield* sources(`${folder}${name}/`);
         }
         if (!name.endsWith(".js") || BEFORE_THE_CATALOGUE.includes(name)) continue;
