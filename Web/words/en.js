@@ -253,8 +253,6 @@ export default {
     fetching: "Fetching what you noted…",
     welcome: "Everything you want to remember",
     welcomeText: "With photos, in a list and on a map. With an account it is on all your devices.",
-    makeAccount: "Create an account",
-    signIn: "Sign in",
     tryHere: "Try it on this device",
     noneYet: "Nothing noted yet",
     noneYetText: "Write the first one: words, photos, a place.",

@@ -258,8 +258,6 @@ export default {
     welcome: "Tout ce que vous voulez retenir",
     welcomeText:
         "Avec des photos, en liste et sur une carte. Avec un compte, sur tous vos appareils.",
-    makeAccount: "Créer un compte",
-    signIn: "Se connecter",
     tryHere: "Essayer sur cet appareil",
     noneYet: "Rien de noté pour l’instant",
     noneYetText: "Écrivez la première note : des mots, des photos, un lieu.",

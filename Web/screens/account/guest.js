@@ -58,6 +58,7 @@ const UNSEEN = {
     act() {},
     reopen() {},
     refuse() {},
+    apart() {},
     saving: /** @type {any} */ ({ during() {}, told() {}, stands() {}, reached() {}, fail() {} }),
 };
 
