@@ -24,8 +24,6 @@ import { draw, problems, recordList, tasks } from "./views.js";
 /** Milliseconds after which a service is said to take long. */
 const LATE = 4000;
 
-const OPEN_LIST = { act: "open", route: [] };
-
 // Who looks away may not come back: what was typed counts as complete and is sent.
 document.addEventListener("visibilitychange", () => {
     const field = document.hidden && document.activeElement?.closest(".field");
@@ -207,16 +205,6 @@ export class AppHost {
         for (const one of [...told, ...patches]) {
             if ("record" in one && "text" in one && one.text) this.texts.set(one.record, one.text);
         }
-    }
-
-    /** What the records are called, for screens beside this app's own. */
-    get titles() {
-        const request = { do: "act", app: this.name, ...world(), action: OPEN_LIST };
-        /** @type {Patch[]} */
-        const patches = this.keeping.isReady ? this.engine.call(request).patches ?? [] : [];
-        const drawn = patches.find((patch) => patch.op === "screen")?.screen;
-        const all = drawn && "records" in drawn ? drawn.records : [];
-        return new Map(all.map(({ record, title }) => [record, title]));
     }
 
     /** What came apart in a record. @param {string} record @param {Apart[]} all */
