@@ -18,7 +18,8 @@ import { askReplica, Network } from "./sync.js";
  * @typedef {import("./patches.d.ts").Write} Write
  * @typedef {Pick<import("./bridge.js").Engine, "call">} Module
  * @typedef {{ record: string, act(action: Action): void, reopen(): void,
- *   refuse(cause?: Action): void, apart(record: string, all: Apart[]): void, saving: import("./screens/saving.js").Saving }} Host
+ *   refuse(cause?: Action): void, apart(record: string, all: Apart[]): void,
+ *   saving: import("./screens/saving.js").Saving }} Host
  */
 
 /** Milliseconds until something that failed is tried again: the first, and the longest. */

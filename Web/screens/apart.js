@@ -1,5 +1,5 @@
-// What came apart in the record on the screen: a line above it that says how many answers are to
-// be chosen, and on the screens of all answers each of them in its place. The values themselves are
+// What came apart in the record on the screen: a line above it that says how many answers are
+// to be chosen, and on the screens of all answers each of them in its place. The values themselves are
 // drawn by ../widgets/apart.js.
 
 import { fill, h, icon } from "../dom.js";
@@ -10,8 +10,8 @@ import { labelsOf } from "./labels.js";
 /**
  * @typedef {import("../patches.d.ts").Apart} Apart
  * @typedef {import("../patches.d.ts").Screen} Screen
- * @typedef {{ body: HTMLElement, name: string, parts: import("./parts.js").Parts, declaration: object,
- *   act(action: import("../patches.d.ts").Action): void }} Host
+ * @typedef {{ body: HTMLElement, name: string, parts: import("./parts.js").Parts,
+ *   declaration: object, act(action: import("../patches.d.ts").Action): void }} Host
  * @typedef {import("../widgets/field.js").Act} Act
  */
 
