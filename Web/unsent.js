@@ -1,6 +1,6 @@
 // What this browser has not sent: how much, since when, of which records, for all apps at once.
-// Read from the disk as it is; what the texts say besides is the business of the module of records.
-// Files of unsent changes are in unsent-file.js.
+// Read from the disk as it is; what the texts say besides is the business of the module of
+// records. Files of unsent changes are in unsent-file.js.
 
 import { onWrites, transact } from "./disk.js";
 

@@ -334,7 +334,7 @@ def test_hostile_files_are_refused_with_words(
         file = exported(page, tmp_path)
     true = json.loads(file.read_text())
     saves = true["apps"][0]["mutations"]
-    changed = [one.replace("AB-123-CD", "XX-123-CD").replace("AB123CD", "XX123CD") for one in saves]
+    changed = [one.replace("123", "456") for one in saves]
     apps = {"app": "motor", "mutations": changed}
     refused = {
         "This is no file of unsent changes": [b"", b"\xff\xfe", b"[1]", b'{"kind":"other"}'],

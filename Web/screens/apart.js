@@ -1,5 +1,5 @@
-// What came apart in the record on the screen: a line above it that says how many answers are to
-// be chosen, and on the screens of all answers each of them in its place. The values themselves are
+// What came apart in the record on the screen: a line above it that says how many answers are
+// to be chosen, and on the screens of all answers each of them in its place. The values themselves are
 // drawn by ../widgets/apart.js.
 
 import { fill, h, icon } from "../dom.js";
@@ -10,8 +10,8 @@ import { labelsOf } from "./labels.js";
 /**
  * @typedef {import("../patches.d.ts").Apart} Apart
  * @typedef {import("../patches.d.ts").Screen} Screen
- * @typedef {{ body: HTMLElement, name: string, parts: import("./parts.js").Parts, declaration: object,
- *   act(action: import("../patches.d.ts").Action): void }} Host
+ * @typedef {{ body: HTMLElement, name: string, parts: import("./parts.js").Parts,
+ *   declaration: object, act(action: import("../patches.d.ts").Action): void }} Host
  * @typedef {import("../widgets/field.js").Act} Act
  */
 
@@ -45,7 +45,14 @@ export function drawAll(host, screen, all) {
         const goes = `/${app}/${screen.record}/review`;
         const isAll = ALL.includes(screen.screen);
         const more = isAll ? rest.map((one) => furtherOne(one, labels, act)) : [];
-        return box(asked, isAll ? "" : goes, more, act, screen.record ?? "");
+        const first = () =>
+            /** @type {HTMLElement | null} */ (
+                body.querySelector(".conflict button")
+            )?.focus();
+        const to = isAll
+            ? h("button", { type: "button", class: "text-button", onclick: first }, t("chooseGo"))
+            : h("a", { class: "text-button", href: goes }, t("chooseGo"));
+        return box(asked, to, more, act, screen.record ?? "");
     });
 }
 
@@ -80,7 +87,7 @@ function put(place, what, draw) {
     if ((/** @type {HTMLElement} */ (place).dataset.drawn ?? "") === key) return;
     /** @type {HTMLElement} */ (place).dataset.drawn = key;
     place.replaceChildren();
-    fill(place, draw());
+    if (what) fill(place, draw());
 }
 
 /**
@@ -103,18 +110,18 @@ function inPlace(body, { path, widget, text, labelOf }, all, act) {
 /**
  * What is said above all.
  * @param {Apart[]} all
- * @param {string} goes where the places are, when they are not here
+ * @param {Node} to what leads to their places
  * @param {Node[]} rest what has no place
  * @param {Act} act
  * @param {string} record
  */
-function box(all, goes, rest, act, record) {
+function box(all, to, rest, act, record) {
     const hasOwn = all.length > 1 &&
         all.some(({ values }) => values.some(({ whose }) => whose === "here"));
     const onclick = () => act({ act: "choose", record });
     return h(
         "section",
-        { class: "banner notice", "aria-label": countText(all.length) },
+        { class: "banner", "aria-label": countText(all.length) },
         icon("warn"),
         h(
             "div",
@@ -124,7 +131,7 @@ function box(all, goes, rest, act, record) {
             h(
                 "div",
                 { class: "apart-ways" },
-                goes && h("a", { class: "text-button", href: goes }, t("chooseGo")),
+                to,
                 hasOwn &&
                     h("button", { type: "button", class: "text-button", onclick }, t("keepMine")),
             ),

@@ -1,5 +1,5 @@
-// The apps behind the screen of what waits: opened beside it, for the titles of their records and to
-// take in what a file brings.
+// The apps behind the screen of what waits: opened beside it, for the titles of their records and
+// to take in what a file brings.
 
 import { world } from "../engine.js";
 import { t } from "../words.js";

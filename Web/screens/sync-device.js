@@ -18,7 +18,7 @@ export const isInstalled = () =>
     /** @type {any} */ (navigator).standalone === true;
 
 /** Whether the browser is one of a telephone or tablet of Apple. */
-export const isIOS = () => "standalone" in navigator;
+export const isIOS = () => "standalone" in navigator && navigator.maxTouchPoints > 1;
 
 /** @param {number} bytes */
 function size(bytes) {

@@ -133,7 +133,7 @@ export default {
     waitMany: "{count} modifications attendent",
     toChoose: "Deux réponses différentes\u00a0: choisissez",
     notAccepted: "Le serveur n’a pas accepté cet envoi",
-    conflict: "Deux personnes ont répondu différemment",
+    conflict: "Deux réponses différentes",
     keepThis: "Garder celle-ci",
     blobWaiting: "Gardé ici, pas encore envoyé",
     blobSending: "Envoi… {percent}\u00a0%",

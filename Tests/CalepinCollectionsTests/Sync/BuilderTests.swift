@@ -74,7 +74,7 @@ private struct Filling {
 struct BuilderTests {
     @Test func whatTheFormHasNoPlaceForIsNotCleared() throws {
         var filling = try Filling()
-        _ = try filling.session.set(CellPath("make"), to: "Renault")
+        try filling.type("make", "Renault")
         filling.save()
         var state = filling.state
         let other = Mutation(
@@ -92,7 +92,7 @@ struct BuilderTests {
             record: state.formRecord)
         var builder = MutationBuilder(
             RecordForm(motor()), seen: state, record: state.formRecord)
-        _ = try session.set(CellPath("model"), to: "Clio")
+        try session.set(CellPath("model"), to: "Clio")
         let ops = builder.ops(to: session.record) { VersionName(id(1), 9, Int32($0)) }
         #expect(ops.compactMap { $0.change?.path } == ["model"])
         #expect(ops.count == 1)
