@@ -65,7 +65,7 @@ def measure(page: Page) -> int:
     print(f"panning five times: long tasks {moves}")
     zooms = []
     for name in ("Zoom in", "Zoom in", "Zoom in", "Zoom out", "Zoom out"):
-        page.get_by_role("button", name=name).click()
+        page.get_by_role("button", name=name, exact=True).click()
         page.wait_for_timeout(600)
         zooms += tasks(page)
         drag(page, 200, 100)
@@ -80,7 +80,9 @@ if __name__ == "__main__":
     try:
         with sync_playwright() as play:
             browser = launched(play, "chromium")
-            context = browser.new_context(viewport={"width": DESK[0], "height": DESK[1]})
+            context = browser.new_context(
+                viewport={"width": DESK[0], "height": DESK[1]}, locale="en"
+            )
             page = context.new_page()
             page.goto(server.url + "/calculator")
             page.locator("#app").wait_for()

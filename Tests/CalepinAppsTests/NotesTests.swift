@@ -12,7 +12,6 @@ import Testing
 @Suite struct NotesTests {
     private let hash = String(repeating: "ab", count: 32)
 
-
     @Test func theDeclarationHasNoFaults() {
         #expect(Apps.named("notes")?.check() == [])
         #expect(Notes.app.collections.map(\.hasMap) == [true])
@@ -81,6 +80,22 @@ import Testing
         app.collections[0].attributes = [RowAttribute("place"), RowAttribute("title")]
         app.collections[0].views = [.map(place: "place", title: "title")]
         #expect(app.check().map(\.code) == [.notAPlace])
+    }
+
+    @Test func everySnippetOfTheReadmeStandsInTheDeclaration() throws {
+        let sources = try bare(appFile("Notes/Notes.swift") + appFile("Notes/NotesApp.swift"))
+        let snippets = try appFile("Notes/README.md").components(separatedBy: "```swift\n")
+            .dropFirst().map { $0.components(separatedBy: "```")[0] }
+        #expect(snippets.count == 3)
+        for snippet in snippets {
+            #expect(sources.contains(bare(snippet)), "not found:\n\(snippet)")
+        }
+    }
+
+    /// A text without indentation.
+    private func bare(_ text: String) -> String {
+        text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+            .joined(separator: "\n")
     }
 
     private func context() throws -> EvaluationContext {

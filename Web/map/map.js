@@ -16,8 +16,8 @@ import { distance, VAGUE, whereAmI } from "./here.js";
 const CLOSE = 56;
 /** Pixels around all marks, more where the buttons are. */
 const ROOM = { paddingTopLeft: [40, 64], paddingBottomRight: [80, 56] };
-/** Milliseconds for which marks are put on the map in one go. */
-const TURN = 16;
+/** Marks that are put on the map in one go. */
+const PORTION = 100;
 
 /** The marks of a collection on a map. */
 export class MarkMap {
@@ -33,6 +33,8 @@ export class MarkMap {
     /** Where somebody left the map, if anybody moved it. @type {Position | null} */
     position = null;
     #isMoved = false;
+    /** Counts what was to be shown: what was meant before is not put on the map any more. */
+    #turn = 0;
 
     /**
      * @param {(mark: Mark) => Node} describe what is in a callout
@@ -70,9 +72,6 @@ export class MarkMap {
             maxClusterRadius: CLOSE,
             showCoverageOnHover: false,
             animate: !isCalm(),
-            chunkedLoading: true,
-            chunkInterval: TURN,
-            chunkDelay: 4,
             spiderLegPolylineOptions: { className: "leg" },
             iconCreateFunction: (/** @type {any} */ cluster) => this.#cluster(cluster),
         });
@@ -109,8 +108,7 @@ export class MarkMap {
 
     /** Brings what is on the map to what is to be shown. */
     #update() {
-        const { L } = this.frame;
-        const added = [], gone = [];
+        const gone = [];
         const wanted = new Map(this.#marks.map((mark) => [mark.id, mark]));
         for (const [id, { mark, pin }] of this.#pins) {
             const next = wanted.get(id);
@@ -122,18 +120,31 @@ export class MarkMap {
                 this.#pins.delete(id);
             }
         }
-        for (const [id, mark] of wanted) {
-            if (!mark.place) continue;
-            const pin = L.marker(mark.place, { icon: this.pinOf?.(mark.title), keyboard: false });
-            pin.on("click", () => this.callOut(id));
-            this.#pins.set(id, { mark, pin });
-            added.push(pin);
-        }
         if (gone.length) this.#clusters.removeLayers(gone);
-        if (added.length) this.#clusters.addLayers(added);
+        this.#add([...wanted.values()], ++this.#turn);
         if (!this.#isMoved) this.fit();
         if (this.#open && !this.#pins.has(this.#open)) this.frame.map.closePopup();
         else if (this.#open) this.callOut(this.#open, false);
+    }
+
+    /**
+     * Puts marks on the map, some at a time, unless others are to be shown by then.
+     * @param {Mark[]} marks
+     * @param {number} turn
+     */
+    #add(marks, turn) {
+        if (turn !== this.#turn || !marks.length) return;
+        const pins = marks.slice(0, PORTION).map((mark) => {
+            const pin = this.frame.L.marker(mark.place, {
+                icon: this.pinOf?.(mark.title),
+                keyboard: false,
+            });
+            pin.on("click", () => this.callOut(mark.id));
+            this.#pins.set(mark.id, { mark, pin });
+            return pin;
+        });
+        this.#clusters.addLayers(pins);
+        setTimeout(() => this.#add(marks.slice(PORTION), turn));
     }
 
     /** Shows all marks, or the world where there is none. */

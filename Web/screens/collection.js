@@ -140,7 +140,7 @@ export class Collection {
         if (!isReturn) return;
         if (!this.#positions.size) this.#positions = new Map(this.#recall().list ?? []);
         const position = this.#positions.get(this.address);
-        if (!position || this.view === "map") return;
+        if (!position) return;
         const row = position.id && this.#rows.get(position.id)?.[1].querySelector("a");
         if (row) row.focus({ preventScroll: true });
         scrollTo(0, position.top);
