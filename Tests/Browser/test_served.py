@@ -51,7 +51,7 @@ def test_the_server_is_asked_when_the_typing_rests(visit: Open, server: Calepin)
     expect(page.locator(".pool-row:not([inert])")).to_contain_text("MESSI")
     assert len(asked) < 6 and asked[-1] == "messy"
     page.locator(".filters").get_by_role("button", name=re.compile("^Goalkeepers")).click()
-    found(page, 0)
+    expect(page.locator(".count")).to_contain_text("No result")
     here.looks_right("none")
     # A link to one of its rows brings that row alone.
     page = here.open("/squad/players/35")
@@ -64,7 +64,7 @@ def test_a_late_answer_changes_nothing(visit: Open, server: Calepin) -> None:
     page = here.open("/squad")
     found(page, 35)
     late: list[Route] = []
-    page.context.route("**/api/rows/squad/players?*q=mi*", late.append)
+    page.context.route("**/api/rows/squad/players?*q=mi*", lambda route: late.append(route))
     page.get_by_role("searchbox").fill("mi")
     for _ in range(100):
         if late:
