@@ -27,7 +27,10 @@ def photo(name: str, side: int = 600) -> dict[str, object]:
 def try_out(visit: Open, *parts: object, **more: object) -> Visit:
     """A visit of somebody who tries Notes on the device, and was asked before."""
     here = visit(*parts, **more)
-    here.page.context.add_init_script("localStorage.setItem('calepin.tryOut', '1')")
+    # A blank page has no storage, which Firefox says aloud.
+    here.page.context.add_init_script(
+        "location.protocol === 'http:' && localStorage.setItem('calepin.tryOut', '1')"
+    )
     return here
 
 

@@ -229,8 +229,10 @@ export class Collection {
         const kids = [];
         if (isMap) kids.push(this.#mapRoot());
         else if (!empty) kids.push(this.#drawList());
-        if (empty && empty.dataset.kind !== this.#said) this.#state.replaceChildren(empty);
-        this.#said = empty?.dataset.kind ?? "";
+        // What moves goes on moving when the same is said again.
+        const said = empty ? `${empty.dataset.kind} ${empty.textContent}` : "";
+        if (empty && said !== this.#said) this.#state.replaceChildren(empty);
+        this.#said = said;
         if (empty) kids.push(this.#state);
         const isThere = kids.length === this.#stage.childNodes.length &&
             kids.every((kid, index) => kid === this.#stage.childNodes[index]);
