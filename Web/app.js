@@ -1,7 +1,7 @@
 // The frame of the page: header, addresses, language, theme and the way from an address to its
 // screen. What a screen shows is in screens/.
 
-import { begin, Ended, isEnded, onAccount } from "./account.js";
+import { begin, Ended, isEnded, onAccount, Told } from "./account.js";
 import { announce, fill, h, icon, iconButton, trouble } from "./dom.js";
 import { hasAccount, holder } from "./holder.js";
 import { EngineUnsupported } from "./bridge.js";
@@ -147,7 +147,8 @@ function failure(error) {
     console.error(error);
     const kind = error instanceof EngineUnsupported
         ? "tooOld"
-        : error instanceof TypeError || String(error).includes("not there")
+        : error instanceof TypeError || error instanceof Told ||
+                String(error).includes("not there")
         ? "notLoaded"
         : "broke";
     return { title: t("appName"), kids: [trouble(t(kind), t(`${kind}Text`))] };
