@@ -123,15 +123,8 @@ function drawWho() {
 
 /** Says that the session is over, but where one signs in. */
 function drawAbove() {
-    const isSaid = isEnded() && !location.pathname.startsWith("/account");
-    if (!isSaid) return above.replaceChildren();
-    if (above.firstChild) return;
-    const to = encodeURIComponent(location.pathname);
-    fill(
-        above,
-        h("span", { class: "grow" }, t("endedText")),
-        h("a", { class: "text-link", href: `/account/sign-in?to=${to}` }, t("signIn")),
-    );
+    above.replaceChildren();
+    if (isEnded()) import("./screens/ended.js").then(({ say }) => say(above));
 }
 
 /** @param {string} text */
@@ -241,7 +234,6 @@ addEventListener("click", (event) => {
 onAccount(drawWho);
 onLanguage(() => {
     drawHeader();
-    above.replaceChildren();
     document.getElementById("language")?.focus();
     show(false);
 });
