@@ -13,8 +13,8 @@ import { forget, recall, remember } from "./settings.js";
  *   guest?: { scope: string, records: number } }} Account
  */
 
-/** Milliseconds after which an answer is no longer waited for. */
-const PATIENCE = 30_000;
+/** Milliseconds after which an answer is no longer waited for; less where somebody leaves. */
+const PATIENCE = 30_000, LEAVING = 5000;
 
 /** The session of the account is over: nothing is sent until somebody signs in. */
 export class Ended extends Error {}
@@ -34,11 +34,12 @@ export class Told extends Error {
 /**
  * Asks what is under `/api/account`.
  * @param {string} path
- * @param {{ body?: object, method?: string }} [more] posted when there is a body
+ * @param {{ body?: object, method?: string, patience?: number }} [more] posted when there is a
+ *   body
  * @returns {Promise<Response>}
  * @throws {Told} when it is not done; `offline` when the server was not reached
  */
-export async function send(path, { body, method } = {}) {
+export async function send(path, { body, method, patience = PATIENCE } = {}) {
     /** @type {Response} */
     let answer;
     try {
@@ -47,7 +48,7 @@ export async function send(path, { body, method } = {}) {
             headers: { "Content-Type": "application/json", "X-Calepin": "1" },
             body: body && JSON.stringify(body),
             cache: "no-store",
-            signal: AbortSignal.timeout(PATIENCE),
+            signal: AbortSignal.timeout(patience),
         });
     } catch {
         throw new Told("offline");
@@ -150,7 +151,13 @@ export async function unsentOf(scope) {
 }
 
 /** Scopes whose records are to be forgotten, also by a tab that still had them open. */
-const doomed = () => /** @type {string[]} */ (JSON.parse(recall("doomed") ?? "[]"));
+function doomed() {
+    try {
+        return /** @type {string[]} */ (JSON.parse(recall("doomed") ?? "[]"));
+    } catch {
+        return [];
+    }
+}
 
 /** Forgets what is kept of a scope, now and once more when a page starts. @param {string} scope */
 async function drop(scope) {
@@ -179,7 +186,7 @@ export async function settle() {
     if (!recall("leaving")) return;
     const leave = async () => {
         if (!recall("leaving")) return;
-        await send("/sign-out", { body: {} });
+        await send("/sign-out", { body: {}, patience: LEAVING });
         forget("leaving");
     };
     await (navigator.locks ? navigator.locks.request("calepin leaving", leave) : leave());

@@ -1,7 +1,7 @@
 // The frame of the page: header, addresses, language, theme and the way from an address to its
 // screen. What a screen shows is in screens/.
 
-import { begin, Ended, isEnded, onAccount } from "./account.js";
+import { begin, Ended, isEnded, onAccount, Told } from "./account.js";
 import { announce, fill, h, icon, iconButton, trouble } from "./dom.js";
 import { hasAccount, holder } from "./holder.js";
 import { EngineUnsupported } from "./bridge.js";
@@ -127,15 +127,8 @@ function drawWho() {
 
 /** Says that the session is over, but where one signs in. */
 function drawAbove() {
-    const isSaid = isEnded() && !location.pathname.startsWith("/account");
-    if (!isSaid) return above.replaceChildren();
-    if (above.firstChild) return;
-    const to = encodeURIComponent(location.pathname);
-    fill(
-        above,
-        h("span", { class: "grow" }, t("endedText")),
-        h("a", { class: "text-link", href: `/account/sign-in?to=${to}` }, t("signIn")),
-    );
+    above.replaceChildren();
+    if (isEnded()) import("./screens/ended.js").then(({ say }) => say(above));
 }
 
 /** @param {string} text */
@@ -151,7 +144,8 @@ function failure(error) {
     console.error(error);
     const kind = error instanceof EngineUnsupported
         ? "tooOld"
-        : error instanceof TypeError || String(error).includes("not there")
+        : error instanceof TypeError || error instanceof Told ||
+                String(error).includes("not there")
         ? "notLoaded"
         : "broke";
     return { title: t("appName"), kids: [trouble(t(kind), t(`${kind}Text`))] };
@@ -254,7 +248,6 @@ addEventListener("click", (event) => {
 onAccount(drawWho);
 onLanguage(() => {
     drawHeader();
-    above.replaceChildren();
     document.getElementById("language")?.focus();
     show(false);
 });

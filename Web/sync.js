@@ -96,17 +96,19 @@ export function onReturn(then) {
 const poked = /** @type {Set<() => void>} */ (new Set());
 
 let deaf = 0;
+/** @type {EventSource | undefined} */
+let line;
 function listen() {
     clearTimeout(deaf);
+    line?.close();
     if (isEnded()) return;
-    const feed = new EventSource("/api/feed");
+    const feed = line = new EventSource("/api/feed");
     feed.onmessage = () => poked.forEach((then) => then());
     feed.onerror = () => {
         // A line that broke is mended by the browser; one that was refused is not.
         if (feed.readyState === EventSource.CLOSED) deaf = setTimeout(listen, DEAF);
         // A line that ends is how one hears that a session was ended elsewhere.
         if (hasAccount()) refresh().catch(() => {});
-        if (isEnded()) feed.close();
     };
 }
 onAccount((isBack) => isBack && poked.size && listen());

@@ -1,7 +1,10 @@
 // Accounts: which screen an address leads to. The screens are in account/.
 
-import { whoIsIt } from "../account.js";
+import { Told, whoIsIt } from "../account.js";
+import { trouble } from "../dom.js";
+import { t } from "../words/account.js";
 import { isIn } from "./account/enter.js";
+import { wordsOf } from "./account/parts.js";
 
 /**
  * @typedef {import("../app.js").Screen} Screen
@@ -35,12 +38,28 @@ const ALWAYS = {
     "sign-out": async () => (await import("./account/leaving.js")).leave,
 };
 
+/** Milliseconds to wait for the server to say what one is. */
+const PATIENCE = 2000;
+
 /** @param {string[]} parts @param {Frame} frame @returns {Promise<Screen>} */
 export async function show(parts, frame) {
+    try {
+        return await lead(parts, frame);
+    } catch (error) {
+        if (!(error instanceof Told)) throw error;
+        return { title: t("account"), kids: [trouble(t("account"), wordsOf(error))] };
+    }
+}
+
+/** @param {string[]} parts @param {Frame} frame @returns {Promise<Screen>} */
+async function lead(parts, frame) {
     const name = parts[1] ?? "";
     if (Object.hasOwn(ALWAYS, name)) return (await ALWAYS[name]())(frame);
     // Without a network it goes by what was known last.
-    await Promise.resolve(whoIsIt()).catch(() => {});
+    await Promise.race([
+        Promise.resolve(whoIsIt()).catch(() => {}),
+        new Promise((resolve) => setTimeout(resolve, PATIENCE)),
+    ]);
     const here = isIn() ? INSIDE : OUTSIDE;
     if (Object.hasOwn(here, name)) return (await here[name]())(frame);
     const isKnown = Object.hasOwn(isIn() ? OUTSIDE : INSIDE, name);

@@ -55,7 +55,7 @@ define("indexedDB", {
     },
 });
 define("location", { reload: () => reloads += 1, href: "http://localhost/" });
-define("BroadcastChannel", undefined);
+Reflect.deleteProperty(globalThis, "BroadcastChannel");
 define("fetch", (/** @type {string} */ url, /** @type {RequestInit} */ { method }) => {
     asked.push(`${method} ${url}`);
     if (!answer) return Promise.reject(new TypeError("offline"));

@@ -2,7 +2,7 @@
 // recovery code or a link.
 
 import { account, ask, dropGuest, goOver, send, Told, unsentOf, whoIsIt } from "../../account.js";
-import { h, icon, trouble } from "../../dom.js";
+import { h, trouble } from "../../dom.js";
 import { GUEST, hasAccount, holder } from "../../holder.js";
 import { t } from "../../words/account.js";
 import { codeBox, form, screen, Wrong } from "./parts.js";
@@ -220,7 +220,7 @@ export async function link() {
         }
         const lost = trouble(t("linkGone"), t("linkGoneText"));
         lost.querySelector("button")?.remove();
-        lost.append(h("a", { class: "button", href: "/account" }, t("signIn"), icon("go")));
+        lost.append(h("a", { class: "button", href: "/account" }, t("signIn")));
         return { title: t("linkGone"), kids: [lost] };
     }
     const { purpose, name = "", secondFactor } = found;

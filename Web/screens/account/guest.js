@@ -57,6 +57,7 @@ const UNSEEN = {
     record: "",
     act() {},
     reopen() {},
+    apart() {},
     refuse() {},
     apart() {},
     saving: /** @type {any} */ ({ during() {}, told() {}, stands() {}, reached() {}, fail() {} }),

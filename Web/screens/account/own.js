@@ -55,7 +55,8 @@ export function own() {
             row(
                 "second-factor",
                 t("factor"),
-                told(t(secondFactor ? "factorOn" : "factorOff"), secondFactor ? "good" : ""),
+                secondFactor !== undefined &&
+                    told(t(secondFactor ? "factorOn" : "factorOff"), secondFactor ? "good" : ""),
             ),
             row("recovery-codes", t("codes"), codesLeft(recoveryCodes)),
         ]),
