@@ -79,7 +79,7 @@ def code(secret: str, ahead: int = 0) -> str:
 
 def operator(server: Calepin, *words: str) -> str:
     """What an operator's command prints."""
-    data = ["--data", server.folder.name]
+    data = ["--data", server.data]
     done = subprocess.run(
         [str(BINARY), "user", *words, *data], capture_output=True, text=True, check=True
     )
