@@ -1,7 +1,9 @@
 // The frame of the page: header, addresses, language, theme and the way from an address to its
 // screen. What a screen shows is in screens/.
 
+import { begin, Ended, isEnded, onAccount, Told } from "./account.js";
 import { announce, fill, h, icon, iconButton, trouble } from "./dom.js";
+import { hasAccount, holder } from "./holder.js";
 import { EngineUnsupported } from "./bridge.js";
 import { nextTheme, theme } from "./settings.js";
 import * as trail from "./trail.js";
@@ -28,7 +30,9 @@ import { language, onLanguage, setLanguage, t } from "./words.js";
 /** @type {Record<string, () => Promise<ScreenModule>>} */
 const screens = {
     "": () => import("./screens/home.js"),
+    account: () => import("./screens/account.js"),
     calculator: () => import("./screens/calculator.js"),
+    sync: () => import("./screens/sync.js"),
 };
 
 /** The apps the server has; the calculator alone where there is no server. */
@@ -49,7 +53,9 @@ const app = /** @type {HTMLElement} */ (document.getElementById("app"));
 const main = h("main", { id: "main", tabindex: -1 });
 const where = h("p", { class: "where" });
 const header = h("header", { class: "top" });
-fill(app, header, main);
+/** What is said above every screen: that the session is over. */
+const above = h("div", { class: "above", role: "status" });
+fill(app, header, above, main);
 
 /** @type {Screen | null} */
 let shown = null;
@@ -73,6 +79,7 @@ function drawHeader() {
             h("img", { src: "/icons/icon.svg", width: 32, height: 32, alt: "" }),
         ),
         where,
+        who(),
         h(
             "button",
             {
@@ -93,6 +100,37 @@ function drawHeader() {
     );
 }
 
+/** Who one is, and the way to one's account. */
+function who() {
+    const { title, name } = holder();
+    const label = hasAccount() ? t("accountOf", { name: title || name }) : t("signIn");
+    if (!hasAccount()) {
+        const text = h("span", null, label);
+        return h("a", { class: "who", id: "who", href: "/account" }, icon("person"), text);
+    }
+    const look = isEnded() ? "who in ended" : "who in";
+    const initial = [...(title || name).toUpperCase()][0];
+    return h(
+        "a",
+        { class: look, id: "who", href: "/account", "aria-label": label, title: label },
+        h("span", { "aria-hidden": "true" }, initial),
+    );
+}
+
+/** Draws anew what depends on who one is. */
+function drawWho() {
+    const had = document.activeElement?.id === "who";
+    document.getElementById("who")?.replaceWith(who());
+    if (had) document.getElementById("who")?.focus();
+    drawAbove();
+}
+
+/** Says that the session is over, but where one signs in. */
+function drawAbove() {
+    above.replaceChildren();
+    if (isEnded()) import("./screens/ended.js").then(({ say }) => say(above));
+}
+
 /** @param {string} text */
 function retitle(text) {
     document.title = text === t("appName") ? text : `${text} · ${t("appName")}`;
@@ -100,10 +138,14 @@ function retitle(text) {
 
 /** @param {unknown} error @returns {Screen} */
 function failure(error) {
+    if (error instanceof Ended) {
+        return { title: t("ended"), kids: [trouble(t("ended"), t("endedApp"))] };
+    }
     console.error(error);
     const kind = error instanceof EngineUnsupported
         ? "tooOld"
-        : error instanceof TypeError || String(error).includes("not there")
+        : error instanceof TypeError || error instanceof Told ||
+                String(error).includes("not there")
         ? "notLoaded"
         : "broke";
     return { title: t("appName"), kids: [trouble(t(kind), t(`${kind}Text`))] };
@@ -162,6 +204,7 @@ async function show(takesFocus) {
         fill(main, kids);
     }
     retitle(next.title);
+    drawAbove();
     app.hidden = false;
     performance.mark("shown");
     document.getElementById("splash")?.remove();
@@ -202,6 +245,7 @@ addEventListener("click", (event) => {
     event.preventDefault();
     frame.go(link.getAttribute("href") ?? "/");
 });
+onAccount(drawWho);
 onLanguage(() => {
     drawHeader();
     document.getElementById("language")?.focus();
@@ -211,4 +255,7 @@ onLanguage(() => {
 document.documentElement.lang = language();
 document.documentElement.dataset.theme = theme();
 drawHeader();
+begin();
 show(false);
+// Not needed to draw anything: the page comes first.
+import("./shell.js").then(({ keepShell }) => keepShell()).catch(() => {});

@@ -12,12 +12,14 @@ import { askReplica, Network } from "./sync.js";
  * @typedef {import("./patches.d.ts").Action} Action
  * @typedef {import("./patches.d.ts").Patch} Patch
  * @typedef {import("./patches.d.ts").Kept} Kept
+ * @typedef {import("./patches.d.ts").Apart} Apart
  * @typedef {import("./patches.d.ts").RecordAction} RecordAction
  * @typedef {import("./patches.d.ts").RecordPatch} RecordPatch
  * @typedef {import("./patches.d.ts").Write} Write
  * @typedef {Pick<import("./bridge.js").Engine, "call">} Module
  * @typedef {{ record: string, act(action: Action): void, reopen(): void,
- *   refuse(cause?: Action): void, saving: import("./screens/saving.js").Saving }} Host
+ *   refuse(cause?: Action): void, apart(record: string, all: Apart[]): void,
+ *   saving: import("./screens/saving.js").Saving }} Host
  */
 
 /** Milliseconds until something that failed is tried again: the first, and the longest. */
@@ -59,19 +61,21 @@ export class Keeping {
      * @param {Host} host
      * @param {Module} records
      * @param {unknown} form what the engine says of the app's form
+     * @param {Disk} [disk] where it is kept; among what is this tab's, when not given
      */
-    constructor(app, host, records, form) {
+    constructor(app, host, records, form, disk = new Disk(app)) {
         this.app = app;
         this.host = host;
         this.records = records;
         this.form = form;
-        this.#disk = new Disk(app);
+        this.#disk = disk;
         this.#network = new Network(
             app,
             (action) => this.#ask(action),
             (contact) => host.saving.reached(contact),
             // A record is not accepted without its attachments.
-            (body) => body.includes('"submit"') ? flush() : Promise.resolve(),
+            (body) => body.includes('"submit"') ? flush(disk.scope) : Promise.resolve(),
+            `${app} ${disk.scope}`.trim(),
         );
         onTabs((news) => news.app === app && news.wrote && this.again());
         // A page that comes back as it was left may have missed what others wrote.
@@ -106,6 +110,41 @@ export class Keeping {
                 const act = patch.op === "drop" ? "discard" : "restore";
                 this.#ask({ act, record: patch.record }, action);
             }
+        }
+    }
+
+    /**
+     * Settles what came apart.
+     * @param {Extract<Action, { act: "choose" }>} action
+     */
+    choose(action) {
+        this.#ask({ record: this.host.record, ...action }, action);
+    }
+
+    /** Sends what waits, without waiting for the timer. */
+    send() {
+        this.#network.now();
+    }
+
+    /** Takes a notice away. @param {string} key */
+    dismiss(key) {
+        this.#ask({ act: "dismiss", key });
+    }
+
+    /**
+     * Takes in mutations of a file, and is done when they are on the disk.
+     * @param {string[]} mutations
+     */
+    async bring(mutations) {
+        for (;;) {
+            await this.whenReady();
+            const turn = this.#turn;
+            const patches = this.#call({ act: "take", mutations });
+            for (const kept of this.#do(patches)) this.host.act({ act: "kept", records: kept });
+            await this.#chain;
+            // Another tab was quicker: once more, on what it wrote.
+            if (turn !== this.#turn) continue;
+            return patches.find((patch) => patch.op === "taken");
         }
     }
 
@@ -159,7 +198,10 @@ export class Keeping {
             if (patch.op === "timer") this.#next(() => this.#network.timer(patch.wait));
             if (patch.op === "replica") this.#next(() => void this.#network.replica());
         }
-        for (const { record, state } of known.flat()) this.host.saving.stands(record, state);
+        for (const { record, state, conflicts } of known.flat()) {
+            this.host.saving.stands(record, state);
+            this.host.apart(record, conflicts ?? []);
+        }
         return known;
     }
 

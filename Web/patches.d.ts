@@ -55,8 +55,8 @@ export type Action =
     | { act: "find" | "sort" | "filter"; text: string }
     /** A service answered what `ask` asked. */
     | { act: "answer"; id: string; result: "value" | "nothing" | "failed"; value?: string }
-    /** Settles a conflict with that version's value, or with what is shown. */
-    | { act: "choose"; path: Path; version?: string };
+    /** Goes to the module of records; see there. */
+    | { act: "choose"; record?: string; path?: Path; version?: string };
 
 /**
  * A record as the records' side has it, opaque to the page: without `text` when only its standing
@@ -70,6 +70,8 @@ export interface Kept {
     at?: number;
     state?: Standing;
     isSubmitted?: boolean;
+    /** The cells with several values. */
+    conflicts?: Apart[];
 }
 
 /** On the device only, on the server, with a conflict to settle, not accepted as handed in. */
@@ -142,8 +144,13 @@ export type RecordAction =
     | { act: "unreached"; turn: number }
     /** The answer to `replica`. */
     | ({ act: "replica" } & Contact)
-    /** Settles a conflict with that version's value, or with what is shown. */
-    | { act: "choose"; record: string; path: Path; version?: string }
+    /**
+     * Settles a cell that has several values with that of a version, or with the present one;
+     * without a path all cells of the record, with the values that were entered here.
+     */
+    | { act: "choose"; record: string; path?: Path; version?: string }
+    /** Takes in the mutations of a file, each as its JSON. */
+    | { act: "take"; mutations: string[] }
     /** A notice was read. */
     | { act: "dismiss"; key: string };
 
@@ -180,6 +187,8 @@ export type RecordPatch =
     | { op: "timer"; wait: number }
     /** Asks the server for another name. */
     | { op: "replica" }
+    /** What became of a file: how many were taken and known; `isRefused` when none was. */
+    | { op: "taken"; taken?: number; known?: number; isRefused?: boolean }
     /** An answer of the record is too large to be saved. */
     | { op: "refused"; record: string }
     | Sync;
@@ -253,9 +262,10 @@ export interface Link {
 
 export type Part = FieldPart | CompositePart | RowsPart | HeadingPart;
 
-/** What several people answered at the same time, and who. */
-export interface Conflict {
-    values: { version: string; shown: string; who?: string }[];
+/** A cell with several values: the present one first, and what came late. */
+export interface Apart {
+    path: Path;
+    values: { version?: string; text: string; whose: "here" | "own" | "other" }[];
 }
 
 export interface FieldPart extends Content {
@@ -283,7 +293,6 @@ export interface FieldPart extends Content {
     length?: number;
     /** The browser's word for autofill, such as `family-name`. */
     autofill?: string;
-    conflict?: Conflict;
 }
 
 /** Several fields edited as one: a row that opens. */

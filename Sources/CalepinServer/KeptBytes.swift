@@ -21,7 +21,7 @@ struct KeptBytes: Sendable {
         self.type = type
         plain = ByteBuffer(bytes: bytes)
         compressed = Gzip.compressed(bytes).map { ByteBuffer(bytes: $0) }
-        tag = "\"\(Hex.text(of: Array(digest(bytes, .sha256).prefix(12))))\""
+        tag = "\"\(Hex.text(of: Array(Sodium.sha256(bytes).prefix(12))))\""
     }
 
     /// How many bytes it keeps.

@@ -109,7 +109,8 @@ extension Server {
             store: store, isSecure: configuration.isSecure, now: configuration.clock)
         router.add(middleware: RouteGuard(access: access))
         HealthRoutes(store: store, version: configuration.version).add(to: router)
-        AppRoutes(configuration.apps).add(to: router)
+        let apps = AppRoutes(configuration.apps)
+        apps.add(to: router)
         MapRoutes(configuration.tiles).add(to: router)
         addCatalogues(to: router, limiter)
         LookupRoutes(
@@ -121,7 +122,7 @@ extension Server {
         FeedRoutes(feed: feed, store: store, access: access).add(to: router)
         addAccounts(to: router, access, limiter)
         if let folder = configuration.webFolder {
-            WebRoutes(files: WebFiles(path: folder)).add(to: router)
+            WebRoutes(files: WebFiles(path: folder), apps: apps.parts).add(to: router)
         }
         return router
     }

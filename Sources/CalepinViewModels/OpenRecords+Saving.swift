@@ -90,7 +90,7 @@ extension OpenRecords {
         return true
     }
 
-    private func saved(_ record: Identifier, _ ops: [Op]) -> [SyncEffect]? {
+    func saved(_ record: Identifier, _ ops: [Op]) -> [SyncEffect]? {
         do throws(SyncError) {
             return try replica?.save(
                 record, form: form.id, formVersion: form.version, ops: ops, at: now)

@@ -18,9 +18,11 @@ POWERS = ROOT / "Apps/Motor/data/powers.csv"
 class Calepin:
     """One server; what it keeps outlives it until `drop`."""
 
-    def __init__(self) -> None:
+    def __init__(self, *options: str) -> None:
+        self.options = options
         self.folder = tempfile.TemporaryDirectory(prefix="calepin-")
         self.port = 0
+        self.web = WEB
         # What it is started with besides.
         self.more: list[str] = []
         self.running: subprocess.Popen[str] | None = None
@@ -28,9 +30,9 @@ class Calepin:
     def start(self) -> "Calepin":
         """Starts it, at the address it had before, and waits until it takes connections."""
         arguments = [
-            str(BINARY), "serve", "--port", str(self.port), "--web", str(WEB),
-            "--data", self.folder.name, "--engine-power", str(POWERS),
-            "--lookup-trials", "--log", "error", *self.more,
+            str(BINARY), "serve", "--port", str(self.port), "--web", str(self.web),
+            "--data", self.data, "--engine-power", str(POWERS),
+            "--lookup-trials", "--log", "error", *self.options, *self.more,
         ]  # fmt: skip
         self.running = subprocess.Popen(arguments, stdout=subprocess.PIPE, text=True)
         assert self.running.stdout
@@ -38,6 +40,15 @@ class Calepin:
         assert "http://" in line, f"the server did not start: {line}"
         self.port = int(line.strip().rstrip("/").rsplit(":", 1)[1])
         return self
+
+    @property
+    def data(self) -> str:
+        """The folder where it keeps everything."""
+        return str(Path(self.folder.name) / "data")
+
+    def command(self, *arguments: str) -> None:
+        """Runs another command on its folder."""
+        subprocess.run([str(BINARY), *arguments, "--data", self.data], check=True, timeout=60)
 
     def stop(self, how: signal.Signals = signal.SIGTERM) -> None:
         """Stops it, or kills it with `signal.SIGKILL`."""

@@ -47,7 +47,8 @@ final class TestServer: Sendable {
             at: folder.appendingPathComponent("widgets"), withIntermediateDirectories: true)
         let files = [
             "index.html": "<!doctype html><title>Calepin</title>", "app.js": "export {};",
-            "calepin.css": "body{}", "sw.js": "// worker", "engine.wasm": "0123456789",
+            "calepin.css": "body{}",
+            "sw.js": "const BUILD = \"\";\nconst PARTS = [];", "engine.wasm": "0123456789",
             "engine.wasm.br": "br", "engine.wasm.gz": "gz", "app.0f3c9a21bb.js": "hashed",
             "widgets/text.js": "text", ".hidden.js": "hidden", "secret.key": "key",
         ]

@@ -42,6 +42,25 @@ struct WebTests {
         }
     }
 
+    @Test("the script of the service worker names every part with its digest")
+    func worker() async throws {
+        try await withServer { server in
+            let reply = try await server.send("GET", "/sw.js")
+            #expect(reply.status == 200)
+            #expect(reply.heads["content-type"] == "text/javascript; charset=utf-8")
+            #expect(reply.heads["cache-control"] == "no-cache")
+            #expect(!reply.text.contains("const BUILD = \"\""))
+            for path in ["/", "/app.js", "/engine.wasm", "/widgets/text.js", "/api/apps"] {
+                let tag = try await server.send("GET", path).heads["etag"] ?? ""
+                let bare = tag.filter { $0 != "\"" }
+                #expect(reply.text.contains("[\"\(path)\",\"\(bare)\"]"), "\(path)")
+            }
+            for path in ["/sw.js", "/tests/", "/engine.wasm.br"] {
+                #expect(!reply.text.contains("[\"\(path)"), "\(path)")
+            }
+        }
+    }
+
     @Test("are not sent again to who has them")
     func notModified() async throws {
         try await withServer { server in

@@ -3,6 +3,7 @@
 
 import { announce, h, icon, ICONS } from "../dom.js";
 import { FactBook } from "../map/marks.js";
+import { hasAccount, holder } from "../holder.js";
 import { recall, remember } from "../settings.js";
 import { language, localised, t } from "../words.js";
 import { thumbnail } from "../widgets/thumbnail.js";
@@ -54,7 +55,6 @@ export class Collection {
     #rows = new Map();
     /** Where the list was left, by address. @type {Map<string, Position>} */
     #positions = new Map();
-    /** What the account is, once it is known. @type {any} */ #account = null;
     #timer = 0;
     #hasFocus = false;
     #said = "";
@@ -75,19 +75,18 @@ export class Collection {
             this.#add,
         );
         this.#add.onclick = () => host.act({ act: "new" });
-        this.#account = fetch("/api/account").then((answer) => answer.ok ? answer.json() : {})
-            .catch(() => ({})).then((account) => {
-                this.#account = account;
-                this.draw();
-            });
         addEventListener("pagehide", () => this.leave());
     }
 
     /** What the collection is called, with the name of whose it is. */
     get title() {
         const what = localised(this.declared.title);
-        const name = this.#account?.state === "account" ? this.#account.title : "";
-        return name ? `${what} · ${name}` : what;
+        return hasAccount() ? `${what} · ${holder().title || holder().name}` : what;
+    }
+
+    /** Under which it is noted that the records of this person were read once. */
+    get #met() {
+        return `met.${holder().scope}.${this.host.name}`;
     }
 
     /** The address of what is shown. */
@@ -167,7 +166,7 @@ export class Collection {
 
     /** Disk or network are as they were not before. */
     heard() {
-        if (this.host.saving.contact === "good") remember(`met.${this.host.name}`, "1");
+        if (this.host.saving.contact === "good") remember(this.#met, "1");
         if (this.root.isConnected && !this.#items.length) this.draw();
     }
 
@@ -189,8 +188,7 @@ export class Collection {
         this.#drawTabs();
         const empty = emptiness(this.#items.length, this.#find.trim(), {
             saving: this.host.saving,
-            hasMet: !!recall(`met.${this.host.name}`),
-            account: this.#account,
+            hasMet: !!recall(this.#met),
             clear: () => this.#clear(),
             begin: () => this.draw(),
         });

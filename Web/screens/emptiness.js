@@ -2,11 +2,12 @@
 // found, or that it is not known yet. A reading that failed never looks like having nothing.
 
 import { h, icon } from "../dom.js";
+import { hasAccount } from "../holder.js";
 import { recall, remember } from "../settings.js";
 import { t } from "../words.js";
 
 /**
- * @typedef {{ saving: import("./saving.js").Saving, hasMet: boolean, account: any,
+ * @typedef {{ saving: import("./saving.js").Saving, hasMet: boolean,
  *   clear(): void, begin(): void }} About
  */
 
@@ -19,15 +20,14 @@ const TRYING = "tryOut";
  * @param {About} about
  * @returns {HTMLElement | null} nothing where there are records
  */
-export function emptiness(count, find, { saving, hasMet, account, clear, begin }) {
+export function emptiness(count, find, { saving, hasMet, clear, begin }) {
     if (count) return null;
     if (find) return nothing(find, clear);
     if (saving.isFailing) return failed("unread", t("notRead"), t("notReadText"));
     const isAway = ["away", "refused", "unknown"].includes(saving.contact);
     if (!hasMet && isAway) return failed("unreached", t("notFetched"), t("notFetchedText"));
     if (!hasMet) return looking();
-    const isGuest = account?.state === "guest" || account?.state === "stranger";
-    return isGuest && !recall(TRYING) ? welcome(begin) : none();
+    return !hasAccount() && !recall(TRYING) ? welcome(begin) : none();
 }
 
 /** @param {string} kind @param {(import("../dom.js").Kid | import("../dom.js").Kid[])[]} kids */

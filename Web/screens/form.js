@@ -16,6 +16,7 @@ import { draw, problems, recordList, tasks } from "./views.js";
 /**
  * @typedef {import("../patches.d.ts").Action} Action
  * @typedef {import("../patches.d.ts").Patch} Patch
+ * @typedef {import("../patches.d.ts").Apart} Apart
  * @typedef {import("../patches.d.ts").ProblemLink} ProblemLink
  * @typedef {import("../app.js").Frame} Frame
  */
@@ -65,6 +66,7 @@ async function start(name, frame, Host) {
     if (taken?.ok === false) throw new Error(taken.problem);
     const host = new Host(name, running, frame);
     host.declared(declaration);
+    host.declaration = declaration;
     host.keeping = new Keeping(name, host, kept, taken?.form);
     host.title = (await frame.apps()).find(({ id }) => id === name)?.title;
     startUploads();
@@ -77,10 +79,13 @@ export class AppHost {
     /** The texts of records as they stand, for what looks at them from beside. */
     texts = /** @type {Map<string, string>} */ (new Map());
     /** @type {{ changed(): void, drawn(): void } | undefined} */ beside;
+    /** What came apart, by record. @type {Map<string, import("../patches.d.ts").Apart[]>} */
+    conflicts = new Map();
     root = h("div", { class: "screen" });
     saving = new Saving();
     body = h("div");
     /** @type {import("../app.js").Text | undefined} */ title;
+    /** What the server says of the app. */ declaration = {};
     /** The record on the screen. */ record = "";
     keeping = /** @type {Keeping} */ (/** @type {unknown} */ (null));
     parts = new Parts((action) => this.act(action));
@@ -90,9 +95,12 @@ export class AppHost {
         go: (link) => this.go(link),
         parts: this.parts,
         pill: this.saving.pill,
+        countOf: (record) => this.conflicts.get(record)?.length ?? 0,
     };
+    /** @type {import("../patches.d.ts").Screen | undefined} */ #screen;
     #undo = h("div", { class: "undo", role: "status", hidden: true });
     /** Where the focus goes on the next screen. */ #goal = "";
+    #hasApart = false;
     #title = "";
     #isWide = false;
     /** @type {string[]} */ #route = [];
@@ -125,7 +133,7 @@ export class AppHost {
 
     /** The records found, without touching the search. @param {any} patch */
     relist({ records, found }) {
-        this.root.querySelector(".record-list")?.replaceWith(recordList(records));
+        this.root.querySelector(".record-list")?.replaceWith(recordList(records, this.#view));
         this.root.querySelector(".count")?.replaceChildren(found);
     }
 
@@ -163,6 +171,7 @@ export class AppHost {
     /** Tells the engine what a person did, and shows what it says. @param {Action} action */
     act(action) {
         if (!this.keeping.isReady) return this.keeping.postpone(action);
+        if (action.act === "choose") return this.keeping.choose(action);
         /** @type {Patch[]} */
         let patches;
         try {
@@ -182,6 +191,7 @@ export class AppHost {
         this.#note(action, patches);
         for (const patch of patches) this.#apply(patch);
         this.keeping.take(action, patches);
+        this.#drawApart();
         this.beside?.changed();
     }
 
@@ -197,10 +207,29 @@ export class AppHost {
         }
     }
 
+    /** What came apart in a record. @param {string} record @param {Apart[]} all */
+    apart(record, all) {
+        const had = this.conflicts.get(record)?.length ?? 0;
+        if (all.length) this.conflicts.set(record, all);
+        else this.conflicts.delete(record);
+        if (record !== this.record || (!had && !all.length)) return;
+        this.#drawApart();
+        if (had && !all.length) announce(t("chosenOne"));
+    }
+
+    /** Draws what came apart, if anything did since the app was opened. */
+    async #drawApart() {
+        this.#hasApart ||= this.conflicts.size > 0;
+        if (!this.#hasApart) return;
+        const { drawAll } = await import("./apart.js");
+        const all = this.conflicts.get(this.record) ?? [];
+        if (this.#screen) drawAll(this, this.#screen, all);
+    }
+
     /** An action whose save was refused: the answer is too long. @param {Action} [action] */
     refuse(action) {
         this.saving.refuse();
-        if (!action || !("path" in action)) return;
+        if (!action || !("path" in action) || !action.path) return;
         this.parts.setIssues(action.path, [{ level: "error", text: t("tooLarge") }]);
     }
 
@@ -263,11 +292,13 @@ export class AppHost {
         this.saving.about(this.record);
         const isWrong = "problems" in screen && screen.problems?.length;
         this.#title = isWrong ? `${t("error")} ${screen.title}` : screen.title;
+        this.#screen = screen;
         this.#isWide = !!aside || screen.screen === "records";
         this.body = this.picture(screen);
         this.root.className = aside ? "screen two" : "screen";
         this.root.replaceChildren();
         fill(this.root, aside && h("aside", null, this.picture(aside, true)), this.body);
+        this.#drawApart();
         this.frame.retitle(this.#title);
         back();
         this.beside?.drawn();

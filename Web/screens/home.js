@@ -1,8 +1,12 @@
 // The start screen: the apps there are, as the server lists them.
 // What an app is like inside is in the other screens.
 
-import { h, hasIcon, icon, ICONS } from "../dom.js";
+import { account, whoIsIt } from "../account.js";
+import { fill, h, hasIcon, icon, ICONS } from "../dom.js";
+import { hasAccount } from "../holder.js";
+import { isLong, keepBadge, onChange, total, waiting } from "../unsent.js";
 import { localised, t } from "../words.js";
+import { installAdvice } from "./sync-device.js";
 
 Object.assign(ICONS, {
     note: "M5 4h14v16H5zM8.5 8.5h7M8.5 12h7M8.5 15.5h4",
@@ -28,6 +32,11 @@ const ABOUT = {
  */
 export async function show(_, frame) {
     const apps = await frame.apps();
+    const below = h("div", null, notice());
+    // Whether something waits for a decision is known only to the server.
+    if (hasAccount() && !account()) {
+        Promise.resolve(whoIsIt()).then(() => below.replaceChildren(notice() ?? ""), () => {});
+    }
     return {
         title: t("appName"),
         kids: [
@@ -42,9 +51,57 @@ export async function show(_, frame) {
                 { "aria-label": t("apps") },
                 h("ul", { class: "cards" }, apps.map(card)),
             ),
+            below,
+            unsentLine(),
+            installAdvice(),
         ],
     };
 }
+
+/** What waits to be sent, with the way to the screen that says more. */
+function unsentLine() {
+    const text = h("span", { class: "grow" }, t("sync"));
+    const sign = h("span", { class: "sync-sign" }, icon("sync"));
+    const line = h("a", { class: "sync-line", href: "/sync" }, sign, text, icon("go"));
+    const draw = async () => {
+        const { count, since } = total(await waiting().catch(() => []));
+        const isWorrying = isLong({ since });
+        line.classList.toggle("wrong", isWorrying);
+        text.replaceChildren();
+        fill(
+            text,
+            count > 0
+                ? h("strong", null, count === 1 ? t("oneUnsent") : t("manyUnsent", { count }))
+                : t("sync"),
+            isWorrying && h("small", null, t("longUnsent")),
+        );
+    };
+    draw();
+    onChange(line, draw);
+    keepBadge();
+    return line;
+}
+
+/** What is to be known about who one is. */
+function notice() {
+    if (!hasAccount()) return line("tryOut", "tryOutText", "makeAccount", "/account/register");
+    if (!account()?.guest?.records) return null;
+    return line("guestWaits", "guestWaitsText", "decide", "/account/guest");
+}
+
+/**
+ * @param {import("../words.js").Key} title
+ * @param {import("../words.js").Key} text
+ * @param {import("../words.js").Key} button
+ * @param {string} href
+ */
+const line = (title, text, button, href) =>
+    h(
+        "aside",
+        { class: "notice-line" },
+        h("div", { class: "grow" }, h("h2", null, t(title)), h("p", null, t(text))),
+        h("a", { class: "button plain", href }, t(button)),
+    );
 
 /** @param {import("../app.js").App} app */
 function card(app) {

@@ -39,6 +39,14 @@ export class Parts {
         this.act = act;
     }
 
+    /** The fields on the screen, by path. @returns {[string, FieldElement][]} */
+    get fields() {
+        return [...this.#byPath.keys()].flatMap((path) => {
+            const found = this.field(path);
+            return found ? [[path, found]] : [];
+        });
+    }
+
     /** Draws some repeats in a way of its own. @type {(part: any) => HTMLElement | undefined} */
     special = () => undefined;
 

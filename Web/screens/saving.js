@@ -15,11 +15,11 @@ const CALM = 400;
  * What is said of a server that takes nothing.
  * @type {Partial<Record<import("../sync.js").Reach, import("../words.js").Key>>}
  */
-const AWAY = { away: "offline", refused: "serverBusy", unknown: "notKnown" };
+const AWAY = { away: "offline", refused: "serverBusy", unknown: "notKnown", ended: "ended" };
 
 /** How things stand, as the engine, the disk and the network tell. */
 export class Saving {
-    pill = h("p", { class: "pill" });
+    pill = h("a", { class: "pill", href: "/sync" });
     /** Writes under way, and those just done. */ #writes = 0;
     #isFailing = false;
     #isRefused = false;

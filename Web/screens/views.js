@@ -16,7 +16,7 @@ import { pictureOf } from "../blobs.js";
  * @typedef {import("../patches.d.ts").ProblemLink} ProblemLink
  * @typedef {import("./parts.js").Parts} Parts
  * @typedef {{ act: import("../widgets/field.js").Act, go(link: ProblemLink): void, parts: Parts,
- *   pill: HTMLElement }} Host
+ *   pill: HTMLElement, countOf(record: string): number }} Host
  */
 
 /** Parts of a section drawn as one: the browser skips those out of sight. */
@@ -77,7 +77,8 @@ function button({ label, tone, route, action }, host, isPlain) {
 }
 
 /** @param {import("../patches.d.ts").RecordsScreen} screen @param {Host} host */
-function records({ records, found, search, sorts, filters, empty }, { act }) {
+function records({ records, found, search, sorts, filters, empty }, host) {
+    const { act } = host;
     if (empty) return h("div", { class: "empty" }, icon("file"), h("p", null, empty));
     const input = search !== undefined && h("input", {
         class: "box",
@@ -104,7 +105,7 @@ function records({ records, found, search, sorts, filters, empty }, { act }) {
         chips.length > 0 &&
             h("div", { class: "chips", role: "group", "aria-label": t("show") }, chips),
         h("div", { class: "found-line" }, h("p", { class: "count", role: "status" }, found), sort),
-        recordList(records),
+        recordList(records, host),
     );
 }
 
@@ -124,12 +125,12 @@ function chip(name, label, isOn, act) {
     return made;
 }
 
-/** @param {RecordCard[]} records */
-export const recordList = (records) =>
+/** @param {RecordCard[]} records @param {Pick<Host, "countOf">} host */
+export const recordList = (records, { countOf }) =>
     h(
         "ul",
         { class: "record-list" },
-        records.map(({ title, summary, route, status }) =>
+        records.map(({ record, title, summary, route, status }) =>
             h(
                 "li",
                 null,
@@ -142,12 +143,20 @@ export const recordList = (records) =>
                         h("strong", null, title),
                         h("span", { class: "line-text" }, summary),
                     ),
-                    badge(status),
+                    badge(undecided(countOf(record)) ?? status),
                     icon("go"),
                 ),
             )
         ),
     );
+
+/**
+ * What is to be chosen says more than how far a record is.
+ * @param {number} count
+ * @returns {import("../patches.d.ts").Status | undefined}
+ */
+const undecided = (count) =>
+    count ? { text: t("chooseCount", { count }), tone: "wrong" } : undefined;
 
 /** Whether an address is the one shown, or leads to it. @param {string} route */
 const current = (route) => location.pathname.startsWith(route) ? "page" : null;

@@ -25,6 +25,8 @@ export class FieldElement extends HTMLElement {
     #issues = h("div", { class: "issues" });
     #busy = h("p", { class: "busy", role: "status", hidden: true });
     #why = h("p", { class: "why", hidden: true });
+    /** Where values stand that came apart; ../screens/apart.js fills it. */
+    apart = h("div", { class: "apart" });
     #override = "";
 
     /** Draws the field once. @param {FieldPart} part @param {Act} act */
@@ -39,7 +41,7 @@ export class FieldElement extends HTMLElement {
         const optional = part.optional && !part.readonly &&
             h("span", { class: "optional" }, ` ${t("optional")}`);
         const hint = part.hint && h("p", { class: "hint", id: `${this.id}-hint` }, part.hint);
-        const rest = [hint, this.#issues, control, this.#busy, this.#why, this.#conflict(part)];
+        const rest = [hint, this.#issues, control, this.#busy, this.#why, this.apart];
         if (this.isGroup) {
             const legend = h("legend", null, part.label, optional);
             fill(this, h("fieldset", { tabindex: -1 }, legend, ...rest));
@@ -50,25 +52,6 @@ export class FieldElement extends HTMLElement {
         this.setValue(part);
         this.#drawWhy(part);
         this.setIssues(part.issues ?? []);
-    }
-
-    /** Answers of several people, each with a way to keep it. @param {FieldPart} part */
-    #conflict({ conflict, path }) {
-        if (!conflict) return;
-        const rows = conflict.values.map(({ version, shown, who }) =>
-            h(
-                "li",
-                null,
-                h(
-                    "span",
-                    { class: "grow" },
-                    h("strong", null, shown),
-                    h("small", null, who ?? ""),
-                ),
-                this.#button(t("keepThis"), { act: "choose", path, version }),
-            )
-        );
-        return h("div", { class: "conflict" }, h("p", null, t("conflict")), h("ul", null, rows));
     }
 
     /** The control, or what holds several. @returns {HTMLElement} */

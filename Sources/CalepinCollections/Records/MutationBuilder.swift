@@ -46,8 +46,9 @@ public struct MutationBuilder {
         for rows in saved.rows { remove(rows, record) }
         // Parents come before what they clear, so that a clear can name its cause.
         for cell in record.cells where cell.origin != .calculated { set(cell, version) }
+        // What the form has no place for is nobody's change: another version of it may have one.
         var known: Set<String> = []
-        for cell in record.cells { known.insert(cell.path.description) }
+        for cell in record.cells + record.orphans { known.insert(cell.path.description) }
         for cell in saved.cells where cell.origin != .calculated {
             if !known.contains(cell.path.description) { clear(cell, version) }
         }
@@ -89,6 +90,7 @@ public struct MutationBuilder {
                 part.cells.append(before)
             }
         }
+        for cell in record.orphans { known.insert(cell.path.description) }
         for cell in saved.cells where !known.contains(cell.path.description) {
             if count < most { count += 1 } else { part.cells.append(cell) }
         }
@@ -114,6 +116,10 @@ public struct MutationBuilder {
         var change = CellChange(
             path, cell.json, base: seen.version(at: path), origin: cell.origin)
         note(&change)
+        // Who changes a cell by hand has seen what waits beside it.
+        if cell.origin == .user {
+            change.closes = seen[path]?.asked.compactMap { $0.version } ?? []
+        }
         change.deps = form.parents(of: cell.path).map { parent in
             SeenVersion(parent, self.version(of: parent, version))
         }
@@ -182,10 +188,11 @@ public struct MutationBuilder {
     }
 
     private mutating func remove(_ rows: RecordRows, _ record: FormRecord) {
+        guard !record.orphans.contains(where: { $0.path == rows.path }) else { return }
         let ids = record.ids(at: rows.path)
         for id in rows.ids where !ids.contains(id) {
             let path = rows.path.description + "#" + id
-            guard !isRemoved(path) else { continue }
+            guard !isRemoved(path), !record.hasOrphan(inside: path) else { continue }
             ops.append(.remove(Removal(path, seen: seen.seen(inside: path))))
         }
     }
@@ -202,6 +209,14 @@ public struct MutationBuilder {
 }
 
 extension FormRecord {
+    /// Whether a row has a cell that the form has no place for.
+    fileprivate func hasOrphan(inside row: String) -> Bool {
+        for cell in orphans where RecordState.isInside(cell.path.description, of: row) {
+            return true
+        }
+        return false
+    }
+
     fileprivate func ids(at path: CellPath) -> [String] {
         for rows in rows where rows.path == path { return rows.ids }
         return []

@@ -1,4 +1,5 @@
-// What is used of libsodium: Argon2id, random bytes, secret boxes and comparing in constant time.
+// What is used of libsodium: Argon2id, random bytes, secret boxes, comparing in constant time, and
+// SHA-256 of what is long.
 // How many passwords are worked on at once is in PasswordMill.swift.
 
 import CSodium
@@ -32,6 +33,13 @@ enum Sodium {
         guard result == 0 else { return nil }
         let bytes = text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
         return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// The SHA-256 of bytes: the engine's own takes several times as long over a file.
+    static func sha256(_ bytes: [UInt8]) -> [UInt8] {
+        var result = [UInt8](repeating: 0, count: Int(crypto_hash_sha256_bytes()))
+        crypto_hash_sha256(&result, bytes, UInt64(bytes.count))
+        return result
     }
 
     /// Whether a password is the one of an Argon2id text.

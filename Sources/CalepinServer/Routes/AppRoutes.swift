@@ -45,6 +45,14 @@ struct AppRoutes: Sendable {
         self.byID = byID
     }
 
+    /// What the page keeps of it, to open without a network.
+    var parts: [WebShell.Part] {
+        let declared = byID.map { id, bytes in
+            WebShell.Part(path: "/api/apps/" + id, tag: WebShell.bare(bytes.tag))
+        }
+        return [WebShell.Part(path: "/api/apps", tag: WebShell.bare(all.tag))] + declared
+    }
+
     func add(to router: Router<Exchange>) {
         router.get("/api/apps") { request, _ in all.response(to: request) }
         router.get("/api/apps/:id") { request, exchange in

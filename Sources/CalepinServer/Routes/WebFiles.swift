@@ -26,7 +26,7 @@ struct WebStamp: Equatable, Sendable {
 
 /// The folder of the page.
 final class WebFiles: Sendable {
-    private let root: String
+    let root: String
     private let kept = Mutex<[String: WebFile]>([:])
 
     /// The folder at `path`.
@@ -50,7 +50,7 @@ final class WebFiles: Sendable {
             return nil
         }
         let bytes = [UInt8](data)
-        let tag = Hex.text(of: Array(digest(bytes, .sha256).prefix(12)))
+        let tag = Hex.text(of: Array(Sodium.sha256(bytes).prefix(12)))
         let file = WebFile(bytes: bytes, tag: "\"\(tag)\"", stamp: stamp)
         kept.withLock { $0[path] = file }
         return file

@@ -8,6 +8,13 @@ import NIOCore
 /// Serves the page.
 struct WebRoutes: Sendable {
     let files: WebFiles
+    let shell: WebShell
+
+    /// The files of a folder; `apps` are the declarations that belong to the page.
+    init(files: WebFiles, apps: [WebShell.Part] = []) {
+        self.files = files
+        shell = WebShell(files, apps: apps)
+    }
 
     func add(to router: Router<Exchange>) {
         router.get("/") { request, _ in try answer(request, path: "index.html") }
@@ -17,10 +24,19 @@ struct WebRoutes: Sendable {
     private func answer(_ request: Request) throws(Problem) -> Response {
         let path = String(request.uri.path.drop { $0 == "/" })
         if path == "api" || path.hasPrefix("api/") { throw Problem(.notFound) }
+        if path == WebShell.script { return try worker(request) }
         if WebTypes.type(of: path) != nil { return try answer(request, path: path) }
         // An address of the page itself: plain pieces without a dot.
         guard WebFiles.isServed(path), !path.contains(".") else { throw Problem(.notFound) }
         return try answer(request, path: "index.html")
+    }
+
+    /// The script of the service worker: asked for anew each time, so that a browser learns of
+    /// another version at once.
+    private func worker(_ request: Request) throws(Problem) -> Response {
+        guard let bytes = shell.worker else { throw Problem(.notFound) }
+        let type = "text/javascript; charset=utf-8"
+        return KeptBytes(bytes, type: type).response(to: request)
     }
 
     private func answer(_ request: Request, path: String) throws(Problem) -> Response {

@@ -72,6 +72,32 @@ private struct Filling {
 }
 
 struct BuilderTests {
+    @Test func whatTheFormHasNoPlaceForIsNotCleared() throws {
+        var filling = try Filling()
+        try filling.type("make", "Renault")
+        filling.save()
+        var state = filling.state
+        let other = Mutation(
+            scope: Scope(.team, id(7)), replica: id(2), n: 1, record: id(5), form: "motor",
+            formVersion: 2, savedAt: 0,
+            ops: [
+                .set(CellChange("nickname", .string("Rosalie"))),
+                .insert(RowPlace("tools", row: "k1", after: nil)),
+                .set(CellChange("tools#k1.name", .string("Jack"))),
+            ])
+        state.apply(other)
+        let now = try #require(Instant.parse("2026-11-20T10:00:00Z", zone: .utc))
+        let session = FormSession(
+            try motor().compiled(), context: EvaluationContext(now: now, seed: 1),
+            record: state.formRecord)
+        var builder = MutationBuilder(
+            RecordForm(motor()), seen: state, record: state.formRecord)
+        try session.set(CellPath("model"), to: "Clio")
+        let ops = builder.ops(to: session.record) { VersionName(id(1), 9, Int32($0)) }
+        #expect(ops.compactMap { $0.change?.path } == ["model"])
+        #expect(ops.count == 1)
+    }
+
     @Test func whatIsTypedArrivesAndNothingElseIsSent() throws {
         var filling = try Filling()
         try filling.type("make", "Renault")

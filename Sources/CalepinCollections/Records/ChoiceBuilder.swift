@@ -1,0 +1,92 @@
+// From a person's choice between values that came apart to the ops that settle it. What belongs to
+// the chosen value comes along, and what belonged to another is cleared. How ops merge is in
+// RecordState+Apply.
+
+import CalepinExpressions
+import CalepinForms
+
+/// Makes the ops of one mutation that settles what a record asks.
+public struct ChoiceBuilder {
+    /// The ops, in order.
+    public private(set) var ops: [Op] = []
+    private let form: RecordForm
+    private let state: RecordState
+    private let version: (Int) -> VersionName
+    /// The places of the ops that write cells, by path.
+    private var places: [String: Int] = [:]
+
+    /// A builder for a record as a person sees it.
+    ///
+    /// - Parameter version: The name of the version that the op at a place will write.
+    public init(_ form: RecordForm, _ state: RecordState, version: @escaping (Int) -> VersionName)
+    {
+        self.form = form
+        self.state = state
+        self.version = version
+    }
+
+    /// Has the value of a version be the one of its cell; without one, what is present.
+    ///
+    /// Complexity: O(n²) in the cells, when it is others' parent; else O(log n).
+    public mutating func choose(_ path: String, _ chosen: VersionName?) {
+        guard places[path] == nil, let cell = state[path], !cell.asked.isEmpty else { return }
+        let sibling = chosen.flatMap { name in cell.asked.first { $0.isNamed(name) } }
+        let value = sibling ?? cell.present
+        if RecordState.isLife(path), value.value == .bool(false) {
+            ops.append(.remove(Removal(path, seen: state.seen(inside: path))))
+            return
+        }
+        settle(cell, value.value, origin: value.origin)
+        guard value.value != cell.present.value else { return }
+        bringAlong(value)
+    }
+
+    private mutating func settle(_ cell: CellState, _ value: JSONValue, origin: Origin) {
+        var change = CellChange(cell.path, value, base: cell.present.version, origin: origin)
+        change.closes = cell.siblings.compactMap { $0.version }
+        change.deps = form.parents(of: CellPath(cell.path)).map { parent in
+            SeenVersion(parent, places[parent].map(version) ?? state.version(at: parent))
+        }
+        places[cell.path] = ops.count
+        ops.append(.resolve(change))
+    }
+
+    /// Settles the cells that depend on one that was settled: with what was entered for the chosen
+    /// value, else with nothing.
+    private mutating func bringAlong(_ chosen: KeptValue) {
+        var hasMore = true
+        while hasMore {
+            hasMore = false
+            for cell in state.cells where places[cell.path] == nil {
+                let parents = form.parents(of: CellPath(cell.path))
+                guard let cause = parents.compactMap({ places[$0] }).last else { continue }
+                hasMore = true
+                if let own = cell.asked.first(where: { $0.belongs(with: chosen) }) {
+                    settle(cell, own.value, origin: own.origin)
+                } else {
+                    clear(cell, cause: cause)
+                }
+            }
+        }
+    }
+
+    private mutating func clear(_ cell: CellState, cause: Int) {
+        var change = CellChange(cell.path, .null, base: cell.present.version)
+        change.cause = Int32(cause)
+        places[cell.path] = ops.count
+        ops.append(.set(change))
+    }
+}
+
+extension CellState {
+    /// The siblings a person is asked about: a clear that waits goes with its cause.
+    public var asked: [KeptValue] { siblings.filter { $0.cause == nil } }
+}
+
+extension KeptValue {
+    /// Whether it was saved together with another value.
+    fileprivate func belongs(with other: KeptValue) -> Bool {
+        guard let version, let name = other.version else { return false }
+        return version.replica == name.replica && version.n >= name.n
+    }
+}

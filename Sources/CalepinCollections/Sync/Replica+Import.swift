@@ -1,0 +1,91 @@
+// Mutations that another browser profile has not sent and a person brings in a file. They keep
+// their names where the scope is the same, so that whoever sends them first, the server takes each
+// once; in another scope they get new names, the same ones each time a file is brought.
+
+import CalepinExpressions
+
+/// What became of the mutations of a file.
+public struct Imported: Equatable, Sendable {
+    /// Those that were taken into the outbox.
+    public var taken = 0
+    /// Those that were here already.
+    public var known = 0
+}
+
+extension Replica {
+    /// Takes mutations of another profile into the outbox, all of them or none.
+    ///
+    /// Complexity: O(n m) in the mutations brought and those that are here.
+    /// - Throws: `wrongHash` when one is not as it was saved.
+    public mutating func take(
+        _ mutations: [Mutation]
+    ) throws(SyncError) -> (result: Imported, effects: [SyncEffect]) {
+        for mutation in mutations { try mutation.verify() }
+        var result = Imported()
+        var changed: [Identifier] = []
+        var changes: [DiskChange] = []
+        for mutation in inOwnScope(mutations) {
+            guard !has(mutation) else {
+                result.known += 1
+                continue
+            }
+            result.taken += 1
+            if mutation.replica == about.id {
+                about.nextN = max(about.nextN, mutation.n + 1)
+            } else if !about.former.contains(mutation.replica) {
+                about.former.append(mutation.replica)
+            }
+            outbox.mutations.append(mutation)
+            changed.append(mutation.record)
+            changes.append(.put(.outbox(mutation)))
+        }
+        guard !changes.isEmpty else { return (result, []) }
+        outbox.sort(former: about.former, own: about.id)
+        showAll()
+        changes.append(.put(.about(about)))
+        return (result, [.write(changes), .changed(changed)] + wake())
+    }
+
+    /// Whether a mutation is in the outbox or the journal, or was this replica's own.
+    private func has(_ mutation: Mutation) -> Bool {
+        if mutation.replica == about.id, mutation.n < about.nextN { return true }
+        for one in outbox.mutations + outbox.journal
+        where one.replica == mutation.replica && one.n == mutation.n {
+            return true
+        }
+        return false
+    }
+
+    /// The mutations as they may be sent by this replica.
+    private func inOwnScope(_ mutations: [Mutation]) -> [Mutation] {
+        var moved = mutations
+        moved.sort { $0.n < $1.n }
+        var renamed: [Renaming] = []
+        for mutation in moved
+        where mutation.scope != scope && !renamed.contains(where: { $0.old == mutation.replica }) {
+            var numbers: [Int64: Int64] = [:]
+            for one in moved where one.replica == mutation.replica && one.scope != scope {
+                numbers[one.n] = Int64(numbers.count) + 1
+            }
+            // The first of them names the series: the same file gives the same names again.
+            let id = Identifier(named: mutation.hash + scope.description)
+            renamed.append(Renaming(old: mutation.replica, id: id, numbers: numbers))
+        }
+        for index in moved.indices where moved[index].scope != scope {
+            moved[index].scope = scope
+            for renaming in renamed { moved[index] = renaming.mutation(moved[index]) }
+        }
+        return moved
+    }
+}
+
+extension Identifier {
+    /// The identifier that the digest of a text begins with.
+    fileprivate init(named text: String) {
+        let bytes = digest(Array(text.utf8), .sha256)
+        var (high, low): (UInt64, UInt64) = (0, 0)
+        for byte in bytes.prefix(8) { high = high << 8 | UInt64(byte) }
+        for byte in bytes.dropFirst(8).prefix(8) { low = low << 8 | UInt64(byte) }
+        self.init(high: high, low: low)
+    }
+}

@@ -1,0 +1,88 @@
+// What came apart: the values a person has to choose between, the choice itself, and what another
+// profile saved and brings in a file. How values merge is CalepinCollections' business.
+
+import CalepinCollections
+import CalepinExpressions
+import CalepinForms
+
+extension OpenRecords {
+    /// The member `conflicts`: the cells with several values, each value with whose it is.
+    func conflicts(_ state: RecordState) {
+        guard state.hasSiblings else { return }
+        out.array("conflicts") {
+            for cell in state.cells where !cell.asked.isEmpty {
+                out.object {
+                    out.text("path", cell.path)
+                    out.array("values") {
+                        for value in [cell.present] + cell.asked { self.value(value) }
+                    }
+                }
+            }
+        }
+    }
+
+    private func value(_ value: KeptValue) {
+        out.object {
+            if let version = value.version { out.text("version", version.description) }
+            out.text("text", value.text)
+            out.text("whose", whose(value))
+        }
+    }
+
+    /// Who entered a value: this browser, another one of the same person, or somebody else.
+    private func whose(_ value: KeptValue) -> String {
+        guard let replica, let version = value.version else { return "here" }
+        if version.replica == replica.about.id || replica.about.former.contains(version.replica) {
+            return "here"
+        }
+        guard let author = value.author, replica.scope != Scope(.user, author) else {
+            return "own"
+        }
+        return "other"
+    }
+
+    /// Settles a conflict with a value, or all of a record with what was entered here.
+    func choose(_ action: Action) {
+        guard let key = Identifier(action.text("record")), let replica,
+            let state = replica.view(key)
+        else { return }
+        var builder = ChoiceBuilder(form, state) { replica.nextVersion($0) }
+        if action.members["path"] != nil {
+            builder.choose(action.text("path"), VersionName(action.text("version")))
+        } else {
+            for cell in state.cells {
+                let own = ([cell.present] + cell.asked).first { whose($0) == "here" }
+                builder.choose(cell.path, own?.version)
+            }
+        }
+        guard !builder.ops.isEmpty, let effects = saved(key, builder.ops) else { return }
+        touch(key)
+        perform(effects, saved: key.description)
+    }
+
+    /// Takes in what another profile has not sent: all of it, or nothing.
+    func take(_ action: Action) {
+        var mutations: [Mutation] = []
+        do throws(SyncError) {
+            for item in action.members["mutations"]?.elements ?? [] {
+                let mutation = try Mutation(json: Array((item.asString ?? "").utf8))
+                mutations.append(mutation)
+            }
+            guard let (result, effects) = try replica?.take(mutations) else { return }
+            perform(effects)
+            out.patch("taken") {
+                out.number("taken", result.taken)
+                out.number("known", result.known)
+            }
+        } catch {
+            out.patch("taken") { out.flag("isRefused", true) }
+        }
+    }
+}
+
+extension KeptValue {
+    /// The text of the cell, as a form reads it.
+    fileprivate var text: String {
+        value.isNull ? "" : RecordCell(CellPath(""), json: value, origin: origin).text
+    }
+}

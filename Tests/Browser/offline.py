@@ -1,0 +1,72 @@
+"""What a person does without a network, for the tests of it: a page that is kept on the device, a
+second device of the same person, a file that is carried over."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from conftest import PHONE, Open, Visit
+from filling import SENT
+from playwright.sync_api import Page, Route, expect
+
+KEPT = {"service_workers": "allow"}
+OUTBOX = """new Promise((done) => { const one = indexedDB.open("calepin");
+    one.onsuccess = () => { const all = one.result.transaction("outbox").objectStore("outbox")
+        .getAllKeys(); all.onsuccess = () => { one.result.close(); done(all.result.length); }; };
+})"""
+
+
+def kept(page: Page) -> None:
+    """Waits until the page would open without a network."""
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    for _ in range(100):
+        if page.evaluate("!!navigator.serviceWorker.controller"):
+            return
+        page.wait_for_timeout(100)
+    raise AssertionError("no service worker took over")
+
+
+def sent(page: Page) -> None:
+    expect(page.locator(".pill")).to_contain_text(SENT, timeout=40_000)
+
+
+def unsent(page: Page) -> int:
+    """How many saves wait on the device."""
+    return page.evaluate(OUTBOX)
+
+
+def all_sent(page: Page) -> None:
+    """Waits until nothing waits."""
+    for _ in range(200):
+        if unsent(page) == 0:
+            return
+        page.wait_for_timeout(200)
+    raise AssertionError(f"{unsent(page)} saves still wait")
+
+
+def second(visit: Open, here: Visit, size: tuple[int, int] = PHONE, **more: object) -> Visit:
+    """Another device of the same person."""
+    other = visit(size, server=here.server, **more)
+    other.page.context.add_cookies(here.page.context.cookies())
+    return other
+
+
+@contextmanager
+def cut_off(page: Page) -> Iterator[None]:
+    """A device that reaches no sync for a while."""
+
+    def refuse(route: Route) -> None:
+        route.abort()
+
+    page.context.route("**/api/sync/*", refuse)
+    yield
+    page.context.unroute("**/api/sync/*")
+
+
+def exported(page: Page, folder: Path) -> Path:
+    """Exports what was not sent into a file."""
+    with page.expect_download() as coming:
+        page.get_by_role("button", name="Export my unsent changes").click()
+    place = folder / coming.value.suggested_filename
+    coming.value.save_as(place)
+    return place

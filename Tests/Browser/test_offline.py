@@ -1,0 +1,196 @@
+"""Days without a network: the page opens, everything typed stays, and what two devices changed is
+asked once. The server is really stopped, since a service worker has a network of its own."""
+
+import json
+import signal
+from pathlib import Path
+
+import pytest
+from calepin import Calepin
+from conftest import LOOKS, PHONE, Open, Visit
+from filling import cell, choose, start
+from offline import KEPT, all_sent, cut_off, exported, kept, second, sent, unsent
+from playwright.sync_api import Page, Route, expect
+
+
+@pytest.mark.both
+def test_a_policy_is_filled_in_without_a_server_over_reloads_and_closed_tabs(
+    visit: Open, own_server: Calepin
+) -> None:
+    here = visit(PHONE, server=own_server, **KEPT)
+    page = here.open("/motor")
+    kept(page)
+    own_server.stop(signal.SIGKILL)
+    record = start(here)
+    page = here.open(record + "/vehiclePart")
+    cell(page, "plate").press_sequentially("ab123cd")
+    choose(page, "Make", "peug")
+    page.reload()
+    expect(cell(page, "plate")).to_have_value("AB-123-CD")
+    expect(page.get_by_role("combobox", name="Make")).to_have_value("Peugeot")
+    cell(page, "year").press_sequentially("197")
+    expect(page.locator(".pill")).not_to_contain_text("Saving")
+    page.close()
+    page = here.page = here.page.context.new_page()
+    here.open("/")
+    expect(page.get_by_role("link", name="Motor")).to_be_visible()
+    expect(page.locator(".sync-line")).to_contain_text("wait")
+    here.looks_right("home")
+    here.open("/squad")
+    expect(page.locator("#app")).to_be_visible()
+    here.open(record + "/vehiclePart")
+    expect(cell(page, "year")).to_have_value("197")
+    page.locator(".pill").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Sync and storage")
+    expect(page.locator(".sync-state")).to_contain_text("wait")
+    page.go_back()
+    own_server.start()
+    cell(page, "year").fill("1975")
+    cell(page, "year").blur()
+    sent(page)
+    assert unsent(page) == 0
+    other = second(visit, here)
+    other.open("/motor")
+    other.page.locator(".entry").click()
+    expect(cell(other.open(record + "/vehiclePart"), "year")).to_have_value("1975")
+
+
+def apart(visit: Open, own_server: Calepin) -> tuple[Visit, Page, str]:
+    """A policy that two devices changed without knowing of each other."""
+    here = visit(PHONE, server=own_server)
+    record = start(here)
+    page = here.open(record + "/vehiclePart")
+    cell(page, "plate").fill("AB-123-CD")
+    cell(page, "plate").blur()
+    sent(page)
+    other = second(visit, here)
+    desk = other.open("/motor")
+    expect(desk.locator(".entry")).to_have_count(1)
+    other.open(record + "/vehiclePart")
+    expect(cell(desk, "plate")).to_have_value("AB-123-CD")
+    sent(desk)
+    with cut_off(page):
+        cell(page, "year").fill("1975")
+        cell(page, "year").blur()
+        cell(page, "plate").fill("XX-111-XX")
+        cell(page, "plate").blur()
+        expect(page.locator(".pill")).to_contain_text("Offline")
+        cell(desk, "year").fill("1980")
+        cell(desk, "year").blur()
+        cell(desk, "plate").fill("YY-222-YY")
+        cell(desk, "plate").blur()
+        sent(desk)
+    page.evaluate("dispatchEvent(new Event('online'))")
+    return here, desk, record
+
+
+@pytest.mark.both
+def test_what_two_devices_changed_is_asked_once_in_its_place(
+    visit: Open, own_server: Calepin
+) -> None:
+    here, desk, record = apart(visit, own_server)
+    page = here.page
+    year = page.locator("[id='cell-year'] .conflict")
+    expect(year).to_contain_text("1980")
+    expect(year).to_contain_text("1975")
+    expect(year).to_contain_text("On another device of yours, on the server")
+    expect(year).to_contain_text("On this device")
+    expect(page.locator(".apart .banner")).to_contain_text("2 answers to choose")
+    # Nothing is blocked: other answers can be given meanwhile.
+    year.get_by_role("button", name="Keep this, 1975").click()
+    expect(year).to_have_count(0)
+    expect(cell(page, "year")).to_have_value("1975")
+    # To change the answer settles it as well.
+    expect(page.locator(".apart .banner")).to_contain_text("1 answer to choose")
+    cell(page, "plate").fill("ZZ-333-ZZ")
+    cell(page, "plate").blur()
+    expect(page.locator(".conflict")).to_have_count(0)
+    expect(page.locator(".apart .banner")).to_have_count(0)
+    sent(page)
+    expect(cell(desk, "year")).to_have_value("1975")
+    expect(cell(desk, "plate")).to_have_value("ZZ-333-ZZ")
+    expect(desk.locator(".conflict")).to_have_count(0)
+    sent(desk)
+
+
+def test_all_of_ones_own_can_be_kept_at_once_and_the_list_counts(
+    visit: Open, own_server: Calepin
+) -> None:
+    here, desk, record = apart(visit, own_server)
+    page = here.page
+    expect(page.locator(".apart .banner")).to_contain_text("2 answers to choose")
+    page.goto(own_server.url + "/motor")
+    expect(page.locator(".entry .badge")).to_have_text("choose (2)")
+    page.goto(own_server.url + "/sync")
+    expect(page.locator(".sync-list").first).to_contain_text("2 answers to choose")
+    page.get_by_role("link", name="Choose").click()
+    expect(page.locator(".answer .conflict")).to_have_count(2)
+    page.get_by_role("button", name="Keep all mine").click()
+    expect(page.locator(".conflict")).to_have_count(0)
+    expect(page.locator("[id='cell-year'] dd")).to_contain_text("1975")
+    sent(page)
+    expect(cell(desk, "plate")).to_have_value("XX-111-XX")
+    expect(desk.locator(".conflict")).to_have_count(0)
+
+
+@LOOKS
+def test_a_conflict_looks_right(
+    visit: Open, own_server: Calepin, size: tuple[int, int], language: str
+) -> None:
+    first, _, record = apart(visit, own_server)
+    expect(first.page.locator(".conflict")).to_have_count(2)
+    here = second(visit, first, size, language=language, dark=size == PHONE)
+    expect(here.open("/motor").locator(".entry .badge")).to_contain_text("(2)")
+    for name in ("vehiclePart", "review"):
+        shown = here.open(f"{record}/{name}")
+        expect(shown.locator(".conflict")).to_have_count(2)
+        here.looks_right(name)
+        # Links to what is missing stand inside of text.
+        if name == "vehiclePart":
+            here.targets_are_large()
+
+
+@LOOKS
+def test_the_screen_of_what_waits_looks_right(
+    visit: Open, own_server: Calepin, size: tuple[int, int], language: str
+) -> None:
+    here = visit(size, language, dark=size == PHONE, server=own_server, **KEPT)
+    page = here.open("/sync")
+    kept(page)
+    here.looks_right("empty")
+    record = start(here)
+    page = here.open(record + "/vehiclePart")
+    own_server.stop(signal.SIGKILL)
+    cell(page, "year").fill("1975")
+    cell(page, "year").blur()
+    expect(page.locator(".pill")).to_have_attribute("data-state", "away", timeout=20_000)
+    page.locator(".pill").click()
+    expect(page.locator(".sync-state.waits")).to_be_visible()
+    here.looks_right("waits")
+    here.targets_are_large()
+    # Three days later it is said at once, here and on the start screen.
+    page.add_init_script(
+        "{ const now = Date.now; Date.now = () => now() + 4 * 86400000; }"
+    )
+    own_server.start()
+    page.context.route("**/api/sync/*", lambda route: route.abort())
+    here.open("/sync")
+    expect(page.locator(".sync-state.wrong")).to_be_visible()
+    here.looks_right("long")
+    here.open("/")
+    expect(page.locator(".sync-line.wrong")).to_be_visible()
+    here.looks_right("home")
+    here.targets_are_large()
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_on_an_iphone_it_is_advised_to_install(visit: Open, language: str) -> None:
+    here = visit(PHONE, language)
+    here.page.add_init_script(
+        "Object.defineProperty(Navigator.prototype, 'standalone', { get: () => false });"
+        "Object.defineProperty(Navigator.prototype, 'maxTouchPoints', { get: () => 5 });"
+    )
+    for path in ("/", "/sync"):
+        page = here.open(path)
+        expect(page.locator(".install:visible")).to_contain_text("Safari")
+        here.looks_right("home" if path == "/" else "sync")

@@ -1,0 +1,360 @@
+"""What becomes of work that was not sent when everything around it goes wrong: another version of
+the page or of a form, no space, clocks that are years off, a copied profile, a server that comes
+back from a backup, and a file that is carried to another browser."""
+
+import json
+import shutil
+import signal
+from pathlib import Path
+
+import pytest
+from calepin import WEB, Calepin
+from conftest import PHONE, Open
+from filling import cell, start
+from offline import KEPT, all_sent, cut_off, exported, kept, second, sent, unsent
+from playwright.sync_api import Page, Route, expect
+
+# A disk without space ends the transaction after the fact, and tells nobody else.
+FULL = """{ const put = IDBObjectStore.prototype.put;
+    IDBObjectStore.prototype.put = function (...all) {
+        const request = put.apply(this, all);
+        if (localStorage.getItem("full")) setTimeout(() => {
+            try { this.transaction.abort(); } catch { /* it is over already */ }
+        });
+        return request;
+    }; }"""
+
+
+def typed(page: Page, path: str, text: str) -> None:
+    """Types an answer and leaves it."""
+    cell(page, path).fill(text)
+    cell(page, path).blur()
+
+
+@pytest.fixture
+def newer(own_server: Calepin, tmp_path: Path) -> Calepin:
+    """A server whose page may change while it runs."""
+    own_server.stop(signal.SIGKILL)
+    own_server.web = tmp_path / "web"
+    shutil.copytree(WEB, own_server.web, ignore=shutil.ignore_patterns("node*"))
+    return own_server.start()
+
+
+@pytest.mark.both
+def test_another_version_waits_for_the_person_and_loses_nothing(
+    visit: Open, newer: Calepin
+) -> None:
+    here = visit(PHONE, server=newer, **KEPT)
+    record = start(here)
+    page = here.page
+    kept(page)
+    here.open(record + "/vehiclePart")
+    with cut_off(page):
+        typed(page, "plate", "AB-123-CD")
+        other = page.context.new_page()
+        other.goto(newer.url + record + "/coverPart")
+        cell(other, "bonus").press_sequentially("7")
+        waits = unsent(page)
+        assert waits > 0
+        words = newer.web / "words/en.js"
+        words.write_text(words.read_text().replace('"Your field notebook.', '"Your new notebook.'))
+        page.bring_to_front()
+        page.evaluate("navigator.serviceWorker.getRegistration().then((one) => one.update())")
+        bar = page.locator(".version")
+        expect(bar).to_contain_text("A new version of Calepin is ready", timeout=30_000)
+        here.looks_right("ready")
+        here.targets_are_large()
+        # Until then everything is of the version before, also when it is loaded again.
+        page.reload()
+        expect(cell(page, "plate")).to_have_value("AB-123-CD")
+        here.open("/")
+        expect(page.locator(".hero")).to_contain_text("Your field notebook")
+        here.open(record + "/vehiclePart")
+        cell(page, "year").press_sequentially("197")
+        loads = [page.evaluate("performance.timeOrigin"), other.evaluate("performance.timeOrigin")]
+        bar.get_by_role("button", name="Update").click()
+        for tab, load in zip((page, other), loads, strict=True):
+            wait_for_another(tab, load)
+        expect(cell(page, "year")).to_have_value("197")
+        expect(cell(page, "plate")).to_have_value("AB-123-CD")
+        expect(cell(other, "bonus")).to_have_value("73")
+        expect(page.locator(".version")).to_be_hidden()
+        assert unsent(page) >= waits
+        here.open("/")
+        expect(page.locator(".hero")).to_contain_text("Your new notebook")
+    newer.stop(signal.SIGKILL)
+    here.open(record + "/vehiclePart")
+    expect(cell(page, "plate")).to_have_value("AB-123-CD")
+    newer.start()
+    sent(page)
+
+
+def wait_for_another(tab: Page, load: float) -> None:
+    """Waits until a tab was loaded again, and sees that it is not loaded twice."""
+    for _ in range(150):
+        tab.wait_for_timeout(100)
+        try:
+            if tab.evaluate("performance.timeOrigin") != load:
+                break
+        except Exception:  # noqa: BLE001, PERF203 - it is just being loaded
+            continue
+    now = tab.evaluate("performance.timeOrigin")
+    assert now != load
+    tab.wait_for_timeout(700)
+    assert tab.evaluate("performance.timeOrigin") == now
+
+
+@pytest.mark.both
+def test_a_device_without_space_says_so_and_saves_when_there_is_some(
+    visit: Open, own_server: Calepin
+) -> None:
+    here = visit(PHONE, server=own_server)
+    here.page.add_init_script(FULL)
+    page = here.open(start(here) + "/vehiclePart")
+    sent(page)
+    page.evaluate("localStorage.setItem('full', 'yes')")
+    typed(page, "year", "1975")
+    expect(page.locator(".pill")).to_contain_text("Not saved")
+    typed(page, "plate", "AB-123-CD")
+    page.wait_for_timeout(1500)
+    expect(page.locator(".pill")).to_contain_text("Not saved")
+    page.evaluate("localStorage.removeItem('full')")
+    sent(page)
+    page.reload()
+    expect(cell(page, "year")).to_have_value("1975")
+    expect(cell(page, "plate")).to_have_value("AB-123-CD")
+
+
+@pytest.mark.both
+def test_clocks_that_are_years_wrong_change_nothing(visit: Open, own_server: Calepin) -> None:
+    shifted = "{{ const now = Date.now; Date.now = () => now() {} * 31557600000; }}"
+    here = visit(PHONE, server=own_server)
+    here.page.add_init_script(shifted.format("+ 30"))
+    record = start(here)
+    page = here.open(record + "/vehiclePart")
+    typed(page, "plate", "AB-123-CD")
+    sent(page)
+    other = second(visit, here)
+    other.page.add_init_script(shifted.format("- 20"))
+    desk = other.open("/motor")
+    expect(desk.locator(".entry")).to_have_count(1)
+    other.open(record + "/vehiclePart")
+    typed(desk, "plate", "EF-456-GH")
+    sent(desk)
+    # Who saw the other answer replaces it, whatever the clocks say.
+    expect(cell(page, "plate")).to_have_value("EF-456-GH")
+    expect(page.locator(".conflict")).to_have_count(0)
+    with cut_off(page):
+        typed(page, "year", "1975")
+        typed(desk, "year", "1980")
+        sent(desk)
+    page.evaluate("dispatchEvent(new Event('online'))")
+    expect(page.locator("[id='cell-year'] .conflict")).to_have_count(1)
+    page.get_by_role("button", name="Keep this, 1975").click()
+    sent(page)
+    expect(cell(desk, "year")).to_have_value("1975")
+    expect(desk.locator(".conflict")).to_have_count(0)
+
+
+def test_a_copied_profile_goes_on_as_two(visit: Open, own_server: Calepin) -> None:
+    here = visit(PHONE, server=own_server)
+    record = start(here)
+    page = here.open(record + "/vehiclePart")
+    typed(page, "plate", "AB-123-CD")
+    sent(page)
+    copy = visit(
+        PHONE, server=own_server, storage_state=page.context.storage_state(indexed_db=True)
+    )
+    twin = copy.open(record + "/vehiclePart")
+    expect(cell(twin, "plate")).to_have_value("AB-123-CD")
+    with cut_off(page), cut_off(twin):
+        typed(page, "year", "1975")
+        typed(twin, "year", "1980")
+        page.goto(own_server.url + record + "/coverPart")
+        typed(page, "bonus", "7")
+        twin.goto(own_server.url + record + "/keeperPart")
+        typed(twin, "keeper_birth", "1984-03-07") if cell(twin, "keeper_birth").count() else None
+    for tab in (page, twin):
+        tab.goto(own_server.url + record + "/vehiclePart")
+        all_sent(tab)
+    asked = page.locator("[id='cell-year'] .conflict")
+    expect(asked).to_contain_text("1975", timeout=40_000)
+    expect(asked).to_contain_text("1980")
+    asked.get_by_role("button", name="Keep this, 1980").click()
+    all_sent(page)
+    expect(cell(twin, "year")).to_have_value("1980", timeout=40_000)
+    expect(twin.locator(".conflict")).to_have_count(0)
+    twin.goto(own_server.url + record + "/coverPart")
+    expect(cell(twin, "bonus")).to_have_value("7")
+
+
+@pytest.mark.both
+def test_a_server_restored_from_yesterday_gets_back_what_devices_have(
+    visit: Open, own_server: Calepin, tmp_path: Path
+) -> None:
+    here = visit(PHONE, server=own_server)
+    record = start(here)
+    page = here.open(record + "/vehiclePart")
+    typed(page, "plate", "AB-123-CD")
+    sent(page)
+    own_server.command("backup", str(tmp_path / "backup"))
+    typed(page, "year", "1975")
+    sent(page)
+    own_server.stop(signal.SIGKILL)
+    shutil.rmtree(own_server.data)
+    own_server.command("restore", str(next((tmp_path / "backup").iterdir())))
+    own_server.start()
+    page.evaluate("dispatchEvent(new Event('online'))")
+    other = second(visit, here)
+    desk = other.open("/motor")
+    expect(desk.locator(".entry")).to_have_count(1)
+    other.open(record + "/vehiclePart")
+    expect(cell(desk, "plate")).to_have_value("AB-123-CD")
+    expect(cell(desk, "year")).to_have_value("1975", timeout=40_000)
+    for tab in (page, desk):
+        expect(tab.locator(".conflict")).to_have_count(0)
+        all_sent(tab)
+
+
+NICKNAME = '{"field":"nickname","type":"text","label":{"en":"Nickname","fr":"Surnom"}},'
+
+
+def test_a_form_that_changed_meanwhile_loses_no_answer(visit: Open, own_server: Calepin) -> None:
+    here = visit(PHONE, server=own_server)
+    page = here.page
+
+    def older(route: Route) -> None:
+        answer = route.fetch()
+        plate = '{"field":"plate",'
+        assert plate in answer.text()
+        route.fulfill(response=answer, body=answer.text().replace(plate, NICKNAME + plate, 1))
+
+    page.context.route("**/api/apps/motor", older)
+    record = start(here)
+    here.open(record + "/vehiclePart")
+    with cut_off(page):
+        typed(page, "nickname", "Rosalie")
+        typed(page, "year", "1975")
+        expect(page.locator(".pill")).not_to_contain_text("Saving")
+        page.context.unroute("**/api/apps/motor")
+        page.reload()
+        expect(cell(page, "year")).to_have_value("1975")
+        expect(cell(page, "nickname")).to_have_count(0)
+        typed(page, "plate", "EF-456-GH")
+    sent(page)
+    other = second(visit, here)
+    desk = other.open("/motor")
+    expect(desk.locator(".entry")).to_have_count(1)
+    other.open(record + "/vehiclePart")
+    expect(cell(desk, "year")).to_have_value("1975")
+    expect(cell(desk, "plate")).to_have_value("EF-456-GH")
+    # Whoever still has the form as it was sees what was entered into it.
+    desk.context.route("**/api/apps/motor", older)
+    desk.reload()
+    expect(cell(desk, "nickname")).to_have_value("Rosalie")
+
+
+@pytest.mark.both
+def test_a_file_carries_unsent_work_to_another_browser_once(
+    visit: Open, own_server: Calepin, tmp_path: Path
+) -> None:
+    here = visit(PHONE, server=own_server, accept_downloads=True)
+    page = here.open("/motor")
+    expect(page.locator(".actions .button").first).to_be_visible()
+    with cut_off(page):
+        record = start(here)
+        here.open(record + "/vehiclePart")
+        typed(page, "plate", "AB-123-CD")
+        typed(page, "year", "1975")
+        here.open("/sync")
+        file = exported(page, tmp_path)
+    said = json.loads(file.read_text())
+    assert len(said["apps"][0]["mutations"]) == 3
+    stranger = visit(PHONE, server=own_server)
+    tab = stranger.open("/sync")
+    for taken, known in ((3, 0), (0, 3)):
+        tab.locator("#unsent-file").set_input_files(file)
+        line = tab.locator(".said")
+        expect(line).to_have_text(f"Taken in: {taken}. Here already: {known}.")
+    stranger.looks_right("taken")
+    stranger.open(record + "/vehiclePart")
+    expect(cell(tab, "plate")).to_have_value("AB-123-CD")
+    all_sent(tab)
+    # Brought once more when it is on the server: nothing is doubled, nobody is asked.
+    typed(tab, "year", "1976")
+    sent(tab)
+    stranger.open("/sync")
+    tab.locator("#unsent-file").set_input_files(file)
+    expect(tab.locator(".said")).to_contain_text("Here already: 3")
+    stranger.open(record + "/vehiclePart")
+    expect(cell(tab, "year")).to_have_value("1976")
+    expect(tab.locator(".conflict")).to_have_count(0)
+    # The browser it came from sends it too: each is taken once.
+    here.open(record + "/vehiclePart")
+    all_sent(page)
+    expect(cell(page, "year")).to_have_value("1975")
+    expect(page.locator(".conflict")).to_have_count(0)
+
+
+def test_a_file_for_the_same_person_arrives_once_from_two_browsers(
+    visit: Open, own_server: Calepin, tmp_path: Path
+) -> None:
+    here = visit(PHONE, server=own_server, accept_downloads=True)
+    record = start(here)
+    page = here.open(record + "/vehiclePart")
+    sent(page)
+    with cut_off(page):
+        typed(page, "plate", "AB-123-CD")
+        typed(page, "year", "1975")
+        here.open("/sync")
+        file = exported(page, tmp_path)
+        other = second(visit, here)
+        desk = other.open("/sync")
+        desk.locator("#unsent-file").set_input_files(file)
+        expect(desk.locator(".said")).to_have_text("Taken in: 2. Here already: 0.")
+        all_sent(desk)
+    here.open(record + "/vehiclePart")
+    all_sent(page)
+    for tab in (page, desk):
+        tab.goto(own_server.url + record + "/vehiclePart")
+        expect(cell(tab, "year")).to_have_value("1975")
+        expect(tab.locator(".conflict")).to_have_count(0)
+
+
+def test_hostile_files_are_refused_with_words(
+    visit: Open, own_server: Calepin, tmp_path: Path
+) -> None:
+    here = visit(PHONE, server=own_server, accept_downloads=True)
+    page = here.open("/motor")
+    with cut_off(page):
+        record = start(here)
+        here.open(record + "/vehiclePart")
+        typed(page, "plate", "AB-123-CD")
+        here.open("/sync")
+        file = exported(page, tmp_path)
+    true = json.loads(file.read_text())
+    saves = true["apps"][0]["mutations"]
+    changed = [one.replace("123", "456") for one in saves]
+    apps = {"app": "motor", "mutations": changed}
+    refused = {
+        "This is no file of unsent changes": [b"", b"\xff\xfe", b"[1]", b'{"kind":"other"}'],
+        "This file was changed or is damaged": [
+            json.dumps({**true, "apps": [apps]}).encode(),
+            json.dumps({**true, "apps": [{"app": "motor", "mutations": ["{}"]}]}).encode(),
+            json.dumps({**true, "apps": [{"app": "../x", "mutations": []}]}).encode(),
+            json.dumps({**true, "blobs": [{"sha256": "0", "data": "AA=="}]}).encode(),
+        ],
+        "about an app that is not here": [
+            json.dumps({**true, "apps": [{"app": "other", "mutations": saves}]}).encode()
+        ],
+    }
+    before = unsent(page)
+    for words, files in refused.items():
+        for text in files:
+            page.locator("#unsent-file").set_input_files(
+                {"name": "x.json", "mimeType": "application/json", "buffer": text}
+            )
+            expect(page.locator(".said")).to_contain_text(words)
+            page.evaluate("document.querySelector('.said').textContent = ''")
+    here.looks_right("refused")
+    assert unsent(page) <= before

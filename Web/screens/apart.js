@@ -1,0 +1,142 @@
+// What came apart in the record on the screen: a line above it that says how many answers are
+// to be chosen, and on the screens of all answers each of them in its place. The values themselves are
+// drawn by ../widgets/apart.js.
+
+import { fill, h, icon } from "../dom.js";
+import { language, t } from "../words.js";
+import { drawApart } from "../widgets/apart.js";
+import { labelsOf } from "./labels.js";
+
+/**
+ * @typedef {import("../patches.d.ts").Apart} Apart
+ * @typedef {import("../patches.d.ts").Screen} Screen
+ * @typedef {{ body: HTMLElement, name: string, parts: import("./parts.js").Parts,
+ *   declaration: object, act(action: import("../patches.d.ts").Action): void }} Host
+ * @typedef {import("../widgets/field.js").Act} Act
+ */
+
+/** Screens that show all answers. */
+const ALL = ["review", "read"];
+
+/** How many answers are to be chosen, in words. @param {number} count */
+export const countText = (count) => count === 1 ? t("chooseOne") : t("chooseMany", { count });
+
+/**
+ * Draws what is to be chosen on a screen; what stands there already stays.
+ * @param {Host} host
+ * @param {Screen} screen
+ * @param {Apart[]} all
+ */
+export function drawAll(host, screen, all) {
+    const { body, parts, name: app } = host;
+    const labels = labelsOf(host.declaration);
+    const act = (/** @type {import("../patches.d.ts").Action} */ action) => host.act(action);
+    const asked = screen.record ? all : [];
+    for (const [path, field] of parts.fields) {
+        const own = asked.find((one) => one.path === path);
+        put(field.apart, own, () => own && drawApart(own, about(field.about, labels), act));
+    }
+    const answers = "groups" in screen ? screen.groups.flatMap((group) => group.answers) : [];
+    const drawn = answers.filter((answer) => inPlace(body, about(answer, labels), asked, act));
+    const rest = asked.filter(({ path }) => !drawn.some((answer) => answer.path === path));
+    const place = body.querySelector(":scope > .apart") ?? h("div", { class: "apart" });
+    if (!place.parentElement) body.querySelector(":scope > .summary")?.before(place);
+    put(place, asked.length ? asked : undefined, () => {
+        const goes = `/${app}/${screen.record}/review`;
+        const isAll = ALL.includes(screen.screen);
+        const more = isAll ? rest.map((one) => furtherOne(one, labels, act)) : [];
+        const first = () =>
+            /** @type {HTMLElement | null} */ (
+                body.querySelector(".conflict button")
+            )?.focus();
+        const to = isAll
+            ? h("button", { type: "button", class: "text-button", onclick: first }, t("chooseGo"))
+            : h("a", { class: "text-button", href: goes }, t("chooseGo"));
+        return box(asked, to, more, act, screen.record ?? "");
+    });
+}
+
+/**
+ * What is known of a cell, with what its choices are called.
+ * @template {{ path: string }} T
+ * @param {T} cell
+ * @param {import("./labels.js").Labels} labels
+ */
+const about = (cell, labels) => ({
+    ...cell,
+    labelOf: (/** @type {string} */ name) => labels.ofChoice(cell.path, name),
+});
+
+/** @param {Apart} one @param {import("./labels.js").Labels} labels @param {Act} act */
+const furtherOne = (one, labels, act) =>
+    h(
+        "div",
+        null,
+        h("p", null, labels.ofCell(one.path)),
+        drawApart(one, about({ path: one.path }, labels), act),
+    );
+
+/**
+ * Draws into a place what is not there yet.
+ * @param {Element} place
+ * @param {unknown} what
+ * @param {() => Node | undefined} draw
+ */
+function put(place, what, draw) {
+    const key = what ? JSON.stringify([what, language()]) : "";
+    if ((/** @type {HTMLElement} */ (place).dataset.drawn ?? "") === key) return;
+    /** @type {HTMLElement} */ (place).dataset.drawn = key;
+    place.replaceChildren();
+    if (what) fill(place, draw());
+}
+
+/**
+ * Puts the values beside the answer of their cell; whether they belong there.
+ * @param {HTMLElement} body
+ * @param {import("../patches.d.ts").Answer & { labelOf: (name: string) => string | undefined }} it
+ * @param {Apart[]} all
+ * @param {Act} act
+ */
+function inPlace(body, { path, widget, text, labelOf }, all, act) {
+    const at = body.querySelector(`[id="cell-${CSS.escape(path)}"] dd`);
+    const own = all.find((one) => one.path === path);
+    if (!at || (!own && !at.querySelector(".apart"))) return false;
+    const place = at.querySelector(".apart") ?? at.appendChild(h("div", { class: "apart" }));
+    const cell = { path, widget, shown: text, text: own?.values[0].text, labelOf };
+    put(place, own, () => own && drawApart(own, cell, act));
+    return !!own;
+}
+
+/**
+ * What is said above all.
+ * @param {Apart[]} all
+ * @param {Node} to what leads to their places
+ * @param {Node[]} rest what has no place
+ * @param {Act} act
+ * @param {string} record
+ */
+function box(all, to, rest, act, record) {
+    const hasOwn = all.length > 1 &&
+        all.some(({ values }) => values.some(({ whose }) => whose === "here"));
+    const onclick = () => act({ act: "choose", record });
+    return h(
+        "section",
+        { class: "banner", "aria-label": countText(all.length) },
+        icon("warn"),
+        h(
+            "div",
+            { class: "grow" },
+            h("strong", null, countText(all.length)),
+            h("p", null, t("chooseText")),
+            h(
+                "div",
+                { class: "apart-ways" },
+                to,
+                hasOwn &&
+                    h("button", { type: "button", class: "text-button", onclick }, t("keepMine")),
+            ),
+            rest.length > 0 && h("h2", null, t("furtherConflicts")),
+            rest,
+        ),
+    );
+}

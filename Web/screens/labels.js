@@ -1,0 +1,76 @@
+// What the values and cells of an app are called, read from its declaration: for values that stand
+// beside the present one, which no screen of the engine knows.
+
+import { language, localised } from "../words.js";
+
+/**
+ * @typedef {{ label?: import("../app.js").Text, list?: string }} Named
+ * @typedef {(name: string) => string | undefined} Lookup
+ */
+
+/** @type {WeakMap<object, Labels>} */
+const known = new WeakMap();
+
+/** The labels of a declaration. @param {any} declaration */
+export function labelsOf(declaration) {
+    const made = known.get(declaration) ?? new Labels(declaration);
+    known.set(declaration, made);
+    return made;
+}
+
+/** @param {string} path */
+const lastName = (path) => path.slice(path.lastIndexOf(".") + 1).replace(/#.*/, "");
+
+/** The labels of one app. */
+export class Labels {
+    /** Fields and rows by name. @type {Map<string, Named>} */
+    #named = new Map();
+    /** @type {Map<string, Lookup>} */
+    #lists = new Map();
+
+    /** @param {any} declaration */
+    constructor(declaration) {
+        for (const form of declaration?.forms ?? []) {
+            this.#walk(form.sections);
+            for (const list of form.choiceLists ?? []) {
+                const find = (/** @type {string} */ name) =>
+                    list.choices?.find((/** @type {any} */ one) => one.value === name)?.label;
+                this.#lists.set(list.name, (name) => localised(find(name)) || undefined);
+            }
+        }
+        for (const one of declaration?.catalogues ?? []) this.#lists.set(one.name, inRows(one));
+    }
+
+    /** @param {any} part */
+    #walk(part) {
+        if (!part || typeof part !== "object") return;
+        const name = part.field ?? part.repeat ?? part.composite;
+        if (typeof name === "string") {
+            const { choices, label } = part;
+            const list = typeof choices === "string" ? choices : choices?.list;
+            this.#named.set(name, { label, list });
+        }
+        for (const inner of Object.values(part)) this.#walk(inner);
+    }
+
+    /** What a cell or row is called; its path when it has no name. @param {string} path */
+    ofCell(path) {
+        return localised(this.#named.get(lastName(path))?.label) || path;
+    }
+
+    /** What a choice of a cell is called. @param {string} path @param {string} name */
+    ofChoice(path, name) {
+        const list = this.#named.get(lastName(path))?.list;
+        return list ? this.#lists.get(list)?.(name) : undefined;
+    }
+}
+
+/** @param {{ attributes: string[], rows: string[][] }} catalogue @returns {Lookup} */
+function inRows({ attributes, rows }) {
+    const at = attributes.indexOf("name");
+    return (name) => {
+        const row = rows.find((one) => one[at] === name);
+        const place = attributes.indexOf(`label.${language()}`);
+        return row?.[place < 0 ? attributes.indexOf("label") : place];
+    };
+}

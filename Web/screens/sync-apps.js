@@ -1,0 +1,71 @@
+// The apps behind the screen of what waits: opened beside it, for the titles of their records and
+// to take in what a file brings.
+
+import { world } from "../engine.js";
+import { t } from "../words.js";
+import { keepBlobs, UnsentProblem } from "../unsent-file.js";
+
+/**
+ * @typedef {import("../app.js").Frame} Frame
+ * @typedef {import("./form.js").AppHost} AppHost
+ * @typedef {Map<string, AppHost & { known?: Map<string, string> }>} Hosts
+ */
+
+/**
+ * The apps of those that have something on the disk, as far as they can be opened.
+ * @param {{ app: string }[]} all
+ * @param {Frame} frame
+ * @returns {Promise<Hosts>}
+ */
+export async function hostsOf(all, frame) {
+    const { hostOf } = await import("./form.js");
+    /** @type {Hosts} */
+    const hosts = new Map();
+    await Promise.all(all.map(async ({ app }) => {
+        try {
+            const host = await hostOf(app, frame);
+            hosts.set(app, Object.assign(host, { known: titlesOf(host) }));
+        } catch { /* an app that is not there any more still has its line */ }
+    }));
+    return hosts;
+}
+
+/** What the records of an app are called. @param {AppHost} host */
+function titlesOf({ name, engine, keeping }) {
+    const request = { do: "act", app: name, ...world(), action: { act: "open", route: [] } };
+    /** @type {import("../patches.d.ts").Patch[]} */
+    const patches = keeping.isReady ? engine.call(request).patches ?? [] : [];
+    const drawn = patches.find((patch) => patch.op === "screen")?.screen;
+    const all = drawn && "records" in drawn ? drawn.records : [];
+    return new Map(all.map(({ record, title }) => [record, title]));
+}
+
+/** What a record is called. @param {Hosts} hosts @param {string} app @param {string} record */
+export function titleOf(hosts, app, record) {
+    return hosts.get(app)?.known?.get(record) || record.slice(0, 8);
+}
+
+/**
+ * Takes in what a file brought; says what became of it.
+ * @param {{ apps: { app: string, mutations: string[] }[], blobs: { blob: Blob }[] }} brought
+ * @param {Frame} frame
+ * @throws {UnsentProblem}
+ */
+export async function bringIn({ apps, blobs }, frame) {
+    const known = new Set((await frame.apps()).map(({ id }) => id));
+    const other = apps.find(({ app }) => !known.has(app));
+    if (other) return t("importNoApp", { app: other.app });
+    const hosts = await hostsOf(apps, frame);
+    await keepBlobs(blobs);
+    const sum = { taken: 0, known: 0 };
+    for (const { app, mutations } of apps) {
+        const host = hosts.get(app);
+        if (!host) return t("importOffline");
+        const told = await host.keeping.bring(mutations);
+        if (!told) return t("importOffline");
+        if (told.isRefused) throw new UnsentProblem("importBroken");
+        sum.taken += told.taken ?? 0;
+        sum.known += told.known ?? 0;
+    }
+    return t("imported", sum);
+}

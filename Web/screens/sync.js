@@ -1,0 +1,321 @@
+// How safe everything is: what waits on this device and since when, what needs a decision, how
+// long the browser keeps it, and a way to carry it elsewhere in a file. What is read from the disk for
+// it is in ../unsent.js; each app's own contact with the server in ../sync.js.
+
+import { announce, fill, h, icon } from "../dom.js";
+import { contacted } from "../sync.js";
+import { language, localised, t } from "../words.js";
+import { isLong, onChange, total, waiting } from "../unsent.js";
+import { readUnsent, save, unsentFile, UnsentProblem } from "../unsent-file.js";
+import { bringIn, hostsOf, titleOf } from "./sync-apps.js";
+import { installCard, storageCard } from "./sync-device.js";
+
+/**
+ * @typedef {import("../app.js").Frame} Frame
+ * @typedef {import("../unsent.js").Waiting} Waiting
+ * @typedef {import("./sync-apps.js").Hosts} Hosts
+ */
+
+/** Milliseconds in the units a time is told in. @type {[Intl.RelativeTimeFormatUnit, number][]} */
+const UNITS = [["day", 86_400_000], ["hour", 3_600_000], ["minute", 60_000]];
+/** Records that are listed one by one. */
+const MOST_LISTED = 50;
+
+/** How long ago a moment was, in words. @param {number} at */
+export function ago(at) {
+    const past = Math.max(0, Date.now() - at);
+    const words = new Intl.RelativeTimeFormat(language(), { numeric: "auto" });
+    for (const [unit, size] of UNITS) {
+        if (past >= size) return words.format(-Math.floor(past / size), unit);
+    }
+    return words.format(0, "second");
+}
+
+/** @param {string[]} _ @param {Frame} frame */
+export async function show(_, frame) {
+    const body = h("div", { class: "body syncing" });
+    const screen = new SyncScreen(body, frame);
+    await screen.draw();
+    return {
+        title: t("sync"),
+        kids: [h("div", { class: "screen" }, body)],
+        shown: () => onChange(body, () => screen.draw()),
+    };
+}
+
+/** The screen, drawn anew whenever something was written. */
+class SyncScreen {
+    /** @type {Hosts} */ #hosts = new Map();
+    #said = h("p", { class: "said", role: "status" });
+    #install = installCard();
+    #storage = storageCard();
+    /** What is to be deleted when it is pressed once more. */ #sure = "";
+
+    /** @param {HTMLElement} body @param {Frame} frame */
+    constructor(body, frame) {
+        this.body = body;
+        this.frame = frame;
+    }
+
+    async draw() {
+        const all = await waiting().catch(() => []);
+        this.#hosts = await hostsOf(all, this.frame);
+        const focused = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset.key;
+        this.body.replaceChildren();
+        fill(
+            this.body,
+            h("div", { class: "title" }, h("h1", { tabindex: -1 }, t("sync"))),
+            h("p", { class: "lead" }, t("syncLead")),
+            this.#state(all),
+            this.#needed(all),
+            this.#apps(all),
+            this.#records(all),
+            this.#storage,
+            this.#file(all),
+            this.#install,
+        );
+        if (!focused) return;
+        const again = [...this.body.querySelectorAll("[data-key]")].find((one) =>
+            one instanceof HTMLElement && one.dataset.key === focused
+        );
+        if (again instanceof HTMLElement) again.focus();
+        else this.body.querySelector("h1")?.focus({ preventScroll: true });
+    }
+
+    /** What is said at the top. @param {Waiting[]} all */
+    #state(all) {
+        const { count, since } = total(all);
+        const isWorrying = isLong({ since });
+        const text = count === 0
+            ? t("allSent")
+            : count === 1
+            ? t("oneUnsent")
+            : t("manyUnsent", { count });
+        const send = () => {
+            for (const host of this.#hosts.values()) host.keeping.send();
+        };
+        return h(
+            "section",
+            { class: `card sync-state ${isWorrying ? "wrong" : count ? "waits" : "good"}` },
+            icon(count ? "sync" : "check"),
+            h(
+                "div",
+                { class: "grow" },
+                h("h2", null, isWorrying ? t("longUnsent") : text),
+                isWorrying && h("p", null, h("strong", null, text)),
+                count > 0 && h("p", null, t("oldestUnsent", { when: ago(since) })),
+                isWorrying && h("p", null, t("longUnsentText")),
+            ),
+            count > 0 && this.#button("sendNow", send, "button"),
+        );
+    }
+
+    /** @param {import("../words.js").Key} key @param {() => void} onclick @param {string} look */
+    #button(key, onclick, look = "text-button", mark = "") {
+        const name = `${key} ${mark}`;
+        return h(
+            "button",
+            { type: "button", class: look, onclick, "data-key": name },
+            t(this.#sure === name ? "deleteSure" : key),
+        );
+    }
+
+    /** Conflicts and what the server did not take. @param {Waiting[]} all */
+    #needed(all) {
+        const lines = all.flatMap((one) => [...this.#undecided(one), ...this.#notices(one)]);
+        if (!lines.length) return;
+        return h(
+            "section",
+            { class: "card" },
+            h("h2", null, t("needsYou")),
+            h("ul", { class: "sync-list" }, lines),
+        );
+    }
+
+    /** @param {Waiting} one */
+    #undecided({ app }) {
+        const host = this.#hosts.get(app);
+        return [...host?.conflicts ?? []].map(([record, { length: count }]) =>
+            h(
+                "li",
+                null,
+                h(
+                    "span",
+                    { class: "grow" },
+                    h("strong", null, titleOf(this.#hosts, app, record)),
+                    h("small", null, count === 1 ? t("chooseOne") : t("chooseMany", { count })),
+                ),
+                h("a", { class: "text-button", href: `/${app}/${record}/review` }, t("chooseGo")),
+            )
+        );
+    }
+
+    /** @param {Waiting} one */
+    #notices({ app, notices }) {
+        return notices.map(({ key, record, fate, text }) => {
+            const remove = () => this.#hosts.get(app)?.keeping.dismiss(key);
+            return h(
+                "li",
+                null,
+                h(
+                    "span",
+                    { class: "grow" },
+                    h("strong", null, titleOf(this.#hosts, app, record)),
+                    h("small", null, t(fate === "held" ? "held" : "refusedHanding")),
+                ),
+                this.#ways(app, record, key, [text], remove),
+            );
+        });
+    }
+
+    /**
+     * What may be done with a record: open it, export it, delete it when pressed twice.
+     * @param {string} app
+     * @param {string} record
+     * @param {string} key
+     * @param {string[]} texts
+     * @param {() => void} remove
+     */
+    #ways(app, record, key, texts, remove) {
+        const name = `deleteNotice ${key}`;
+        const sure = () => {
+            if (this.#sure === name) {
+                this.#sure = "";
+                remove();
+                announce(t("deleted"));
+            } else this.#sure = name;
+            this.draw();
+        };
+        const give = async () => save(await unsentFile([{ app, texts }], false));
+        return h(
+            "span",
+            { class: "sync-ways" },
+            h("a", { class: "text-button", href: `/${app}/${record}` }, t("openRecord")),
+            this.#button("exportRecord", give, "text-button", key),
+            this.#button("deleteNotice", sure, "text-button danger", key),
+        );
+    }
+
+    /** @param {Waiting[]} all */
+    #apps(all) {
+        if (!all.length) return h("p", { class: "quiet" }, t("nothingKept"));
+        return h(
+            "section",
+            { class: "card" },
+            h("h2", null, t("perApp")),
+            h("ul", { class: "sync-list" }, all.map((one) => this.#app(one))),
+        );
+    }
+
+    /** @param {Waiting} one */
+    #app({ app, count, since }) {
+        const { at, error } = contacted(app);
+        const title = localised(this.#hosts.get(app)?.title) || app;
+        const waits = count === 0
+            ? t("noneWait")
+            : `${count === 1 ? t("waitOne") : t("waitMany", { count })} · ${ago(since)}`;
+        /** @type {Record<string, import("../words.js").Key>} */
+        const reasons = { away: "why_away", busy: "why_busy", unknown: "why_unknown" };
+        const isBusy = error && [429, 503].includes(error.status);
+        const why = error && t(reasons[isBusy ? "busy" : error.why] ?? "why_refused", {
+            status: error.status,
+        });
+        return h(
+            "li",
+            null,
+            h(
+                "span",
+                { class: "grow" },
+                h("strong", null, title),
+                h("small", null, waits),
+                h("small", null, at ? t("lastContact", { when: ago(at) }) : t("noContact")),
+                error && why &&
+                    h("small", { class: "worry" }, t("lastError", { when: ago(error.at), why })),
+            ),
+            h("a", { class: "text-button", href: `/${app}` }, t("openRecord")),
+        );
+    }
+
+    /** Records that wait, one by one. @param {Waiting[]} all */
+    #records(all) {
+        const lines = all.flatMap(({ app, records, texts }) =>
+            records.slice(0, MOST_LISTED).map(({ record, count, since }) => {
+                const own = texts.filter((text) => text.includes(`"record":"${record}"`));
+                const host = this.#hosts.get(app);
+                const remove = () => host?.act({ act: "discard", record });
+                const waits = count === 1 ? t("waitOne") : t("waitMany", { count });
+                return h(
+                    "li",
+                    null,
+                    h(
+                        "span",
+                        { class: "grow" },
+                        h("strong", null, titleOf(this.#hosts, app, record)),
+                        h("small", null, `${waits} · ${ago(since)}`),
+                    ),
+                    this.#ways(app, record, record, own, remove),
+                );
+            })
+        );
+        if (!lines.length) return;
+        return h(
+            "section",
+            { class: "card" },
+            h("h2", null, t("waitingRecords")),
+            h("ul", { class: "sync-list" }, lines),
+        );
+    }
+
+    /** @param {Waiting[]} all */
+    #file(all) {
+        const input = h("input", {
+            type: "file",
+            accept: "application/json,.json",
+            id: "unsent-file",
+            class: "unseen",
+            onchange: () => this.#import(input),
+        });
+        return h(
+            "section",
+            { class: "card" },
+            h("h2", null, t("unsentFile")),
+            h("p", null, t("unsentFileText")),
+            h(
+                "div",
+                { class: "sync-file" },
+                this.#button("exportUnsent", () => this.#export(all), "button plain"),
+                input,
+                h("label", { for: "unsent-file", class: "button plain" }, t("importUnsent")),
+            ),
+            this.#said,
+        );
+    }
+
+    /** @param {Waiting[]} all */
+    async #export(all) {
+        if (!total(all).count) return this.#say(t("nothingToExport"));
+        const file = await unsentFile(all);
+        save(file);
+        this.#say(t("exported", { name: file.name }));
+    }
+
+    /** @param {HTMLInputElement} input */
+    async #import(input) {
+        const file = input.files?.[0];
+        input.value = "";
+        if (!file) return;
+        try {
+            this.#say(await bringIn(await readUnsent(file), this.frame));
+        } catch (error) {
+            if (!(error instanceof UnsentProblem)) throw error;
+            this.#say(t(error.why), true);
+        }
+        await this.draw();
+    }
+
+    /** @param {string} text @param {boolean} [isWrong] */
+    #say(text, isWrong = false) {
+        this.#said.textContent = text;
+        this.#said.classList.toggle("worry", isWrong);
+    }
+}

@@ -1,0 +1,116 @@
+// The service worker: keeps everything the page is made of, each part compared with its digest,
+// and answers from it, so that the page opens without a network and never mixes two versions.
+// The server writes the version and its parts into this script; a person says when another one
+// takes over. What people fill in is in IndexedDB and none of its business.
+
+const BUILD = "";
+/** Addresses and digests. @type {[string, string][]} */
+const PARTS = [];
+
+/** @type {any} */
+const worker = self;
+const PREFIX = "calepin-";
+const OWN = PREFIX + BUILD;
+/** Where it is noted which version is in charge. */
+const NOTES = "calepin.notes", IN_CHARGE = "/in-charge";
+/** The digest of a part, kept with it: what did not change is not fetched again. */
+const TAG = "X-Calepin-Part";
+/** Parts that are fetched at the same time. */
+const AT_ONCE = 6;
+/** Heads that speak of how an answer travelled. */
+const TRAVEL = ["Content-Encoding", "Content-Length", "Transfer-Encoding", "Vary", "Set-Cookie"];
+
+const paths = new Set(PARTS.map(([path]) => path));
+/** Tabs that were loaded with the version before, and where its parts are. */
+const before = { cache: "", tabs: /** @type {Set<string>} */ (new Set()) };
+
+worker.addEventListener("install", (/** @type {any} */ event) => event.waitUntil(install()));
+worker.addEventListener("activate", (/** @type {any} */ event) => event.waitUntil(takeOver()));
+worker.addEventListener("message", (/** @type {any} */ event) => {
+    if (event.data?.do === "take over") worker.skipWaiting();
+});
+worker.addEventListener("fetch", (/** @type {any} */ event) => {
+    const path = partOf(event.request);
+    if (path && (paths.has(path) || before.tabs.has(event.clientId))) {
+        event.respondWith(answer(event, path));
+    }
+});
+
+/** Keeps all parts, or none of them. */
+async function install() {
+    const cache = await caches.open(OWN);
+    const older = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== OWN);
+    const waiting = [...PARTS];
+    const turn = async () => {
+        for (let part = waiting.pop(); part; part = waiting.pop()) {
+            await keep(cache, part, older);
+        }
+    };
+    try {
+        await Promise.all(Array.from({ length: AT_ONCE }, turn));
+    } catch (error) {
+        waiting.length = 0;
+        await caches.delete(OWN);
+        throw error;
+    }
+}
+
+/**
+ * Keeps a part that is what it should be.
+ * @param {Cache} cache
+ * @param {[string, string]} part
+ * @param {string[]} older
+ */
+async function keep(cache, [path, tag], older) {
+    for (const name of [OWN, ...older]) {
+        const found = await (await caches.open(name)).match(path);
+        if (found?.headers.get(TAG) === tag) return cache.put(path, found);
+    }
+    const answer = await fetch(path, { cache: "no-cache" });
+    if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+    const bytes = await answer.arrayBuffer();
+    if (await digest(bytes) !== tag) throw new Error(`${path} is of another version`);
+    const heads = new Headers(answer.headers);
+    for (const name of TRAVEL) heads.delete(name);
+    heads.set(TAG, tag);
+    await cache.put(path, new Response(bytes, { status: 200, headers: heads }));
+}
+
+/** The first twelve bytes of the SHA-256, as the server's tags. @param {ArrayBuffer} bytes */
+async function digest(bytes) {
+    const all = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+    return [...all.subarray(0, 12)].map((one) => one.toString(16).padStart(2, "0")).join("");
+}
+
+/** Answers from now on; tabs that are open go on with their version until they load again. */
+async function takeOver() {
+    const notes = await caches.open(NOTES);
+    const last = await (await notes.match(IN_CHARGE))?.text();
+    const open = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
+    if (last && last !== OWN) {
+        before.cache = last;
+        for (const { id } of open) before.tabs.add(id);
+    }
+    for (const name of await caches.keys()) {
+        if (name.startsWith(PREFIX) && name !== OWN && name !== last) await caches.delete(name);
+    }
+    await notes.put(IN_CHARGE, new Response(OWN));
+    await worker.clients.claim();
+}
+
+/** The part that answers a request; none when it is for the server. @param {Request} request */
+function partOf({ method, mode, url }) {
+    const { origin, pathname } = new URL(url);
+    if (method !== "GET" || origin !== location.origin) return;
+    if (mode !== "navigate" || paths.has(pathname)) return pathname;
+    // An address of the page itself.
+    const isPage = !/^\/(api\/|health$)|\./.test(pathname);
+    return isPage ? "/" : undefined;
+}
+
+/** @param {any} event @param {string} path */
+async function answer({ clientId, request }, path) {
+    const name = before.tabs.has(clientId) ? before.cache : OWN;
+    const found = await (await caches.open(name)).match(path);
+    return found ?? fetch(request);
+}

@@ -1,0 +1,103 @@
+// Values that came apart: what several people or devices answered in the same cell, each with
+// whose it is and a way to keep it. Which these are is told by the module of records; what is drawn
+// around them is in field.js and ../screens/apart.js.
+
+import { h } from "../dom.js";
+import { language, t } from "../words.js";
+import { strokePath } from "./signature.js";
+
+/**
+ * @typedef {import("../patches.d.ts").Apart} Apart
+ * @typedef {{ path: string, widget?: string, choices?: import("../patches.d.ts").Choice[],
+ *   unit?: string, shown?: string, text?: string,
+ *   labelOf?: (name: string) => string | undefined }} About what is known of the cell
+ */
+
+/** @type {Record<string, import("../words.js").Key>} */
+const WHOSE = { here: "here_", own: "own_", other: "other_" };
+
+/** Whose a value is, in words. @param {Apart["values"][0]} value */
+export const whose = (value) => t(WHOSE[value.whose] ?? "other_");
+
+/**
+ * A value as a person reads it.
+ * @param {About} about
+ * @param {string} text
+ */
+export function readable({ widget, choices, unit, shown, text: present, labelOf }, text) {
+    if (!text) return t("notGiven");
+    if (shown && text === present) return shown;
+    const label = (/** @type {string} */ name) =>
+        choices?.find((one) => one.name === name)?.label ?? labelOf?.(name) ?? name;
+    switch (widget) {
+        case "day":
+            return day(text);
+        case "yesNo":
+        case "toggle":
+            return text === "true" ? t("yes") : text === "false" ? t("no") : label(text);
+        case "one":
+            return label(text);
+        case "many":
+            return text.split(" ").map(label).join(", ");
+        case "photo":
+        case "file":
+            return text.slice(text.indexOf(" ") + 1);
+        case "number": {
+            const number = language() === "fr" ? text.replace(".", ",") : text;
+            return unit ? `${number} ${unit}` : number;
+        }
+    }
+    return text;
+}
+
+/** @param {string} text */
+function day(text) {
+    const at = /^\d{4}-\d\d-\d\d$/.test(text) ? new Date(`${text}T12:00:00Z`) : null;
+    if (!at || Number.isNaN(+at)) return text;
+    return at.toLocaleDateString(language(), { dateStyle: "long", timeZone: "UTC" });
+}
+
+/** @param {string} strokes */
+function signed(strokes) {
+    const space = "http://www.w3.org/2000/svg";
+    const svg = document.createElementNS(space, "svg");
+    svg.setAttribute("viewBox", "0 0 3000 1000");
+    svg.setAttribute("class", "signed");
+    svg.setAttribute("aria-hidden", "true");
+    const line = svg.appendChild(document.createElementNS(space, "path"));
+    line.setAttribute("d", strokePath(strokes));
+    return svg;
+}
+
+/**
+ * The values of a cell, each with a way to keep it.
+ * @param {Apart} apart
+ * @param {About} about
+ * @param {(action: import("../patches.d.ts").Action) => void} act
+ */
+export function drawApart({ path, values }, about, act) {
+    const isLife = !path || /#[^.]*$/.test(path);
+    const title = t(isLife ? "rowConflict" : "conflict");
+    const rows = values.map((value, index) => {
+        const { version, text } = value;
+        const shown = isLife
+            ? t(text === "false" ? "rowGone" : "rowThere")
+            : widgetOf(about) === "signature" && text
+            ? signed(text)
+            : readable(about, text);
+        const by = index ? whose(value) : t("presentValue", { whose: whose(value) });
+        const onclick = () => act({ act: "choose", path, version });
+        const name = `${t("keepThis")}, ${typeof shown === "string" ? shown : by}`;
+        const button = { type: "button", class: "text-button", "aria-label": name, onclick };
+        return h(
+            "li",
+            null,
+            h("span", { class: "grow" }, h("strong", null, shown), h("small", null, by)),
+            h("button", button, t("keepThis")),
+        );
+    });
+    return h("div", { class: "conflict" }, h("p", null, title), h("ul", null, rows));
+}
+
+/** @param {About} about */
+const widgetOf = (about) => about.widget ?? "";
