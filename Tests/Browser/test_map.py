@@ -144,7 +144,8 @@ def test_back_leads_to_where_the_map_was(visit: Open) -> None:
     page.go_back()
     expect(page).to_have_url(re.compile("view=map"))
     expect(page.locator("button.pin")).to_be_visible()
-    assert centre(page) == before
+    after = centre(page)
+    assert abs(after[0] - before[0]) <= 2 and abs(after[1] - before[1]) <= 2, (before, after)
     page.reload()
     drawn(page)
     expect(page.locator("button.pin")).to_be_visible()

@@ -20,9 +20,10 @@ customElements.define(
             return stack;
         }
 
-        /** @returns {HTMLElement} */
-        get control() {
-            return this.querySelector("button") ?? this;
+        /** What is wrong with the text is settled where it is typed. */
+        setIssues(/** @type {import("./field.js").Issue[]} */ issues) {
+            super.setIssues(issues);
+            if (issues.length) this.querySelector("details")?.setAttribute("open", "");
         }
 
         /** @param {import("./field.js").Content & { caret?: number }} content */

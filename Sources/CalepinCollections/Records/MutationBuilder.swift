@@ -167,7 +167,7 @@ public struct MutationBuilder {
         var order = before.filter { rows.ids.contains($0) }
         for (index, id) in rows.ids.enumerated() {
             if !before.contains(id) {
-                ops.append(.insert(RowPlace(path, row: id, after: last)))
+                add(RowPlace(path, row: id, after: last))
                 order.insert(id, at: min(index, order.count))
             } else if index < order.count, order[index] != id {
                 ops.append(.move(RowPlace(path, row: id, after: last)))
@@ -176,6 +176,15 @@ public struct MutationBuilder {
             }
             last = id
         }
+    }
+
+    /// A new row, or one that was removed and is brought back: inserting an id a second time means
+    /// nothing, as where a mutation comes twice.
+    private mutating func add(_ row: RowPlace) {
+        guard seen.isGone(row.rowPath) else { return ops.append(.insert(row)) }
+        let base = seen.version(at: row.rowPath)
+        ops.append(.set(CellChange(row.rowPath, .bool(true), base: base)))
+        ops.append(.move(row))
     }
 
     private mutating func remove(_ rows: RecordRows, _ record: FormRecord) {

@@ -145,6 +145,27 @@ struct BuilderTests {
         #expect(!filling.state.hasSiblings)
     }
 
+    @Test func aRowWhoseRemovalWasTakenBackIsThereAgainInItsPlace() throws {
+        var filling = try Filling()
+        for row in ["k1", "k2", "k3"] {
+            try filling.session.addRow(to: CellPath("drivers"), id: row)
+            try filling.type("drivers#" + row + ".name", row)
+        }
+        filling.save()
+        for row in ["k2", "k1", "k3", "k2"] {
+            try filling.session.removeRow(CellPath("drivers#" + row))
+            filling.save()
+            #expect(!filling.state.rows(at: "drivers").contains(row))
+            _ = filling.session.undo()
+            filling.save()
+            #expect(filling.state.rows(at: "drivers") == ["k1", "k2", "k3"])
+            #expect(filling.state.value(at: "drivers#" + row + ".name") == .string(row))
+            #expect(filling.state.formRecord.rows == filling.session.record.rows)
+            #expect(!filling.state.hasSiblings)
+        }
+        #expect(filling.save().isEmpty)
+    }
+
     @Test func aStateOpensAsTheRecordItWasMadeFrom() throws {
         var filling = try Filling()
         try filling.type("make", "Renault")
