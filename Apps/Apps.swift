@@ -20,7 +20,7 @@ public struct ShippedApp: Sendable {
 /// Every shipped app.
 public enum Apps {
     /// In the order they are shown.
-    public static let all: [ShippedApp] = [motor, professions, squad]
+    public static let all: [ShippedApp] = [motor, professions, squad, notes]
 
     /// The app of that name; nil when there is none.
     ///

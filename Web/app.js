@@ -1,9 +1,12 @@
 // The frame of the page: header, addresses, language, theme and the way from an address to its
 // screen. What a screen shows is in screens/.
 
+import { begin, Ended, isEnded, onAccount, Told } from "./account.js";
 import { announce, fill, h, icon, iconButton, trouble } from "./dom.js";
+import { hasAccount, holder } from "./holder.js";
 import { EngineUnsupported } from "./bridge.js";
 import { nextTheme, theme } from "./settings.js";
+import * as trail from "./trail.js";
 import { language, onLanguage, setLanguage, t } from "./words.js";
 
 /**
@@ -16,15 +19,18 @@ import { language, onLanguage, setLanguage, t } from "./words.js";
  * @property {() => void} [leave] called before another screen takes its place
  * @typedef {import("./dom.js").Kid} Kid
  * @typedef {{ show(parts: string[], frame: Frame): Promise<Screen> | Screen }} ScreenModule
- * @typedef {{ go(path: string, replace?: boolean): void, retitle(title: string): void,
+ * @typedef {{ go(path: string, replace?: boolean): void, back(path: string): void,
+ *   readdress(path: string): void, retitle(title: string): void,
  *   apps(): Promise<App[]>, isReturn: boolean }} Frame
- * @typedef {{ id: string, title?: Text, summary?: Text, icon?: string, rows?: boolean }} App
+ * @typedef {{ id: string, title?: Text, summary?: Text, icon?: string, rows?: boolean,
+ *   map?: boolean }} App
  * @typedef {string | Record<string, string>} Text
  */
 
 /** @type {Record<string, () => Promise<ScreenModule>>} */
 const screens = {
     "": () => import("./screens/home.js"),
+    account: () => import("./screens/account.js"),
     calculator: () => import("./screens/calculator.js"),
     sync: () => import("./screens/sync.js"),
 };
@@ -47,7 +53,9 @@ const app = /** @type {HTMLElement} */ (document.getElementById("app"));
 const main = h("main", { id: "main", tabindex: -1 });
 const where = h("p", { class: "where" });
 const header = h("header", { class: "top" });
-fill(app, header, main);
+/** What is said above every screen: that the session is over. */
+const above = h("div", { class: "above", role: "status" });
+fill(app, header, above, main);
 
 /** @type {Screen | null} */
 let shown = null;
@@ -71,6 +79,7 @@ function drawHeader() {
             h("img", { src: "/icons/icon.svg", width: 32, height: 32, alt: "" }),
         ),
         where,
+        who(),
         h(
             "button",
             {
@@ -91,6 +100,37 @@ function drawHeader() {
     );
 }
 
+/** Who one is, and the way to one's account. */
+function who() {
+    const { title, name } = holder();
+    const label = hasAccount() ? t("accountOf", { name: title || name }) : t("signIn");
+    if (!hasAccount()) {
+        const text = h("span", null, label);
+        return h("a", { class: "who", id: "who", href: "/account" }, icon("person"), text);
+    }
+    const look = isEnded() ? "who in ended" : "who in";
+    const initial = [...(title || name).toUpperCase()][0];
+    return h(
+        "a",
+        { class: look, id: "who", href: "/account", "aria-label": label, title: label },
+        h("span", { "aria-hidden": "true" }, initial),
+    );
+}
+
+/** Draws anew what depends on who one is. */
+function drawWho() {
+    const had = document.activeElement?.id === "who";
+    document.getElementById("who")?.replaceWith(who());
+    if (had) document.getElementById("who")?.focus();
+    drawAbove();
+}
+
+/** Says that the session is over, but where one signs in. */
+function drawAbove() {
+    above.replaceChildren();
+    if (isEnded()) import("./screens/ended.js").then(({ say }) => say(above));
+}
+
 /** @param {string} text */
 function retitle(text) {
     document.title = text === t("appName") ? text : `${text} · ${t("appName")}`;
@@ -98,10 +138,14 @@ function retitle(text) {
 
 /** @param {unknown} error @returns {Screen} */
 function failure(error) {
+    if (error instanceof Ended) {
+        return { title: t("ended"), kids: [trouble(t("ended"), t("endedApp"))] };
+    }
     console.error(error);
     const kind = error instanceof EngineUnsupported
         ? "tooOld"
-        : error instanceof TypeError || String(error).includes("not there")
+        : error instanceof TypeError || error instanceof Told ||
+                String(error).includes("not there")
         ? "notLoaded"
         : "broke";
     return { title: t("appName"), kids: [trouble(t(kind), t(`${kind}Text`))] };
@@ -134,7 +178,12 @@ async function show(takesFocus) {
         if (!load) {
             const app = (await apps()).find((one) => one.id === name);
             if (app) {
-                load = () => app.rows ? import("./screens/rows.js") : import("./screens/form.js");
+                load = () =>
+                    app.rows
+                        ? import("./screens/rows.js")
+                        : app.map
+                        ? import("./screens/placed.js")
+                        : import("./screens/form.js");
             }
         }
         next = load ? await (await load()).show(parts, frame) : nowhere();
@@ -155,6 +204,7 @@ async function show(takesFocus) {
         fill(main, kids);
     }
     retitle(next.title);
+    drawAbove();
     app.hidden = false;
     performance.mark("shown");
     document.getElementById("splash")?.remove();
@@ -169,9 +219,14 @@ async function show(takesFocus) {
 /** @type {Frame} */
 const frame = {
     go(path, replace = false) {
-        history[replace ? "replaceState" : "pushState"](null, "", path);
+        if (replace) trail.replace(path);
+        else trail.push(path);
         show(true);
     },
+    back(path) {
+        if (!trail.returnTo(path)) frame.go(path);
+    },
+    readdress: trail.replace,
     retitle,
     apps,
     // A tab that is loaded again is where it was, too.
@@ -190,6 +245,7 @@ addEventListener("click", (event) => {
     event.preventDefault();
     frame.go(link.getAttribute("href") ?? "/");
 });
+onAccount(drawWho);
 onLanguage(() => {
     drawHeader();
     document.getElementById("language")?.focus();
@@ -199,6 +255,7 @@ onLanguage(() => {
 document.documentElement.lang = language();
 document.documentElement.dataset.theme = theme();
 drawHeader();
+begin();
 show(false);
 // Not needed to draw anything: the page comes first.
 import("./shell.js").then(({ keepShell }) => keepShell()).catch(() => {});

@@ -58,9 +58,11 @@ export async function keepBlob(blob) {
 /**
  * The bytes, when they are on this device.
  * @param {string} hash
+ * @param {string} [scope] whose, as in disk.js
  * @returns {Promise<Blob | undefined>}
  */
-export const blobOf = (hash) => transact(["blobs"], "readonly", (all) => all.get(hash));
+export const blobOf = (hash, scope) =>
+    transact(["blobs"], "readonly", (all) => all.get(hash), scope);
 
 /**
  * The address of a picture: of the bytes here, or else on the server.
@@ -90,14 +92,15 @@ export async function follow(hash, element, then) {
     listeners.add(listener);
 }
 
-/** The digests of what the server does not have. @returns {Promise<string[]>} */
-const waiting = () =>
-    transact(["uploads"], "readonly", (uploads) => uploads.getAllKeys()).then(
+/** The digests of what the server does not have. @param {string} [scope] whose, as in disk.js */
+const waiting = (scope) =>
+    transact(["uploads"], "readonly", (uploads) => uploads.getAllKeys(), scope).then(
         (keys) => /** @type {string[]} */ (keys),
     );
 
-/** @param {string} hash */
-const done = (hash) => transact(["uploads"], "readwrite", (all) => void all.delete(hash));
+/** @param {string} hash @param {string} [scope] */
+const done = (hash, scope) =>
+    transact(["uploads"], "readwrite", (all) => void all.delete(hash), scope);
 
 let hasStarted = false;
 let isLeading = false;
@@ -125,10 +128,12 @@ function wake() {
 
 /**
  * Sends what waits, one after the other.
+ * @param {string} [scope] whose, as in disk.js
+ * @param {string} [into] the scope on the server, where it is not one's own
  * @returns {Promise<void>} kept when nothing waits any more
  */
-export function flush() {
-    sending ??= sendAll().then(() => {
+export function flush(scope, into) {
+    sending ??= sendAll(scope, into).then(() => {
         wait = SOON;
     }, (error) => {
         wait = Math.min(2 * wait, SELDOM);
@@ -139,31 +144,33 @@ export function flush() {
     return sending;
 }
 
-async function sendAll() {
-    for (const hash of await waiting()) {
-        const blob = await blobOf(hash);
-        if (blob) await send(hash, blob);
-        else await done(hash);
+/** @param {string} [scope] @param {string} [into] */
+async function sendAll(scope, into) {
+    for (const hash of await waiting(scope)) {
+        const blob = await blobOf(hash, scope);
+        if (blob) await send(hash, blob, scope, into);
+        else await done(hash, scope);
     }
 }
 
-/** @param {string} hash @param {Blob} blob */
-async function send(hash, blob) {
+/** @param {string} hash @param {Blob} blob @param {string} [scope] @param {string} [into] */
+async function send(hash, blob, scope, into) {
     tell(hash, "sending");
     try {
-        const body = JSON.stringify({ sha256: hash, size: blob.size, type: blob.type });
+        const what = { sha256: hash, size: blob.size, type: blob.type, scope: into };
+        const body = JSON.stringify(what);
         let at = offset(await request("/api/blobs", { body }));
         while (at < blob.size) {
             tell(hash, "sending", at / blob.size);
             at = await sendPiece(hash, blob, at);
         }
-        await done(hash);
+        await done(hash, scope);
         tell(hash, "sent", 1);
     } catch (error) {
         const isFinal = error instanceof Refused && FINAL.includes(error.status);
         tell(hash, isFinal ? "refused" : "waiting");
         if (!isFinal) throw error;
-        await done(hash);
+        await done(hash, scope);
     }
 }
 

@@ -1,6 +1,8 @@
 // What an app keeps on this device, in IndexedDB. A promise of this module is kept once the
-// browser has written to the disk. What the texts say is the engine's business; the bytes of
-// attachments are in blobs.js.
+// browser has written to the disk. Guests and accounts have a database each. What the texts say
+// is the engine's business; the bytes of attachments are in blobs.js.
+
+import { databaseOf, holder } from "./holder.js";
 
 /**
  * @typedef {import("./patches.d.ts").Disk} All
@@ -22,12 +24,15 @@ const VERSION = 3, FIRST_READ = 2;
 /** Another tab wrote since this one read: what was to be written is out of date. */
 export class Overtaken extends Error {}
 
-/** @type {Promise<IDBDatabase> | null} */
-let opening = null;
+/** Those that are open, by scope. @type {Map<string, Promise<IDBDatabase>>} */
+const opened = new Map();
 
-function database() {
-    opening ??= new Promise((resolve, reject) => {
-        const request = indexedDB.open("calepin", VERSION);
+/** @param {string} scope */
+function database(scope) {
+    const known = opened.get(scope);
+    if (known) return known;
+    const opening = /** @type {Promise<IDBDatabase>} */ (new Promise((resolve, reject) => {
+        const request = indexedDB.open(databaseOf(scope), VERSION);
         request.onupgradeneeded = ({ oldVersion }) => {
             const { result } = request;
             const { objectStoreNames: names } = result;
@@ -41,15 +46,16 @@ function database() {
             const open = request.result;
             const close = () => {
                 open.close();
-                opening = null;
+                opened.delete(scope);
             };
             // Another tab may have a newer page that must change the database.
             open.onversionchange = close;
             open.onclose = close;
             resolve(open);
         };
-    });
-    opening.catch(() => opening = null);
+    }));
+    opened.set(scope, opening);
+    opening.catch(() => opened.delete(scope));
     return opening;
 }
 
@@ -75,16 +81,26 @@ function follow(one) {
     one.then(() => done(false), (error) => done(!(error instanceof Overtaken)));
 }
 
+/** Forgets everything kept in a scope. @param {string} scope @returns {Promise<void>} */
+export function dropDatabase(scope) {
+    return new Promise((resolve, reject) => {
+        const request = indexedDB.deleteDatabase(databaseOf(scope));
+        request.onsuccess = () => resolve();
+        request.onerror = () => reject(request.error);
+    });
+}
+
 /**
  * One transaction; what it gives, once it is on the disk.
  * @template T
  * @param {string[]} names
  * @param {IDBTransactionMode} mode
  * @param {(...stores: IDBObjectStore[]) => IDBRequest<T> | void} body
+ * @param {string} [scope] whose database; of whom this tab shows, when not given
  * @returns {Promise<T>}
  */
-export function transact(names, mode, body) {
-    const made = transacted(names, mode, body);
+export function transact(names, mode, body, scope = holder().scope) {
+    const made = transacted(names, mode, body, scope);
     if (mode === "readwrite") follow(made);
     return made;
 }
@@ -94,10 +110,12 @@ export function transact(names, mode, body) {
  * @param {string[]} names
  * @param {IDBTransactionMode} mode
  * @param {(...stores: IDBObjectStore[]) => IDBRequest<T> | void} body
+ * @param {string} scope
  * @returns {Promise<T>}
  */
-async function transacted(names, mode, body) {
-    const transaction = (await database()).transaction(names, mode, { durability: "strict" });
+async function transacted(names, mode, body, scope) {
+    const open = await database(scope);
+    const transaction = open.transaction(names, mode, { durability: "strict" });
     return new Promise((resolve, reject) => {
         const request = body(...names.map((name) => transaction.objectStore(name)));
         transaction.oncomplete = () => resolve(/** @type {T} */ (request?.result));
@@ -136,9 +154,10 @@ export class Disk {
     /** Keystrokes that no record contains yet, by their key. @type {Map<string, Keystroke>} */
     #typed = new Map();
 
-    /** @param {string} app */
-    constructor(app) {
+    /** @param {string} app @param {string} [scope] whose database */
+    constructor(app, scope = holder().scope) {
         this.app = app;
+        this.scope = scope;
     }
 
     /** Everything there is, for a new engine. @returns {Promise<Kept>} */
@@ -158,7 +177,7 @@ export class Disk {
                 };
             }
             beside.push(...stores.slice(OWN.length).map((store) => store.getAll(range)));
-        });
+        }, this.scope);
         this.#revision = revision;
         // Another tab's write may contain what was typed here before; what came while reading
         // is newer than what was read.
@@ -189,7 +208,7 @@ export class Disk {
         return transact(["typed"], "readwrite", (store) => {
             store.put(kept, [this.app, key]);
             for (const one of old) store.delete([this.app, one]);
-        });
+        }, this.scope);
     }
 
     /**
@@ -230,7 +249,7 @@ export class Disk {
                 for (const key of contained) stores[OWN.length + 1].delete([app, key]);
                 about.put(to, [app, "rev"]);
             };
-        });
+        }, this.scope);
         await written.catch((error) => {
             throw isOvertaken ? new Overtaken() : error;
         });

@@ -61,19 +61,21 @@ export class Keeping {
      * @param {Host} host
      * @param {Module} records
      * @param {unknown} form what the engine says of the app's form
+     * @param {Disk} [disk] where it is kept; among what is this tab's, when not given
      */
-    constructor(app, host, records, form) {
+    constructor(app, host, records, form, disk = new Disk(app)) {
         this.app = app;
         this.host = host;
         this.records = records;
         this.form = form;
-        this.#disk = new Disk(app);
+        this.#disk = disk;
         this.#network = new Network(
             app,
             (action) => this.#ask(action),
             (contact) => host.saving.reached(contact),
             // A record is not accepted without its attachments.
-            (body) => body.includes('"submit"') ? flush() : Promise.resolve(),
+            (body) => body.includes('"submit"') ? flush(disk.scope) : Promise.resolve(),
+            `${app} ${disk.scope}`.trim(),
         );
         onTabs((news) => news.app === app && news.wrote && this.again());
         // A page that comes back as it was left may have missed what others wrote.

@@ -35,8 +35,10 @@ export type Action =
     | { act: "override"; path: Path; note: string }
     /** Asks a service that failed once more. */
     | { act: "retry"; path: Path }
-    /** Adds a row to a repeat; takes one out; copies one. */
-    | { act: "add" | "remove" | "duplicate"; path: Path }
+    /** Adds a row to a repeat, with its cells filled in or to be gone to; takes one out; copies
+     * one. */
+    | { act: "add"; path: Path; values?: Record<string, string> }
+    | { act: "remove" | "duplicate"; path: Path }
     /** Takes back what the undo bar speaks of. */
     | { act: "undo" }
     /** Leaves the section for what comes next, if nothing is wrong with it. */

@@ -24,7 +24,7 @@ export type RowAction =
     | { act: "refresh" | "retry" }
     /** The server answered `ask`, or did not. */
     | { act: "answered"; turn: number; body: string }
-    | { act: "failedAnswer"; turn: number }
+    | { act: "failedAnswer"; turn: number; why: Why; status?: number }
     /** A `wake` is over. */
     | { act: "tick" }
     /** A profile as it stands, each time it changes. */

@@ -23,6 +23,15 @@ export function remember(name, text) {
     }
 }
 
+/** Forgets what is kept under a name. @param {string} name */
+export function forget(name) {
+    try {
+        localStorage.removeItem(`calepin.${name}`);
+    } catch {
+        // Nothing was kept.
+    }
+}
+
 const THEMES = /** @type {const} */ (["auto", "light", "dark"]);
 
 /** The theme chosen: that of the device, or always one. */

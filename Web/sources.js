@@ -26,6 +26,12 @@ export class SourceProblem extends Error {
     }
 }
 
+/** The members of an action that tells of a failure. @param {unknown} error */
+export function failing(error) {
+    const { why, status } = error instanceof SourceProblem ? error : new SourceProblem("offline");
+    return { why, ...(status !== undefined && { status }) };
+}
+
 /** What an answer that is none says of the source. @param {Response} answer */
 async function problem(answer) {
     const { status } = answer;
@@ -123,8 +129,7 @@ export class Sources {
         if (mine.signal.aborted) return;
         this.#asked.delete(collection);
         if (typeof body !== "string") {
-            const { why, status } = /** @type {SourceProblem} */ (body);
-            return this.act({ act: "failed", collection, why, ...(status && { status }) });
+            return this.act({ act: "failed", collection, ...failing(body) });
         }
         this.#given.set(collection, body);
         this.act({ act: "loaded", collection, body });

@@ -1,7 +1,9 @@
 // The way between an app on this device and the server. One tab leads: it alone asks and sends, as
 // the engine says and when the engine says. What is asked and sent is the engine's business.
 
+import { Ended, isEnded, onAccount, refresh, settle, whoIsIt } from "./account.js";
 import { onTabs, tellTabs } from "./disk.js";
+import { hasAccount, holder } from "./holder.js";
 import { recall, remember } from "./settings.js";
 
 /** Milliseconds after which an answer is no longer waited for. */
@@ -31,22 +33,39 @@ export class Refused extends Error {
  *   signal?: AbortSignal }} [more] posted when there is a body
  * @returns {Promise<Response>}
  * @throws {Refused} when the status is none of success
+ * @throws {Ended} when the session of the account is over: nothing is asked then
  */
 export async function request(url, { body, method, heads, signal } = {}) {
+    await settle();
+    if (isEnded()) throw new Ended();
     const answer = await fetch(url, {
         method: method ?? (body === undefined ? "GET" : "POST"),
         headers: { "Content-Type": "application/json", "X-Calepin": "1", ...heads },
         body,
         signal: AbortSignal.any([AbortSignal.timeout(PATIENCE), ...(signal ? [signal] : [])]),
     });
+    if (answer.status === 401 && hasAccount()) {
+        await refresh();
+        if (isEnded()) throw new Ended();
+    }
     if (!answer.ok) throw new Refused(answer);
     return answer;
 }
 
-/** A name for this browser profile, and a cookie where it has none. */
-export const askReplica = async () => /** @type {import("./patches.d.ts").Contact} */ (
-    await (await request("/api/sync/replica", { body: "{}" })).json()
-);
+/**
+ * A name for this browser profile, and a cookie where it has none.
+ * @returns {Promise<import("./patches.d.ts").Contact>}
+ * @throws {Ended} when the server takes this browser for somebody else than the page does
+ */
+export async function askReplica() {
+    await whoIsIt();
+    const named = await (await request("/api/sync/replica", { body: "{}" })).json();
+    if (hasAccount() && named.scope !== holder().scope) {
+        await refresh();
+        throw new Ended();
+    }
+    return named;
+}
 
 /**
  * Makes this tab the one that leads, as soon as no other does.
@@ -76,17 +95,26 @@ export function onReturn(then) {
 /** What is told when the server says that something moved; one line for all apps of the tab. */
 const poked = /** @type {Set<() => void>} */ (new Set());
 
+let deaf = 0;
+/** @type {EventSource | undefined} */
+let line;
 function listen() {
-    const feed = new EventSource("/api/feed");
+    clearTimeout(deaf);
+    line?.close();
+    if (isEnded()) return;
+    const feed = line = new EventSource("/api/feed");
     feed.onmessage = () => poked.forEach((then) => then());
     feed.onerror = () => {
         // A line that broke is mended by the browser; one that was refused is not.
-        if (feed.readyState === EventSource.CLOSED) setTimeout(listen, DEAF);
+        if (feed.readyState === EventSource.CLOSED) deaf = setTimeout(listen, DEAF);
+        // A line that ends is how one hears that a session was ended elsewhere.
+        if (hasAccount()) refresh().catch(() => {});
     };
 }
+onAccount((isBack) => isBack && poked.size && listen());
 
 /** @param {() => void} then */
-function onPoke(then) {
+export function onPoke(then) {
     if (!poked.size) listen();
     poked.add(then);
 }
@@ -96,7 +124,7 @@ const NOT_KNOWN = [401, 403, 404];
 
 /**
  * How the server was reached.
- * @typedef {"none" | "busy" | "good" | "away" | "refused" | "unknown"} Reach
+ * @typedef {"none" | "busy" | "good" | "away" | "refused" | "unknown" | "ended"} Reach
  */
 
 /**
@@ -121,6 +149,13 @@ function note(app, why, status) {
     remember(`contact.${app}`, JSON.stringify(next));
 }
 
+/** @param {unknown} error @returns {Reach} */
+function reachOf(error) {
+    if (error instanceof Ended) return "ended";
+    if (!(error instanceof Refused)) return "away";
+    return NOT_KNOWN.includes(error.status) ? "unknown" : "refused";
+}
+
 /** What one app says to the server and hears from it. */
 export class Network {
     isLeading = false;
@@ -134,9 +169,11 @@ export class Network {
      * @param {(action: import("./patches.d.ts").RecordAction) => void} act
      * @param {(contact: Reach) => void} tell
      * @param {(body: string) => Promise<unknown>} before what a push waits for
+     * @param {string} [lock] what tabs that would send the same have in common
      */
-    constructor(app, act, tell, before) {
+    constructor(app, act, tell, before, lock = app) {
         this.app = app;
+        this.lock = lock;
         this.act = act;
         this.before = before;
         this.tell = (/** @type {Reach} */ contact, status = 0) => {
@@ -156,10 +193,11 @@ export class Network {
 
     /** Leads as soon as no other tab does, and goes on doing so. */
     async lead() {
-        await lead(this.app);
+        await lead(this.lock);
         this.isLeading = true;
         onPoke(() => this.wake());
         onReturn(() => this.wake());
+        onAccount((isBack) => isBack && this.wake(true));
         this.wake();
     }
 
@@ -205,11 +243,10 @@ export class Network {
             if (signal.aborted) return;
             const status = error instanceof Refused ? error.status : 0;
             if (error instanceof Refused) this.#busyUntil = Date.now() + error.wait;
-            const isUnknown = NOT_KNOWN.includes(status);
-            this.tell(isUnknown ? "unknown" : status ? "refused" : "away", status);
+            this.tell(reachOf(error), status);
             this.act({ act: "unreached", turn });
-            // The proof of who this is was lost, here or there: another is asked for, once.
-            if (status === 401 && !this.#hasAsked) {
+            // The proof of who this is was lost, here or there: a guest asks for another, once.
+            if (status === 401 && !hasAccount() && !this.#hasAsked) {
                 this.#hasAsked = true;
                 this.#hasAsked = await this.replica();
                 if (this.#hasAsked) this.wake(true);
@@ -228,7 +265,7 @@ export class Network {
             return true;
         } catch (error) {
             // The timer asks again.
-            this.tell(error instanceof Refused ? "unknown" : "away");
+            this.tell(error instanceof Refused ? "unknown" : reachOf(error));
             return false;
         }
     }

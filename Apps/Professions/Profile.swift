@@ -89,7 +89,7 @@ public enum Profile: WholeForm {
             .initial(4)
     }
     static var overrides: Rows<ProfileOverride> {
-        rows("Own verdicts", "Verdicts personnels", 0...500, titled: ProfileOverride.row)
+        rows("Own verdicts", "Verdicts personnels", 0...500, titled: ProfileOverride.title)
     }
 
     /// The names of the form's cells.
@@ -108,17 +108,19 @@ public enum Profile: WholeForm {
 enum ProfileOverride: FormSpec {
     typealias Owner = Profile
 
-    static var row: Text { text("Profession", "Profession") }
+    static var title: Text { text("Profession", "Profession").optional }
+    static var row: Text { text("Number in the catalogue", "Numéro dans le catalogue") }
     static var verdict: One<OwnVerdict> { choice("Verdict", "Verdict") }
     static var note: Text { lines("Reason", "Motif") }
 
     static var body: Body {
+        title
         row
         verdict
         note
     }
 
     enum Key: String, CaseIterable {
-        case row, verdict, note
+        case title, row, verdict, note
     }
 }

@@ -17,6 +17,8 @@ public struct Fault: Error, Hashable, Sendable {
         case duplicateChoice, badChoice, emptySection, unreachable, tooLarge, badMigration
         /// What is declared and in no place, and keys that fit nothing.
         case notPlaced, unknownRowTitle, badProposal, keyMissing, keyUnknown
+        /// What is shown on a map and is no place.
+        case notAPlace
     }
 
     /// The kind.

@@ -113,6 +113,8 @@ enum FaultTexts {
             )
         case .keyMissing:
             ("key-missing", "the field “{0}” has no key", "le champ « {0} » n’a pas de clé")
+        case .notAPlace:
+            ("not-a-place", "“{0}” is no place", "« {0} » n’est pas un lieu")
         default:
             ("key-unknown", "the key “{0}” is no field", "la clé « {0} » n’est pas un champ")
         }

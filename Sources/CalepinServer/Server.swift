@@ -103,7 +103,7 @@ extension Server {
         let limiter = configuration.isUnlimited ? nil : configuration.limiter
         router.add(
             middleware: Doorkeeper(
-                policy: SecurityHeads.policy(tiles: configuration.tileOrigins),
+                policy: SecurityHeads.policy(tiles: configuration.tiles.map { [$0.origin] } ?? []),
                 isSecure: configuration.isSecure, limiter: limiter))
         let access = AccessService(
             store: store, isSecure: configuration.isSecure, now: configuration.clock)
@@ -111,6 +111,7 @@ extension Server {
         HealthRoutes(store: store, version: configuration.version).add(to: router)
         let apps = AppRoutes(configuration.apps)
         apps.add(to: router)
+        MapRoutes(configuration.tiles).add(to: router)
         addCatalogues(to: router, limiter)
         LookupRoutes(
             lookups: configuration.lookups, allowsTrials: configuration.allowsLookupTrials

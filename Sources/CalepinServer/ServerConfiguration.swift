@@ -19,8 +19,8 @@ public struct ServerConfiguration: Sendable {
     public var openStore: (@Sendable (String) throws -> any FileStore)?
     /// Whether clients come over TLS, through a proxy that ends it.
     public var isSecure = false
-    /// Where map tiles may come from, besides this server.
-    public var tileOrigins: [String] = []
+    /// Where map tiles come from; nil for the page's own land alone.
+    public var tiles: MapTiles?
     /// Whether requests may say how a look-up should misbehave; for trying only.
     public var allowsLookupTrials = false
     /// Whether clients may ask as often as they like; for measuring and trying only.

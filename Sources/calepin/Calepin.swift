@@ -13,7 +13,7 @@ import Foundation
             CalcCommand.self, CheckCommand.self, RunCommand.self, TestCommand.self,
             FillCommand.self, MatchCommand.self, QueryCommand.self, ImportCommand.self,
             ServeCommand.self, BackupCommand.self, RestoreCommand.self, VerifyCommand.self,
-            HeldCommand.self, AccountCommand.self,
+            HeldCommand.self, AccountCommand.self, AuditCommand.self,
         ])
 
     static func main() async {

@@ -40,6 +40,12 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(help: "Engine power by make, model and year: a file with a line for each.")
     var enginePower: String?
 
+    @Option(help: "Map tiles: an address such as https://HOST/{z}/{x}/{y}.png.")
+    var tiles: String?
+
+    @Option(help: "Who made the map tiles, in the words they ask for.")
+    var tilesBy = ""
+
     @OptionGroup var hosts: HostArguments
 
     @Flag(help: "Clients come over TLS, through a proxy that ends it.")
@@ -60,6 +66,9 @@ struct ServeCommand: AsyncParsableCommand {
     func validate() throws {
         guard (0...65_535).contains(port) else {
             throw ValidationError("The port \(port) is not between 0 and 65535.")
+        }
+        if let tiles, MapTiles(tiles, credit: tilesBy) == nil {
+            throw ValidationError("\(tiles) is no https address of tiles with {z}, {x} and {y}.")
         }
     }
 
@@ -106,6 +115,7 @@ struct ServeCommand: AsyncParsableCommand {
         configuration.operatorSocket = folder.operatorSocket
         configuration.openStore = Operator.open
         configuration.isSecure = secure
+        configuration.tiles = tiles.flatMap { MapTiles($0, credit: tilesBy) }
         configuration.allowsLookupTrials = lookupTrials
         configuration.isUnlimited = unlimited
         configuration.mayRegister = !noRegistration

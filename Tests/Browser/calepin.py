@@ -18,10 +18,13 @@ POWERS = ROOT / "Apps/Motor/data/powers.csv"
 class Calepin:
     """One server; what it keeps outlives it until `drop`."""
 
-    def __init__(self) -> None:
+    def __init__(self, *options: str) -> None:
+        self.options = options
         self.folder = tempfile.TemporaryDirectory(prefix="calepin-")
         self.port = 0
         self.web = WEB
+        # What it is started with besides.
+        self.more: list[str] = []
         self.running: subprocess.Popen[str] | None = None
 
     def start(self) -> "Calepin":
@@ -29,7 +32,7 @@ class Calepin:
         arguments = [
             str(BINARY), "serve", "--port", str(self.port), "--web", str(self.web),
             "--data", self.data, "--engine-power", str(POWERS),
-            "--lookup-trials", "--log", "error",
+            "--lookup-trials", "--log", "error", *self.options, *self.more,
         ]  # fmt: skip
         self.running = subprocess.Popen(arguments, stdout=subprocess.PIPE, text=True)
         assert self.running.stdout

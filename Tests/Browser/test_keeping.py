@@ -195,7 +195,8 @@ def test_a_photo_of_ten_megabytes_is_made_small_sent_and_seen_elsewhere(visit: O
     noise.save(buffer, "PNG", compress_level=0)
     assert buffer.tell() > 10_000_000
     page.get_by_label("Choose a photo").first.set_input_files(
-        {"name": "card.png", "mimeType": "image/png", "buffer": buffer.getvalue()}
+        {"name": "card.png", "mimeType": "image/png", "buffer": buffer.getvalue()},
+        timeout=60_000,
     )
     image = page.locator(".attached img")
     expect(image).to_be_visible(timeout=30_000)

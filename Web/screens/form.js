@@ -24,8 +24,6 @@ import { draw, problems, recordList, tasks } from "./views.js";
 /** Milliseconds after which a service is said to take long. */
 const LATE = 4000;
 
-const OPEN_LIST = { act: "open", route: [] };
-
 // Who looks away may not come back: what was typed counts as complete and is sent.
 document.addEventListener("visibilitychange", () => {
     const field = document.hidden && document.activeElement?.closest(".field");
@@ -42,16 +40,21 @@ export async function show(parts, frame) {
     return (await hostOf(parts[0], frame)).open(parts.slice(1));
 }
 
-/** The host of an app, ready. @param {string} name @param {Frame} frame */
-export function hostOf(name, frame) {
+/**
+ * The host of an app, ready.
+ * @param {string} name
+ * @param {Frame} frame
+ * @param {typeof AppHost} [Host]
+ */
+export function hostOf(name, frame, Host = AppHost) {
     let host = hosts.get(name);
-    if (!host) hosts.set(name, host = start(name, frame));
+    if (!host) hosts.set(name, host = start(name, frame, Host));
     host.catch(() => hosts.delete(name));
     return host;
 }
 
-/** @param {string} name @param {Frame} frame */
-async function start(name, frame) {
+/** @param {string} name @param {Frame} frame @param {typeof AppHost} Host */
+async function start(name, frame, Host) {
     const [running, kept, answer] = await Promise.all([
         engine(),
         records(),
@@ -61,7 +64,8 @@ async function start(name, frame) {
     const declaration = await answer.json();
     const taken = running.keep(`app:${name}`, { do: "app", name, declaration, ...world() });
     if (taken?.ok === false) throw new Error(taken.problem);
-    const host = new AppHost(name, running, frame);
+    const host = new Host(name, running, frame);
+    host.declared(declaration);
     host.declaration = declaration;
     host.keeping = new Keeping(name, host, kept, taken?.form);
     host.title = (await frame.apps()).find(({ id }) => id === name)?.title;
@@ -106,6 +110,31 @@ export class AppHost {
         this.name = name;
         this.engine = engine;
         this.frame = frame;
+    }
+
+    /** What the app was declared to be. @param {any} _ */
+    declared(_) {}
+
+    /**
+     * A screen, as another host may want it.
+     * @param {Extract<Patch, { op: "screen" }>} patch
+     */
+    refined(patch) {
+        return patch;
+    }
+
+    /**
+     * @param {import("../patches.d.ts").Screen} screen
+     * @param {boolean} [isAside]
+     */
+    picture(screen, isAside) {
+        return draw(screen, this.#view, isAside);
+    }
+
+    /** The records found, without touching the search. @param {any} patch */
+    relist({ records, found }) {
+        this.root.querySelector(".record-list")?.replaceWith(recordList(records, this.#view));
+        this.root.querySelector(".count")?.replaceChildren(found);
     }
 
     /** The screen of an address. @param {string[]} route */
@@ -159,10 +188,11 @@ export class AppHost {
         if (action.act === "edit" || action.act === "set") this.keeping.type(action);
         // What was handed in is not thrown away when the device runs out of space.
         if (action.act === "submit") navigator.storage?.persist?.();
+        this.#note(action, patches);
         for (const patch of patches) this.#apply(patch);
         this.keeping.take(action, patches);
-        this.#note(action, patches);
         this.#drawApart();
+        this.beside?.changed();
     }
 
     /** @param {Action} action @param {Patch[]} patches */
@@ -175,17 +205,6 @@ export class AppHost {
         for (const one of [...told, ...patches]) {
             if ("record" in one && "text" in one && one.text) this.texts.set(one.record, one.text);
         }
-        this.beside?.changed();
-    }
-
-    /** What the records are called, for screens beside this app's own. */
-    get titles() {
-        const request = { do: "act", app: this.name, ...world(), action: OPEN_LIST };
-        /** @type {Patch[]} */
-        const patches = this.keeping.isReady ? this.engine.call(request).patches ?? [] : [];
-        const drawn = patches.find((patch) => patch.op === "screen")?.screen;
-        const all = drawn && "records" in drawn ? drawn.records : [];
-        return new Map(all.map(({ record, title }) => [record, title]));
     }
 
     /** What came apart in a record. @param {string} record @param {Apart[]} all */
@@ -252,10 +271,7 @@ export class AppHost {
             case "tasks":
                 return this.root.querySelector(".task-list")?.replaceWith(tasks(patch.tasks));
             case "records":
-                this.root.querySelector(".record-list")?.replaceWith(
-                    recordList(patch.records, this.#view),
-                );
-                return this.root.querySelector(".count")?.replaceChildren(patch.found);
+                return this.relist(patch);
             case "undo":
                 return this.#offer(patch.text);
             case "go":
@@ -268,7 +284,8 @@ export class AppHost {
     }
 
     /** @param {Extract<Patch, { op: "screen" }>} patch */
-    #draw({ screen, aside }) {
+    #draw(patch) {
+        const { screen, aside } = this.refined(patch);
         const back = remember(this.root);
         this.parts.clear();
         this.record = screen.record ?? "";
@@ -277,10 +294,10 @@ export class AppHost {
         this.#title = isWrong ? `${t("error")} ${screen.title}` : screen.title;
         this.#screen = screen;
         this.#isWide = !!aside || screen.screen === "records";
-        this.body = draw(screen, this.#view);
+        this.body = this.picture(screen);
         this.root.className = aside ? "screen two" : "screen";
         this.root.replaceChildren();
-        fill(this.root, aside && h("aside", null, draw(aside, this.#view, true)), this.body);
+        fill(this.root, aside && h("aside", null, this.picture(aside, true)), this.body);
         this.#drawApart();
         this.frame.retitle(this.#title);
         back();

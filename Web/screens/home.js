@@ -1,12 +1,15 @@
 // The start screen: the apps there are, as the server lists them.
 // What an app is like inside is in the other screens.
 
+import { account, whoIsIt } from "../account.js";
 import { fill, h, hasIcon, icon, ICONS } from "../dom.js";
+import { hasAccount } from "../holder.js";
 import { isLong, keepBadge, onChange, total, waiting } from "../unsent.js";
 import { localised, t } from "../words.js";
 import { installAdvice } from "./sync-device.js";
 
 Object.assign(ICONS, {
+    note: "M5 4h14v16H5zM8.5 8.5h7M8.5 12h7M8.5 15.5h4",
     professions: "M4 8h16v11H4zM9 8V5h6v3M4 13h16M12 12v2.5",
     shirt: "M9 4L3 7l2 5 2-1v9h10v-9l2 1 2-5-6-3a3 3 0 0 1-6 0",
 });
@@ -20,6 +23,7 @@ const ABOUT = {
     motor: "motorSummary",
     professions: "professionsSummary",
     squad: "squadSummary",
+    notes: "notesSummary",
 };
 
 /**
@@ -28,6 +32,11 @@ const ABOUT = {
  */
 export async function show(_, frame) {
     const apps = await frame.apps();
+    const below = h("div", null, notice());
+    // Whether something waits for a decision is known only to the server.
+    if (hasAccount() && !account()) {
+        Promise.resolve(whoIsIt()).then(() => below.replaceChildren(notice() ?? ""), () => {});
+    }
     return {
         title: t("appName"),
         kids: [
@@ -42,6 +51,7 @@ export async function show(_, frame) {
                 { "aria-label": t("apps") },
                 h("ul", { class: "cards" }, apps.map(card)),
             ),
+            below,
             unsentLine(),
             installAdvice(),
         ],
@@ -71,6 +81,27 @@ function unsentLine() {
     keepBadge();
     return line;
 }
+
+/** What is to be known about who one is. */
+function notice() {
+    if (!hasAccount()) return line("tryOut", "tryOutText", "makeAccount", "/account/register");
+    if (!account()?.guest?.records) return null;
+    return line("guestWaits", "guestWaitsText", "decide", "/account/guest");
+}
+
+/**
+ * @param {import("../words.js").Key} title
+ * @param {import("../words.js").Key} text
+ * @param {import("../words.js").Key} button
+ * @param {string} href
+ */
+const line = (title, text, button, href) =>
+    h(
+        "aside",
+        { class: "notice-line" },
+        h("div", { class: "grow" }, h("h2", null, t(title)), h("p", null, t(text))),
+        h("a", { class: "button plain", href }, t(button)),
+    );
 
 /** @param {import("../app.js").App} app */
 function card(app) {

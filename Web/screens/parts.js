@@ -47,6 +47,9 @@ export class Parts {
         });
     }
 
+    /** Draws some repeats in a way of its own. @type {(part: any) => HTMLElement | undefined} */
+    special = () => undefined;
+
     /** Forgets what an earlier screen showed. */
     clear() {
         this.#byPath.clear();
@@ -70,7 +73,7 @@ export class Parts {
             : part.part === "composite"
             ? this.#composite(part)
             : part.part === "rows"
-            ? this.#rows(part)
+            ? this.special(part) ?? this.#rows(part)
             : h("div", { class: "heading" }, h("h2", null, part.label), hintLine(part.hint));
         this.#byPath.set(part.path, made);
         return made;

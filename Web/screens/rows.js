@@ -5,7 +5,7 @@
 import { announce, h, icon, ICONS } from "../dom.js";
 import { EngineRefused, EngineTrap } from "../bridge.js";
 import { rows, world } from "../engine.js";
-import { get, Sources } from "../sources.js";
+import { failing, get, Sources } from "../sources.js";
 import { localised, t } from "../words.js";
 import { Beside } from "./beside.js";
 import { drawComparison, drawRow } from "./detail.js";
@@ -248,8 +248,8 @@ class RowsHost {
         try {
             const body = await get(address, mine.signal);
             if (!mine.signal.aborted) this.act({ act: "answered", turn, body });
-        } catch {
-            if (!mine.signal.aborted) this.act({ act: "failedAnswer", turn });
+        } catch (error) {
+            if (!mine.signal.aborted) this.act({ act: "failedAnswer", turn, ...failing(error) });
         }
         this.#questions.delete(turn);
     }

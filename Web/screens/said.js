@@ -14,6 +14,22 @@ const lines = (all) =>
         ),
     );
 
+/** What a person opened or closed stays so when the list changes, by the element's id. */
+const opened = /** @type {Map<string, boolean>} */ (new Map());
+
+/**
+ * @param {{ class: string, id: string }} more
+ * @param {boolean} isOpen unless a person said otherwise
+ * @param {import("../dom.js").Kid[]} kids
+ */
+const unfolding = (more, isOpen, ...kids) =>
+    h("details", {
+        ...more,
+        open: opened.get(more.id) ?? isOpen,
+        ontoggle: (/** @type {Event} */ event) =>
+            opened.set(more.id, /** @type {HTMLDetailsElement} */ (event.target).open),
+    }, ...kids);
+
 /**
  * Settings that are in the way, and those that would open up more.
  * @param {import("../rows.d.ts").RowList} list
@@ -23,9 +39,9 @@ export function hints({ conflicts = [], blocking = [], gains = [] }) {
     return [
         wrong.length > 0 &&
         h("section", { class: "hint-box wrong" }, h("h2", null, t("settled")), lines(wrong)),
-        gains.length > 0 && h(
-            "details",
-            { class: "hint-box", id: "gains", open: true },
+        gains.length > 0 && unfolding(
+            { class: "hint-box", id: "gains" },
+            true,
             h("summary", null, h("h2", null, t("gains")), icon("down")),
             lines(gains),
         ),
@@ -34,9 +50,9 @@ export function hints({ conflicts = [], blocking = [], gains = [] }) {
 
 /** Rows that could not be read, to be opened. @param {{ text: string, details: string[] }} all */
 export const broken = ({ text, details }) =>
-    h(
-        "details",
+    unfolding(
         { class: "banner notice", id: "broken" },
+        false,
         h("summary", null, icon("warn"), h("span", { class: "grow" }, text), icon("down")),
         h("ul", null, details.map((one) => h("li", null, one))),
     );

@@ -15,7 +15,7 @@ const CALM = 400;
  * What is said of a server that takes nothing.
  * @type {Partial<Record<import("../sync.js").Reach, import("../words.js").Key>>}
  */
-const AWAY = { away: "offline", refused: "serverBusy", unknown: "notKnown" };
+const AWAY = { away: "offline", refused: "serverBusy", unknown: "notKnown", ended: "ended" };
 
 /** How things stand, as the engine, the disk and the network tell. */
 export class Saving {
@@ -32,6 +32,18 @@ export class Saving {
     /** The record on the screen. */ #record = "";
     /** @type {import("../patches.d.ts").Sync} */
     #sync = { op: "sync", unsent: 0, notices: 0 };
+
+    /** Called whenever things stand differently. */ changed = () => {};
+
+    /** Whether the disk refuses. */
+    get isFailing() {
+        return this.#isFailing;
+    }
+
+    /** How the server was reached last. */
+    get contact() {
+        return this.#contact;
+    }
 
     /** Says that something is saved once it is. @param {Promise<unknown>} writing */
     async during(writing) {
@@ -94,6 +106,7 @@ export class Saving {
         const [state, text] = this.#words();
         this.pill.dataset.state = state;
         if (this.pill.textContent !== text) this.pill.textContent = text;
+        this.changed();
     }
 
     /** @returns {[string, string]} */

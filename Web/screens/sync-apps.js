@@ -1,6 +1,7 @@
 // The apps behind the screen of what waits: opened beside it, for the titles of their records and
 // to take in what a file brings.
 
+import { world } from "../engine.js";
 import { t } from "../words.js";
 import { keepBlobs, UnsentProblem } from "../unsent-file.js";
 
@@ -23,10 +24,20 @@ export async function hostsOf(all, frame) {
     await Promise.all(all.map(async ({ app }) => {
         try {
             const host = await hostOf(app, frame);
-            hosts.set(app, Object.assign(host, { known: host.titles }));
+            hosts.set(app, Object.assign(host, { known: titlesOf(host) }));
         } catch { /* an app that is not there any more still has its line */ }
     }));
     return hosts;
+}
+
+/** What the records of an app are called. @param {AppHost} host */
+function titlesOf({ name, engine, keeping }) {
+    const request = { do: "act", app: name, ...world(), action: { act: "open", route: [] } };
+    /** @type {import("../patches.d.ts").Patch[]} */
+    const patches = keeping.isReady ? engine.call(request).patches ?? [] : [];
+    const drawn = patches.find((patch) => patch.op === "screen")?.screen;
+    const all = drawn && "records" in drawn ? drawn.records : [];
+    return new Map(all.map(({ record, title }) => [record, title]));
 }
 
 /** What a record is called. @param {Hosts} hosts @param {string} app @param {string} record */

@@ -9,8 +9,9 @@ const { brotliCompressSync } = await import(["node", "zlib"].join(":"));
 /** Bytes: 15 KiB. */
 const MOST = 15 * 1024;
 
-/** Not drawing: the engine's bridge, the words, what is kept and what is sent. */
-const NOT_DRAWING = "bridge words/en words/fr disk blobs sync sources keeping".split(" ")
+/** Not drawing: the engine's bridge, the words, what is kept and sent, for whom, the way back. */
+const NOT_DRAWING = "bridge words/en words/fr disk blobs sync sources keeping account holder trail"
+    .split(" ")
     .map((name) => new URL(`../${name}.js`, import.meta.url).href);
 
 /**

@@ -1,9 +1,14 @@
 // The words of the page: both languages say the same things, and nothing that is read stands
 // outside of them.
 
-import en from "../words/en.js";
-import fr from "../words/fr.js";
+import accountEnglish from "../words/account-en.js";
+import accountFrench from "../words/account-fr.js";
+import pageEnglish from "../words/en.js";
+import pageFrench from "../words/fr.js";
 import { claim, equal } from "./assert.js";
+
+/** The catalogues: those of the page, and those of accounts, which are loaded with them. */
+const [en, fr] = [{ ...pageEnglish, ...accountEnglish }, { ...pageFrench, ...accountFrench }];
 
 /** Where words may stand: the page cannot load a catalogue before it runs. */
 const BEFORE_THE_CATALOGUE = ["early.js"];
@@ -12,7 +17,7 @@ const BEFORE_THE_CATALOGUE = ["early.js"];
 function* sources(folder = "") {
     const here = new URL(`../${folder}`, import.meta.url);
     for (const { name, isDirectory } of Deno.readDirSync(here)) {
-        if (isDirectory && name !== "tests" && name !== "words") {
+        if (isDirectory && !["tests", "words", "vendor"].includes(name)) {
             yield* sources(`${folder}${name}/`);
         }
         if (!name.endsWith(".js") || BEFORE_THE_CATALOGUE.includes(name)) continue;
@@ -21,7 +26,8 @@ function* sources(folder = "") {
 }
 
 Deno.test("English and French have the same keys, and the same names to fill in", () => {
-    equal(Object.keys(en).sort(), Object.keys(fr).sort());
+    equal(Object.keys(pageEnglish).sort(), Object.keys(pageFrench).sort());
+    equal(Object.keys(accountEnglish).sort(), Object.keys(accountFrench).sort());
     const names = (/** @type {string} */ text) => (text.match(/\{\w+\}/g) ?? []).sort();
     for (const [key, text] of Object.entries(en)) {
         equal(names(text), names(fr[/** @type {keyof typeof en} */ (key)]));
@@ -36,7 +42,7 @@ Deno.test("every word is used, and every word used is there", () => {
     const all = [...sources()].map(([, text]) => text).join("\n");
     for (const key of Object.keys(en)) {
         const isNamed = all.includes(`"${key}"`) ||
-            /^(theme_|(tooOld|notLoaded|broke)Text)/.test(key);
+            /^(theme_|what_|weak_|roleLine_|(tooOld|notLoaded|broke)Text)/.test(key);
         claim(isNamed || ["day", "month", "year"].includes(key), `${key} is used`);
     }
     for (const [, key] of all.matchAll(/\bt\("(\w+)"[,)]/g)) claim(key in en, `${key} is there`);

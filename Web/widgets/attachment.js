@@ -11,7 +11,7 @@ import { FieldElement } from "./field.js";
  * @param {Blob} blob
  * @param {string} name
  */
-async function reference(blob, name) {
+export async function reference(blob, name) {
     const hash = await keepBlob(blob);
     return `${hash} ${name.replace(/[/\\\p{Cc}]/gu, "_").slice(-80) || "file"}`;
 }
@@ -136,7 +136,7 @@ export class AttachmentElement extends FieldElement {
  * @param {Element} into
  * @param {import("../blobs.js").Standing} told
  */
-function drawStanding(into, { state, part }) {
+export function drawStanding(into, { state, part }) {
     const percent = Math.round(100 * part);
     const words = {
         waiting: t("blobWaiting"),

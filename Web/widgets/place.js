@@ -1,46 +1,34 @@
-// A place: where the device is, or typed as latitude and longitude.
+// A place: latitude and longitude as a text. The ways to find it, on the device or on a map, are
+// in ../map/place.js, which comes when the first such field is shown.
 
-import { h, icon } from "../dom.js";
-import { t } from "../words.js";
+import { h } from "../dom.js";
 import { TextField } from "./field.js";
 
 customElements.define(
     "c-place",
     class extends TextField {
+        /** @type {import("../map/place.js").PlaceWays | undefined} */ #ways;
+
         build() {
             const input = super.build();
-            const find = h(
-                "button",
-                {
-                    type: "button",
-                    class: "button plain",
-                    disabled: this.about.readonly || !navigator.geolocation,
-                    onclick: () => this.#locate(),
-                },
-                icon("place"),
-                t("myPlace"),
-            );
-            return h("div", { class: "stack" }, find, input);
+            const stack = h("div", { class: "stack" });
+            import("../map/place.js").then(({ PlaceWays }) => {
+                this.#ways = new PlaceWays(this, stack, input);
+                this.#ways.show(this.about.text);
+                // They failed to load: the text can be typed all the same.
+            }, () => stack.append(input));
+            return stack;
         }
 
-        #locate() {
-            this.setBusy("loading", t("locating"));
-            navigator.geolocation.getCurrentPosition(
-                ({ coords }) => {
-                    const { latitude, longitude, altitude, accuracy } = coords;
-                    const numbers = [latitude.toFixed(6), longitude.toFixed(6)];
-                    numbers.push(String(Math.round(altitude ?? 0)), String(Math.round(accuracy)));
-                    const text = numbers.join(" ");
-                    this.setBusy("none", "");
-                    this.setValue({ text });
-                    this.set(text);
-                },
-                () => this.setBusy("late", t("noPlace")),
-                {
-                    enableHighAccuracy: true,
-                    timeout: 20_000,
-                },
-            );
+        /** @returns {HTMLElement} */
+        get control() {
+            return this.querySelector("button") ?? this;
+        }
+
+        /** @param {import("./field.js").Content & { caret?: number }} content */
+        setValue(content) {
+            super.setValue(content);
+            this.#ways?.show(content.text);
         }
     },
 );

@@ -17,6 +17,8 @@ struct Bench {
             ("match", { MatchBench.run(&$0) }),
             ("search", { SearchBench.run(&$0, root: root) }),
             ("wasm", { WasmBench.run(&$0, root: root) }),
+            ("search.wasm", { WasmBench.runSearch(&$0, root: root) }),
+            ("match.wasm", { WasmBench.runMatch(&$0, root: root) }),
             ("form.wasm", { FormBench.measureWasm(&$0, root: root) }),
         ]
         for part in parts where wanted.isEmpty || part.name == wanted { part.run(&judge) }

@@ -19,7 +19,7 @@ enum MatchBench {
         let view = self.view
         let form = self.form
         let table = self.table
-        let attributes = ["name"] + view.criteria.map(\.need)
+        let attributes = self.attributes
         let load = nanoseconds(1, runs: 3) {
             keep(
                 try? MatchRows(
@@ -46,6 +46,39 @@ enum MatchBench {
         print("match: \(match.counts) of \(rows.count), \(criterionCount) criteria")
     }
 
+    static var attributes: [String] { ["name"] + view.criteria.map(\.need) }
+
+    /// An app with the professions as its catalogue, to be judged by profiles of the form.
+    static var app: App {
+        let professions = AppCollection(
+            "professions", sharing: .catalogue, source: CollectionSource(.http, "/rows.csv"),
+            attributes: attributes.map { RowAttribute($0) }, views: [.match(view)])
+        return App(
+            id: "bench", title: LocalText("Bench"), forms: [form], collections: [professions],
+            start: "professions")
+    }
+
+    /// Saved profiles, each unlike the one before: in one setting, and in every third one.
+    static var profiles: [String]? {
+        guard let context = FormBench.context, let compiled = try? form.compiled() else {
+            return nil
+        }
+        var session = FormSession(compiled, context: context)
+        func saved() -> String { String(decoding: session.record.json(), as: UTF8.self) }
+        func set(_ number: Int, _ text: String) {
+            keep(try? session.set(CellPath("f\(number)"), to: text))
+        }
+        for number in 0..<criterionCount {
+            set(number, number % 3 == 0 ? "\(number % 2 == 0)" : "11")
+        }
+        var texts = [saved()]
+        set(1, "9")
+        texts.append(saved())
+        for number in 0..<criterionCount where number % 3 == 2 { set(number, "7") }
+        texts.append(saved())
+        return texts
+    }
+
     /// A third of the criteria are flags, the others numbers.
     private static var view: MatchView {
         let criteria = (0..<criterionCount).map { number in
@@ -57,12 +90,19 @@ enum MatchBench {
     }
 
     private static var form: FormDefinition {
-        FormBench.form((0..<criterionCount).map { FormBench.field("f\($0)", "") })
+        FormBench.form(
+            (0..<criterionCount).map { number in
+                var field = Field(
+                    "f\(number)", number % 3 == 0 ? "switch" : "decimal",
+                    label: LocalText("F\(number)"))
+                field.required = ""
+                return .field(field)
+            })
     }
 
     /// Rows by a fixed seed: one in ten needs is not stated, flags are rarely set, numbers seldom
     /// reach the profile's, so that all verdicts occur.
-    private static var table: [[String]] {
+    static var table: [[String]] {
         var state: UInt64 = 42
         func roll(_ sides: UInt64) -> UInt64 {
             state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407

@@ -4,31 +4,52 @@
 import Foundation
 
 enum WasmBench {
-    private static let rounds = 30
-
     static func run(_ judge: inout Judge, root: URL) {
+        for (workload, requests) in workloads {
+            guard let both = compared(requests, rounds: 30, root: root) else { continue }
+            judge.note("wasm.\(workload)", both.wasm / 1_000, "us a round")
+            judge.note("native.\(workload)", both.native / 1_000, "us a round")
+            judge.note("wasm.\(workload).timesNative", both.times, "times slower")
+            if workload == "evaluate" { judge.note("wasm.ready", both.ready, "ms") }
+        }
+    }
+
+    /// What the same requests take in both engines: nanoseconds of a round, and of the requests
+    /// that come first and once only; milliseconds until the module is ready.
+    struct Compared {
+        var wasm = 0.0
+        var native = 0.0
+        var wasmOnce = 0.0
+        var nativeOnce = 0.0
+        var ready = 0.0
+        var times: Double { wasm / native }
+    }
+
+    /// Answers requests in both engines; nil, with a word, when one of them does not run.
+    static func compared(
+        _ requests: [String], first: Int = 0, rounds: Int, root: URL
+    ) -> Compared? {
         let house = root.deletingLastPathComponent()
         let native = house.appendingPathComponent(".build/release/CalepinVectors").path
         let module = house.appendingPathComponent("Tests/Vectors/vectors.wasm").path
         let file = FileManager.default.temporaryDirectory
             .appendingPathComponent("calepin-bench.jsonl")
-        for (workload, requests) in workloads {
-            let text = requests.joined(separator: "\n") + "\n"
-            do { try text.write(to: file, atomically: true, encoding: .utf8) } catch {
-                return print("the requests cannot be written: \(error)")
-            }
-            guard let ours = nativeTime(native, file) else { continue }
-            let deno = Peer(command: [
-                house.appendingPathComponent(".venv/bin/deno").path, "run", "--quiet",
-                "--allow-read", root.appendingPathComponent("wasm.js").path, module, file.path,
-                String(rounds),
-            ]).figures()
-            guard let wasm = deno["wasm.round"], let ready = deno["wasm.ready"] else { continue }
-            judge.note("wasm.\(workload)", wasm / 1_000, "us a round")
-            judge.note("native.\(workload)", ours / 1_000, "us a round")
-            judge.note("wasm.\(workload).timesNative", wasm / ours, "times slower")
-            if workload == "evaluate" { judge.note("wasm.ready", ready, "ms") }
+        let text = requests.joined(separator: "\n") + "\n"
+        do { try text.write(to: file, atomically: true, encoding: .utf8) } catch {
+            print("the requests cannot be written: \(error)")
+            return nil
         }
+        let ours = nativeTimes(native, file, ["--time", String(rounds), String(first)])
+        let deno = Peer(command: [
+            house.appendingPathComponent(".venv/bin/deno").path, "run", "--quiet", "--allow-read",
+            root.appendingPathComponent("wasm.js").path, module, file.path, String(rounds),
+            String(first),
+        ]).figures()
+        guard ours.count == 2, let wasm = deno["wasm.round"], let once = deno["wasm.once"],
+            let ready = deno["wasm.ready"]
+        else { return nil }
+        return Compared(
+            wasm: wasm, native: ours[0], wasmOnce: once, nativeOnce: ours[1], ready: ready)
     }
 
     /// Requests of expressions with arithmetic, texts and days, and of key sequences.
@@ -51,10 +72,12 @@ enum WasmBench {
         ]
     }
 
-    private static func nativeTime(_ command: String, _ file: URL) -> Double? {
+    private static func nativeTimes(
+        _ command: String, _ file: URL, _ arguments: [String]
+    ) -> [Double] {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: command)
-        process.arguments = ["--time", String(rounds)]
+        process.arguments = arguments
         let output = Pipe()
         process.standardOutput = output
         do {
@@ -62,11 +85,11 @@ enum WasmBench {
             try process.run()
         } catch {
             print("the native engine does not run: \(error)")
-            return nil
+            return []
         }
         let data = output.fileHandleForReading.readDataToEndOfFile()
         process.waitUntilExit()
-        return Double(
-            String(decoding: data, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines))
+        return String(decoding: data, as: UTF8.self).split(whereSeparator: \.isWhitespace)
+            .compactMap { Double($0) }
     }
 }

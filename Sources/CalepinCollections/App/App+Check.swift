@@ -44,6 +44,29 @@ extension App {
             if case .list(let rows) = view, !collection.attributes.isEmpty {
                 judge(rows, collection, &faults)
             }
+            if case .map(let place, _) = view, names?.contains(place) == true,
+                !isPlace(place, collection)
+            {
+                faults.append(Fault(.notAPlace, at: collection.name, rule: "view", place))
+            }
+        }
+    }
+
+    /// Whether a cell of a collection's records is a place; attributes of rows never are.
+    private func isPlace(_ name: String, _ collection: AppCollection) -> Bool {
+        guard collection.attributes.isEmpty,
+            let form = forms.first(where: { $0.id == collection.form })
+        else { return false }
+        return form.sections.contains { App.hasPlace(name, $0.contents) }
+    }
+
+    private static func hasPlace(_ name: String, _ contents: [Content]) -> Bool {
+        contents.contains { item in
+            switch item {
+            case .field(let field): field.name == name && field.type == "place"
+            case .composite(let composite): hasPlace(name, composite.contents)
+            case .rows: false
+            }
         }
     }
 

@@ -138,6 +138,14 @@ extension AppCollection {
 }
 
 extension AppCollection {
+    /// Whether its records are shown on a map.
+    public var hasMap: Bool {
+        for case .map in views { return true }
+        return false
+    }
+}
+
+extension AppCollection {
     /// How its rows are judged: its first such view, if it has one.
     public var matchView: MatchView? {
         for view in views {

@@ -10,7 +10,7 @@ public struct MatchView: Equatable, Sendable {
     /// What rows are judged by, in the order it is shown.
     public var criteria: [Criterion]
     /// The name of the repeat of the profile's form that overrides verdicts, whose cells are
-    /// `row`, `verdict` and `note`; empty for none.
+    /// `row`, `verdict` and `note`, and `title` where the row's is to be kept; empty for none.
     public var overrides: String
     /// Choice lists of its own, for needs that no field of the profile can have.
     public var choiceLists: [ChoiceList]

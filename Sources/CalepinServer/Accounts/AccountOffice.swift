@@ -209,7 +209,7 @@ extension AccountOffice {
     ///
     /// Throws: `Problem` `last-owner`, or the store's error.
     func remove(_ person: Person) async throws {
-        let scope = "user:" + person.account
+        let (scope, moment) = ("user:" + person.account, Int64(Date().timeIntervalSince1970))
         try await blobs.naming.pass {
             let gone = try await store.commit {
                 (job) throws(StoreError) -> Decided<[StoredBlob]> in
@@ -224,6 +224,9 @@ extension AccountOffice {
                 }
                 try accounts.removeScope(scope)
                 try accounts.removeAccount(person.account)
+                try AuditTrail.add(
+                    Activity(.removed, account: person.account, at: moment, network: ""),
+                    to: accounts)
                 var gone: [StoredBlob] = []
                 for blob in all where try !job.isKept(storedHash: blob.storedHash) {
                     gone.append(blob)

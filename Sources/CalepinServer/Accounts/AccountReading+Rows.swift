@@ -53,7 +53,11 @@ extension AccountWriting {
 
     func put(_ proof: Proof) throws(StoreError) { try put(proof.row) }
 
-    func note(_ activity: Activity) throws(StoreError) { try put(activity.row) }
+    /// Notes what happened, for the person and for the audit trail.
+    func note(_ activity: Activity) throws(StoreError) {
+        try put(activity.row)
+        try AuditTrail.add(activity, to: self)
+    }
 
     /// Forgets what proves an account for a purpose.
     func removeProofs(

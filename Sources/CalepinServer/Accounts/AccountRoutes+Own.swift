@@ -20,7 +20,19 @@ extension AccountRoutes {
         router.get("/api/account/export") { request, exchange in
             let access = try exchange.access()
             try service.limiter?.take(.export, access.account)
+            try await note(.exported, access, place(request, exchange))
             return try await AccountExport(store: service.store, access: access).response()
+        }
+    }
+
+    /// Notes what somebody did.
+    private func note(
+        _ what: Activity.What, _ access: Access, _ place: RequestPlace
+    ) async throws {
+        let activity = Activity(
+            what, account: access.account, at: service.now, network: place.network)
+        try await service.store.commit { (job) throws(StoreError) in
+            try job.accountChanges.note(activity)
         }
     }
 

@@ -26,6 +26,8 @@ public struct AccountRow: Equatable, Sendable {
         case grant
         /// A team; key and owner are its scope.
         case team
+        /// A line of the audit trail, by its number, or where the trail ends.
+        case audit
     }
 
     /// What it is about.

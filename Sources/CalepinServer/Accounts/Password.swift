@@ -25,8 +25,9 @@ struct Password: Sendable {
         if bytes.count > AccountLimits.passwordBytes { return .long }
         let least = isAlone ? AccountLimits.passwordAlone : AccountLimits.passwordBeside
         if length < least { return .short }
-        return CommonWords.makeUp(String(decoding: bytes, as: UTF8.self), beside: [name])
-            ? .common : nil
+        let text = String(decoding: bytes, as: UTF8.self)
+        if CommonPasswords.contains(text.lowercased()) { return .common }
+        return CommonWords.makeUp(text, beside: [name]) ? .common : nil
     }
 }
 

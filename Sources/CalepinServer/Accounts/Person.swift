@@ -179,7 +179,7 @@ struct Proof: Equatable, Sendable {
 struct Activity: Equatable, Sendable {
     /// What happened; the raw value is the word on the wire.
     enum What: String, Sendable {
-        case registered, confirmed, exported
+        case registered, confirmed, exported, removed
         case signedIn = "signed-in"
         case signInFailed = "sign-in-failed"
         case signedOut = "signed-out"

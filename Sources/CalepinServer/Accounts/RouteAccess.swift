@@ -25,6 +25,7 @@ enum RouteAccess {
     static let needs: [String: RouteNeed] = [
         "GET /api/apps": .nothing,
         "GET /api/apps/{id}": .nothing,
+        "GET /api/map": .nothing,
         "GET /api/sources/{app}/{collection}": .nothing,
         "GET /api/rows/{app}/{collection}": .nothing,
         "GET /api/lookups/{name}": .token,

@@ -16,6 +16,11 @@ struct OperatorRoutes: Sendable {
             let result = try await caretaker.verify()
             return Response.json { result.write(to: &$0) }
         }
+        router.post("/audit") { request, _ in
+            let seen = try await request.json()["seen"]?.asString ?? ""
+            let result = try await caretaker.audit(seen: seen)
+            return Response.json { result.write(to: &$0) }
+        }
         router.get("/held") { _, _ in
             let lines = try await caretaker.held(most: UpkeepLimits.heldListed)
             return Response.json(Array(lines.joined(separator: [UInt8(ascii: "\n")])))

@@ -41,6 +41,10 @@ struct Upkeep: Sendable {
             (.session, AccountLimits.sessionSeconds), (.proof, 0),
             (.attempt, AccountLimits.lockedSeconds), (.activity, AccountLimits.activitySeconds),
         ]
+        let oldest = now - AccountLimits.activitySeconds
+        while try await store.commit({ (job) throws(StoreError) in
+            try AuditTrail.shorten(before: oldest, job.accountChanges)
+        }) {}
         for (sort, seconds) in ages {
             _ = try await store.commit { (job) throws(StoreError) in
                 try job.accountChanges.removeOld(sort, before: now - seconds)

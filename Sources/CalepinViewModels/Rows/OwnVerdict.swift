@@ -24,13 +24,21 @@ struct OwnVerdict {
                 out.text("text", VerdictWords.noReason.text(rows.world.language))
             }
         }
-        act { if let path { change(path, action) } else { add(view.overrides, action) } }
+        act { if let path { change(path, action) } else { add(view.overrides, action, profile) } }
     }
 
-    private func add(_ overrides: String, _ action: Action) {
+    /// Notes a verdict, with the title of its row where the profile has a cell for it: the row's
+    /// name alone tells a reader of the profile nothing.
+    private func add(_ overrides: String, _ action: Action, _ profile: OpenProfile) {
+        let titled = CellPath([CellPath.Part(overrides), CellPath.Part("title")])
         out.step("add", at: overrides) {
             out.object("values") {
                 for name in ["row", "verdict", "note"] { out.text(name, action.text(name)) }
+                guard profile.layout.place(of: titled) != nil,
+                    let catalogue = rows.shown.catalogue,
+                    let row = rows.row(action.text("row"), catalogue)
+                else { return }
+                out.text("title", RowWriter(rows, catalogue).title(row))
             }
         }
     }

@@ -130,7 +130,10 @@ final class RowCollection {
     }
 
     private func makeLive(_ attributes: [RowAttribute]) {
-        let label = attributes.contains { $0.name == "label" } ? "label" : source.id
+        // Without a list view rows are listed by what names them, or else by what comes first.
+        var label = attributes.first?.name ?? source.id
+        for attribute in attributes where attribute.name == source.id { label = source.id }
+        for attribute in attributes where attribute.name == "label" { label = "label" }
         let view = collection.rowsView ?? RowsView(cells: [label], searched: [label])
         // A view with faults was refused where the app was declared.
         do throws(QueryError) { live = try LiveRows(view, attributes: attributes) } catch {}

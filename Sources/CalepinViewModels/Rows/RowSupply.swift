@@ -163,7 +163,7 @@ struct RowSupply {
         if served.isLater(turn) { return served.miss(turn) }
         let generation = Int(exactly: turn / ServedRows.turn(1)) ?? 0
         guard turn == -1 || catalogue.flow.fail(generation) else { return }
-        catalogue.progress.problem = .offline
+        catalogue.progress.problem = RowProblem(action)
         show(catalogue)
     }
 

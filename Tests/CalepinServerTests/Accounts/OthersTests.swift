@@ -111,7 +111,8 @@ struct OthersTests {
 
     /// Routes that name nothing of anybody's: what they tell is public, or the asker's own.
     private static let nameless: Set = [
-        "GET /api/apps", "GET /api/apps/{id}", "GET /api/sources/{app}/{collection}",
+        "GET /api/apps", "GET /api/apps/{id}", "GET /api/map",
+        "GET /api/sources/{app}/{collection}",
         "GET /api/rows/{app}/{collection}", "GET /api/lookups/{name}",
         "POST /api/sync/replica", "GET /api/feed", "HEAD /api/feed", "GET /api/account",
         "PATCH /api/account", "POST /api/account/register", "POST /api/account/sign-in",

@@ -58,6 +58,21 @@ struct PasswordTests {
         #expect(Password(long + long).weakness(name: "ann", isAlone: true) == .long)
     }
 
+    @Test(
+        "that became known are common, also beside a second factor and in capitals",
+        arguments: ["1qaz2wsx", "trustno1", "QWERTYUIOP", "liverpool", "qwerty123456789"])
+    func known(_ text: String) {
+        #expect(CommonPasswords.contains(text.lowercased()))
+        #expect(Password(text).weakness(name: "ann", isAlone: false) == .common)
+    }
+
+    @Test("of chance are hardly ever taken for common ones")
+    func unknownOnes() {
+        let wrong = (0..<20_000).count { CommonPasswords.contains("a chance text \($0)") }
+        print("\(wrong) of 20,000 texts of chance were taken for common passwords")
+        #expect(wrong < 60)
+    }
+
     @Test("belong to names that are compared in one form")
     func names() {
         #expect(AccountName("Ann.Lee+x@example.org")?.text == "ann.lee+x@example.org")

@@ -182,6 +182,7 @@ import Testing
         let added = try #require(looking.patch("act")?.list("actions").elements?.first)
         #expect(added.text("act") == "add" && added.text("path") == "overrides")
         #expect(added.list("values").text("note") == "Stage réussi")
+        #expect(added.list("values").text("title") == "Cuisinier en diététique CFC")
         try profile(looking, [:], own: [("69", "suitable", "Stage réussi")])
         #expect(looking.ops == ["screen", "list"])
         let judged = looking.screen.list("verdict")

@@ -97,6 +97,13 @@ import Testing
         #expect(looking.state == "failed")
         try looking.act("retry")
         #expect(looking.state == "loading")
+        let busy = [
+            JSONMember("turn", .number(try turn(looking).description)),
+            JSONMember("why", .string("status")), JSONMember("status", .number("503")),
+        ]
+        try looking.act("failedAnswer", busy)
+        #expect(looking.list.list("problem").text("text").contains("503"))
+        try looking.act("retry")
         try answer(looking, try turn(looking), 1)
         #expect(looking.state == "ready")
     }

@@ -1,0 +1,56 @@
+// The form of the Notes app: one section, so that a note is one screen.
+
+import CalepinForms
+
+/// A note: what somebody wants to remember, photos of it, and where it was.
+public enum Notes: WholeForm {
+    /// The form's name and title.
+    public static let header = FormHeader("note", "Note", "Note")
+    /// What the note is called.
+    public static var recordTitle: Pointer<Notes, TextValue>? { title.pointer }
+
+    enum Part: String, CaseIterable {
+        case note
+    }
+
+    static var title: Text { text("Title", "Titre").optional }
+    static var words: Text { lines("Note", "Note").optional }
+    /// Rows, so that photos added on two devices are all kept.
+    static var photos: Rows<NotePhoto> { rows("Photos", "Photos", 0...12) }
+    /// Set when somebody asks for it and never by itself: editing does not move a note.
+    static var place: Place { place("Place", "Lieu").optional }
+    /// When it was begun, the same on every device; the list is in this order.
+    static var begun: Instant {
+        instant("Begun", "Commencée").initial(.now).neverCopied.optional
+            .readonly(when: Term<Notes, Truth>.always)
+    }
+
+    /// One section with all cells.
+    public static var body: Body {
+        section(Part.note, "Note", "Note") {
+            title
+            words
+            photos
+            place
+            begun
+        }
+    }
+
+    /// The names of the form's cells, for files and for code that goes through all of them.
+    enum Key: String, CaseIterable {
+        case title, words, photos, place, begun
+    }
+}
+
+/// One photo of a note, a row of the form.
+enum NotePhoto: FormSpec {
+    typealias Owner = Notes
+
+    static var photo: Photo { photo("Photo", "Photo").optional }
+
+    static var body: Body { photo }
+
+    enum Key: String, CaseIterable {
+        case photo
+    }
+}

@@ -1,0 +1,39 @@
+// What the Notes app is besides its form: everybody's own collection, as a list and on a map.
+
+import CalepinCollections
+import CalepinForms
+
+extension Apps {
+    static let notes = ShippedApp(
+        id: "notes", app: { Notes.app },
+        check: {
+            Notes.check() + Notes.app.check()
+                + CalepinForms.check(Notes.self, keys: Notes.Key.self)
+        },
+        initialData: "")
+}
+
+extension Notes {
+    /// The app.
+    public static var app: App {
+        let definition = Notes.definition
+        let notes = AppCollection(
+            "notes", title: LocalText("Notes", "Notes"), form: definition.id, sharing: .personal,
+            views: [
+                .list(
+                    RowsView(
+                        cells: ["title", "words"], searched: ["title", "words"],
+                        sorts: [
+                            RowSort(
+                                "begun", title: LocalText("Newest first", "Récentes d’abord"),
+                                isDescending: true)
+                        ])),
+                .map(place: "place", title: "title"), .detail,
+            ],
+            found: CountWords(
+                one: LocalText("1 note", "1 note"), many: LocalText("{0} notes", "{0} notes")))
+        return App(
+            id: "notes", title: LocalText("Notes", "Notes"), icon: "note", forms: [definition],
+            collections: [notes], start: "notes")
+    }
+}

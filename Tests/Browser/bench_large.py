@@ -1,0 +1,159 @@
+"""Measures large things in Chromium against the real engine: typing in a form of 2,000 fields,
+each of which but a tenth is computed from others, and scrolling and searching a list of 100,000
+rows. Long tasks are those of more than 50 ms of the page's own. Prints figures, asserts nothing.
+
+    .venv/bin/python Tests/Browser/bench_large.py
+"""
+
+import json
+import random
+import statistics
+
+from playwright.sync_api import Page, Route, sync_playwright
+from calepin import Calepin
+
+FIELDS = 2_000
+ROWS = 100_000
+
+TIMES = """() => {
+    const times = globalThis.times = [];
+    const long = globalThis.long = [];
+    new PerformanceObserver((list) => {
+        for (const one of list.getEntries()) long.push(one.duration);
+    }).observe({ type: 'longtask' });
+    addEventListener('input', (event) => {
+        requestAnimationFrame(() => {
+            const channel = new MessageChannel();
+            channel.port1.onmessage = () => times.push(performance.now() - event.timeStamp);
+            channel.port2.postMessage(0);
+        });
+    }, true);
+}"""
+
+
+def form() -> dict[str, object]:
+    """Numbers, a tenth of them plain; three are computed from the first."""
+    plain = FIELDS // 10
+    fields = []
+    for number in range(FIELDS):
+        field = {"field": f"f{number}", "type": "decimal", "label": {"en": f"Field {number}"}}
+        field["required"] = ""
+        if number >= plain:
+            rank = number - plain
+            first = "f0" if rank < 3 else f"f{1 + rank % (plain - 1)}"
+            field["calculation"] = f"${{{first}}} + ${{f{1 + rank * 7 % (plain - 1)}}} * 2"
+        fields.append(field)
+    section = {"name": "all", "title": {"en": "All"}, "contents": fields}
+    return {
+        "format": 1, "id": "big", "languages": ["en"], "title": {"en": "Big"},
+        "sections": [section],
+    }  # fmt: skip
+
+
+def app() -> dict[str, object]:
+    """The form as an app."""
+    views = [{"view": "list", "cells": ["f0"]}, {"view": "detail"}]
+    collection = {"name": "bigs", "form": "big", "sharing": "personal", "views": views}
+    return {
+        "id": "motor", "title": {"en": "Big"}, "forms": [form()], "start": "bigs",
+        "collections": [collection],
+    }  # fmt: skip
+
+
+def said(name: str, page: Page) -> None:
+    """The times of keystrokes and the long tasks since they were counted."""
+    times = sorted(page.evaluate("globalThis.times.splice(0)"))[5:]
+    long = page.evaluate("globalThis.long.splice(0)")
+    late = times[int(len(times) * 0.95)] if times else 0
+    middle = statistics.median(times) if times else 0
+    print(
+        f"{name}: {len(times)} keystrokes, p50 {middle:.1f} ms, p95 {late:.1f} ms to paint;"
+        f" {len(long)} long tasks, the longest {max(long, default=0):.0f} ms"
+    )
+
+
+def typing(page: Page, url: str) -> None:
+    """A keystroke in a form of 2,000 fields, kept on the device each time."""
+    page.context.route("**/api/apps/motor", lambda route: route.fulfill(json=app()))
+    page.goto(url + "/motor")
+    page.locator("#main button, #main a.button").first.click(timeout=120_000)
+    page.get_by_role("link", name="All").first.click(timeout=120_000)
+    box = page.locator("[id='in-f0']")
+    box.wait_for(timeout=120_000)
+    box.focus()
+    page.evaluate(TIMES)
+    for _ in range(12):
+        for key in ("1", "2", "Backspace", "7", "Backspace", "3", "Backspace", "Backspace"):
+            page.keyboard.press(key)
+            page.wait_for_timeout(40)
+    said(f"{FIELDS} fields", page)
+    page.context.unroute("**/api/apps/motor")
+
+
+def players(route: Route) -> None:
+    """As many players as a list may have, by seed."""
+    roll = random.Random(5)
+    parts = ["ma", "ri", "lo", "ne", "ka", "vé", "tou", "sa", "mi", "bel", "dro", "jan"]
+
+    def word() -> str:
+        return "".join(roll.choice(parts) for _ in range(roll.randint(2, 4))).capitalize()
+
+    lines = ["goalkeeper", "defender", "midfielder", "forward"]
+    rows = [
+        {
+            "id": str(number), "name": f"{word()} {word().upper()}", "number": number % 99,
+            "position": "striker", "line": roll.choice(lines), "trained": number % 3 == 0,
+        }
+        for number in range(ROWS)
+    ]  # fmt: skip
+    route.fulfill(body=json.dumps({"players": rows}), content_type="application/json")
+
+
+def listing(page: Page, url: str) -> None:
+    """Scrolling and searching a list of 100,000 rows."""
+    page.context.route("**/apps/squad/players.json", players)
+    page.goto(url + "/squad")
+    page.locator(".pool-row").first.wait_for(timeout=120_000)
+    page.wait_for_timeout(2_000)
+    page.evaluate(TIMES)
+    page.mouse.move(200, 500)
+    for _ in range(150):
+        page.mouse.wheel(0, 900)
+        page.wait_for_timeout(16)
+    for part in range(1, 9):
+        page.evaluate(f"scrollTo(0, document.body.scrollHeight * {part / 9})")
+        page.wait_for_timeout(60)
+    page.wait_for_timeout(500)
+    rows = page.locator(".pool-row").count()
+    print(f"{ROWS} rows, of which {rows} are on the page")
+    said("scrolling", page)
+    box = page.get_by_role("searchbox")
+    for text in ("mari lone", "dro", "bel vé", "tousami", "janka"):
+        box.focus()
+        for letter in text:
+            page.keyboard.type(letter)
+            page.wait_for_timeout(60)
+        box.fill("")
+        page.wait_for_timeout(60)
+    said("searching", page)
+
+
+def main() -> None:
+    """Prints the figures."""
+    server = Calepin().start()
+    try:
+        with sync_playwright() as play:
+            browser = play.chromium.launch(
+                executable_path="/usr/bin/chromium",
+                args=["--disable-gpu-vsync", "--disable-frame-rate-limit"],
+            )
+            context = browser.new_context(viewport={"width": 393, "height": 852})
+            page = context.new_page()
+            typing(page, server.url)
+            listing(page, server.url)
+    finally:
+        server.drop()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,323 @@
+"""Accounts in the page: coming in and going out, whose records are on the device, what happens
+when a session ends. What screens look like is in test_account_screens.py."""
+
+import re
+
+import pytest
+from calepin import Calepin
+from conftest import PHONE, Open, Visit
+from filling import SENT, cell, start
+from people import enter, is_in, is_out, operator, press, register, sign_in, sign_out
+from playwright.sync_api import Page, Route, expect
+
+
+def policy(here: Visit, plate: str, is_sent: bool = True) -> str:
+    """A policy with a plate; gives its address."""
+    record = start(here)
+    page = here.open(record + "/vehiclePart")
+    cell(page, "plate").press_sequentially(plate)
+    cell(page, "plate").blur()
+    expect(page.locator(".pill")).not_to_contain_text("Saving")
+    if is_sent:
+        expect(page.locator(".pill")).to_contain_text(SENT)
+    return record
+
+
+def policies(here: Visit, count: int) -> Page:
+    page = here.open("/motor")
+    expect(page.locator(".body.records")).to_be_visible()
+    if count:
+        expect(page.locator(".entry")).to_have_count(count)
+    else:
+        expect(page.locator(".empty")).to_be_visible()
+    return page
+
+
+def hold_pushes(here: Visit) -> list[str]:
+    """Nothing reaches the server by push; what would have is noted."""
+    held: list[str] = []
+
+    def hold(route: Route) -> None:
+        held.append(route.request.post_data or "")
+        route.abort()
+
+    here.page.context.route("**/api/sync/push", hold)
+    return held
+
+
+def end_session_elsewhere(here: Visit, visit: Open, office: Calepin, name: str) -> None:
+    """Signs in in another browser and ends all other sessions there."""
+    other = visit(PHONE, server=office)
+    is_in(sign_in(other, name))
+    page = other.open("/account/sessions")
+    press(page, "End all others")
+    expect(page.locator(".good-line")).to_be_visible()
+    # A tab that is not looked at hears of no focus that leaves.
+    here.page.bring_to_front()
+
+
+@pytest.mark.both
+def test_register_sign_out_sign_in(visit: Open, office: Calepin) -> None:
+    here = visit(PHONE, server=office)
+    page = here.open("/")
+    is_out(page)
+    expect(page.locator(".notice-line")).to_contain_text("trying Calepin out")
+    page = register(here, "ann")
+    expect(page).to_have_url(office.url + "/")
+    expect(page.locator(".notice-line")).to_have_count(0)
+    sign_out(here)
+    page = sign_in(here, "Ann")
+    is_in(page)
+    page.reload()
+    is_in(page)
+
+
+def test_what_goes_wrong_is_said_where_it_is(visit: Open, office: Calepin) -> None:
+    register(visit(PHONE, server=office), "berta")
+    here = visit(PHONE, server=office)
+    page = sign_in(here, "berta", "wrong horse battery staple")
+    expect(page.locator(".whole")).to_contain_text("do not go together")
+    page = here.open("/account/register")
+    press(page, "Create an account")
+    expect(page.locator("[data-wrong]")).to_contain_text("Fill this in")
+    expect(page.get_by_label("Name", exact=True)).to_be_focused()
+    for password, why in (("short", "Too short"), ("calepincalepin calepin", "Too easy")):
+        enter(page, "Name", "bertha")
+        enter(page, "Password", password)
+        press(page, "Create an account")
+        expect(page.locator("[data-wrong]")).to_contain_text(why)
+    enter(page, "Name", "berta")
+    enter(page, "Password", "another horse battery staple")
+    press(page, "Create an account")
+    expect(page.locator("[data-wrong]")).to_contain_text("belongs to somebody else")
+    here.page.context.route("**/api/account/register", lambda route: route.abort())
+    press(page, "Create an account")
+    expect(page.locator(".whole")).to_contain_text("not reached")
+
+
+def test_too_many_tries_are_told_as_a_time(visit: Open, office: Calepin) -> None:
+    here = visit(PHONE, server=office)
+    page = here.open("/account/sign-in")
+    for wait, text in (("41", "in 41 seconds"), ("900", "Go on at ")):
+        here.page.context.route(
+            "**/api/account/sign-in",
+            lambda route, _, wait=wait: route.fulfill(
+                status=429, json={"code": "too-often"}, headers={"Retry-After": wait}
+            ),
+        )
+        enter(page, "Name", "nobody")
+        enter(page, "Password", "something")
+        press(page, "Sign in")
+        expect(page.locator(".whole")).to_contain_text(text)
+
+
+@pytest.mark.both
+def test_a_guest_takes_along_what_was_made(visit: Open, office: Calepin) -> None:
+    here = visit(PHONE, server=office)
+    policy(here, "ab123cd")
+    held = hold_pushes(here)
+    policy(here, "xy987zz", is_sent=False)
+    page = register(here, "carla")
+    expect(page).to_have_url(office.url + "/account/guest")
+    here.page.context.unroute_all()
+    assert held
+    press(page, "Take it along")
+    expect(page).to_have_url(office.url + "/")
+    page = policies(here, 2)
+    expect(page.locator(".record-list")).to_contain_text("AB123CD")
+    expect(page.locator(".record-list")).to_contain_text("XY987ZZ")
+    # They are the account's, on any device.
+    there = visit(PHONE, server=office)
+    is_in(sign_in(there, "carla"))
+    policies(there, 2)
+    sign_out(here)
+    policies(here, 0)
+
+
+def test_a_guest_who_leaves_it_finds_it_again(visit: Open, office: Calepin) -> None:
+    here = visit(PHONE, server=office)
+    policy(here, "ab123cd")
+    page = register(here, "dora")
+    press(page, "Leave it")
+    expect(page).to_have_url(office.url + "/")
+    policies(here, 0)
+    policy(here, "xy987zz")
+    sign_out(here)
+    page = policies(here, 1)
+    expect(page.locator(".record-list")).to_contain_text("AB123CD")
+    cell_page = here.open(page.locator(".entry").get_attribute("href") + "/vehiclePart")
+    cell(cell_page, "plate").fill("ab124cd")
+    cell(cell_page, "plate").blur()
+    expect(cell_page.locator(".pill")).to_contain_text(SENT)
+
+
+def test_signing_out_asks_before_something_is_lost(visit: Open, office: Calepin) -> None:
+    here = visit(PHONE, server=office)
+    register(here, "emma")
+    policy(here, "ab123cd")
+    held = hold_pushes(here)
+    policy(here, "xy987zz", is_sent=False)
+    page = here.open("/account/sign-out")
+    expect(page.locator(".warning")).to_contain_text("Not sent yet")
+    page.get_by_role("link", name="Stay signed in").click()
+    is_in(page)
+    policies(here, 2)
+    page = here.open("/account/sign-out")
+    press(page, "Sign out and lose it")
+    is_out(page)
+    here.page.context.unroute_all()
+    assert held
+    policies(here, 0)
+    is_in(sign_in(here, "emma"))
+    policies(here, 1)
+
+
+@pytest.mark.both
+def test_a_session_ended_elsewhere_is_told_and_nothing_is_lost(
+    visit: Open, office: Calepin
+) -> None:
+    here = visit(PHONE, server=office)
+    page = register(here, "fanny")
+    record = policy(here, "ab123cd")
+    asked: list[str] = []
+    page.on("request", lambda one: asked.append(f"{one.method} {one.url}"))
+    end_session_elsewhere(here, visit, office, "fanny")
+    expect(page.locator(".above")).to_contain_text("Signed out", timeout=6_000)
+    # One goes on working; nothing is sent, and nothing asked again and again.
+    asked.clear()
+    page.get_by_role("radio", name="Chassis number").check()
+    cell(page, "chassisNumber").fill("1234567")
+    cell(page, "chassisNumber").blur()
+    expect(page.locator(".pill")).to_contain_text("Signed out · ")
+    page.wait_for_timeout(3_000)
+    assert not [one for one in asked if "/api/sync/replica" in one]
+    assert len([one for one in asked if "/api/" in one]) < 5, asked
+    page.reload()
+    expect(page.locator(".above")).to_contain_text("Signed out")
+    expect(cell(page, "chassisNumber")).to_have_value("1234567")
+    page.locator(".above a").click()
+    expect(page.get_by_label("Name", exact=True)).to_have_value("fanny")
+    enter(page, "Password", "correct horse battery staple")
+    press(page, "Sign in")
+    expect(page).to_have_url(office.url + record + "/vehiclePart")
+    expect(page.locator(".pill")).to_contain_text(SENT)
+    expect(cell(page, "chassisNumber")).to_have_value("1234567")
+    expect(page.locator(".above")).to_be_empty()
+
+
+@pytest.mark.both
+def test_another_account_neither_sees_nor_sends_what_the_former_wrote(
+    visit: Open, office: Calepin
+) -> None:
+    register(visit(PHONE, server=office), "helga")
+    here = visit(PHONE, server=office)
+    register(here, "greta")
+    record = policy(here, "ab123cd")
+    end_session_elsewhere(here, visit, office, "greta")
+    page = here.page
+    expect(page.locator(".above")).to_contain_text("Signed out")
+    page = here.open(record + "/vehiclePart")
+    cell(page, "plate").fill("xy987zz")
+    cell(page, "plate").blur()
+    expect(page.locator(".pill")).to_contain_text("1 change waits")
+    sent: list[str] = []
+    page.context.on(
+        "request",
+        lambda one: "/api/sync/" in one.url and sent.append(one.post_data or ""),
+    )
+    page = sign_in(here, "helga")
+    is_in(page)
+    policies(here, 0)
+    page = here.open(record)
+    expect(page.get_by_text("XY987ZZ")).to_have_count(0)
+    policy(here, "cc111cc")
+    number = record.rsplit("/", 1)[1]
+    assert sent and not [one for one in sent if number in one]
+    sign_out(here)
+    policies(here, 0)
+    is_in(sign_in(here, "greta"))
+    page = here.open(record + "/vehiclePart")
+    expect(cell(page, "plate")).to_have_value("XY-987-ZZ")
+    expect(page.locator(".pill")).to_contain_text(SENT)
+    policies(here, 1)
+
+
+def test_two_accounts_in_two_browsers(visit: Open, office: Calepin) -> None:
+    one, other = visit(PHONE, server=office), visit(PHONE, server=office)
+    register(one, "ida")
+    register(other, "jana")
+    policy(one, "ab123cd")
+    policies(other, 0)
+    policy(other, "xy987zz")
+    again = visit(PHONE, server=office)
+    is_in(sign_in(again, "ida"))
+    page = policies(again, 1)
+    # The same account on both: what one writes the other shows.
+    policy(one, "cc111cc")
+    expect(page.locator(".entry")).to_have_count(2)
+
+
+def test_all_tabs_go_out_together(visit: Open, office: Calepin) -> None:
+    here = visit(PHONE, server=office)
+    register(here, "karla")
+    policy(here, "ab123cd")
+    tab = here.page.context.new_page()
+    tab.goto(office.url + "/motor")
+    expect(tab.locator(".entry")).to_have_count(1)
+    sign_out(here)
+    is_out(tab)
+    expect(tab.locator(".empty")).to_be_visible()
+    # Signing in goes for all of them, too.
+    is_in(sign_in(here, "karla"))
+    is_in(tab)
+    expect(tab.locator(".entry")).to_have_count(1)
+
+
+def test_signing_out_without_a_network(visit: Open, office: Calepin) -> None:
+    here = visit(PHONE, server=office)
+    page = register(here, "lena")
+    policy(here, "ab123cd")
+    page = here.open("/account/sign-out")
+    page.context.route("**/api/**", lambda route: route.abort())
+    press(page, "Sign out")
+    is_out(page)
+    names = page.evaluate("indexedDB.databases?.().then((all) => all.map((one) => one.name))")
+    assert not [name for name in names or [] if "user:" in name]
+    # The server hears of it before anything else.
+    page.context.unroute_all()
+    policies(here, 0)
+    is_out(page)
+    said = page.evaluate("fetch('/api/account').then((one) => one.json())")
+    assert said["state"] == "guest"
+
+
+def test_deleting_the_account_asks_for_its_name(visit: Open, office: Calepin) -> None:
+    here = visit(PHONE, server=office)
+    register(here, "mona")
+    policy(here, "ab123cd")
+    page = here.open("/account/delete")
+    enter(page, "Type mona to go ahead", "lisa")
+    press(page, "Delete the account")
+    expect(page.locator("[data-wrong]")).to_contain_text("not the name")
+    enter(page, "Type mona to go ahead", "mona")
+    press(page, "Delete the account")
+    is_out(page)
+    policies(here, 0)
+    page = sign_in(here, "mona")
+    expect(page.locator(".whole")).to_contain_text("do not go together")
+
+
+def test_an_invitation_is_a_link(visit: Open, office: Calepin) -> None:
+    said = operator(office, "add", "nora", "--title", "Nora", "--address", office.url)
+    link = re.search(r"http\S+#\S+", said)
+    assert link, said
+    here = visit(PHONE, server=office)
+    page = here.open(link[0].removeprefix(office.url))
+    expect(page.get_by_role("heading", level=1)).to_have_text("Welcome, nora")
+    enter(page, "Password", "correct horse battery staple")
+    press(page, "Set the password")
+    is_in(page)
+    again = visit(PHONE, server=office)
+    page = again.open(link[0].removeprefix(office.url))
+    expect(page.get_by_role("heading", level=1)).to_have_text("This link does not work any more")
+

@@ -1,0 +1,323 @@
+"""Notes on a map: marks, clusters, callouts, the keyboard, where one is, moving a mark, tiles.
+What is in a list is in test_notes.py. Against the real server."""
+
+import re
+
+import pytest
+from calepin import Calepin
+from conftest import DESK, LOOKS, PHONE, Open, Visit
+from noting import (
+    GENEVA, LUCERNE, at, cell, drawn, finish, put, titles, to_list, to_map, try_out, warm,
+    with_position, write,
+)  # fmt: skip
+from playwright.sync_api import Page, Route, expect
+
+
+@pytest.fixture(autouse=True, scope="session")
+def warmed(server: Calepin) -> None:
+    warm(server)
+
+
+def centre(page: Page) -> list[float]:
+    """Where the first mark is on the screen."""
+    box = page.locator("button.pin").first.bounding_box()
+    assert box
+    return [round(box["x"]), round(box["y"])]
+
+
+@LOOKS
+def test_every_state_of_the_map_looks_right(
+    visit: Open, size: tuple[int, int], language: str
+) -> None:
+    here = try_out(visit, size, language)
+    page = here.open("/notes?view=map")
+    drawn(page)
+    expect(page.locator(".none")).to_be_visible()
+    here.looks_right("none")
+    here.targets_are_large()
+    write(page, "Lunch", "Perch fillets\nBook ahead", GENEVA, photos=1)
+    write(page, "Bridge", "Wooden", LUCERNE)
+    write(page, "Tower", "Close to it", "47.052 8.309")
+    expect(page.locator("button.cluster")).to_have_count(1)
+    page.wait_for_timeout(300)
+    here.looks_right("marks")
+    here.targets_are_large()
+    # Alone: on a small screen what a mark says covers others.
+    page.get_by_role("searchbox").fill("Lunch")
+    page.locator("button.pin").click()
+    expect(page.locator(".about-mark img")).to_be_visible()
+    page.wait_for_timeout(300)
+    here.looks_right("callout")
+    here.targets_are_large()
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["393", "1280"])
+def test_the_dark_map_looks_right(visit: Open, size: tuple[int, int]) -> None:
+    here = try_out(visit, size, "en", True)
+    page = here.open("/notes")
+    write(page, "At night", "Stars", GENEVA)
+    to_map(page)
+    page.locator("button.pin").click()
+    expect(page.locator(".about-mark")).to_be_visible()
+    here.looks_right("callout")
+
+
+@pytest.mark.both
+def test_a_mark_says_what_it_is_before_it_is_opened(visit: Open) -> None:
+    here = try_out(visit, PHONE)
+    page = here.open("/notes?view=map")
+    drawn(page)
+    write(page, "Lunch", "\nPerch fillets\nBook ahead", GENEVA, photos=1)
+    page.get_by_role("button", name="Lunch").click()
+    about = page.locator(".about-mark")
+    expect(about.locator("strong")).to_have_text("Lunch")
+    expect(about.locator("p")).to_have_text("Perch fillets")
+    expect(about.locator("img")).to_be_visible()
+    expect(page.get_by_role("link", name="Open Lunch")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(about).to_have_count(0)
+    expect(page.get_by_role("button", name="Lunch")).to_be_focused()
+    page.keyboard.press("Enter")
+    page.get_by_role("link", name="Open Lunch").click()
+    expect(cell(page, "title")).to_have_value("Lunch")
+
+
+@pytest.mark.both
+def test_clusters_say_how_many_and_open(visit: Open) -> None:
+    here = try_out(visit, DESK)
+    page = here.open("/notes")
+    for number in range(4):
+        write(page, f"Near {number}", place=f"47.05{number} 8.30{number}")
+    write(page, "Far", place="40.4 -3.7")
+    to_map(page)
+    cluster = page.get_by_role("button", name="4 notes: zoom in")
+    expect(cluster).to_have_text("4")
+    cluster.focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name=re.compile("^Near"))).to_have_count(4)
+    page.get_by_role("button", name="Show all").click()
+    expect(cluster).to_be_visible()
+
+
+@pytest.mark.both
+def test_the_map_works_by_keyboard(visit: Open) -> None:
+    here = try_out(visit, DESK)
+    page = here.open("/notes")
+    write(page, "Here", place=GENEVA)
+    to_map(page)
+    expect(page.locator("button.pin")).to_be_visible()
+    page.locator(".ground").focus()
+    before = centre(page)
+    page.keyboard.press("ArrowRight")
+    page.wait_for_timeout(600)
+    after = centre(page)
+    assert after[0] < before[0] - 20, (before, after)
+    scale = page.locator(".map-scale").inner_text()
+    page.keyboard.press("+")
+    page.wait_for_timeout(400)
+    page.keyboard.press("+")
+    expect(page.locator(".map-scale")).not_to_have_text(scale)
+    page.keyboard.press("-")
+    page.wait_for_timeout(400)
+    page.keyboard.press("-")
+    expect(page.locator(".map-scale")).to_have_text(scale)
+
+
+@pytest.mark.both
+def test_back_leads_to_where_the_map_was(visit: Open) -> None:
+    here = try_out(visit, DESK)
+    page = here.open("/notes")
+    write(page, "Here", place=GENEVA)
+    to_map(page)
+    page.get_by_role("button", name="Zoom out").click()
+    page.get_by_role("button", name="Zoom out").click()
+    page.locator(".ground").focus()
+    page.keyboard.press("ArrowDown")
+    page.wait_for_timeout(600)
+    page.locator("button.pin").click()
+    link = page.get_by_role("link", name="Open Here")
+    expect(link).to_be_focused()
+    page.wait_for_timeout(400)
+    before = centre(page)
+    link.click()
+    expect(cell(page, "title")).to_have_value("Here")
+    page.go_back()
+    expect(page).to_have_url(re.compile("view=map"))
+    expect(page.locator("button.pin")).to_be_visible()
+    assert centre(page) == before
+    page.reload()
+    drawn(page)
+    expect(page.locator("button.pin")).to_be_visible()
+    page.wait_for_timeout(300)
+    after = centre(page)
+    assert abs(after[0] - before[0]) <= 2 and abs(after[1] - before[1]) <= 2, (before, after)
+
+
+@pytest.mark.both
+def test_where_one_is_is_asked_only_when_somebody_wants_to_know(visit: Open) -> None:
+    here = try_out(visit, PHONE)
+    with_position(here, at(46.5197, 6.6323, 12))
+    page = here.open("/notes?view=map")
+    drawn(page)
+    assert page.evaluate("window.asked") == 0
+    page.get_by_role("button", name="Where am I?").click()
+    expect(page.locator(".map-note")).to_have_text("You are within 12 m of here")
+    expect(page.locator("path.around-me")).to_have_count(1)
+    expect(page.locator("path.me")).to_have_count(1)
+    assert page.evaluate("window.asked") == 1
+
+
+@pytest.mark.both
+@pytest.mark.parametrize(
+    ("told", "words"),
+    [
+        ("no({code: 1})", "may not tell the position"),
+        ("no({code: 2})", "did not tell its position"),
+        ("no({code: 3})", "did not tell its position"),
+        (at(46, 6, 5000), "only knows its position to 5 km"),
+    ],
+    ids=["denied", "unknown", "late", "vague"],
+)
+def test_a_position_that_is_not_told_is_said_in_words(
+    visit: Open, told: str, words: str
+) -> None:
+    here = try_out(visit, PHONE)
+    with_position(here, told)
+    page = here.open("/notes?view=map")
+    drawn(page)
+    page.get_by_role("button", name="Where am I?").click()
+    expect(page.locator(".map-note")).to_contain_text(words)
+    page.locator(".placed .add").click()
+    page.get_by_role("button", name="Where I am").click()
+    expect(page.locator("[id='cell-place'] .busy")).to_contain_text(words)
+    # What is known is taken, the rest can be chosen on the map.
+    has_place = page.locator(".picker .pin")
+    expect(has_place).to_have_count(1 if "only" in words else 0)
+
+
+def test_a_position_the_browser_refuses_is_said_in_words(visit: Open) -> None:
+    here = try_out(visit, PHONE)
+    if here.page.context.browser.browser_type.name == "firefox":
+        pytest.skip("1 case: Firefox gives Playwright no position over this protocol")
+    page = here.open("/notes")
+    page.locator(".placed .add").click()
+    page.get_by_role("button", name="Where I am").click()
+    expect(page.locator("[id='cell-place'] .busy")).to_contain_text("may not tell the position")
+    page.context.grant_permissions(["geolocation"], origin=here.server.url)
+    page.context.set_geolocation({"latitude": 46.2, "longitude": 6.15, "accuracy": 9})
+    page.get_by_role("button", name="Where I am").click()
+    expect(page.locator("[id='cell-place']")).to_contain_text("46.20000, 6.15000 · ± 9 m")
+
+
+@pytest.mark.both
+def test_a_place_is_set_once_and_moved_by_hand(visit: Open) -> None:
+    here = try_out(visit, DESK)
+    with_position(here, at(46.5, 6.6, 20))
+    page = here.open("/notes")
+    write(page, "Here", done=False)
+    page.get_by_role("button", name="Where I am").click()
+    pin = page.locator(".picker .pin")
+    expect(pin).to_be_visible()
+    expect(cell(page, "place")).to_have_value("46.5 6.6 0 20")
+    pin.focus()
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("ArrowRight")
+    north, east = map(float, cell(page, "place").input_value().split()[:2])
+    assert north > 46.5 and east > 6.6
+    expect(pin).to_be_focused()
+    # Dragged back to the south-west.
+    box = pin.bounding_box()
+    assert box
+    x, y = box["x"] + 24, box["y"] + 24
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x - 30, y + 20, steps=4)
+    page.mouse.move(x - 60, y + 40, steps=4)
+    page.mouse.up()
+    expect(cell(page, "place")).not_to_have_value(f"{north} {east}")
+    south, west = map(float, cell(page, "place").input_value().split()[:2])
+    assert south < north and west < east
+    finish(page)
+    page.reload()
+    page.locator(".entry").click()
+    expect(cell(page, "place")).to_have_value(re.compile(f"^{south}0* {west}0*$"))
+
+
+@pytest.mark.both
+def test_a_place_is_chosen_on_the_map(visit: Open) -> None:
+    here = try_out(visit, DESK)
+    page = here.open("/notes")
+    write(page, "Here", done=False)
+    page.get_by_role("button", name="Choose on the map").click()
+    expect(page.locator(".picker .map-note")).to_have_text("Tap the map where it was")
+    ground = page.locator(".picker .ground")
+    ground.scroll_into_view_if_needed()
+    box = ground.bounding_box()
+    assert box
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2 + 20)
+    expect(page.locator(".picker .pin")).to_be_visible()
+    assert len(cell(page, "place").input_value().split()) == 2
+    page.get_by_role("button", name="Remove", exact=True).click()
+    expect(cell(page, "place")).to_have_value("")
+    expect(page.locator(".picker .pin")).to_have_count(0)
+    finish(page)
+    expect(page.locator(".has-place")).to_have_count(0)
+
+
+@pytest.mark.both
+def test_list_and_map_show_the_same(visit: Open) -> None:
+    here = try_out(visit, DESK)
+    page = here.open("/notes?view=map")
+    drawn(page)
+    write(page, "One", place=GENEVA)
+    write(page, "Two", place=LUCERNE)
+    write(page, "Three")
+    expect(page.locator("button.pin")).to_have_count(2)
+    expect(page.locator(".count")).to_have_text("2 with a place · 3 notes")
+    page.locator("button.pin", has_text="").first.click()
+    page.keyboard.press("Escape")
+    to_list(page)
+    page.locator(".entry", has_text="One").click()
+    put(page, "")
+    finish(page)
+    expect(titles(page)).to_have_count(3)
+    to_map(page)
+    expect(page.locator("button.pin")).to_have_count(1)
+
+
+def test_without_its_files_the_map_says_so_and_the_list_goes_on(visit: Open) -> None:
+    here = try_out(visit, PHONE)
+    here.lose("/vendor/leaflet.js")
+    page = here.open("/notes?view=map")
+    expect(page.locator(".map-note")).to_contain_text("The map could not be loaded")
+    here.looks_right("lost")
+    to_list(page)
+    write(page, "All the same", place=GENEVA)
+    expect(titles(page)).to_have_text(["All the same"])
+    here.restore()
+    page.locator(".tabs [data-view='map']").click()
+    page.get_by_role("button", name="Try again").click()
+    drawn(page)
+    expect(page.locator("button.pin")).to_be_visible()
+
+
+def test_tiles_of_a_server_that_was_named_are_let_in_and_credited(visit: Open) -> None:
+    server = Calepin()
+    server.more = ["--tiles", "https://tiles.example.org/{z}/{x}/{y}.png", "--tiles-by", "© Maps"]
+    server.start()
+    warm(server)
+    try:
+        here: Visit = try_out(visit, PHONE, server=server)
+        asked: list[str] = []
+
+        def tile(route: Route) -> None:
+            asked.append(route.request.url)
+            route.fulfill(path="Web/icons/icon-192.png")
+
+        here.page.context.route("https://tiles.example.org/**", tile)
+        page = here.open("/notes?view=map")
+        expect(page.locator(".map-credit")).to_have_text("© Maps · Leaflet")
+        expect(page.locator("img.leaflet-tile-loaded").first).to_be_attached()
+        assert asked and re.fullmatch(r"https://tiles.example.org/\d+/\d+/\d+\.png", asked[0])
+    finally:
+        server.drop()

@@ -1,0 +1,98 @@
+"""A list whose rows stay on the server, which finds them for the page: what is asked and when,
+answers out of order, an answer that does not come. Against the real engine and server; only the
+declaration says that there are too many rows to send."""
+
+import re
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from calepin import Calepin
+from conftest import PHONE, Open, Visit
+from playwright.sync_api import Page, Request, Route, expect
+
+
+def served(here: Visit, server: Calepin) -> list[str]:
+    """Has the squad searched on the server; gives the searches asked for, as they come."""
+
+    def declare(route: Route) -> None:
+        answer = route.fetch()
+        app = answer.json()
+        app["collections"][0]["source"]["search"] = "server"
+        route.fulfill(response=answer, json=app)
+
+    asked: list[str] = []
+
+    def note(request: Request) -> None:
+        parts = urlsplit(request.url)
+        if parts.path == "/api/rows/squad/players":
+            asked.append(parse_qs(parts.query).get("q", [""])[0])
+
+    here.page.context.route("**/api/apps/squad", declare)
+    here.page.on("request", note)
+    return asked
+
+
+def found(page: Page, count: int) -> None:
+    """So many are said to be found."""
+    expect(page.locator(".count")).to_have_text(re.compile(rf"^{count}\b"))
+
+
+@pytest.mark.both
+def test_the_server_is_asked_when_the_typing_rests(visit: Open, server: Calepin) -> None:
+    here = visit(PHONE)
+    asked = served(here, server)
+    page = here.open("/squad")
+    found(page, 35)
+    assert asked == [""]
+    box = page.get_by_role("searchbox")
+    box.focus()
+    page.keyboard.type("messy", delay=20)
+    found(page, 1)
+    expect(page.locator(".pool-row:not([inert])")).to_contain_text("MESSI")
+    assert len(asked) < 6 and asked[-1] == "messy"
+    page.locator(".filters").get_by_role("button", name=re.compile("^Goalkeepers")).click()
+    expect(page.locator(".count")).to_contain_text("No result")
+    here.looks_right("none")
+    # A link to one of its rows brings that row alone.
+    page = here.open("/squad/players/35")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Lionel MESSI")
+
+
+def test_a_late_answer_changes_nothing(visit: Open, server: Calepin) -> None:
+    here = visit(PHONE)
+    served(here, server)
+    page = here.open("/squad")
+    found(page, 35)
+    late: list[Route] = []
+    page.context.route("**/api/rows/squad/players?*q=mi*", lambda route: late.append(route))
+    page.get_by_role("searchbox").fill("mi")
+    for _ in range(100):
+        if late:
+            break
+        page.wait_for_timeout(20)
+    assert late
+    page.get_by_role("searchbox").fill("navas")
+    found(page, 1)
+    late[0].continue_()
+    page.wait_for_timeout(300)
+    found(page, 1)
+    expect(page.locator(".pool-row:not([inert])")).to_contain_text("NAVAS")
+
+
+def test_a_server_that_fails_is_said_and_the_search_kept(visit: Open, server: Calepin) -> None:
+    here = visit(PHONE, "fr")
+    served(here, server)
+    page = here.open("/squad")
+    found(page, 35)
+    page.context.route(
+        "**/api/rows/**", lambda route: route.fulfill(status=503, json={"error": "busy"})
+    )
+    page.get_by_role("searchbox").fill("navas")
+    trouble = page.locator(".banner, .trouble-inside")
+    expect(trouble.first).to_contain_text("503")
+    here.looks_right("failed")
+    assert page.get_by_role("searchbox").input_value() == "navas"
+    page.context.unroute("**/api/rows/**")
+    trouble.get_by_role("button").first.click()
+    found(page, 1)
+    expect(trouble).to_have_count(0)

@@ -1,0 +1,42 @@
+// Whose records this browser shows: those of a guest, or those of the account that is signed in.
+// Each has a database of its own, so that nobody sees or sends what another wrote. What one is to
+// the server is in account.js.
+
+import { forget, recall, remember } from "./settings.js";
+
+/** @typedef {{ scope: string, name: string, title: string }} Holder */
+
+/** Who has no account. @type {Holder} */
+export const GUEST = { scope: "", name: "", title: "" };
+
+/** What other tabs last agreed on. @returns {Holder} */
+function read() {
+    try {
+        const { scope, name, title } = JSON.parse(recall("holder") ?? "{}");
+        return typeof scope === "string" ? { scope, name, title } : GUEST;
+    } catch {
+        return GUEST;
+    }
+}
+
+let current = read();
+
+/** Whose records this tab shows. */
+export const holder = () => current;
+
+/** Whether they are an account's. */
+export const hasAccount = () => current.scope !== "";
+
+/** Whether another tab went over to other records meanwhile. */
+export const isLeftBehind = () => read().scope !== current.scope;
+
+/** Goes over to somebody; says whether the browser keeps it. @param {Holder} next */
+export function setHolder(next) {
+    current = next;
+    if (next.scope) return remember("holder", JSON.stringify(next));
+    forget("holder");
+    return true;
+}
+
+/** The database of a scope; that of guests is the one there always was. @param {string} scope */
+export const databaseOf = (scope) => scope ? `calepin ${scope}` : "calepin";

@@ -1,0 +1,171 @@
+// A map without what it shows: Leaflet made quiet, with the page's own buttons, scale and credits.
+// Marks on it are in map.js, the one mark of a field in pick.js.
+
+import { fill, h, icon, ICONS } from "../dom.js";
+import { language, t } from "../words.js";
+import { layGround, tiles } from "./ground.js";
+import { leaflet } from "./leaflet.js";
+
+Object.assign(ICONS, {
+    minus: "M5 12h14",
+    target: "M12 7a5 5 0 1 0 0 10 5 5 0 0 0 0-10M12 2v5M12 17v5M2 12h5M17 12h5",
+    all: "M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5",
+});
+
+/** How far in one may go, and how far out. */
+const NEAREST = 18, FURTHEST = 2;
+/** How near the map comes by itself: to a street on tiles; land alone would show nothing there. */
+const STREET = 15, REGION = 8;
+/** Pixels of the scale at most. */
+const SCALE = 96;
+
+export const isCalm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+/** A map in its frame. */
+export class MapFrame {
+    /** Leaflet and its map, once they are there. @type {any} */ L = null;
+    /** @type {any} */ map = null;
+    ground = h("div", { class: "ground" });
+    buttons = h("div", { class: "map-buttons" });
+    #scale = h("p", { class: "map-scale", "aria-hidden": "true" });
+    #credit = h("p", { class: "map-credit" });
+    #note = h("p", { class: "map-note", role: "status", hidden: true });
+    root = h(
+        "section",
+        { class: "map" },
+        this.ground,
+        this.buttons,
+        this.#note,
+        h("div", { class: "map-foot" }, this.#scale, this.#credit),
+    );
+    /** How near the map comes by itself. */ near = REGION;
+    #timer = 0;
+    /** @type {Promise<boolean> | null} */ #loading = null;
+
+    /** @param {() => void} drawn called once the map is there */
+    constructor(drawn) {
+        this.drawn = drawn;
+    }
+
+    /** Loads and draws the map at the first call; says whether it is there. */
+    load() {
+        return this.#loading ??= this.#load().catch((error) => {
+            console.error(error);
+            this.#loading = null;
+            this.say(t("noMap"), t("tryAgain"), () => this.load());
+            return false;
+        });
+    }
+
+    async #load() {
+        this.root.ariaBusy = "true";
+        const [L, source] = await Promise.all([leaflet(), tiles()]);
+        this.say("");
+        this.L = L;
+        this.map ??= this.#make(L);
+        if (source.tiles) this.near = STREET;
+        this.words();
+        await layGround(L, this.map, source);
+        this.root.ariaBusy = null;
+        this.#tellCredit(source);
+        this.drawn();
+        return true;
+    }
+
+    /** @param {any} L */
+    #make(L) {
+        const map = L.map(this.ground, {
+            attributionControl: false,
+            zoomControl: false,
+            tap: false,
+            minZoom: FURTHEST,
+            maxZoom: NEAREST,
+            worldCopyJump: true,
+            maxBounds: [[-85.06, -100_000], [85.06, 100_000]],
+            maxBoundsViscosity: 1,
+            zoomAnimation: !isCalm(),
+            fadeAnimation: false,
+            markerZoomAnimation: !isCalm(),
+            inertia: !isCalm(),
+        });
+        map.setView([30, 8], FURTHEST);
+        map.on("zoomend moveend", () => this.#drawScale());
+        // The frame may be shown, hidden and turned.
+        new ResizeObserver(() => this.ground.clientWidth && map.invalidateSize({ pan: false }))
+            .observe(this.ground);
+        this.button("plus", "zoomIn", () => map.zoomIn());
+        this.button("minus", "zoomOut", () => map.zoomOut());
+        return map;
+    }
+
+    /** @param {{ tiles?: string, credit?: string }} source */
+    #tellCredit({ tiles, credit }) {
+        this.#credit.replaceChildren(
+            tiles ? [credit, "Leaflet"].filter(Boolean).join(" · ") : t("mapCredit"),
+        );
+    }
+
+    /** Says what the map is, in the language of the page. */
+    words() {
+        this.ground.setAttribute("role", "application");
+        this.ground.setAttribute("aria-label", t("mapKeys"));
+        for (const button of this.buttons.querySelectorAll("button")) {
+            const words = t(/** @type {import("../words.js").Key} */ (button.dataset.words));
+            button.ariaLabel = button.title = words;
+        }
+    }
+
+    /**
+     * @param {string} name
+     * @param {import("../words.js").Key} words
+     * @param {() => void} onclick
+     */
+    button(name, words, onclick) {
+        const made = h("button", {
+            type: "button",
+            class: "icon-button",
+            "data-words": words,
+            "aria-label": t(words),
+            title: t(words),
+            onclick,
+        }, icon(name));
+        this.buttons.append(made);
+        return made;
+    }
+
+    /**
+     * Says something over the map; nothing takes it away.
+     * @param {string} text
+     * @param {string} [label] of a button
+     * @param {() => void} [then]
+     */
+    say(text, label, then) {
+        clearTimeout(this.#timer);
+        this.#note.hidden = !text;
+        this.#note.replaceChildren(text);
+        if (!then) return;
+        const onclick = () => {
+            this.say("");
+            then();
+        };
+        fill(this.#note, h("button", { type: "button", class: "text-button", onclick }, label));
+    }
+
+    /** The same, for a while. @param {string} text */
+    sayShortly(text) {
+        this.say(text);
+        this.#timer = setTimeout(() => this.say(""), 8000);
+    }
+
+    #drawScale() {
+        const { y } = this.map.getSize();
+        const at = (/** @type {number} */ x) => this.map.containerPointToLatLng([x, y / 2]);
+        const metres = at(0).distanceTo(at(SCALE));
+        const power = 10 ** Math.floor(Math.log10(metres));
+        const round = [5, 2, 1].map((one) => one * power).find((one) => one <= metres) ?? power;
+        const [value, unit] = round >= 1000 ? [round / 1000, "kilometer"] : [round, "meter"];
+        this.#scale.style.width = `${Math.round(SCALE * round / metres)}px`;
+        this.#scale.textContent = new Intl.NumberFormat(language(), { style: "unit", unit })
+            .format(value);
+    }
+}

@@ -1,0 +1,228 @@
+// Marks on a map: buttons with labels, in clusters that say how many; a callout for one; where the
+// device is. The frame around it is in frame.js.
+
+import { h, icon } from "../dom.js";
+import { t } from "../words.js";
+import { isCalm, MapFrame } from "./frame.js";
+import { distance, VAGUE, whereAmI } from "./here.js";
+
+/**
+ * @typedef {import("./marks.js").Mark} Mark
+ * @typedef {{ lat: number, lng: number, zoom: number }} Position
+ * @typedef {(count: number) => string} Count
+ */
+
+/** Pixels in which marks become one. */
+const CLOSE = 56;
+/** Pixels around all marks, more where the buttons are. */
+const ROOM = { paddingTopLeft: [40, 64], paddingBottomRight: [80, 56] };
+/** Marks that are put on the map in one go. */
+const PORTION = 100;
+
+/** The marks of a collection on a map. */
+export class MarkMap {
+    frame = new MapFrame(() => this.#begin());
+    root = this.frame.root;
+    /** @type {Mark[]} */ #marks = [];
+    /** Those on the map, by record. @type {Map<string, { mark: Mark, pin: any }>} */
+    #pins = new Map();
+    /** @type {any} */ #clusters = null;
+    /** @type {any} */ #callout = null;
+    /** The record whose callout is open. */ #open = "";
+    /** @type {any} */ #here = null;
+    /** Where somebody left the map, if anybody moved it. @type {Position | null} */
+    position = null;
+    #isMoved = false;
+    /** Counts what was to be shown: what was meant before is not put on the map any more. */
+    #turn = 0;
+
+    /**
+     * @param {(mark: Mark) => Node} describe what is in a callout
+     * @param {Count} count how many there are, in words
+     */
+    constructor(describe, count) {
+        this.describe = describe;
+        this.count = count;
+    }
+
+    /** Shows marks in the place of those before. @param {Mark[]} marks */
+    show(marks) {
+        this.#marks = marks;
+        if (this.#clusters) this.#update();
+    }
+
+    /** The map is there. */
+    #begin() {
+        const { L, map } = this.frame;
+        const Pin = L.Icon.extend({
+            options: { iconSize: [48, 48], iconAnchor: [24, 44], className: "pin" },
+            createIcon() {
+                const made = h("button", {
+                    type: "button",
+                    "aria-label": this.options.label,
+                    title: this.options.label,
+                }, icon("pin"));
+                this._setIconStyles(made, "icon");
+                return made;
+            },
+            createShadow: () => null,
+        });
+        this.pinOf = (/** @type {string} */ label) => new Pin({ label });
+        this.#clusters = L.markerClusterGroup({
+            maxClusterRadius: CLOSE,
+            showCoverageOnHover: false,
+            animate: !isCalm(),
+            spiderLegPolylineOptions: { className: "leg" },
+            iconCreateFunction: (/** @type {any} */ cluster) => this.#cluster(cluster),
+        });
+        map.addLayer(this.#clusters);
+        map.on("moveend", () => this.#note());
+        map.on("resize", () => this.#isMoved || this.fit());
+        map.on("popupclose", () => this.#open = "");
+        this.frame.button("target", "whereIAm", () => this.#locate());
+        this.frame.button("all", "showAll", () => this.fit());
+        this.root.addEventListener("keydown", (event) => this.#onKey(event));
+        for (const type of ["pointerdown", "wheel", "keydown"]) {
+            this.root.addEventListener(type, () => this.#isMoved = true, { passive: true });
+        }
+        if (this.position) map.setView([this.position.lat, this.position.lng], this.position.zoom);
+        this.#isMoved = !!this.position;
+        this.#update();
+    }
+
+    /** @param {any} cluster */
+    #cluster(cluster) {
+        const count = cluster.getChildCount();
+        const label = t("zoomTo", { count: this.count(count) });
+        const Cluster = this.frame.L.Icon.extend({
+            createIcon() {
+                const props = { type: "button", "aria-label": label, title: label };
+                const made = h("button", props, String(count));
+                this._setIconStyles(made, "icon");
+                return made;
+            },
+            createShadow: () => null,
+        });
+        return new Cluster({ iconSize: [48, 48], className: "cluster" });
+    }
+
+    /** Brings what is on the map to what is to be shown. */
+    #update() {
+        const gone = [];
+        const wanted = new Map(this.#marks.map((mark) => [mark.id, mark]));
+        for (const [id, { mark, pin }] of this.#pins) {
+            const next = wanted.get(id);
+            if (next && samePlace(mark, next) && mark.title === next.title) {
+                this.#pins.set(id, { mark: next, pin });
+                wanted.delete(id);
+            } else {
+                gone.push(pin);
+                this.#pins.delete(id);
+            }
+        }
+        if (gone.length) this.#clusters.removeLayers(gone);
+        this.#add([...wanted.values()], ++this.#turn);
+        if (!this.#isMoved) this.fit();
+        if (this.#open && !this.#pins.has(this.#open)) this.frame.map.closePopup();
+        else if (this.#open) this.callOut(this.#open, false);
+    }
+
+    /**
+     * Puts marks on the map, some at a time, unless others are to be shown by then.
+     * @param {Mark[]} marks
+     * @param {number} turn
+     */
+    #add(marks, turn) {
+        if (turn !== this.#turn || !marks.length) return;
+        const pins = marks.slice(0, PORTION).map((mark) => {
+            const pin = this.frame.L.marker(mark.place, {
+                icon: this.pinOf?.(mark.title),
+                keyboard: false,
+            });
+            pin.on("click", () => this.callOut(mark.id));
+            this.#pins.set(mark.id, { mark, pin });
+            return pin;
+        });
+        this.#clusters.addLayers(pins);
+        setTimeout(() => this.#add(marks.slice(PORTION), turn));
+    }
+
+    /** Shows all marks, or the world where there is none. */
+    fit() {
+        const { L, map } = this.frame;
+        const places = this.#marks.flatMap(({ place }) => place ? [place] : []);
+        if (places.length) {
+            const bounds = L.latLngBounds(places);
+            map.fitBounds(bounds, { ...ROOM, maxZoom: this.frame.near, animate: false });
+        } else {
+            map.setView([30, 8], 2, { animate: false });
+        }
+    }
+
+    /**
+     * Shows what a mark is.
+     * @param {string} id
+     * @param {boolean} [takesFocus]
+     */
+    callOut(id, takesFocus = true) {
+        const { L, map } = this.frame;
+        const found = this.#pins.get(id);
+        if (!found) return;
+        const room = Math.min(280, map.getSize().x - 48);
+        this.#callout ??= L.popup({
+            closeButton: false,
+            autoClose: true,
+            closeOnEscapeKey: false,
+            className: "callout",
+            offset: [0, -36],
+            autoPanPaddingTopLeft: [16, 16],
+            autoPanPaddingBottomRight: [80, 16],
+        });
+        Object.assign(this.#callout.options, { maxWidth: room, minWidth: Math.min(220, room) });
+        this.#callout.setLatLng(found.pin.getLatLng()).setContent(this.describe(found.mark));
+        if (this.#open !== id) this.#callout.openOn(map);
+        this.#open = id;
+        if (takesFocus) this.#callout.getElement()?.querySelector("a")?.focus();
+    }
+
+    /** Escape closes the callout and goes back to its mark. @param {KeyboardEvent} event */
+    #onKey(event) {
+        if (event.key !== "Escape" || !this.#open) return;
+        event.preventDefault();
+        const pin = this.#pins.get(this.#open)?.pin;
+        this.frame.map.closePopup();
+        (pin?.getElement() ?? this.frame.ground).focus({ preventScroll: true });
+    }
+
+    async #locate() {
+        const { L, map } = this.frame;
+        this.frame.say(t("locating"));
+        try {
+            const place = await whereAmI();
+            this.#here?.remove();
+            const circle = L.circle(place, { radius: place.accuracy, className: "around-me" });
+            const dot = L.circleMarker(place, { radius: 8, className: "me" });
+            this.#here = L.layerGroup([circle, dot]).addTo(map);
+            map.fitBounds(circle.getBounds(), {
+                maxZoom: this.frame.near + 1,
+                animate: !isCalm(),
+            });
+            const accuracy = distance(place.accuracy);
+            const words = place.accuracy > VAGUE ? "hereVaguely" : "hereWithin";
+            this.frame.sayShortly(t(words, { accuracy }));
+        } catch (error) {
+            this.frame.sayShortly(/** @type {Error} */ (error).message);
+        }
+    }
+
+    /** Notes where the map is. */
+    #note() {
+        if (!this.#isMoved) return;
+        const { lat, lng } = this.frame.map.getCenter();
+        this.position = { lat, lng, zoom: this.frame.map.getZoom() };
+    }
+}
+
+/** @param {Mark} one @param {Mark} other */
+const samePlace = ({ place: one }, { place: other }) =>
+    one?.lat === other?.lat && one?.lng === other?.lng;

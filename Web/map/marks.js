@@ -1,0 +1,136 @@
+// What the texts of records say that a map and a list with pictures need: places, photos, the
+// first line. Pure; what draws marks is in map.js.
+
+/**
+ * @typedef {{ lat: number, lng: number, accuracy: number }} Place
+ * @typedef {{ place: Place | null, photos: string[], line: string, at: number }} Facts
+ * @typedef {{ place: string, photos: string, lines: string, time: string }} Names
+ *   the cells that have the place, the rows of photos, the text and the moment
+ * @typedef {{ id: string, title: string, route: string } & Facts} Mark
+ */
+
+/**
+ * A place as the engine writes it: latitude, longitude, altitude, accuracy.
+ * @param {string | undefined} text
+ * @returns {Place | null}
+ */
+export function readPlace(text) {
+    const [lat, lng, , accuracy = 0] = (text ?? "").split(/[\s,;]+/).filter(Boolean).map(Number);
+    const isPlace = Math.abs(lat) <= 90 && Math.abs(lng) <= 180;
+    return isPlace ? { lat, lng, accuracy: accuracy > 0 ? accuracy : 0 } : null;
+}
+
+/** A place as the engine reads it. @param {Place} place */
+export function writePlace({ lat, lng, accuracy }) {
+    const wrapped = lng - 360 * Math.round(lng / 360);
+    const text = `${Math.max(-90, Math.min(90, lat)).toFixed(6)} ${wrapped.toFixed(6)}`;
+    return accuracy > 0 ? `${text} 0 ${Math.round(accuracy)}` : text;
+}
+
+/** @type {Facts} */
+const NOTHING = { place: null, photos: [], line: "", at: 0 };
+
+/**
+ * What the text of a record says.
+ * @param {string | undefined} text
+ * @param {Names} names
+ * @returns {Facts}
+ */
+export function factsOf(text, names) {
+    if (!text) return NOTHING;
+    /** @type {Facts} */
+    const facts = { ...NOTHING, photos: [] };
+    const photos = /** @type {Map<string, string>} */ (new Map());
+    const { cells = [], rows = [] } = JSON.parse(text);
+    for (const { path, value } of cells) {
+        if (path === names.place) facts.place = readPlace(value);
+        else if (path === names.lines) facts.line = firstLine(value);
+        else if (path === names.time) facts.at = Date.parse(value) || 0;
+        else if (names.photos && path.startsWith(`${names.photos}#`)) {
+            photos.set(path.slice(names.photos.length + 1).split(".")[0], value);
+        }
+    }
+    // Rows are in the order in which they were added, cells in any.
+    const order = rows.find((/** @type {any} */ one) => one.path === names.photos)?.ids ?? [];
+    for (const id of order) {
+        const hash = photos.get(id)?.split(" ")[0];
+        if (hash) facts.photos.push(hash);
+    }
+    return facts;
+}
+
+/** The first line with something in it. @param {string} text */
+export const firstLine = (text) =>
+    text.split("\n").map((line) => line.trim()).find(Boolean)?.slice(0, 200) ?? "";
+
+/** What is kept of each record's text, so that it is read once. */
+export class FactBook {
+    /** @type {Map<string, { text: string | undefined, facts: Facts }>} */
+    #known = new Map();
+
+    /** @param {Names} names */
+    constructor(names) {
+        this.names = names;
+    }
+
+    /** @param {string} id @param {string | undefined} text */
+    of(id, text) {
+        const known = this.#known.get(id);
+        if (known && known.text === text) return known.facts;
+        const facts = factsOf(text, this.names);
+        this.#known.set(id, { text, facts });
+        return facts;
+    }
+}
+
+/**
+ * The cells of a declaration's start collection that a list with pictures and a map show; null
+ * where it has no map.
+ * @param {any} declaration
+ */
+export function namesOf(declaration) {
+    const { collections = [], forms = [], start } = declaration;
+    const collection = collections.find((/** @type {any} */ one) => one.name === start) ??
+        collections[0];
+    const views = /** @type {any[]} */ (collection?.views ?? []);
+    const map = views.find(({ view }) => view === "map");
+    if (!map) return null;
+    const list = views.find(({ view }) => view === "list") ?? {};
+    const form = forms.find((/** @type {any} */ one) => one.id === collection.form);
+    const first = list.sorts?.[0];
+    return {
+        collection,
+        section: form?.sections.length === 1 ? /** @type {string} */ (form.sections[0].name) : "",
+        names: {
+            place: map.place,
+            photos: [...galleriesOf(declaration).keys()][0] ?? "",
+            lines: list.cells?.[1] ?? "",
+            time: first?.descending ? first.by?.[0] ?? first.name : "",
+        },
+    };
+}
+
+/**
+ * The repeats of an app whose rows are one photo each, with the name of the photo in a row and how
+ * many there may be.
+ * @param {any} declaration
+ * @returns {Map<string, { cell: string, most: number }>}
+ */
+export function galleriesOf({ forms = [] }) {
+    /** @type {ReturnType<typeof galleriesOf>} */
+    const found = new Map();
+    for (const { sections = [] } of forms) {
+        for (const { contents = [] } of sections) {
+            for (const part of contents) {
+                const inner = part.repeat ? part.contents ?? [] : [];
+                if (inner.length === 1 && inner[0].field && inner[0].type === "photo") {
+                    found.set(part.repeat, {
+                        cell: inner[0].field,
+                        most: Number(part.most) || Infinity,
+                    });
+                }
+            }
+        }
+    }
+    return found;
+}

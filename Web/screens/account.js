@@ -1,0 +1,69 @@
+// Accounts: which screen an address leads to. The screens are in account/.
+
+import { Told, whoIsIt } from "../account.js";
+import { trouble } from "../dom.js";
+import { t } from "../words/account.js";
+import { isIn } from "./account/enter.js";
+import { wordsOf } from "./account/parts.js";
+
+/**
+ * @typedef {import("../app.js").Screen} Screen
+ * @typedef {import("../app.js").Frame} Frame
+ * @typedef {(frame: Frame) => Screen | Promise<Screen>} Show
+ */
+
+/** For whoever is not signed in. @type {Record<string, () => Promise<Show>>} */
+const OUTSIDE = {
+    "sign-in": async () => (await import("./account/enter.js")).signIn,
+    "register": async () => (await import("./account/enter.js")).register,
+    "forgotten": async () => (await import("./account/enter.js")).forgotten,
+};
+
+/** For whoever is. @type {Record<string, () => Promise<Show>>} */
+const INSIDE = {
+    "": async () => (await import("./account/own.js")).own,
+    "title": async () => (await import("./account/own.js")).title,
+    "password": async () => (await import("./account/proofs.js")).password,
+    "second-factor": async () => (await import("./account/factor.js")).factor,
+    "recovery-codes": async () => (await import("./account/proofs.js")).codes,
+    "sessions": async () => (await import("./account/sessions.js")).sessions,
+    "activity": async () => (await import("./account/sessions.js")).activity,
+    "delete": async () => (await import("./account/leaving.js")).remove,
+    "guest": async () => (await import("./account/guest.js")).guest,
+};
+
+/** For both. @type {Record<string, () => Promise<Show>>} */
+const ALWAYS = {
+    "link": async () => (await import("./account/enter.js")).link,
+    "sign-out": async () => (await import("./account/leaving.js")).leave,
+};
+
+/** Milliseconds to wait for the server to say what one is. */
+const PATIENCE = 2000;
+
+/** @param {string[]} parts @param {Frame} frame @returns {Promise<Screen>} */
+export async function show(parts, frame) {
+    try {
+        return await lead(parts, frame);
+    } catch (error) {
+        if (!(error instanceof Told)) throw error;
+        return { title: t("account"), kids: [trouble(t("account"), wordsOf(error))] };
+    }
+}
+
+/** @param {string[]} parts @param {Frame} frame @returns {Promise<Screen>} */
+async function lead(parts, frame) {
+    const name = parts[1] ?? "";
+    if (Object.hasOwn(ALWAYS, name)) return (await ALWAYS[name]())(frame);
+    // Without a network it goes by what was known last.
+    await Promise.race([
+        Promise.resolve(whoIsIt()).catch(() => {}),
+        new Promise((resolve) => setTimeout(resolve, PATIENCE)),
+    ]);
+    const here = isIn() ? INSIDE : OUTSIDE;
+    if (Object.hasOwn(here, name)) return (await here[name]())(frame);
+    const isKnown = Object.hasOwn(isIn() ? OUTSIDE : INSIDE, name);
+    const to = name && `?to=${encodeURIComponent(location.pathname)}`;
+    frame.go(!isKnown ? "/nowhere" : isIn() ? "/account" : `/account/sign-in${to}`, true);
+    return { title: "", kids: [] };
+}

@@ -1,0 +1,263 @@
+// Coming in: signing in, registering, the code of a second factor, and a new password by a
+// recovery code or a link.
+
+import { account, ask, dropGuest, goOver, send, Told, unsentOf, whoIsIt } from "../../account.js";
+import { h, trouble } from "../../dom.js";
+import { GUEST, hasAccount, holder } from "../../holder.js";
+import { t } from "../../words/account.js";
+import { codeBox, form, screen, Wrong } from "./parts.js";
+
+/** @typedef {import("./parts.js").Values} Values */
+
+/** Where to go on after signing in; nowhere else than on this site. */
+function goal() {
+    const to = new URLSearchParams(location.search).get("to") ?? "/";
+    return /^\/(?![/\\])/.test(to) ? to : "/";
+}
+
+/**
+ * Somebody came in: goes over to the account's records, and asks what becomes of those of before.
+ * @param {import("../../account.js").Account} answer
+ * @param {string} [to] where to go on
+ */
+export async function come(answer, to = goal()) {
+    await goOver(answer);
+    if (answer.guest) {
+        const unsent = await unsentOf(GUEST.scope).catch(() => 0);
+        if (answer.guest.records || unsent) to = "/account/guest";
+        else {
+            await send("/guest", { body: { take: true } }).then(dropGuest).catch(() => {});
+        }
+    }
+    location.assign(to);
+}
+
+/** @param {"sign-in" | "register"} at */
+function ways(at) {
+    const { search } = location;
+    const tab = (/** @type {string} */ name, /** @type {string} */ label) =>
+        h("a", {
+            href: `/account/${name}${search}`,
+            "aria-current": name === at ? "page" : null,
+        }, label);
+    return h(
+        "nav",
+        { class: "ways-in", "aria-label": t("ways") },
+        tab("sign-in", t("signIn")),
+        tab("register", t("registerTab")),
+    );
+}
+
+const nameBox = () => ({
+    name: "name",
+    label: t("name"),
+    value: hasAccount() ? holder().name : "",
+    fill: "username",
+});
+
+/** @param {"current" | "new"} which @param {string} [hint] */
+export const passwordBox = (which, hint) => ({
+    name: which === "new" ? "newPassword" : "password",
+    label: t(which === "new" ? "newPassword" : "password"),
+    hint,
+    fill: `${which}-password`,
+    isSecret: true,
+});
+
+export function signIn() {
+    const body = screen(
+        t("enterTitle"),
+        { lead: t(hasAccount() ? "endedLead" : "enterLead") },
+        ways("sign-in"),
+        form(
+            {
+                boxes: [nameBox(), passwordBox("current")],
+                button: t("signIn"),
+                send: ({ name, password }) => enter({ name, password }),
+            },
+            h("a", { class: "text-link", href: "/account/forgotten" }, t("forgotten")),
+        ),
+        hasAccount() &&
+            h("a", { class: "text-link", href: "/account/sign-out" }, t("signOut")),
+    );
+    return { ...body, title: t("signIn") };
+}
+
+/** @param {Values} values */
+async function enter(values) {
+    try {
+        await come(await ask("/sign-in", { body: values }));
+    } catch (error) {
+        if (!isCodeNeeded(error)) throw error;
+        askCode((code) => ask("/sign-in", { body: { ...values, code } }));
+    }
+}
+
+/** @param {unknown} error */
+const isCodeNeeded = (error) => error instanceof Told && error.code === "code-needed";
+
+/**
+ * Asks for a code in place of what is on the screen, and comes in with it.
+ * @param {(code: string) => Promise<import("../../account.js").Account>} prove
+ * @param {boolean} [isRecovery]
+ */
+function askCode(prove, isRecovery = false) {
+    const other = h("button", {
+        type: "button",
+        class: "text-button",
+        onclick: () => askCode(prove, !isRecovery),
+    }, t(isRecovery ? "useAuthenticator" : "useRecovery"));
+    const asked = form({
+        boxes: [codeBox(isRecovery)],
+        button: t("goOn"),
+        async send({ code }) {
+            try {
+                await come(await prove(code.trim()));
+            } catch (error) {
+                if (!(error instanceof Told) || error.code !== "wrong-credentials") throw error;
+                throw new Wrong("code", t("wrongCodeHere"));
+            }
+        },
+    }, other);
+    const { kids } = screen(t("codeTitle"), { lead: t("codeLead") }, asked);
+    document.querySelector("main .account")?.replaceWith(/** @type {Node} */ (kids[0]));
+    asked.querySelector("input")?.focus();
+}
+
+export async function register() {
+    const mayRegister = await Promise.resolve(whoIsIt()).then(
+        (one) => one.mayRegister,
+        () => true,
+    );
+    const asked = form({
+        boxes: [
+            { ...nameBox(), hint: t("nameHint"), value: "" },
+            {
+                name: "title",
+                label: t("ownTitle"),
+                hint: t("ownTitleHint"),
+                fill: "name",
+                isOptional: true,
+            },
+            { ...passwordBox("new", t("passwordHint")), label: t("password") },
+        ],
+        button: t("register"),
+        async send({ name, title, newPassword: password }) {
+            const body = title ? { name, title, password } : { name, password };
+            await send("/register", { body });
+            try {
+                await enter({ name, password });
+            } catch (error) {
+                if (!(error instanceof Told) || error.code !== "wrong-credentials") throw error;
+                throw new Wrong("name", t("nameTaken"));
+            }
+        },
+    });
+    const body = screen(
+        t("registerTitle"),
+        { lead: t(mayRegister ? "registerLead" : "closed") },
+        ways("register"),
+        mayRegister && asked,
+    );
+    return { ...body, title: t("register") };
+}
+
+/**
+ * Comes in with a new password, after a code where one is asked for.
+ * @param {string} path
+ * @param {Values} body
+ */
+async function comeNew(path, body) {
+    try {
+        await come(await ask(path, { body }), "/");
+    } catch (error) {
+        if (!isCodeNeeded(error)) throw error;
+        askCode((code) => ask(path, { body: { ...body, code } }));
+    }
+}
+
+export function forgotten() {
+    return screen(
+        t("forgottenTitle"),
+        { lead: t("forgottenLead"), back: "/account" },
+        form({
+            boxes: [
+                nameBox(),
+                { ...codeBox(true), name: "recoveryCode" },
+                passwordBox("new", t("passwordHint")),
+            ],
+            button: t("setPassword"),
+            async send({ name, recoveryCode, newPassword: password }) {
+                try {
+                    await comeNew("/reset", { name, recoveryCode, password });
+                } catch (error) {
+                    if (!(error instanceof Told) || error.code !== "wrong-credentials") {
+                        throw error;
+                    }
+                    throw new Wrong("recoveryCode", t("wrongReset"));
+                }
+            },
+        }),
+        h(
+            "section",
+            { class: "aside-line" },
+            h("h2", null, t("noCodes")),
+            h("p", null, t("noCodesText")),
+        ),
+    );
+}
+
+/** What a link leads to. The token is behind the `#`, where no server sees it. */
+export async function link() {
+    const token = location.hash.slice(1);
+    /** @type {{ purpose: string, name?: string, secondFactor?: boolean }} */
+    let found;
+    try {
+        found = await ask("/link", { body: { token } });
+    } catch (error) {
+        if (!(error instanceof Told) || !["not-found", "malformed"].includes(error.code)) {
+            throw error;
+        }
+        const lost = trouble(t("linkGone"), t("linkGoneText"));
+        lost.querySelector("button")?.remove();
+        lost.append(h("a", { class: "button", href: "/account" }, t("signIn")));
+        return { title: t("linkGone"), kids: [lost] };
+    }
+    const { purpose, name = "", secondFactor } = found;
+    const isOwner = purpose === "owner";
+    const [title, lead] = isOwner
+        ? [t("linkOwner"), t("linkOwnerLead")]
+        : purpose === "reset"
+        ? [t("linkReset", { name }), t("linkResetLead")]
+        : [t("linkInvitation", { name }), t("linkInvitationLead")];
+    const password = {
+        ...passwordBox("new", t(secondFactor ? "passwordHintShort" : "passwordHint")),
+        label: t(purpose === "reset" ? "newPassword" : "password"),
+    };
+    const own = isOwner
+        ? [{ ...nameBox(), hint: t("nameHint"), value: "" }, {
+            name: "title",
+            label: t("ownTitle"),
+            hint: t("ownTitleHint"),
+            fill: "name",
+            isOptional: true,
+        }]
+        : [];
+    return screen(
+        title,
+        { lead },
+        form({
+            boxes: [...own, password],
+            name,
+            button: isOwner ? t("register") : t("setPassword"),
+            send({ newPassword, ...values }) {
+                const body = /** @type {Values} */ ({ token, password: newPassword });
+                for (const [key, value] of Object.entries(values)) if (value) body[key] = value;
+                return comeNew("/link/use", body);
+            },
+        }),
+    );
+}
+
+/** Whether somebody is signed in, as far as is known here. */
+export const isIn = () => hasAccount() && (account()?.state ?? "account") === "account";

@@ -1,0 +1,94 @@
+// What this browser had as a guest before somebody signed in: taken along, or left.
+
+import { account, dropGuest, refresh, send, unsentOf } from "../../account.js";
+import { flush } from "../../blobs.js";
+import { announce, h } from "../../dom.js";
+import { Disk, transact } from "../../disk.js";
+import { records } from "../../engine.js";
+import { GUEST } from "../../holder.js";
+import { Keeping } from "../../keeping.js";
+import { t } from "../../words/account.js";
+import { doer, screen } from "./parts.js";
+
+/** Milliseconds to wait for what is unsent to arrive, and between looks. */
+const PATIENCE = 30_000, LOOK = 200;
+
+/** @param {import("../../app.js").Frame} frame */
+export async function guest(frame) {
+    const had = account()?.guest;
+    if (!had) {
+        frame.go("/account", true);
+        return { title: "", kids: [] };
+    }
+    const unsent = await unsentOf(GUEST.scope).catch(() => 0);
+    const lead = had.records ? t("guestLead", { count: had.records }) : t("guestLeadUnsent");
+    const place = h("p", { class: "quiet", role: "status" });
+    const take = async () => {
+        if (unsent) place.textContent = t("guestSending");
+        const left = await sendRest(had.scope);
+        place.textContent = left ? t("guestStuck", { count: left }) : "";
+        if (left) return announce(t("guestStuck", { count: left }));
+        await send("/guest", { body: { take: true } });
+        await dropGuest();
+        location.assign("/");
+    };
+    const leave = async () => {
+        await send("/guest", { body: { take: false } });
+        await refresh().catch(() => {});
+        frame.go("/");
+    };
+    return screen(
+        t("guestTitle"),
+        { lead },
+        place,
+        h(
+            "div",
+            { class: "presses" },
+            doer(t("guestTake"), "", take),
+            doer(t("guestLeave"), "plain", leave),
+        ),
+        h("p", { class: "quiet" }, t("guestHint")),
+        h("a", { class: "text-link", href: "/" }, t("guestLater")),
+    );
+}
+
+/** What keeps the records of an app that nobody looks at. */
+const UNSEEN = {
+    record: "",
+    act() {},
+    reopen() {},
+    apart() {},
+    refuse() {},
+    apart() {},
+    saving: /** @type {any} */ ({ during() {}, told() {}, stands() {}, reached() {}, fail() {} }),
+};
+
+/**
+ * Sends what the guest had not sent; says how much is left.
+ * @param {string} scope the guest's, on the server
+ */
+async function sendRest(scope) {
+    if (!await unsentOf(GUEST.scope)) return 0;
+    await flush(GUEST.scope, scope).catch(() => {});
+    const running = await records();
+    for (const app of await appsOf()) {
+        const keeping = new Keeping(app, UNSEEN, running, null, new Disk(app, GUEST.scope));
+        await keeping.begin();
+    }
+    for (let waited = 0;; waited += LOOK) {
+        const left = await unsentOf(GUEST.scope);
+        if (!left || waited >= PATIENCE) return left;
+        await new Promise((resolve) => setTimeout(resolve, LOOK));
+    }
+}
+
+/** The apps in which the guest has something unsent. */
+async function appsOf() {
+    const keys = await transact(
+        ["outbox"],
+        "readonly",
+        (all) => all.getAllKeys(),
+        GUEST.scope,
+    );
+    return new Set(/** @type {string[][]} */ (/** @type {unknown} */ (keys)).map(([app]) => app));
+}

@@ -1,0 +1,59 @@
+// Leaving: signing out, which says what would be lost, and deleting the account.
+
+import { forgetAccount, send, signOut, Told, unsentOf } from "../../account.js";
+import { h } from "../../dom.js";
+import { hasAccount, holder } from "../../holder.js";
+import { t } from "../../words/account.js";
+import { confirmed } from "./confirm.js";
+import { takeOut } from "./own.js";
+import { doer, form, screen, Wrong } from "./parts.js";
+
+/** @param {import("../../app.js").Frame} frame */
+export async function leave(frame) {
+    if (!hasAccount()) {
+        frame.go("/", true);
+        return { title: "", kids: [] };
+    }
+    const count = await unsentOf(holder().scope).catch(() => 0);
+    const out = async () => {
+        await signOut();
+        location.assign("/");
+    };
+    const stay = h("a", { class: "button plain", href: "/account" }, t("stay"));
+    return screen(
+        t("leaveTitle"),
+        { lead: !count && t("leaveLead") },
+        count > 0 && h("p", { class: "warning" }, t("leaveUnsent", { count })),
+        h(
+            "div",
+            { class: "presses" },
+            doer(t(count ? "leaveAnyway" : "signOut"), count ? "danger" : "", out),
+            stay,
+        ),
+    );
+}
+
+export function remove() {
+    const { name } = holder();
+    return screen(
+        t("delete"),
+        { back: "/account", lead: t("deleteLead") },
+        doer(t("export"), "plain", takeOut),
+        form({
+            boxes: [{ name: "name", label: t("deleteName", { name }) }],
+            button: t("delete"),
+            tone: "danger",
+            async send(values) {
+                try {
+                    const done = await confirmed(() => send("/delete", { body: values }));
+                    if (!done) return;
+                } catch (error) {
+                    if (!(error instanceof Told) || error.code !== "wrong-name") throw error;
+                    throw new Wrong("name", t("wrongOwnName"));
+                }
+                await forgetAccount();
+                location.assign("/");
+            },
+        }),
+    );
+}

@@ -1,0 +1,126 @@
+// One's own account at a glance, what others see of one, and everything of one's own as a file.
+// What it leads to is in the other files.
+
+import { account, ask, heed, send, Told } from "../../account.js";
+import { announce, h, icon } from "../../dom.js";
+import { holder } from "../../holder.js";
+import { isKey, t } from "../../words/account.js";
+import { confirmed } from "./confirm.js";
+import { doer, form, good, screen, Wrong } from "./parts.js";
+
+/** The account as it is known: of the server, or else of this device. */
+const known = () => ({ ...holder(), ...account() });
+
+/**
+ * A row that leads to a screen.
+ * @param {string} name
+ * @param {string} label
+ * @param {import("../../dom.js").Kid} [beside]
+ */
+const row = (name, label, beside) =>
+    h(
+        "li",
+        null,
+        h(
+            "a",
+            { href: `/account/${name}` },
+            h("span", { class: "grow" }, label),
+            beside,
+            icon("go"),
+        ),
+    );
+
+/** @param {string} text @param {string} [tone] */
+const told = (text, tone = "") => h("span", { class: `badge ${tone}` }, text);
+
+/** @param {number | undefined} left */
+function codesLeft(left) {
+    if (left === undefined) return null;
+    return left ? told(t("codesLeft", { count: left })) : told(t("codesNone"), "doing");
+}
+
+export function own() {
+    const { name, title, role = "agent", secondFactor, recoveryCodes, guest } = known();
+    const roleKey = `roleLine_${role}`;
+    const list = (/** @type {import("../../dom.js").Kid[]} */ rows) =>
+        h("ul", { class: "task-list card" }, rows);
+    const shown = screen(
+        title || name,
+        { isNarrow: false },
+        guest && guest.records > 0 &&
+            list([row("guest", t("guestTitle"), told(String(guest.records), "todo"))]),
+        list([
+            row("title", t("changeTitle"), told(title)),
+            row("password", t("changePassword")),
+            row(
+                "second-factor",
+                t("factor"),
+                secondFactor !== undefined &&
+                    told(t(secondFactor ? "factorOn" : "factorOff"), secondFactor ? "good" : ""),
+            ),
+            row("recovery-codes", t("codes"), codesLeft(recoveryCodes)),
+        ]),
+        list([row("sessions", t("sessions")), row("activity", t("activity"))]),
+        h(
+            "div",
+            { class: "presses" },
+            h("a", { class: "button plain", href: "/account/sign-out" }, t("signOut")),
+            doer(t("export"), "plain", takeOut),
+            h("a", { class: "button danger", href: "/account/delete" }, t("delete")),
+        ),
+    );
+    // The title says who one is; beside it what stands in the header.
+    const [body] = /** @type {HTMLElement[]} */ (shown.kids);
+    body.querySelector(".title")?.append(
+        h("span", { class: "initial", "aria-hidden": "true" }, [...(title || name)][0]),
+        h("p", { class: "pill" }, isKey(roleKey) ? `${name} · ${t(roleKey)}` : name),
+    );
+    return { ...shown, title: t("account") };
+}
+
+/** Everything of one's own as a file. */
+export async function takeOut() {
+    const bytes = await confirmed(async () => (await send("/export")).blob());
+    if (!bytes) return;
+    download(bytes, t("exportFile", { name: holder().name }));
+    announce(t("exported"));
+}
+
+/** Gives bytes as a file. @param {Blob} blob @param {string} name */
+export function download(blob, name) {
+    const href = URL.createObjectURL(blob);
+    const link = h("a", { href, download: name });
+    document.body.append(link);
+    link.click();
+    link.remove();
+    setTimeout(() => URL.revokeObjectURL(href), 10_000);
+}
+
+export function title() {
+    const place = h("div");
+    return screen(
+        t("changeTitle"),
+        { back: "/account" },
+        place,
+        form({
+            boxes: [{
+                name: "title",
+                label: t("ownTitle"),
+                hint: t("ownTitleHint"),
+                value: known().title,
+                fill: "name",
+            }],
+            button: t("save"),
+            async send({ title }) {
+                place.replaceChildren();
+                try {
+                    await heed(await ask("", { method: "PATCH", body: { title } }));
+                } catch (error) {
+                    if (!(error instanceof Told) || error.code !== "wrong-name") throw error;
+                    throw new Wrong("title", t("wrongTitle"));
+                }
+                place.append(good(t("saved")));
+            },
+        }),
+    );
+}

@@ -1,0 +1,262 @@
+// What the screens of accounts are made of: their frame, forms of a few boxes, and what the server
+// said in words. What is asked and told is in the other files.
+
+import { Told } from "../../account.js";
+import { announce, fill, h, icon } from "../../dom.js";
+import { isKey, t } from "../../words/account.js";
+import { language } from "../../words.js";
+
+/**
+ * @typedef {import("../../dom.js").Kid} Kid
+ * @typedef {import("../../words/account.js").Key} Key
+ * @typedef {{ name: string, label: string, hint?: string, value?: string, fill?: string,
+ *   isSecret?: boolean, isCode?: boolean, isOptional?: boolean, mode?: string }} Box
+ * @typedef {Record<string, string>} Values
+ */
+
+/**
+ * A screen: the way back, a title, a line, and what is on it.
+ * @param {string} title
+ * @param {{ lead?: Kid, back?: string, isNarrow?: boolean }} more
+ * @param {...(Kid | Kid[])} kids
+ * @returns {import("../../app.js").Screen}
+ */
+export function screen(title, { lead, back, isNarrow = true }, ...kids) {
+    const body = h(
+        "div",
+        { class: isNarrow ? "body account narrow" : "body account" },
+        back && h("a", { class: "back", href: back }, icon("back"), t("back")),
+        h("div", { class: "title" }, h("h1", { tabindex: -1 }, title)),
+        lead && h("p", { class: "lead" }, lead),
+    );
+    fill(body, ...kids);
+    return { title, where: t("account"), kids: [body] };
+}
+
+/** When trying again makes sense. @param {number} wait seconds */
+function moment(wait) {
+    if (wait < 90) return t("inSeconds", { count: Math.max(wait, 1) });
+    const time = new Date(Date.now() + 1000 * wait).toLocaleTimeString(language(), {
+        hour: "2-digit",
+        minute: "2-digit",
+    });
+    return t("atTime", { time });
+}
+
+/** The server's names of problems that have words of their own. @type {Key[]} */
+const SAID = [
+    "busy",
+    "last-owner",
+    "no-token",
+    "offline",
+    "registration-closed",
+    "too-often",
+    "wrong-code",
+    "wrong-credentials",
+    "wrong-name",
+];
+
+/** What went wrong, in words. @param {unknown} error @returns {string} */
+export function wordsOf(error) {
+    if (!(error instanceof Told)) throw error;
+    const { code, wait, reason } = error;
+    if (code === "weak-password") {
+        const key = `weak_${reason}`;
+        return t(isKey(key) ? key : "weak_common");
+    }
+    const key = SAID.find((one) => one === code) ?? "internal";
+    return t(key, { time: moment(wait) });
+}
+
+/** A day and a time, as the language writes them. @param {number} seconds since 1970 */
+export const timeOf = (seconds) =>
+    new Date(1000 * seconds).toLocaleString(language(), {
+        dateStyle: "medium",
+        timeStyle: "short",
+    });
+
+let count = 0;
+
+/** One box with its label, hint and issue. */
+class BoxField {
+    issues = h("div", { class: "issues", id: `issue-${++count}` });
+
+    /** @param {Box} box */
+    constructor(box) {
+        this.box = box;
+        const { name, label, hint, value, fill: autocomplete, isSecret, isOptional } = box;
+        const id = `in-account-${name}`;
+        this.input = h("input", {
+            class: box.isCode ? "box code-box" : "box",
+            id,
+            name,
+            value,
+            type: isSecret ? "password" : "text",
+            autocomplete: autocomplete ?? "off",
+            inputmode: box.mode,
+            autocapitalize: "none",
+            spellcheck: "false",
+            required: !isOptional,
+            "aria-describedby": `${this.issues.id}${hint ? ` ${id}-hint` : ""}`,
+        });
+        this.root = h(
+            "div",
+            { class: "field" },
+            h(
+                "label",
+                { for: id },
+                label,
+                isOptional && h("span", { class: "optional" }, ` ${t("optional")}`),
+            ),
+            hint && h("p", { class: "hint", id: `${id}-hint` }, hint),
+            this.issues,
+            isSecret ? h("div", { class: "secret" }, this.input, this.#shower()) : this.input,
+        );
+    }
+
+    /** The button that shows what is typed. */
+    #shower() {
+        const button = h("button", {
+            type: "button",
+            class: "text-button",
+            "aria-pressed": "false",
+            "aria-label": t("showPasswordOf"),
+            onclick: () => {
+                const isShown = this.input.type === "text";
+                this.input.type = isShown ? "password" : "text";
+                button.textContent = t(isShown ? "showPassword" : "hidePassword");
+                button.setAttribute(
+                    "aria-label",
+                    t(isShown ? "showPasswordOf" : "hidePasswordOf"),
+                );
+                button.setAttribute("aria-pressed", String(!isShown));
+            },
+        }, t("showPassword"));
+        return button;
+    }
+
+    /** @param {string} text nothing when all is well */
+    say(text) {
+        this.issues.replaceChildren();
+        this.input.removeAttribute("aria-invalid");
+        this.root.toggleAttribute("data-wrong", !!text);
+        if (!text) return;
+        this.input.setAttribute("aria-invalid", "true");
+        fill(this.issues, issue(text));
+    }
+}
+
+/** @param {string} text */
+const issue = (text) => h("p", { class: "issue error" }, icon("warn"), h("span", null, text));
+
+/** Something wrong with one box. */
+export class Wrong extends Error {
+    /** @param {string} name @param {string} text */
+    constructor(name, text) {
+        super(text);
+        this.name = name;
+    }
+}
+
+/**
+ * A form of a few boxes. What `send` throws is said at the box it is about, or above the button.
+ * @param {{ boxes: Box[], button: string, tone?: string, name?: string,
+ *   send(values: Values): Promise<unknown> }} what `name` is whose password is typed, for what
+ *   keeps passwords
+ * @param {...(Kid | Kid[])} below
+ */
+export function form({ boxes, button, tone = "", name = "", send }, ...below) {
+    const fields = boxes.map((box) => new BoxField(box));
+    const whole = h("div", { class: "whole", role: "alert" });
+    const press = h("button", { type: "submit", class: `button ${tone}` }, button);
+    const say = (/** @type {string} */ name, /** @type {string} */ text) => {
+        const field = fields.find(({ box }) => box.name === name);
+        if (!field) return fill(whole, issue(text));
+        field.say(text);
+        field.input.focus();
+        announce(text);
+    };
+    const made = h(
+        "form",
+        {
+            class: "plain-form",
+            novalidate: true,
+            onsubmit: async (/** @type {Event} */ event) => {
+                event.preventDefault();
+                if (press.getAttribute("aria-busy") === "true") return;
+                whole.replaceChildren();
+                for (const field of fields) field.say("");
+                const empty = fields.find(({ box, input }) => !box.isOptional && !input.value);
+                if (empty) return say(empty.box.name, t("missing"));
+                press.setAttribute("aria-busy", "true");
+                press.textContent = t("working");
+                try {
+                    await send(Object.fromEntries(
+                        fields.map(({ box, input }) => [box.name, input.value]),
+                    ));
+                } catch (error) {
+                    if (error instanceof Wrong) say(error.name, error.message);
+                    else say(placeOf(error), wordsOf(error));
+                }
+                press.removeAttribute("aria-busy");
+                press.textContent = button;
+            },
+        },
+        name && h("input", { hidden: true, autocomplete: "username", value: name }),
+        fields.map(({ root }) => root),
+        whole,
+        h("div", { class: "presses" }, press, ...below.flat()),
+    );
+    return made;
+}
+
+/** The box that a problem is about. @param {unknown} error */
+function placeOf(error) {
+    const code = error instanceof Told ? error.code : "";
+    if (code === "wrong-name") return "name";
+    if (code === "wrong-code") return "code";
+    return code === "weak-password" ? "newPassword" : "";
+}
+
+/**
+ * A button that does something, and says what went wrong.
+ * @param {string} label
+ * @param {string} look
+ * @param {() => Promise<unknown>} act
+ */
+export function doer(label, look, act) {
+    const place = h("div", { class: "whole", role: "alert" });
+    const press = h("button", { type: "button", class: `button ${look}` }, label);
+    press.onclick = async () => {
+        if (press.getAttribute("aria-busy") === "true") return;
+        place.replaceChildren();
+        press.setAttribute("aria-busy", "true");
+        try {
+            await act();
+        } catch (error) {
+            fill(place, issue(wordsOf(error)));
+        }
+        press.removeAttribute("aria-busy");
+    };
+    return h("div", { class: "doer" }, place, press);
+}
+
+/** A line that says that something was done. @param {string} text */
+export function good(text) {
+    announce(text);
+    return h("p", { class: "good-line" }, icon("check"), h("span", null, text));
+}
+
+/**
+ * The box of a code, of the authenticator or a recovery code.
+ * @param {boolean} isRecovery
+ * @returns {Box}
+ */
+export const codeBox = (isRecovery) => ({
+    name: "code",
+    label: t(isRecovery ? "recoveryCode" : "code"),
+    hint: t(isRecovery ? "recoveryCodeHint" : "codeHint"),
+    fill: isRecovery ? "off" : "one-time-code",
+    mode: isRecovery ? "text" : "numeric",
+    isCode: true,
+});

@@ -1,0 +1,386 @@
+// The records of an app as a list with pictures and on a map: two tabs over the same search, and
+// what is said where there is none. Marks are ../map/map.js's, one record is the form's.
+
+import { announce, h, icon, ICONS } from "../dom.js";
+import { FactBook } from "../map/marks.js";
+import { hasAccount, holder } from "../holder.js";
+import { recall, remember } from "../settings.js";
+import { language, localised, t } from "../words.js";
+import { thumbnail } from "../widgets/thumbnail.js";
+import { emptiness } from "./emptiness.js";
+
+Object.assign(ICONS, {
+    list: "M4 6h16M4 12h16M4 18h16",
+    map: "M9 4L3 6.5V20l6-2.5 6 2.5 6-2.5V4l-6 2.5zM9 4v13.5M15 6.5V20",
+    note: "M5 4h14v16H5zM8.5 8.5h7M8.5 12h7M8.5 15.5h4",
+    pin: ICONS.place,
+});
+
+/**
+ * @typedef {import("../patches.d.ts").RecordCard} RecordCard
+ * @typedef {import("../map/marks.js").Facts} Facts
+ * @typedef {RecordCard & { facts: Facts }} Item
+ * @typedef {{ name: string, act: import("../widgets/field.js").Act,
+ *   top: import("../app.js").Frame, texts: Map<string, string>,
+ *   saving: import("./saving.js").Saving }} Host
+ * @typedef {{ top: number, id: string }} Position
+ * @typedef {NonNullable<ReturnType<typeof import("../map/marks.js").namesOf>>} Named
+ */
+
+/** Milliseconds after which the number found is said. */
+const REST = 600;
+
+/** A list and a map of records. */
+export class Collection {
+    #heading = h("h1", { tabindex: -1 });
+    #tabs = h("nav", { class: "tabs" });
+    #input = h("input", {
+        class: "box",
+        type: "search",
+        enterkeyhint: "search",
+        oninput: () => this.#search(),
+    });
+    #finder = h("div", { class: "finder" }, icon("search"), this.#input);
+    #count = h("p", { class: "count", role: "status" });
+    #add = h("button", { type: "button", class: "button add" });
+    #list = h("ul", { class: "record-list placed-list" });
+    #state = h("div", { class: "placed-state" });
+    #stage = h("div", { class: "stage" });
+    root;
+    view = "list";
+    #find = "";
+    /** @type {Item[]} */ #items = [];
+    /** @type {import("../map/map.js").MarkMap | null} */ #map = null;
+    /** Rows by record, and what they were drawn of. @type {Map<string, [string, HTMLElement]>} */
+    #rows = new Map();
+    /** Where the list was left, by address. @type {Map<string, Position>} */
+    #positions = new Map();
+    #timer = 0;
+    #hasFocus = false;
+    #said = "";
+
+    /** @param {Host} host @param {Named} named */
+    constructor(host, { collection, names }) {
+        this.host = host;
+        this.declared = collection;
+        this.book = new FactBook(names);
+        this.head = h("div", { class: "title" }, this.#heading);
+        this.root = h(
+            "div",
+            { class: "body placed" },
+            this.head,
+            h("div", { class: "bar" }, this.#tabs, this.#finder),
+            this.#count,
+            this.#stage,
+            this.#add,
+        );
+        this.#add.onclick = () => host.act({ act: "new" });
+        addEventListener("pagehide", () => this.leave());
+    }
+
+    /** What the collection is called, with the name of whose it is. */
+    get title() {
+        const what = localised(this.declared.title);
+        return hasAccount() ? `${what} · ${holder().title || holder().name}` : what;
+    }
+
+    /** Under which it is noted that the records of this person were read once. */
+    get #met() {
+        return `met.${holder().scope}.${this.host.name}`;
+    }
+
+    /** The address of what is shown. */
+    get address() {
+        return this.addressOf(this.view);
+    }
+
+    /** @param {string} view */
+    addressOf(view) {
+        const query = new URLSearchParams();
+        if (view === "map") query.set("view", view);
+        if (this.#find.trim()) query.set("q", this.#find);
+        const text = query.toString();
+        return `/${this.host.name}${text ? `?${text}` : ""}`;
+    }
+
+    // Coming and going
+
+    /** Takes view and search of the address. */
+    arrive() {
+        const query = new URLSearchParams(location.search);
+        this.view = query.get("view") === "map" ? "map" : "list";
+        const find = query.get("q") ?? "";
+        if (this.#input.value.trim() !== find.trim()) this.#input.value = find;
+        if (this.#find !== find) this.host.act({ act: "find", text: find });
+        this.#find = find;
+    }
+
+    /** Notes where the list and the map are left. */
+    leave() {
+        if (!this.root.isConnected) return;
+        const id = document.activeElement?.closest("[data-record]")?.getAttribute("data-record");
+        this.#positions.set(this.address, { top: scrollY, id: id ?? "" });
+        const kept = { list: [...this.#positions].slice(-10), map: this.#map?.position };
+        try {
+            sessionStorage.setItem(`calepin.placed.${this.host.name}`, JSON.stringify(kept));
+        } catch { /* storage may be switched off */ }
+    }
+
+    #recall() {
+        try {
+            return JSON.parse(sessionStorage.getItem(`calepin.placed.${this.host.name}`) ?? "{}");
+        } catch {
+            return {};
+        }
+    }
+
+    /** It stands on the page. @param {boolean} isReturn whether one comes back to it */
+    shown(isReturn) {
+        if (this.view === "map") this.#map?.frame.map?.invalidateSize({ pan: false });
+        if (!isReturn) return;
+        if (!this.#positions.size) this.#positions = new Map(this.#recall().list ?? []);
+        const position = this.#positions.get(this.address);
+        if (!position) return;
+        const row = position.id && this.#rows.get(position.id)?.[1].querySelector("a");
+        if (row) row.focus({ preventScroll: true });
+        scrollTo(0, position.top);
+    }
+
+    /** The screen was drawn anew around it. */
+    drawn() {
+        if (this.#hasFocus && this.root.isConnected) this.#input.focus({ preventScroll: true });
+    }
+
+    // What there is
+
+    /** Takes the records found, in the place of those before. @param {RecordCard[]} cards */
+    take(cards) {
+        this.#hasFocus = document.activeElement === this.#input;
+        this.#items = cards.map((card) => ({
+            ...card,
+            facts: this.book.of(card.record, this.host.texts.get(card.record)),
+        }));
+        this.#items.sort((one, other) => other.facts.at - one.facts.at);
+        this.draw();
+    }
+
+    /** Disk or network are as they were not before. */
+    heard() {
+        if (this.host.saving.contact === "good") remember(this.#met, "1");
+        if (this.root.isConnected && !this.#items.length) this.draw();
+    }
+
+    /** @param {number} count */
+    counted(count) {
+        const { one = {}, many = {} } = this.declared.found ?? {};
+        const words = localised(count === 1 || count === 0 && language() === "fr" ? one : many);
+        if (!words) return t("countOf", { count });
+        return count === 0
+            ? words.replace("1", "0").replace("{0}", "0")
+            : words.replace("{0}", new Intl.NumberFormat(language()).format(count));
+    }
+
+    draw() {
+        const isMap = this.view === "map";
+        this.#heading.textContent = this.title;
+        this.#input.ariaLabel = t("searchRecords");
+        this.#add.replaceChildren(icon("plus"), h("span", null, t("newOne")));
+        this.#drawTabs();
+        const empty = emptiness(this.#items.length, this.#find.trim(), {
+            saving: this.host.saving,
+            hasMet: !!recall(this.#met),
+            clear: () => this.#clear(),
+            begin: () => this.draw(),
+        });
+        this.root.dataset.view = this.view;
+        this.root.dataset.empty = empty?.dataset.kind ?? "";
+        this.#drawCount(!!empty);
+        this.#drawStage(isMap, empty);
+    }
+
+    #drawTabs() {
+        this.#tabs.ariaLabel = t("views");
+        const tab = (/** @type {string} */ view, /** @type {string} */ label) =>
+            h("a", {
+                href: this.addressOf(view),
+                "aria-current": this.view === view ? "page" : null,
+                "data-view": view,
+            }, h("span", null, icon(view), label));
+        const old = this.#tabs.contains(document.activeElement);
+        this.#tabs.replaceChildren(tab("list", t("listView")), tab("map", t("mapView")));
+        if (old) /** @type {HTMLElement} */ (this.#tabs.querySelector("[aria-current]")).focus();
+    }
+
+    /** @param {boolean} isEmpty */
+    #drawCount(isEmpty) {
+        const placed = this.#items.filter(({ facts }) => facts.place).length;
+        const count = this.counted(this.#items.length);
+        const text = isEmpty
+            ? ""
+            : this.view === "map" && placed < this.#items.length
+            ? t("placedOf", { placed, count })
+            : count;
+        if (this.#count.textContent !== text) this.#count.textContent = text;
+        this.#count.hidden = isEmpty;
+    }
+
+    /** @param {boolean} isMap @param {HTMLElement | null} empty */
+    #drawStage(isMap, empty) {
+        const kids = [];
+        if (isMap) kids.push(this.#mapRoot());
+        else if (!empty) kids.push(this.#drawList());
+        // What moves goes on moving when the same is said again.
+        const said = empty ? `${empty.dataset.kind} ${empty.textContent}` : "";
+        if (empty && said !== this.#said) this.#state.replaceChildren(empty);
+        this.#said = said;
+        if (empty) kids.push(this.#state);
+        const isThere = kids.length === this.#stage.childNodes.length &&
+            kids.every((kid, index) => kid === this.#stage.childNodes[index]);
+        if (!isThere) this.#stage.replaceChildren(...kids);
+        if (isMap) this.#showMarks();
+    }
+
+    // The list
+
+    #drawList() {
+        const rows = this.#items.map((item) => {
+            const text = JSON.stringify([item, language(), new Date().toDateString()]);
+            const known = this.#rows.get(item.record);
+            if (known?.[0] === text) return known[1];
+            const made = this.#row(item);
+            this.#rows.set(item.record, [text, made]);
+            return made;
+        });
+        const old = [...this.#list.children];
+        if (rows.length !== old.length || rows.some((row, index) => row !== old[index])) {
+            const id = document.activeElement?.closest("[data-record]")?.getAttribute(
+                "data-record",
+            );
+            this.#list.replaceChildren(...rows);
+            if (id) this.#rows.get(id)?.[1].querySelector("a")?.focus({ preventScroll: true });
+        }
+        return this.#list;
+    }
+
+    /** @param {Item} item */
+    #row({ record, title, summary, route, state, facts }) {
+        const [first] = facts.photos;
+        const more = facts.photos.length - 1;
+        const picture = h(
+            "span",
+            { class: "row-picture" },
+            first ? thumbnail(first) : h("span", { class: "thumb none" }, icon("note")),
+            more > 0 && h("span", { class: "more" }, `+${more}`),
+        );
+        const meta = h(
+            "span",
+            { class: "meta" },
+            facts.at > 0 &&
+                h("time", { datetime: new Date(facts.at).toISOString() }, when(facts.at)),
+            facts.place && h("span", { class: "has-place" }, icon("place"), t("hasPlace")),
+            state === "here" && h("span", null, t("notSent")),
+            state === "choose" && h("span", { class: "wrong" }, t("toChoose")),
+        );
+        return h(
+            "li",
+            { "data-record": record },
+            h(
+                "a",
+                { class: "card entry", href: route },
+                picture,
+                h(
+                    "span",
+                    { class: "grow" },
+                    h("strong", null, title),
+                    h("span", { class: "line-text two-lines" }, summary),
+                    meta,
+                ),
+                icon("go"),
+            ),
+        );
+    }
+
+    // The map
+
+    #mapRoot() {
+        if (this.#map) return this.#map.root;
+        const holder = h("div", { class: "map waiting", "aria-busy": "true" });
+        import("../map/map.js").then(({ MarkMap }) => {
+            if (!this.#map) {
+                const describe = (/** @type {any} */ mark) => this.#callout(mark);
+                this.#map = new MarkMap(describe, (count) => this.counted(count));
+                this.#map.position = this.#recall().map ?? null;
+                this.#map.frame.load();
+            }
+            if (holder.isConnected) holder.replaceWith(this.#map.root);
+            this.#showMarks();
+        }).catch((error) => {
+            console.error(error);
+            holder.replaceChildren(h("p", { class: "map-note", role: "alert" }, t("noMap")));
+        });
+        return holder;
+    }
+
+    #showMarks() {
+        this.#map?.frame.map && this.#map.frame.words();
+        this.#map?.show(
+            this.#items.filter(({ facts }) => facts.place).map((item) => ({
+                id: item.record,
+                title: item.title,
+                route: item.route,
+                ...item.facts,
+            })),
+        );
+    }
+
+    /** What a mark is, before it is opened. @param {import("../map/marks.js").Mark} mark */
+    #callout({ title, line, photos, at, route }) {
+        return h(
+            "div",
+            { class: "about-mark" },
+            photos[0] && thumbnail(photos[0]),
+            h(
+                "div",
+                { class: "grow" },
+                h("strong", null, title),
+                line && h("p", null, line),
+                at > 0 && h("small", null, when(at)),
+            ),
+            h(
+                "a",
+                { class: "button", href: route },
+                t("open"),
+                h("span", { class: "unseen" }, ` ${title}`),
+            ),
+        );
+    }
+
+    // Searching
+
+    #search() {
+        this.#find = this.#input.value;
+        this.host.top.readdress(this.address);
+        this.host.act({ act: "find", text: this.#find });
+        clearTimeout(this.#timer);
+        this.#timer = setTimeout(() => announce(this.counted(this.#items.length)), REST);
+    }
+
+    #clear() {
+        this.#input.value = "";
+        this.#search();
+        this.#input.focus();
+    }
+}
+
+/** A moment as a list says it: the time today, else the day. @param {number} at */
+function when(at) {
+    const date = new Date(at), now = new Date();
+    const isToday = date.toDateString() === now.toDateString();
+    /** @type {Intl.DateTimeFormatOptions} */
+    const style = isToday
+        ? { hour: "2-digit", minute: "2-digit" }
+        : date.getFullYear() === now.getFullYear()
+        ? { day: "numeric", month: "short" }
+        : { day: "numeric", month: "short", year: "numeric" };
+    return new Intl.DateTimeFormat(language(), style).format(date);
+}

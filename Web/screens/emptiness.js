@@ -1,0 +1,124 @@
+// What a collection says where no record is to be shown: that there is none yet, that none was
+// found, or that it is not known yet. A reading that failed never looks like having nothing.
+
+import { h, icon } from "../dom.js";
+import { hasAccount } from "../holder.js";
+import { recall, remember } from "../settings.js";
+import { t } from "../words.js";
+
+/**
+ * @typedef {{ saving: import("./saving.js").Saving, hasMet: boolean,
+ *   clear(): void, begin(): void }} About
+ */
+
+/** What keeps a person who has no account from being asked again. */
+const TRYING = "tryOut";
+
+/**
+ * @param {number} count of records found
+ * @param {string} find what was searched
+ * @param {About} about
+ * @returns {HTMLElement | null} nothing where there are records
+ */
+export function emptiness(count, find, { saving, hasMet, clear, begin }) {
+    if (count) return null;
+    if (find) return nothing(find, clear);
+    if (saving.isFailing) return failed("unread", t("notRead"), t("notReadText"));
+    const isAway = ["away", "refused", "unknown"].includes(saving.contact);
+    if (!hasMet && isAway) return failed("unreached", t("notFetched"), t("notFetchedText"));
+    if (!hasMet) return looking();
+    return !hasAccount() && !recall(TRYING) ? welcome(begin) : none();
+}
+
+/** @param {string} kind @param {(import("../dom.js").Kid | import("../dom.js").Kid[])[]} kids */
+const said = (kind, ...kids) =>
+    h("section", { class: `nothing-here ${kind}`, "data-kind": kind }, ...kids);
+
+/** @param {string} find @param {() => void} onclick */
+const nothing = (find, onclick) =>
+    said(
+        "nothing",
+        icon("search"),
+        h("h2", null, t("nothingFound", { find })),
+        h("button", { type: "button", class: "button plain", onclick }, t("clearSearch")),
+    );
+
+/** @param {string} kind @param {string} title @param {string} text */
+function failed(kind, title, text) {
+    const made = said(
+        kind,
+        icon("warn"),
+        h("h2", null, title),
+        h("p", null, text),
+        h("button", {
+            type: "button",
+            class: "button plain",
+            onclick: () => location.reload(),
+        }, t("tryAgain")),
+    );
+    made.setAttribute("role", "alert");
+    return made;
+}
+
+const looking = () =>
+    said("looking", h("span", { class: "turning" }), h("p", null, t("fetching")));
+
+/** What a person without an account is asked first. @param {() => void} begin */
+function welcome(begin) {
+    const onclick = () => {
+        remember(TRYING, "1");
+        begin();
+    };
+    return said(
+        "welcome",
+        figure(),
+        h("h2", null, t("welcome")),
+        h("p", null, t("welcomeText")),
+        h("a", { class: "button", href: "/account/register" }, t("makeAccount")),
+        h("a", { class: "button plain", href: "/account/sign-in" }, t("signIn")),
+        h("button", { type: "button", class: "text-button", onclick }, t("tryHere")),
+    );
+}
+
+const none = () =>
+    said("none", figure(), h("h2", null, t("noneYet")), h("p", null, t("noneYetText")), arrow());
+
+const SPACE = "http://www.w3.org/2000/svg";
+
+/**
+ * @param {string} box
+ * @param {string} name
+ * @param {[string, string][]} paths what each is and how it is drawn
+ */
+function drawing(box, name, paths) {
+    const svg = document.createElementNS(SPACE, "svg");
+    svg.setAttribute("viewBox", box);
+    svg.setAttribute("class", name);
+    svg.setAttribute("aria-hidden", "true");
+    for (const [part, d] of paths) {
+        const path = svg.appendChild(document.createElementNS(SPACE, "path"));
+        path.setAttribute("class", part);
+        path.setAttribute("d", d);
+    }
+    return svg;
+}
+
+/** A notebook with a face, waving towards the button that adds. */
+const figure = () =>
+    drawing("0 0 160 150", "figure", [
+        ["legs", "M66 122v18h-8M94 122v18h8"],
+        ["arm left", "M40 84q-16 4-18 22"],
+        ["arm", "M120 76q20 2 26 26"],
+        ["cover", "M46 24h66a8 8 0 0 1 8 8v82a8 8 0 0 1-8 8H46a6 6 0 0 1-6-6V30a6 6 0 0 1 6-6"],
+        ["spine", "M54 24v98M34 42h12M34 60h12M34 78h12M34 96h12"],
+        ["eyes", "M75 62v5M99 62v5"],
+        ["smile", "M77 79q10 9 20 0"],
+        ["pin", "M87 20c7-8 10-12 10-17a10 10 0 0 0-20 0c0 5 3 9 10 17"],
+    ]);
+
+/** Points from the words to the button. */
+const arrow = () =>
+    drawing("0 0 120 80", "arrow", [
+        ["line", "M8 6q4 58 88 60"],
+        ["tip", "M82 54l16 12-15 12"],
+    ]);

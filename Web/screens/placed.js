@@ -1,0 +1,138 @@
+// An app whose records have places: a list and a map of the same records, and the editor of one.
+// It is an app made of forms (form.js) with other screens: the list is in collection.js, the map
+// in ../map/, and a form of one section is one screen.
+
+import { announce } from "../dom.js";
+import { galleriesOf, namesOf } from "../map/marks.js";
+import { t } from "../words.js";
+import { Collection } from "./collection.js";
+import { AppHost, hostOf } from "./form.js";
+import { gallery } from "../widgets/photos.js";
+
+/**
+ * @typedef {import("../patches.d.ts").Action} Action
+ * @typedef {import("../patches.d.ts").Patch} Patch
+ * @typedef {import("../app.js").Frame} Frame
+ */
+
+/** @param {string[]} parts @param {Frame} frame */
+export async function show(parts, frame) {
+    return (await hostOf(parts[0], frame, PlacedHost)).open(parts.slice(1));
+}
+
+/** One app with a list and a map. */
+class PlacedHost extends AppHost {
+    /** @type {Collection} */ collection = /** @type {any} */ (null);
+    /** The only section of the form, if there is one. */ #section = "";
+    /** @type {string[]} */ #at = [];
+
+    /** @param {string} name @param {import("../bridge.js").Engine} engine @param {Frame} frame */
+    constructor(name, engine, frame) {
+        // Where the engine goes to the list, it is the list as it was left.
+        super(name, engine, { ...frame, go: (path, replace) => this.#go(path, replace) });
+        this.top = frame;
+        this.beside = { changed() {}, drawn: () => this.collection.drawn() };
+        this.root.addEventListener("click", (event) => this.#onClick(event));
+    }
+
+    /** @param {any} declaration */
+    declared(declaration) {
+        const named = namesOf(declaration);
+        if (!named) throw new TypeError("the app has no map");
+        this.#section = named.section;
+        this.parts.special = gallery(this, galleriesOf(declaration));
+        this.collection = new Collection(this, named);
+        this.saving.changed = () => this.collection.heard();
+    }
+
+    /** @param {string[]} route */
+    async open(route) {
+        await this.keeping.whenReady();
+        this.collection.leave();
+        const isList = !route.length;
+        if (isList) this.collection.arrive();
+        const isReturn = this.top.isReturn;
+        this.#at = route.length === 1 && this.#section ? [route[0], this.#section] : route;
+        const screen = await super.open(this.#at);
+        const { shown } = screen;
+        return {
+            ...screen,
+            // A field takes the focus it had; a list is as far down as it was.
+            shown: () => {
+                shown();
+                if (isList) this.collection.shown(isReturn);
+            },
+            leave: () => isList && this.collection.leave(),
+        };
+    }
+
+    /** @param {string} path @param {boolean} [isReplaced] */
+    #go(path, isReplaced) {
+        const isList = path === `/${this.name}`;
+        if (!isList) return this.top.go(path, isReplaced);
+        if (isReplaced) this.top.back(this.collection.address);
+        else this.top.go(this.collection.address);
+    }
+
+    /** Links to where one was go back there. @param {MouseEvent} event */
+    #onClick(event) {
+        const link = /** @type {Element} */ (event.target).closest?.("a");
+        const isPlain = event.button === 0 &&
+            !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
+        if (!isPlain || !link?.getAttribute("href")?.match(/^\/[^/?]+(\?|$)/)) return;
+        event.preventDefault();
+        this.top.back(link.getAttribute("href") ?? "");
+    }
+
+    /** @param {import("../patches.d.ts").Screen} screen @param {boolean} [isAside] */
+    picture(screen, isAside) {
+        if (screen.screen !== "records") return super.picture(screen, isAside);
+        this.collection.take(screen.records);
+        this.collection.head.append(this.saving.pill);
+        return this.collection.root;
+    }
+
+    /** @param {Extract<Patch, { op: "records" }>} patch */
+    relist({ records }) {
+        this.collection.take(records);
+    }
+
+    /**
+     * A section that is the whole form leads back to the list, and the record can be deleted.
+     * @param {Extract<Patch, { op: "screen" }>} patch
+     * @returns {Extract<Patch, { op: "screen" }>}
+     */
+    refined(patch) {
+        const { screen } = patch;
+        const isWhole = screen.screen === "section" && this.#at.length === 2 &&
+            this.#at[1] === this.#section;
+        if (!isWhole) return patch;
+        const { address, title } = this.collection;
+        const record = screen.record ?? "";
+        return {
+            op: "screen",
+            screen: {
+                ...screen,
+                progress: undefined,
+                back: { label: title, route: address },
+                buttons: [
+                    { label: t("done"), route: address },
+                    { label: t("delete"), tone: "danger", action: { act: "discard", record } },
+                ],
+            },
+        };
+    }
+
+    /**
+     * Does something in a record, whichever is open.
+     * @param {string} record
+     * @param {Action} action
+     */
+    actIn(record, action) {
+        if (record === this.record) return this.act(action);
+        this.act({ act: "open", route: [record, this.#section] });
+        if (this.record === record) this.act(action);
+        else announce(t("notThere"));
+        this.act({ act: "open", route: this.#at });
+    }
+}

@@ -1,0 +1,175 @@
+// A repeat whose rows are one photo each, drawn as photos side by side: several are taken or
+// chosen at once, each is a row of its own from the moment its bytes are kept, and can be
+// taken out.
+
+import { follow } from "../blobs.js";
+import { announce, h, icon } from "../dom.js";
+import { t } from "../words.js";
+import { drawStanding, reference } from "./attachment.js";
+import { shrunk } from "./photo.js";
+import { thumbnail } from "./thumbnail.js";
+
+/**
+ * @typedef {import("../patches.d.ts").RowsPart} RowsPart
+ * @typedef {{ record: string, texts: Map<string, string>, act: import("./field.js").Act,
+ *   parts: { redraw(part: RowsPart): void },
+ *   actIn(record: string, action: import("../patches.d.ts").Action): void }} Host
+ */
+
+/** What is drawn of each photo. @type {Map<string, HTMLElement>} */
+const drawn = new Map();
+
+/** What is being made ready, by record. @type {Map<string, HTMLElement[]>} */
+const coming = new Map();
+
+/**
+ * Draws the repeats of photos of an app.
+ * @param {Host} host
+ * @param {ReturnType<typeof import("../map/marks.js").galleriesOf>} galleries
+ */
+export const gallery = (host, galleries) => (/** @type {RowsPart} */ part) => {
+    const rules = galleries.get(part.path);
+    return rules ? draw(part, rules, host) : undefined;
+};
+
+/** @typedef {{ cell: string, most: number }} Rules */
+
+/** @param {RowsPart} part @param {Rules} rules @param {Host} host */
+function draw(part, rules, host) {
+    const { path, label } = part;
+    const { cell, most } = rules;
+    const photos = photosOf(host.texts.get(host.record), path, cell);
+    const tiles = photos.map(([row, text], index) => {
+        const name = t("photoOf", { number: index + 1, count: photos.length });
+        const key = `${host.record} ${row} ${text}`;
+        const made = drawn.get(key) ?? tile(text, (name) => remove(part, row, name, host));
+        drawn.set(key, made);
+        const [image, button] = [made.querySelector("img"), made.querySelector("button")];
+        if (image) image.alt = name;
+        if (button) button.ariaLabel = button.title = `${t("takeOut")} ${name}`;
+        return made;
+    });
+    const room = most - tiles.length - (coming.get(host.record) ?? []).length;
+    const list = h("ul", { class: "photos" }, tiles, coming.get(host.record) ?? []);
+    const take = (/** @type {FileList | null | undefined} */ files) =>
+        takeAll([...files ?? []], part, rules, host);
+    const way = (
+        /** @type {string} */ mark,
+        /** @type {string} */ words,
+        /** @type {Record<string, any>} */ props,
+    ) => {
+        const input = h("input", {
+            type: "file",
+            class: "unseen",
+            accept: "image/*",
+            ...props,
+            onchange: () => {
+                take(input.files);
+                input.value = "";
+            },
+        });
+        return h("label", { class: `button plain ${mark}` }, input, icon(mark), words);
+    };
+    const made = h(
+        "section",
+        { class: "field gallery", id: `cell-${path}`, tabindex: -1, "aria-label": label },
+        h("h2", null, label),
+        list,
+        room > 0 && h(
+            "div",
+            { class: "ways" },
+            way("camera", t("takePhoto"), { capture: "environment" }),
+            way("file", t("choosePhotos"), { multiple: true }),
+        ),
+    );
+    if (room > 0) takeDrops(made, take);
+    return made;
+}
+
+/** @param {HTMLElement} into @param {(files: FileList | undefined) => void} take */
+function takeDrops(into, take) {
+    const over = (/** @type {DragEvent} */ event, /** @type {boolean} */ isOver) => {
+        event.preventDefault();
+        into.classList.toggle("over", isOver);
+    };
+    into.ondragover = (event) => over(event, true);
+    into.ondragleave = (event) => over(event, false);
+    into.ondrop = (event) => {
+        over(event, false);
+        take(event.dataTransfer?.files);
+    };
+}
+
+/**
+ * The rows with a photo in a record's text, each with what it refers to.
+ * @param {string | undefined} text
+ * @param {string} path
+ * @param {string} cell
+ * @returns {[string, string][]}
+ */
+function photosOf(text, path, cell) {
+    const { cells = [], rows = [] } = JSON.parse(text ?? "{}");
+    const values = new Map(cells.map((/** @type {any} */ one) => [one.path, one.value]));
+    const ids = rows.find((/** @type {any} */ one) => one.path === path)?.ids ?? [];
+    return ids.map((/** @type {string} */ id) => `${path}#${id}`)
+        .map((/** @type {string} */ row) => [row, values.get(`${row}.${cell}`) ?? ""]);
+}
+
+/**
+ * A photo with how far it is on its way, and a button that takes it out.
+ * @param {string} text
+ * @param {(name: string) => void} remove
+ */
+function tile(text, remove) {
+    const hash = text.slice(0, text.indexOf(" "));
+    const standing = h("span", { class: "standing" });
+    const button = h("button", { type: "button", class: "icon-button" }, icon("remove"));
+    button.onclick = () => remove(button.ariaLabel ?? "");
+    const made = h("li", { class: "photo" }, thumbnail(hash), standing, button);
+    // Followed once it stands on the page: what does not is no longer told.
+    setTimeout(() => follow(hash, standing, (told) => drawStanding(standing, told)));
+    return made;
+}
+
+/** @param {RowsPart} part @param {string} path @param {string} name @param {Host} host */
+function remove(part, path, name, host) {
+    host.act({ act: "remove", path });
+    renew(part, host);
+    announce(name);
+}
+
+/** Draws what is on the screen anew. @param {RowsPart} part @param {Host} host */
+const renew = (part, host) => host.parts.redraw(part);
+
+/**
+ * Takes photos in, one after the other; each is the record's as soon as its bytes are kept, also
+ * when another record is open by then.
+ * @param {File[]} files
+ * @param {RowsPart} part
+ * @param {Rules} rules
+ * @param {Host} host
+ */
+async function takeAll(files, part, { cell, most }, host) {
+    const record = host.record;
+    const there = photosOf(host.texts.get(record), part.path, cell).length;
+    const isOver = there + files.length > most;
+    files = files.slice(0, Math.max(0, most - there));
+    const ghosts = files.map(() => h("li", { class: "photo loading" }, t("preparing")));
+    const before = (coming.get(record) ?? []).filter((one) => !one.classList.contains("wrong"));
+    const over = isOver ? [h("li", { class: "photo wrong" }, t("mostPhotos", { most }))] : [];
+    if (isOver) announce(t("mostPhotos", { most }));
+    coming.set(record, [...before, ...ghosts, ...over]);
+    renew(part, host);
+    for (const [index, file] of files.entries()) {
+        try {
+            const text = await reference(await shrunk(file), file.name);
+            coming.set(record, (coming.get(record) ?? []).filter((one) => one !== ghosts[index]));
+            host.actIn(record, { act: "add", path: part.path, values: { [cell]: text } });
+            if (host.record === record) renew(part, host);
+        } catch {
+            ghosts[index].className = "photo wrong";
+            ghosts[index].replaceChildren(t("photoNotReadable", { name: file.name }));
+            announce(t("photoNotReadable", { name: file.name }));
+        }
+    }
+}
