@@ -59,7 +59,6 @@ const UNSEEN = {
     reopen() {},
     apart() {},
     refuse() {},
-    apart() {},
     saving: /** @type {any} */ ({ during() {}, told() {}, stands() {}, reached() {}, fail() {} }),
 };
 
