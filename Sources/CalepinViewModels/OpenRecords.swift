@@ -1,7 +1,7 @@
 // The records of an app between the device and the server: what the page wrote and what it heard
 // goes in, what it is to write, to send and to show comes out. What is in a record is a text of
 // the forms' side; how saves merge is CalepinCollections' business; saving is in
-// OpenRecords+Saving, what came apart in OpenRecords+Conflicts.
+// OpenRecords+Saving, what came apart in Conflicts.
 
 import CalepinCollections
 import CalepinExpressions
@@ -57,8 +57,8 @@ public final class OpenRecords {
         case "unreached": perform(replica?.failed(turn: done.turn, random: random) ?? [])
         case "replica": if let id = done.replica { perform(replica?.adopt(id) ?? []) }
         case "dismiss": dismiss { DiskValue.notice($0).key == done.text("key") }
-        case "choose": choose(done)
-        case "take": take(done)
+        case "choose": Conflicts(records: self).choose(done)
+        case "take": Conflicts(records: self).take(done)
         default: break
         }
         tell()
@@ -205,7 +205,7 @@ public final class OpenRecords {
         }
         out.number("at", times[id] ?? 0)
         out.text("state", standing(of: id, state).name)
-        conflicts(state)
+        Conflicts(records: self).write(state)
         out.flag("isSubmitted", state.handing.map { $0.digest == state.contentDigest } ?? false)
     }
 

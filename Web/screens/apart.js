@@ -1,6 +1,6 @@
-// What came apart in the record on the screen: a line above it that says how many answers are
-// to be chosen, and on the screens of all answers each of them in its place. The values themselves are
-// drawn by ../widgets/apart.js.
+// What came apart in the record on the screen: a line above it that says how many answers are to
+// be chosen, and on the screens of all answers each of them in its place. The values themselves
+// are drawn by ../widgets/apart.js.
 
 import { fill, h, icon } from "../dom.js";
 import { language, t } from "../words.js";

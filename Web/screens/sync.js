@@ -1,6 +1,6 @@
 // How safe everything is: what waits on this device and since when, what needs a decision, how
-// long the browser keeps it, and a way to carry it elsewhere in a file. What is read from the disk for
-// it is in ../unsent.js; each app's own contact with the server in ../sync.js.
+// long the browser keeps it, and a way to carry it elsewhere in a file. What is read from the
+// disk for it is in ../unsent.js; each app's own contact with the server in ../sync.js.
 
 import { announce, fill, h, icon } from "../dom.js";
 import { contacted } from "../sync.js";

@@ -1,6 +1,6 @@
 // Values that came apart: what several people or devices answered in the same cell, each with
-// whose it is and a way to keep it. Which these are is told by the module of records; what is drawn
-// around them is in field.js and ../screens/apart.js.
+// whose it is and a way to keep it. Which these are is told by the module of records; what is
+// drawn around them is in field.js and ../screens/apart.js.
 
 import { h } from "../dom.js";
 import { language, t } from "../words.js";

@@ -5,33 +5,35 @@ import CalepinCollections
 import CalepinExpressions
 import CalepinForms
 
-extension OpenRecords {
+/// What came apart in the records of an app.
+struct Conflicts {
+    let records: OpenRecords
+    private var out: PatchWriter { records.out }
+
     /// The member `conflicts`: the cells with several values, each value with whose it is.
-    func conflicts(_ state: RecordState) {
+    func write(_ state: RecordState) {
         guard state.hasSiblings else { return }
         out.array("conflicts") {
-            for cell in state.cells where !cell.asked.isEmpty {
-                out.object {
-                    out.text("path", cell.path)
-                    out.array("values") {
-                        for value in [cell.present] + cell.asked { self.value(value) }
-                    }
-                }
-            }
+            for cell in state.cells where !cell.asked.isEmpty { out.object { write(cell) } }
         }
     }
 
-    private func value(_ value: KeptValue) {
-        out.object {
-            if let version = value.version { out.text("version", version.description) }
-            out.text("text", value.text)
-            out.text("whose", whose(value))
+    private func write(_ cell: CellState) {
+        out.text("path", cell.path)
+        out.array("values") {
+            for value in [cell.present] + cell.asked { out.object { write(value) } }
         }
+    }
+
+    private func write(_ value: KeptValue) {
+        if let version = value.version { out.text("version", version.description) }
+        out.text("text", value.text)
+        out.text("whose", whose(value))
     }
 
     /// Who entered a value: this browser, another one of the same person, or somebody else.
     private func whose(_ value: KeptValue) -> String {
-        guard let replica, let version = value.version else { return "here" }
+        guard let replica = records.replica, let version = value.version else { return "here" }
         if version.replica == replica.about.id || replica.about.former.contains(version.replica) {
             return "here"
         }
@@ -43,10 +45,10 @@ extension OpenRecords {
 
     /// Settles a conflict with a value, or all of a record with what was entered here.
     func choose(_ action: Action) {
-        guard let key = Identifier(action.text("record")), let replica,
+        guard let key = Identifier(action.text("record")), let replica = records.replica,
             let state = replica.view(key)
         else { return }
-        var builder = ChoiceBuilder(form, state) { replica.nextVersion($0) }
+        var builder = ChoiceBuilder(records.form, state) { replica.nextVersion($0) }
         if action.members["path"] != nil {
             builder.choose(action.text("path"), VersionName(action.text("version")))
         } else {
@@ -55,9 +57,10 @@ extension OpenRecords {
                 builder.choose(cell.path, own?.version)
             }
         }
-        guard !builder.ops.isEmpty, let effects = saved(key, builder.ops) else { return }
-        touch(key)
-        perform(effects, saved: key.description)
+        guard !builder.ops.isEmpty, let effects = records.saved(key, builder.ops)
+        else { return }
+        records.touch(key)
+        records.perform(effects, saved: key.description)
     }
 
     /// Takes in what another profile has not sent: all of it, or nothing.
@@ -68,8 +71,8 @@ extension OpenRecords {
                 let mutation = try Mutation(json: Array((item.asString ?? "").utf8))
                 mutations.append(mutation)
             }
-            guard let (result, effects) = try replica?.take(mutations) else { return }
-            perform(effects)
+            guard let (result, effects) = try records.replica?.take(mutations) else { return }
+            records.perform(effects)
             out.patch("taken") {
                 out.number("taken", result.taken)
                 out.number("known", result.known)
