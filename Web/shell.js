@@ -18,7 +18,7 @@ let registration;
 /** Whether the worker that was in charge when the page was loaded may be replaced. */
 let hadWorker = false;
 let isLeaving = false;
-const bar = h("div", { class: "undo version", role: "status", hidden: true });
+const bar = h("div", { class: "undo version", role: "status" });
 
 /** Whether the page and its parts are on this device. */
 export const isKept = () => !!navigator.serviceWorker?.controller;
@@ -28,7 +28,6 @@ export function keepShell() {
     const container = navigator.serviceWorker;
     if (!container) return;
     hadWorker = !!container.controller;
-    document.body.append(bar);
     onLanguage(() => offer());
     container.addEventListener("controllerchange", () => {
         if (hadWorker) leave();
@@ -67,8 +66,9 @@ function look() {
 function offer() {
     const waiting = registration?.waiting;
     bar.replaceChildren();
-    bar.hidden = !waiting || !navigator.serviceWorker.controller;
-    if (!waiting || bar.hidden) return;
+    bar.remove();
+    if (!waiting || !navigator.serviceWorker.controller) return;
+    document.body.append(bar);
     const onclick = () => {
         endTyping();
         tellTabs({ app: "", version: true });
@@ -78,7 +78,7 @@ function offer() {
         bar,
         h("span", { class: "grow" }, t("versionReady")),
         h("button", { type: "button", class: "text-button", onclick }, t("versionTake")),
-        iconButton("remove", t("later"), () => bar.hidden = true),
+        iconButton("remove", t("later"), () => bar.remove()),
     );
     announce(t("versionReady"));
 }

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from conftest import PHONE, Open, Visit
-from filling import SENT
+from filling import SENT, cell
 from playwright.sync_api import Page, expect
 
 KEPT = {"service_workers": "allow"}
@@ -28,6 +28,13 @@ def kept(page: Page) -> None:
 
 def sent(page: Page) -> None:
     expect(page.locator(".pill")).to_contain_text(SENT, timeout=40_000)
+
+
+def typed(page: Page, path: str, text: str) -> None:
+    """Types an answer and leaves it: a tab that is not looked at hears of no focus that leaves."""
+    page.bring_to_front()
+    cell(page, path).fill(text)
+    cell(page, path).blur()
 
 
 def unsent(page: Page) -> int:

@@ -1,16 +1,14 @@
 """Days without a network: the page opens, everything typed stays, and what two devices changed is
 asked once. The server is really stopped, since a service worker has a network of its own."""
 
-import json
 import signal
-from pathlib import Path
 
 import pytest
 from calepin import Calepin
 from conftest import LOOKS, PHONE, Open, Visit
 from filling import cell, choose, start
-from offline import KEPT, all_sent, cut_off, exported, kept, second, sent, unsent
-from playwright.sync_api import Page, Route, expect
+from offline import KEPT, cut_off, kept, second, sent, typed, unsent
+from playwright.sync_api import Page, expect
 
 
 @pytest.mark.both
@@ -45,8 +43,7 @@ def test_a_policy_is_filled_in_without_a_server_over_reloads_and_closed_tabs(
     expect(page.locator(".sync-state")).to_contain_text("wait")
     page.go_back()
     own_server.start()
-    cell(page, "year").fill("1975")
-    cell(page, "year").blur()
+    typed(page, "year", "1975")
     sent(page)
     assert unsent(page) == 0
     other = second(visit, here)
@@ -60,8 +57,7 @@ def apart(visit: Open, own_server: Calepin) -> tuple[Visit, Page, str]:
     here = visit(PHONE, server=own_server)
     record = start(here)
     page = here.open(record + "/vehiclePart")
-    cell(page, "plate").fill("AB-123-CD")
-    cell(page, "plate").blur()
+    typed(page, "plate", "AB-123-CD")
     sent(page)
     other = second(visit, here)
     desk = other.open("/motor")
@@ -70,15 +66,11 @@ def apart(visit: Open, own_server: Calepin) -> tuple[Visit, Page, str]:
     expect(cell(desk, "plate")).to_have_value("AB-123-CD")
     sent(desk)
     with cut_off(page):
-        cell(page, "year").fill("1975")
-        cell(page, "year").blur()
-        cell(page, "plate").fill("XX-111-XX")
-        cell(page, "plate").blur()
+        typed(page, "year", "1975")
+        typed(page, "plate", "XX-111-XX")
         expect(page.locator(".pill")).to_contain_text("Offline")
-        cell(desk, "year").fill("1980")
-        cell(desk, "year").blur()
-        cell(desk, "plate").fill("YY-222-YY")
-        cell(desk, "plate").blur()
+        typed(desk, "year", "1980")
+        typed(desk, "plate", "YY-222-YY")
         sent(desk)
     page.evaluate("dispatchEvent(new Event('online'))")
     return here, desk, record
@@ -102,8 +94,7 @@ def test_what_two_devices_changed_is_asked_once_in_its_place(
     expect(cell(page, "year")).to_have_value("1975")
     # To change the answer settles it as well.
     expect(page.locator(".apart .banner")).to_contain_text("1 answer to choose")
-    cell(page, "plate").fill("ZZ-333-ZZ")
-    cell(page, "plate").blur()
+    typed(page, "plate", "ZZ-333-ZZ")
     expect(page.locator(".conflict")).to_have_count(0)
     expect(page.locator(".apart .banner")).to_have_count(0)
     sent(page)
@@ -161,8 +152,7 @@ def test_the_screen_of_what_waits_looks_right(
     record = start(here)
     page = here.open(record + "/vehiclePart")
     own_server.stop(signal.SIGKILL)
-    cell(page, "year").fill("1975")
-    cell(page, "year").blur()
+    typed(page, "year", "1975")
     expect(page.locator(".pill")).to_have_attribute("data-state", "away", timeout=20_000)
     page.locator(".pill").click()
     expect(page.locator(".sync-state.waits")).to_be_visible()

@@ -11,7 +11,7 @@ import pytest
 from calepin import WEB, Calepin
 from conftest import PHONE, Open
 from filling import cell, start
-from offline import KEPT, all_sent, cut_off, exported, kept, second, sent, unsent
+from offline import KEPT, all_sent, cut_off, exported, kept, second, sent, typed, unsent
 from playwright.sync_api import Page, Route, expect
 
 # A disk without space ends the transaction after the fact, and tells nobody else.
@@ -23,12 +23,6 @@ FULL = """{ const put = IDBObjectStore.prototype.put;
         });
         return request;
     }; }"""
-
-
-def typed(page: Page, path: str, text: str) -> None:
-    """Types an answer and leaves it."""
-    cell(page, path).fill(text)
-    cell(page, path).blur()
 
 
 @pytest.fixture

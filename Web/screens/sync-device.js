@@ -88,7 +88,7 @@ const fact = (isGood, text, more = [], protect = false) =>
 export const installAdvice = () =>
     isIOS() && !isInstalled() &&
     h(
-        "aside",
+        "div",
         { class: "card install" },
         h("strong", null, t("install")),
         h("p", null, t("installIOS")),
