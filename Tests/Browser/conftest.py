@@ -82,8 +82,8 @@ def server() -> Iterator[Calepin]:
 
 
 @pytest.fixture(scope="session")
-def office() -> Iterator[Calepin]:
-    """A server at which people register as often as tests want."""
+def office(browser: Browser) -> Iterator[Calepin]:
+    """A server at which people register as often as tests want; another one for each browser."""
     server = warmed(Calepin("--unlimited").start())
     yield server
     server.drop()

@@ -36,7 +36,6 @@ def invited(server: Calepin, name: str) -> str:
     return found[0].removeprefix(server.url)
 
 
-@pytest.mark.both
 @LOOKS
 def test_the_way_in_looks_right(
     visit: Open, office: Calepin, size: tuple[int, int], language: str
@@ -53,7 +52,6 @@ def test_the_way_in_looks_right(
     here.looks_right("no-link")
 
 
-@pytest.mark.both
 @LOOKS
 def test_the_own_account_looks_right(
     visit: Open, office: Calepin, size: tuple[int, int], language: str

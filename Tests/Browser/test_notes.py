@@ -198,12 +198,16 @@ def test_going_to_where_one_was_goes_back_there(visit: Open) -> None:
         write(page, f"Note {number}")
     before = page.evaluate("history.length")
     page.locator(".entry", has_text="Note 5").hover()
-    before_top = page.evaluate("scrollY")
+    # Where the list is when the press arrives: a browser may scroll to what is to be pressed.
+    page.evaluate(
+        "addEventListener('click', () => globalThis.top5 = scrollY, { capture: true, once: true })"
+    )
     page.locator(".entry", has_text="Note 5").click()
     expect(cell(page, "title")).to_have_value("Note 5")
     finish(page)
     expect(page.locator(".entry", has_text="Note 5")).to_be_focused()
-    assert abs(page.evaluate("scrollY") - before_top) < 60
+    page.wait_for_timeout(200)
+    assert page.evaluate("Math.abs(scrollY - globalThis.top5)") < 60
     for _ in range(3):
         page.locator(".tabs [data-view='map']").click()
         page.locator(".tabs [data-view='list']").click()
@@ -213,7 +217,6 @@ def test_going_to_where_one_was_goes_back_there(visit: Open) -> None:
     assert page.evaluate("history.length") <= before + 1
 
 
-@pytest.mark.both
 @pytest.mark.parametrize("word", ["<img src=x onerror=alert(1)>", "</script><b>", "‮evil", "{0}"])
 def test_scripts_in_a_note_are_words(visit: Open, word: str) -> None:
     here = try_out(visit, PHONE)
@@ -295,7 +298,11 @@ def test_all_of_it_works_by_keyboard(visit: Open) -> None:
     page.locator(".placed .add").focus()
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", level=1)).to_be_focused()
-    page.keyboard.press("Tab")
+    # The line that says how it is kept leads somewhere, and comes first.
+    for _ in range(4):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.matches('input')"):
+            break
     page.keyboard.type("By keyboard")
     page.keyboard.press("Tab")
     page.keyboard.type("All of it")
