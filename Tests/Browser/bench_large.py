@@ -77,7 +77,7 @@ def typing(page: Page, url: str) -> None:
     page.context.route("**/api/apps/motor", lambda route: route.fulfill(json=app()))
     page.goto(url + "/motor")
     page.locator("#main button, #main a.button").first.click(timeout=120_000)
-    page.get_by_role("link", name="All").first.click(timeout=120_000)
+    page.locator(".task-list a").first.click(timeout=120_000)
     box = page.locator("[id='in-f0']")
     box.wait_for(timeout=120_000)
     box.focus()
@@ -90,7 +90,7 @@ def typing(page: Page, url: str) -> None:
     page.context.unroute("**/api/apps/motor")
 
 
-def players(route: Route) -> None:
+def players() -> str:
     """As many players as a list may have, by seed."""
     roll = random.Random(5)
     parts = ["ma", "ri", "lo", "ne", "ka", "vé", "tou", "sa", "mi", "bel", "dro", "jan"]
@@ -106,14 +106,19 @@ def players(route: Route) -> None:
         }
         for number in range(ROWS)
     ]  # fmt: skip
-    route.fulfill(body=json.dumps({"players": rows}), content_type="application/json")
+    return json.dumps({"players": rows})
 
 
 def listing(page: Page, url: str) -> None:
     """Scrolling and searching a list of 100,000 rows."""
-    page.context.route("**/apps/squad/players.json", players)
+    body = players()
+
+    def answer(route: Route) -> None:
+        route.fulfill(body=body, content_type="application/json")
+
+    page.context.route("**/apps/squad/players.json", answer)
     page.goto(url + "/squad")
-    page.locator(".pool-row").first.wait_for(timeout=120_000)
+    page.locator(".pool-row:not([inert])").first.wait_for(timeout=120_000)
     page.wait_for_timeout(2_000)
     page.evaluate(TIMES)
     page.mouse.move(200, 500)
@@ -147,7 +152,9 @@ def main() -> None:
                 executable_path="/usr/bin/chromium",
                 args=["--disable-gpu-vsync", "--disable-frame-rate-limit"],
             )
-            context = browser.new_context(viewport={"width": 393, "height": 852})
+            context = browser.new_context(
+                viewport={"width": 393, "height": 852}, service_workers="block"
+            )
             page = context.new_page()
             typing(page, server.url)
             listing(page, server.url)
