@@ -9,7 +9,8 @@ import { databaseOf, holder } from "./holder.js";
  * @typedef {import("./patches.d.ts").Typed} Typed
  * @typedef {import("./patches.d.ts").Write} Write
  * @typedef {Pick<All, "disk" | "times"> & { typed: Typed[] }} Kept
- * @typedef {Typed & { at: number }} Keystroke
+ * @typedef {Typed & { at: number, key: string }} Keystroke
+ * @typedef {{ app: string, scope: string, kept: Keystroke }} Hurried
  */
 
 /** What the engine writes, opaque here. */
@@ -76,6 +77,8 @@ function follow(one) {
     const done = (/** @type {boolean} */ failed) => {
         writing.delete(one);
         isFailing = failed;
+        // Whoever closes the page now would lose something, and is asked.
+        globalThis.onbeforeunload = failed ? (event) => event.preventDefault() : null;
     };
     writing.add(one);
     one.then(() => done(false), (error) => done(!(error instanceof Overtaken)));
@@ -83,6 +86,7 @@ function follow(one) {
 
 /** Forgets everything kept in a scope. @param {string} scope @returns {Promise<void>} */
 export function dropDatabase(scope) {
+    takeHurried(scope);
     return new Promise((resolve, reject) => {
         const request = indexedDB.deleteDatabase(databaseOf(scope));
         request.onsuccess = () => resolve();
@@ -146,6 +150,39 @@ export function onWrites(then) {
     onTabs((news) => news.wrote && then());
 }
 
+/** Keystrokes that are not on the disk yet, by their key. @type {Map<string, Hurried>} */
+const hurried = new Map();
+/** Before the key of a keystroke that was put elsewhere while the page was being closed. */
+const HURRIED = "calepin.hurried ";
+
+// A page that is closed may not end what it began to write, however short it takes. What a person
+// typed last is put where writing takes no time, and from there to the disk by whoever reads it.
+addEventListener("pagehide", () => {
+    try {
+        for (const [key, one] of hurried) localStorage.setItem(HURRIED + key, JSON.stringify(one));
+    } catch { /* nothing more can be done */ }
+});
+
+/**
+ * Takes what was typed last in pages that were closed meanwhile.
+ * @param {string} scope
+ * @param {string} [app] of all apps, when not given
+ * @returns {Keystroke[]}
+ */
+function takeHurried(scope, app) {
+    const taken = [];
+    try {
+        for (const name of Object.keys(localStorage)) {
+            if (!name.startsWith(HURRIED)) continue;
+            const one = /** @type {Hurried} */ (JSON.parse(localStorage.getItem(name) ?? "{}"));
+            if (one.scope !== scope || (app ?? one.app) !== one.app) continue;
+            localStorage.removeItem(name);
+            taken.push(one.kept);
+        }
+    } catch { /* there is nothing to be had */ }
+    return taken;
+}
+
 /** What one app keeps. */
 export class Disk {
     /** How often the app was written to, when this tab last read or wrote. */
@@ -162,6 +199,9 @@ export class Disk {
 
     /** Everything there is, for a new engine. @returns {Promise<Kept>} */
     async read() {
+        // On a disk that takes nothing they are read all the same.
+        const late = takeHurried(this.scope, this.app);
+        await Promise.allSettled(late.map((kept) => this.#put(kept, [])));
         const before = new Set(this.#typed.keys());
         const disk = /** @type {Kept["disk"]} */ ({});
         const beside = /** @type {IDBRequest<any[]>[]} */ ([]);
@@ -181,9 +221,9 @@ export class Disk {
         this.#revision = revision;
         // Another tab's write may contain what was typed here before; what came while reading
         // is newer than what was read.
-        for (const key of before) this.#typed.delete(key);
+        for (const key of before) if (!hurried.has(key)) this.#typed.delete(key);
         const [times, typed] = beside.map(({ result }) => result);
-        const found = typed.map((one) => /** @type {const} */ ([one.key, one]));
+        const found = [...late, ...typed].map((one) => /** @type {const} */ ([one.key, one]));
         this.#typed = new Map([...found, ...this.#typed]);
         const all = [...this.#typed.values()].sort((one, other) => one.at - other.at);
         return {
@@ -205,10 +245,19 @@ export class Disk {
         const kept = { record, path, text, at: Date.now() + this.#count / 1e6, key };
         for (const one of old) this.#typed.delete(one);
         this.#typed.set(key, kept);
-        return transact(["typed"], "readwrite", (store) => {
-            store.put(kept, [this.app, key]);
-            for (const one of old) store.delete([this.app, one]);
-        }, this.scope);
+        return this.#put(kept, old);
+    }
+
+    /** Writes a keystroke. @param {Keystroke} kept @param {string[]} old what it replaces */
+    async #put(kept, old) {
+        const { app, scope } = this;
+        for (const one of old) hurried.delete(one);
+        hurried.set(kept.key, { app, scope, kept });
+        await transact(["typed"], "readwrite", (store) => {
+            store.put(kept, [app, kept.key]);
+            for (const one of old) store.delete([app, one]);
+        }, scope);
+        hurried.delete(kept.key);
     }
 
     /**
@@ -254,7 +303,10 @@ export class Disk {
             throw isOvertaken ? new Overtaken() : error;
         });
         this.#revision = to;
-        for (const key of contained) this.#typed.delete(key);
+        for (const key of contained) {
+            this.#typed.delete(key);
+            hurried.delete(key);
+        }
         tellTabs({ app, wrote: true });
         listeners.forEach((then) => then());
     }

@@ -35,6 +35,7 @@ def typed(page: Page, path: str, text: str) -> None:
     page.bring_to_front()
     cell(page, path).fill(text)
     cell(page, path).blur()
+    expect(page.locator(".pill")).not_to_have_text("Saving…")
 
 
 def unsent(page: Page) -> int:

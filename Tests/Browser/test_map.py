@@ -19,14 +19,17 @@ def warmed(server: Calepin) -> None:
 
 
 def centre(page: Page) -> list[float]:
-    """Where the first mark is on the screen."""
+    """Where the first mark is on the screen, once it rests there."""
     # A mark is put anew when what it stands for is read again.
+    before = None
     for _ in range(100):
         box = page.locator("button.pin").first.bounding_box()
-        if box:
-            return [round(box["x"]), round(box["y"])]
-        page.wait_for_timeout(50)
-    raise AssertionError("no mark")
+        place = box and [round(box["x"]), round(box["y"])]
+        if place and place == before:
+            return place
+        before = place
+        page.wait_for_timeout(100)
+    raise AssertionError("no mark that rests")
 
 
 @LOOKS

@@ -52,6 +52,81 @@ def test_a_policy_is_filled_in_without_a_server_over_reloads_and_closed_tabs(
     expect(cell(other.open(record + "/vehiclePart"), "year")).to_have_value("1975")
 
 
+# A disk that takes three seconds for each thing that is written.
+SLOW = """{ const real = IDBDatabase.prototype.transaction;
+    IDBDatabase.prototype.transaction = function (names, mode, how) {
+        const until = Date.now() + 3000;
+        const begun = real.call(this, names, mode, how);
+        const spin = () => Date.now() < until &&
+            (begun.objectStore([names].flat()[0]).get("x").onsuccess = spin);
+        if (mode !== "readwrite" || !localStorage.getItem("slow")) return begun;
+        spin();
+        return real.call(this, names, mode, how);
+    }; }"""
+
+
+@pytest.mark.both
+def test_a_page_closed_in_the_middle_of_a_word_has_it(visit: Open, own_server: Calepin) -> None:
+    here = visit(PHONE, server=own_server)
+    page = here.page
+    page.context.add_init_script(SLOW)
+    record = start(here)
+    here.open(record + "/vehiclePart")
+    sent(page)
+    page.evaluate("localStorage.setItem('slow', 'yes')")
+    cell(page, "plate").fill("AB-123-CD")
+    cell(page, "year").press_sequentially("197")
+    page.reload()
+    expect(cell(page, "year")).to_have_value("197")
+    expect(cell(page, "plate")).to_have_value("AB-123-CD")
+    # What was brought over from the page before is not on the disk either yet.
+    cell(page, "year").fill("1975")
+    page.close()
+    page = here.page = here.page.context.new_page()
+    here.open("/calculator")
+    page.evaluate("localStorage.removeItem('slow')")
+    here.open(record + "/vehiclePart")
+    expect(cell(page, "year")).to_have_value("1975")
+    expect(cell(page, "plate")).to_have_value("AB-123-CD")
+    sent(page)
+    left = page.evaluate("Object.keys(localStorage).filter((one) => one.includes('hurried'))")
+    assert left == []
+    expect(cell(second(visit, here).open(record + "/vehiclePart"), "year")).to_have_value("1975")
+
+
+@LOOKS
+def test_a_link_to_a_record_opens_it_as_soon_as_it_is_here(
+    visit: Open, own_server: Calepin, size: tuple[int, int], language: str
+) -> None:
+    first = visit(PHONE, server=own_server)
+    record = start(first)
+    sent(first.page)
+    here = second(visit, first, size, language=language, dark=size == PHONE)
+    page = here.page
+    with cut_off(first.page):
+        first.open(record + "/vehiclePart")
+        typed(first.page, "plate", "AB-123-CD")
+        here.page.context.route("**/api/sync/pull", lambda route: route.abort())
+        here.open(record + "/vehiclePart")
+        screen = page.locator(".absent")
+        expect(screen).to_have_attribute("data-state", "away")
+        here.looks_right("away")
+        here.targets_are_large()
+        page.locator(".absent h1").focus()
+    sent(first.page)
+    here.restore()
+    page.evaluate("dispatchEvent(new Event('online'))")
+    expect(cell(page, "plate")).to_have_value("AB-123-CD", timeout=40_000)
+    assert page.url.endswith(record + "/vehiclePart")
+    here.open("/motor/00000000000000000000000001")
+    expect(screen).to_have_attribute("data-state", "gone")
+    assert page.evaluate("document.activeElement.tagName") in ("H1", "BODY")
+    here.looks_right("gone")
+    here.targets_are_large()
+    screen.locator(".button").click()
+    expect(page.locator(".entry")).to_have_count(1)
+
+
 def apart(visit: Open, own_server: Calepin) -> tuple[Visit, Page, str]:
     """A policy that two devices changed without knowing of each other."""
     here = visit(PHONE, server=own_server)

@@ -88,6 +88,12 @@ export class MapFrame {
             markerZoomAnimation: !isCalm(),
             inertia: !isCalm(),
         });
+        // Leaflet slides under the arrow keys and towards a callout whatever is preferred.
+        if (isCalm()) {
+            const { panBy } = map;
+            map.panBy = (/** @type {any} */ by, /** @type {any} */ how) =>
+                panBy.call(map, by, { ...how, animate: false });
+        }
         map.setView([30, 8], FURTHEST);
         map.on("zoomend moveend", () => this.#drawScale());
         // The frame may be shown, hidden and turned.

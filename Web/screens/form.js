@@ -140,8 +140,10 @@ export class AppHost {
     /** The screen of an address. @param {string[]} route */
     async open(route) {
         await this.keeping.whenReady();
-        this.#route = route;
-        this.act({ act: "open", route });
+        const isThere = !route[0] || this.saving.knows(route[0]);
+        this.#route = isThere ? route : [];
+        this.act({ act: "open", route: this.#route });
+        if (!isThere) return (await import("./absent.js")).absent(this, route[0]);
         const goal = this.#goal;
         this.#goal = "";
         if (goal) setTimeout(() => this.parts.focus(goal));

@@ -42,7 +42,7 @@ class PlacedHost extends AppHost {
         this.#section = named.section;
         this.parts.special = gallery(this, galleriesOf(declaration));
         this.collection = new Collection(this, named);
-        this.saving.changed = () => this.collection.heard();
+        this.saving.listeners.add(() => this.collection.heard());
     }
 
     /** @param {string[]} route */
@@ -59,10 +59,13 @@ class PlacedHost extends AppHost {
             ...screen,
             // A field takes the focus it had; a list is as far down as it was.
             shown: () => {
-                shown();
+                shown?.();
                 if (isList) this.collection.shown(isReturn);
             },
-            leave: () => isList && this.collection.leave(),
+            leave: () => {
+                screen.leave?.();
+                if (isList) this.collection.leave();
+            },
         };
     }
 

@@ -33,7 +33,13 @@ export class Saving {
     /** @type {import("../patches.d.ts").Sync} */
     #sync = { op: "sync", unsent: 0, notices: 0 };
 
-    /** Called whenever things stand differently. */ changed = () => {};
+    /** Called whenever things stand differently. @type {Set<() => void>} */
+    listeners = new Set();
+
+    /** Whether a record is on this device. @param {string} record */
+    knows(record) {
+        return !!this.#standings.get(record);
+    }
 
     /** Whether the disk refuses. */
     get isFailing() {
@@ -106,7 +112,7 @@ export class Saving {
         const [state, text] = this.#words();
         this.pill.dataset.state = state;
         if (this.pill.textContent !== text) this.pill.textContent = text;
-        this.changed();
+        this.listeners.forEach((then) => then());
     }
 
     /** @returns {[string, string]} */

@@ -254,6 +254,12 @@ export default {
     notReadText: "Ce que vous avez noté n’est pas affiché, mais rien n’a été supprimé.",
     notFetched: "Ce que vous avez noté ailleurs n’a pas pu être chargé",
     notFetchedText: "Cela viendra tout seul dès que le serveur sera joignable.",
+    absent: "Pas encore sur cet appareil",
+    absentLooking: "Recherche sur le serveur. L’affichage se fera dès l’arrivée.",
+    absentAway: "Le serveur est injoignable. L’affichage se fera tout seul dès l’arrivée.",
+    absentGone: "Rien à cette adresse",
+    absentGoneText: "Ce dossier a été supprimé, ou il appartient à quelqu’un d’autre.",
+    toRecords: "Tout voir",
     fetching: "Chargement de ce que vous avez noté…",
     welcome: "Tout ce que vous voulez retenir",
     welcomeText:

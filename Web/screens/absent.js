@@ -1,0 +1,72 @@
+// A record that is not on this device: it may be on its way, out of reach, or gone. It is looked
+// for as long as this is on the screen, and opens by itself as soon as it comes.
+
+import { fill, h, icon } from "../dom.js";
+import { hasAccount } from "../holder.js";
+import { localised, t } from "../words.js";
+
+/**
+ * @typedef {{ name: string, title?: import("../app.js").Text,
+ *   frame: import("../app.js").Frame, saving: import("./saving.js").Saving,
+ *   keeping: { send(): void } }} Host
+ */
+
+/** What the server says when it was not reached. */
+const AWAY = ["away", "refused", "unknown", "ended"];
+
+/**
+ * The screen of a record that may still come.
+ * @param {Host} host
+ * @param {string} record
+ * @returns {import("../app.js").Screen}
+ */
+export function absent(host, record) {
+    const { saving, frame, name } = host;
+    const address = location.pathname;
+    const root = h("section", { class: "card trouble absent" });
+    let wasAsked = false;
+    let drawn = "";
+    const draw = () => {
+        if (saving.knows(record)) return open();
+        const { contact } = saving;
+        if (contact === "busy") wasAsked = true;
+        // What is said is not taken back each time the server is asked.
+        if (contact === "busy" && drawn) return;
+        const isGone = wasAsked && contact === "good";
+        show(AWAY.includes(contact) ? "away" : isGone ? "gone" : "looking");
+    };
+    const show = (/** @type {"away" | "gone" | "looking"} */ state) => {
+        if (state === drawn) return;
+        drawn = state;
+        const [sign, title, text] = /** @type {const} */ ({
+            looking: ["sync", "absent", "absentLooking"],
+            away: ["warn", "absent", "absentAway"],
+            gone: ["search", "absentGone", "absentGoneText"],
+        })[state];
+        const to = `/account/sign-in?to=${encodeURIComponent(address)}`;
+        const hasFocus = root.contains(document.activeElement);
+        root.dataset.state = state;
+        root.replaceChildren();
+        fill(
+            root,
+            icon(sign),
+            h("h1", { tabindex: -1 }, t(title)),
+            h("p", { role: "status" }, t(text)),
+            h("a", { class: "button", href: `/${name}` }, t("toRecords")),
+            state === "gone" && !hasAccount() &&
+                h("a", { class: "text-link", href: to }, t("signIn")),
+        );
+        if (hasFocus) root.querySelector("h1")?.focus();
+    };
+    const leave = () => saving.listeners.delete(draw);
+    const open = () => {
+        leave();
+        // The screens of the address are drawn when what brought the record is done with.
+        setTimeout(() => location.pathname === address && frame.go(address, true));
+    };
+    saving.about(record);
+    saving.listeners.add(draw);
+    draw();
+    host.keeping.send();
+    return { title: t("absent"), where: localised(host.title), kids: [root], leave };
+}
