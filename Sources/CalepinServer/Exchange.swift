@@ -112,7 +112,24 @@ extension Request {
     func json(upTo most: Int = ServerLimits.jsonBytes) async throws -> JSONValue {
         try requireJSON()
         let bytes = try await bytes(upTo: most)
-        guard let value = try? JSONValue(reading: bytes) else { throw Problem(.notJSON) }
+        guard let value = try? JSONValue(reading: bytes), !value.hasTwins else {
+            throw Problem(.notJSON)
+        }
         return value
+    }
+}
+
+extension JSONValue {
+    /// Whether an object in it has a key twice: two readers would take different ones.
+    ///
+    /// Complexity: O(n).
+    var hasTwins: Bool {
+        switch self {
+        case .object(let members):
+            Set(members.map(\.key)).count < members.count
+                || members.contains { $0.value.hasTwins }
+        case .array(let values): values.contains { $0.hasTwins }
+        default: false
+        }
     }
 }

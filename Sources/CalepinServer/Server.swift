@@ -148,8 +148,11 @@ extension Server {
         let service = SignInService(
             store: store, access: access, mill: configuration.mill,
             key: configuration.accountKey, feed: feed, blobs: blobs, limiter: limiter,
-            mayRegister: configuration.mayRegister, post: post)
-        AccountRoutes(service: service, isBehindProxy: configuration.isSecure).add(to: router)
+            mayRegister: configuration.mayRegister)
+        AccountRoutes(
+            service: service, mails: MailService(accounts: service, post: post),
+            isBehindProxy: configuration.isSecure
+        ).add(to: router)
         TeamRoutes(service: service).add(to: router)
     }
 

@@ -9,18 +9,18 @@ extension AccountRoutes {
     func addMail(to router: Router<Exchange>) {
         router.post("/api/account/forgotten") { request, exchange in
             let name = try text(try await request.json(), "name")
-            try await service.forget(name, request.language, place(request, exchange))
+            try await mails.forget(name, request.language, place(request, exchange))
             return sent()
         }
         router.put("/api/account/mail") { request, exchange in
             let mail = try text(try await request.json(), "mail")
-            try await service.askMail(
+            try await mails.askMail(
                 exchange.access(), mail, request.language, place(request, exchange))
             return sent()
         }
         router.post("/api/account/mail/confirm") { request, exchange in
             let token = try text(try await request.json(), "token")
-            let person = try await service.confirmMail(
+            let person = try await mails.confirmMail(
                 token, request.language, place(request, exchange))
             return Response.json { writer in
                 writer.beginObject()
@@ -32,7 +32,7 @@ extension AccountRoutes {
             }
         }
         router.delete("/api/account/mail") { request, exchange in
-            try await service.removeMail(
+            try await mails.removeMail(
                 exchange.access(), request.language, place(request, exchange))
             return try await describe(exchange.known)
         }
@@ -51,7 +51,7 @@ extension AccountRoutes {
     /// Writes what an account has of addresses: the one that counts, and one that was not
     /// confirmed yet.
     func writeMail(_ person: Person, waiting: Proof?, to writer: inout JSONWriter) {
-        guard service.post != nil else { return }
+        guard mails.post != nil else { return }
         for (key, text) in [("mail", person.mail), ("mailWaiting", waiting?.mail ?? "")]
         where !text.isEmpty {
             writer.key(key)

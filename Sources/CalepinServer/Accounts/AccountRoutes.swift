@@ -9,6 +9,7 @@ import Hummingbird
 /// Serves everything about accounts.
 struct AccountRoutes: Sendable {
     let service: SignInService
+    let mails: MailService
     /// Whether `X-Forwarded-For` is our own proxy's.
     let isBehindProxy: Bool
 
@@ -201,7 +202,7 @@ extension AccountRoutes {
         writer.string(access == nil ? "stranger" : access?.role == nil ? "guest" : "account")
         writer.key("mayRegister")
         writer.bool(service.mayRegister)
-        if service.post != nil {
+        if mails.post != nil {
             writer.key("sendsMail")
             writer.bool(true)
         }

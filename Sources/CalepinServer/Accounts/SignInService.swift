@@ -48,8 +48,6 @@ struct SignInService: Sendable {
     let limiter: RateLimiter?
     /// Whether anybody may register.
     let mayRegister: Bool
-    /// What sends mails; nil when nothing does.
-    var post: MailPost?
 
     var now: Int64 { access.now() }
 

@@ -1,5 +1,5 @@
 // The address of one person's mail: which texts are one. Who has which is in the accounts'
-// SignInService+Mail.swift.
+// MailService.swift.
 
 /// A mail address: one, without a name, quotes or comments, as people write theirs.
 ///

@@ -1,4 +1,5 @@
-// Every limit of mails, with the reason beside each.
+// Every limit of mails, with the reason beside each: how long addresses are, how long links work,
+// how many mails an account gets. Limits of accounts in general are in AccountLimits.swift.
 
 /// Bounds on mails and what is asked by them.
 enum MailLimits {

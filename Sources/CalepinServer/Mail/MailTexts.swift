@@ -1,5 +1,5 @@
 // What mails say, in English and French. When one is sent stands in the accounts'
-// SignInService+Mail.swift.
+// MailService.swift.
 
 import CalepinExpressions
 

@@ -86,8 +86,8 @@ struct ForgottenTests {
             #expect(try await browser.state()["mailWaiting"] == nil)
             let again = try await anywhere.post("/api/account/mail/confirm", ["token": token])
             #expect(again.status == 404)
-            let kept = try await browser.send("GET", "/api/account/export").json
-            #expect(kept.text("mail") == "Ann@example.org")
+            let kept = try await browser.send("GET", "/api/account/export").text
+            #expect(kept.contains(#""mail":"Ann@example.org""#))
         }
     }
 

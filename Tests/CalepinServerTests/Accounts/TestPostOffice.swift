@@ -119,7 +119,8 @@ final class TestPostOffice: Sendable {
                     say(guest, "250 test")
                 }
             case "AUTH":
-                letter.login = line.split(separator: " ").last.map(String.init) ?? ""
+                say(guest, "334 ")
+                letter.login = hear(guest) ?? ""
                 say(guest, "235 welcome")
             case "MAIL": (letter.from, _) = (line, say(guest, "250 ok"))
             case "RCPT":

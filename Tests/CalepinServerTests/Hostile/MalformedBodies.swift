@@ -37,7 +37,10 @@ extension HostilePlace {
             ("a comma at the end", start + "\"a\",}"), ("a comment", start + "\"a\"/**/}"),
             ("single quotes", "{'\(key)':'a'}"), ("no quotes", "{\(key):1}"),
             ("the same key twice", start + "\"a\",\"\(key)\":\"b\"}"),
-            ("the same key twice, once escaped", start + "\"a\",\"\(escaped(key))\":\"b\"}"),
+            (
+                "the same key twice, once escaped",
+                start + "\"a\",\"\(MalformedKey.escaped(key))\":\"b\"}"
+            ),
             ("NaN", start + "NaN}"), ("infinity", start + "-Infinity}"),
             ("a number with a zero before it", start + "01}"), ("base 16", start + "0x1}"),
             ("a number with a sign", start + "+1}"), ("a point alone", start + ".5}"),
@@ -73,11 +76,6 @@ extension HostilePlace {
         all.append(("UTF-16", whole.utf16.flatMap { [UInt8($0 & 0xFF), 0] }))
         all.append(("packed bytes", packed))
         return all
-    }
-
-    /// A key written with escapes.
-    private func escaped(_ key: String) -> String {
-        key.utf8.map { "\\u00" + Hex.text(of: [$0]) }.joined()
     }
 
     /// What is said about a body that is right.
@@ -121,14 +119,15 @@ extension HostilePlace {
             ("POST /api/account/delete", ["name"]), ("PATCH /api/account", ["title"]),
         ]
         var bodies: [(String, JSONValue)] = texts.map { (route, keys) -> (String, JSONValue) in
-            (route, .object(keys.map { JSONMember($0, .string(goodPassword)) }))
+            let members = keys.map { JSONMember($0, .string($0 == "name" ? "eve" : goodPassword)) }
+            return (route, .object(members))
         }
         bodies.append(("POST /api/sync/push", push))
         bodies.append(("POST /api/sync/pull", pull))
         bodies.append(("POST /api/account/guest", .object([JSONMember("take", .bool(true))])))
         bodies.append(("POST /api/blobs", announcement))
         return bodies.flatMap { (route, json) -> [MalformedRequest] in
-            wrong(in: json).map { (name, body) -> MalformedRequest in
+            json.wrong().map { (name, body) -> MalformedRequest in
                 request("\(name), \(route)", route, body: body.text, gives: [400])
             }
         }
@@ -166,15 +165,25 @@ extension HostilePlace {
             JSONMember("type", .string("application/pdf")), JSONMember("scope", .string(scope)),
         ])
     }
+}
 
-    /// A value with one of its parts replaced by another type, for each part and type. A value of
-    /// a cell may be of any.
-    private func wrong(in value: JSONValue, at path: String = "") -> [(String, JSONValue)] {
+/// Keys of JSON.
+private enum MalformedKey {
+    /// A key written with escapes.
+    static func escaped(_ key: String) -> String {
+        key.utf8.map { "\\u00" + Hex.text(of: [$0]) }.joined()
+    }
+}
+
+extension JSONValue {
+    /// The value with one of its parts replaced by another type, for each part and type, with a
+    /// name. A value of a cell may be of any.
+    fileprivate func wrong(at path: String = "") -> [(String, JSONValue)] {
         var all: [(String, JSONValue)] = []
-        switch value {
+        switch self {
         case .object(let members):
             for (place, member) in members.enumerated() where member.key != "value" {
-                for (name, other) in replaced(member.value, "\(path).\(member.key)") {
+                for (name, other) in member.value.replaced("\(path).\(member.key)") {
                     var members = members
                     members[place] = JSONMember(member.key, other)
                     all.append((name, .object(members)))
@@ -182,7 +191,7 @@ extension HostilePlace {
             }
         case .array(let values):
             for (place, value) in values.enumerated() {
-                for (name, other) in replaced(value, "\(path).\(place)") {
+                for (name, other) in value.replaced("\(path).\(place)") {
                     var values = values
                     values[place] = other
                     all.append((name, .array(values)))
@@ -193,17 +202,17 @@ extension HostilePlace {
         return all
     }
 
-    private func replaced(_ value: JSONValue, _ path: String) -> [(String, JSONValue)] {
+    private func replaced(_ path: String) -> [(String, JSONValue)] {
         let others: [(String, JSONValue)] = [
             ("true", .bool(true)), ("a number", .number("-1.5")), ("a text", .string("\u{0}")),
             ("a list", .array([.array([])])), ("an object", .object([JSONMember("a", .null)])),
         ]
-        let fitting = others.filter { !isAlike($0.1, value) }
-        return fitting.map { ("\($0.0) for \(path)", $0.1) } + wrong(in: value, at: path)
+        let fitting = others.filter { !isAlike($0.1) }
+        return fitting.map { ("\($0.0) for \(path)", $0.1) } + wrong(at: path)
     }
 
-    private func isAlike(_ left: JSONValue, _ right: JSONValue) -> Bool {
-        switch (left, right) {
+    private func isAlike(_ other: JSONValue) -> Bool {
+        switch (self, other) {
         case (.bool, .bool), (.string, .string): true
         default: false
         }

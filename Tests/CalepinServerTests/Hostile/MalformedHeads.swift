@@ -132,7 +132,8 @@ extension HostilePlace {
     private var codings: [MalformedRequest] {
         let names = [
             "identity", "gzip", "deflate", "br", "xchunked", "chunkedx", "chunked, identity",
-            "gzip, chunked", "chunked, chunked", "\u{B}chunked", "\"chunked\"", "chunked;a=b",
+            "gzip, chunked\r\nConnection: close", "chunked, chunked", "\u{B}chunked",
+            "\"chunked\"", "chunked;a=b",
             "chunked\r\nTransfer-Encoding: chunked", "chunked\r\nTransfer-Encoding: identity",
             "\r\n chunked", "",
         ]

@@ -115,6 +115,9 @@ struct MalformedReply: Sendable {
         answers = text.components(separatedBy: "HTTP/1.1 ").count - 1
     }
 
+    /// Where the server keeps its data.
+    private static var place: String { FileManager.default.temporaryDirectory.path + "/" }
+
     /// What is wrong with it; nil when nothing is.
     var fault: String? {
         let isLost = request.end == .abrupt && reply.status == 0
@@ -129,7 +132,7 @@ struct MalformedReply: Sendable {
         {
             return "a planted head"
         }
-        let secrets = request.secrets + ["canary", "/tmp/", "Fatal", "swift", "SQL"]
+        let secrets = request.secrets + ["canary", Self.place, "Fatal", "swift", "SQL"]
         return secrets.first { reply.text.contains($0) }.map { "tells \($0)" }
     }
 }

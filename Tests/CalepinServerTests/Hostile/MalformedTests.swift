@@ -28,8 +28,10 @@ struct MalformedTests {
         let isOver = Mutex(false)
         async let work = Worker.begin(port: server.port).work { isOver.withLock { $0 } }
         var numbers = HostileNumbers(seed: 20_261)
-        let replies = try await send(
-            place.requests.shuffled(using: &numbers), port: server.port, atOnce: 6)
+        // The one that lasts as long as its deadline begins first.
+        let requests = place.requests.shuffled(using: &numbers)
+            .sorted { $0.statuses.contains(0) && !$1.statuses.contains(0) }
+        let replies = try await send(requests, port: server.port, atOnce: 6)
         isOver.withLock { $0 = true }
         let done = try await work
 
@@ -54,17 +56,10 @@ struct MalformedTests {
     private func send(
         _ requests: [MalformedRequest], port: Int, atOnce: Int
     ) async throws -> [MalformedReply] {
-        try await withThrowingTaskGroup(of: [MalformedReply].self) { group in
-            for lane in 0..<atOnce {
-                group.addTask {
-                    var replies: [MalformedReply] = []
-                    for place in stride(from: lane, to: requests.count, by: atOnce) {
-                        let request = requests[place]
-                        replies.append(
-                            try await onThread { try MalformedReply(request, port: port) })
-                    }
-                    return replies
-                }
+        let line = RequestLine(requests)
+        return try await withThrowingTaskGroup(of: [MalformedReply].self) { group in
+            for _ in 0..<atOnce {
+                group.addTask { try await line.send(to: port) }
             }
             return try await group.reduce(into: []) { $0 += $1 }
         }
@@ -79,6 +74,30 @@ struct MalformedTests {
         try process.run()
         try await onThread { process.waitUntilExit() }
         return process.terminationStatus
+    }
+}
+
+/// Requests that some senders take one after the other.
+private final class RequestLine: Sendable {
+    private let requests: [MalformedRequest]
+    private let taken = Mutex(0)
+
+    init(_ requests: [MalformedRequest]) { self.requests = requests }
+
+    private func next() -> MalformedRequest? {
+        taken.withLock { taken in
+            taken += 1
+            return taken <= requests.count ? requests[taken - 1] : nil
+        }
+    }
+
+    /// Sends those that nobody has taken until there are no more.
+    func send(to port: Int) async throws -> [MalformedReply] {
+        var replies: [MalformedReply] = []
+        while let request = next() {
+            replies.append(try await onThread { try MalformedReply(request, port: port) })
+        }
+        return replies
     }
 }
 

@@ -4,7 +4,15 @@
 
 import CalepinExpressions
 
-extension SignInService {
+/// What accounts have to do with mails.
+struct MailService: Sendable {
+    let accounts: SignInService
+    /// What sends mails; nil when nothing does.
+    let post: MailPost?
+
+    private var limiter: RateLimiter? { accounts.limiter }
+    private var now: Int64 { accounts.now }
+
     /// What sends mails.
     ///
     /// Throws: `Problem` `not-found` when nothing does, as for a route that does not exist.
@@ -21,14 +29,14 @@ extension SignInService {
     func forget(_ name: String, _ language: Language, _ place: RequestPlace) async throws {
         let post = try requirePost()
         try limiter?.take(.signIn, place.network)
-        let found = try await store.read { (job) throws(StoreError) in
+        let found = try await accounts.store.read { (job) throws(StoreError) in
             try job.accounts.person(calledOrAt: name)
         }
         let person = found.flatMap { $0.mail.isEmpty ? nil : $0 }
         // Counted for names nobody has as well, so that both cost the same.
         let mayHave = isWithin(.resetMail, person?.account ?? Token.digest(name))
         let (moment, token, account) = (now, Token.random(), person?.account ?? "")
-        try await store.commit { (job) throws(StoreError) in
+        try await accounts.store.commit { (job) throws(StoreError) in
             let accounts = job.accountChanges
             // A link to nobody's password, which opens nothing, where there is none to send.
             try accounts.put(
@@ -66,7 +74,7 @@ extension SignInService {
         guard let address = MailAddress(text) else { throw Problem(.wrongMail) }
         let (account, moment, token) = (access.account, now, Token.random())
         try limiter?.take(.confirmMail, account)
-        let name = try await change { (job) throws(StoreError) -> Decided<String> in
+        let name = try await accounts.change { (job) throws(StoreError) -> Decided<String> in
             let accounts = job.accountChanges
             guard let person = try accounts.person(account) else {
                 return .failure(Problem(.noToken))
@@ -97,7 +105,7 @@ extension SignInService {
         let post = try requirePost()
         try limiter?.take(.signIn, place.network)
         let (digest, moment) = (Token.digest(token), now)
-        let (person, former) = try await change {
+        let (person, former) = try await accounts.change {
             (job) throws(StoreError) -> Decided<(Person, String)> in
             let accounts = job.accountChanges
             guard let proof = try accounts.proof(digest, at: moment), proof.purpose == .mail,
@@ -131,7 +139,7 @@ extension SignInService {
     ) async throws {
         let post = try requirePost()
         let (account, moment) = (access.account, now)
-        let found = try await change { (job) throws(StoreError) -> Decided<Person> in
+        let found = try await accounts.change { (job) throws(StoreError) -> Decided<Person> in
             let accounts = job.accountChanges
             guard let old = try accounts.person(account) else {
                 return .failure(Problem(.noToken))
