@@ -174,6 +174,41 @@ struct MailTests {
         office.stop()
     }
 
+    @Test("is not sent by a command that was told half of it, or whose secret others may read")
+    func options() async throws {
+        let place = DataPlace()
+        let secret = place.url.path + "/secret"
+        let files = FileManager.default
+        try files.createDirectory(at: place.url, withIntermediateDirectories: true)
+        files.createFile(atPath: secret, contents: Data("ann:geheim".utf8))
+        func start(_ origin: String) async throws -> RunningServer {
+            try await RunningServer(
+                data: place.url, "--smtp", "smtps://mail.example.org", "--smtp-from",
+                "notes@example.org", "--smtp-secret", secret, "--origin", origin)
+        }
+        for (mode, origin, words) in [
+            (0o644, "https://notes.example.org", "Others may read"),
+            (0o600, "http://notes.example.org", "is no address of the page"),
+        ] {
+            try files.setAttributes([.posixPermissions: mode], ofItemAtPath: secret)
+            await #expect {
+                _ = try await start(origin)
+            } throws: {
+                ($0 as? RunningServer.StartError)?.words.contains(words) == true
+            }
+        }
+        await #expect {
+            _ = try await RunningServer(data: place.url, "--smtp", "smtps://mail.example.org")
+        } throws: {
+            ($0 as? RunningServer.StartError)?.words.contains("need --smtp") == true
+        }
+        let server = try await start("https://notes.example.org")
+        let head = "GET /api/account HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
+        let reply = try await Socket.talk(port: server.port, Array(head.utf8))
+        #expect(reply.json["sendsMail"] == .bool(true))
+        #expect(await server.end(by: SIGTERM) == 0)
+    }
+
     /// What became of all mails.
     private func end(of post: MailPost) async throws -> MailPost.Tally {
         for _ in 0..<1_000 where post.tally.waiting > 0 {

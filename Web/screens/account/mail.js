@@ -18,7 +18,7 @@ export function mail() {
     return screen(
         t("mail"),
         { back: "/account", lead: t("mailLead") },
-        mail && h("p", null, icon("check"), " ", h("strong", null, mail)),
+        mail && h("p", { class: "good-line" }, icon("check"), h("span", null, mail)),
         mailWaiting && h("p", { class: "warning" }, t("mailWaiting", { mail: mailWaiting })),
         place,
         form({
@@ -101,9 +101,7 @@ export function confirmMail(token, { name = "", mail = "" }) {
  */
 export function askForMail(name) {
     const place = h("div");
-    return h(
-        "section",
-        { class: "aside-line" },
+    return [
         h("h2", null, t("byMail")),
         place,
         form({
@@ -120,5 +118,5 @@ export function askForMail(name) {
                 place.replaceChildren(good(t("byMailSent")));
             },
         }),
-    );
+    ];
 }
