@@ -48,10 +48,13 @@ struct MailService: Sendable {
                     .resetAsked, account: account, at: moment, network: place.network,
                     detail: mayHave ? "" : "limit"))
         }
-        guard mayHave, let person, let address = MailAddress(person.mail) else { return }
-        post.send(
+        guard mayHave, let person, let address = MailAddress(person.mail) else {
+            return post.send(nil)
+        }
+        post.send {
             MailTexts.reset.mail(
-                to: address, name: person.name, link: post.settings.link(token), in: language))
+                to: address, name: person.name, link: post.settings.link(token), in: language)
+        }
     }
 
     /// Whether a budget has something left; takes it.
@@ -89,9 +92,10 @@ struct MailService: Sendable {
                 Activity(.mailAsked, account: account, at: moment, network: place.network))
             return .success(person.name)
         }
-        post.send(
+        post.send {
             MailTexts.confirm.mail(
-                to: address, name: name, link: post.settings.link(token), in: language))
+                to: address, name: name, link: post.settings.link(token), in: language)
+        }
     }
 
     /// Uses up a link that confirms an address: it is the account's from now on. Whoever has the
@@ -163,7 +167,7 @@ struct MailService: Sendable {
         _ mail: String, _ name: String, _ language: Language, _ post: MailPost
     ) {
         guard let address = MailAddress(mail) else { return }
-        post.send(MailTexts.former.mail(to: address, name: name, in: language))
+        post.send { MailTexts.former.mail(to: address, name: name, in: language) }
     }
 }
 

@@ -11,6 +11,8 @@ enum MailLimits {
     static let senderLength = 100
     /// Seconds to hand in one mail, with everything.
     static let seconds = 20
+    /// Milliseconds that pass before a mail is looked at: longer than any answer takes.
+    static let pauses = 300...1_500
     /// Mails that wait while one is handed in: half an hour of a mail server that does not answer.
     static let waiting = 100
     /// Seconds the link to another password works (OWASP ASVS 6.4.1).

@@ -38,9 +38,15 @@ final class MailPost: Sendable {
 
     var tally: Tally { counted.withLock { $0 } }
 
-    /// Has a mail sent when its turn comes, unless too many wait. What becomes of it is noted in
-    /// the log, without its address.
-    func send(_ mail: Mail) {
+    /// Has a mail written and sent when its turn comes, unless too many wait. What becomes of it
+    /// is noted in the log, without its address.
+    ///
+    /// It is not its turn before some time has passed, by chance longer or shorter: the work for
+    /// it would otherwise fall into the answer to whoever asked, and tell by its time that there
+    /// is a mail. So nothing is written at once either, and no mail costs as much as one.
+    func send(_ write: (@Sendable () -> Mail)?) {
+        let pause = DispatchTimeInterval.milliseconds(Int.random(in: settings.pauses))
+        guard let write else { return thread.asyncAfter(deadline: .now() + pause) {} }
         let isTaken = counted.withLock { tally in
             guard tally.waiting <= MailLimits.waiting else {
                 tally.dropped += 1
@@ -50,8 +56,8 @@ final class MailPost: Sendable {
             return true
         }
         guard isTaken else { return logger.error("a mail was dropped: too many are waiting") }
-        thread.async { [self] in
-            let failure = handIn(mail)
+        thread.asyncAfter(deadline: .now() + pause) { [self] in
+            let failure = handIn(write())
             counted.withLock { tally in
                 tally.waiting -= 1
                 if failure == nil { tally.taken += 1 } else { tally.failed += 1 }

@@ -32,6 +32,8 @@ public struct MailSettings: Sendable {
     let server: String
     /// Whether nothing may be said to it without encryption: always, but to this machine.
     var needsTLS: Bool
+    /// Milliseconds that pass before a mail is looked at; a test has none.
+    var pauses = MailLimits.pauses
     /// The name of the sender; empty when it has none.
     let senderName: String
     let sender: MailAddress

@@ -117,7 +117,7 @@ struct MailTests {
         let post = MailPost(try office.settings(secret: "ann:geheim"), logger: logger)
         let to = try #require(MailAddress("ann@example.org"))
         let text = "Été\n.\nfrom here\n" + String(repeating: "long ", count: 300)
-        for number in 1...5 { post.send(Mail(to: to, subject: "\(number)", text: text)) }
+        for number in 1...5 { post.send { Mail(to: to, subject: "\(number)", text: text) } }
         let letters = try await office.wait(for: 5)
         #expect(letters.map { $0.head("Subject") } == ["1", "2", "3", "4", "5"])
         for letter in letters {
@@ -137,7 +137,7 @@ struct MailTests {
         for manner in [TestPostOffice.Manner.silent, .refusing, .dying] {
             let office = try TestPostOffice(manner)
             let post = MailPost(try office.settings(), logger: logger, seconds: 1)
-            for _ in 0..<2 { post.send(Mail(to: to, subject: "a", text: "b")) }
+            for _ in 0..<2 { post.send { Mail(to: to, subject: "a", text: "b") } }
             #expect(try await end(of: post) == MailPost.Tally(failed: 2), "\(manner)")
             #expect(office.letters.isEmpty)
             office.stop()
@@ -146,7 +146,7 @@ struct MailTests {
         let settings = try gone.settings()
         gone.stop()
         let post = MailPost(settings, logger: logger)
-        post.send(Mail(to: to, subject: "a", text: "b"))
+        post.send { Mail(to: to, subject: "a", text: "b") }
         #expect(try await end(of: post) == MailPost.Tally(failed: 1))
     }
 
@@ -158,7 +158,7 @@ struct MailTests {
         settings.needsTLS = true
         let to = try #require(MailAddress("ann@example.org"))
         let post = MailPost(settings, logger: logger)
-        post.send(Mail(to: to, subject: "a", text: "b"))
+        post.send { Mail(to: to, subject: "a", text: "b") }
         #expect(try await end(of: post) == MailPost.Tally(failed: 1))
         #expect(!office.lines.contains { $0.contains("AUTH") || $0.contains("ann") })
     }
@@ -168,7 +168,9 @@ struct MailTests {
         let office = try TestPostOffice(.silent)
         let post = MailPost(try office.settings(), logger: logger, seconds: 1)
         let to = try #require(MailAddress("ann@example.org"))
-        for _ in 0..<MailLimits.waiting + 10 { post.send(Mail(to: to, subject: "a", text: "b")) }
+        for _ in 0..<MailLimits.waiting + 10 {
+            post.send { Mail(to: to, subject: "a", text: "b") }
+        }
         #expect(post.tally.dropped >= 8 && post.tally.waiting <= MailLimits.waiting + 1)
         // Now nobody listens, so that the others fail at once.
         office.stop()

@@ -97,8 +97,10 @@ final class TestPostOffice: Sendable {
         sender: String = "Calepin <notes@example.org>", secret: String? = nil,
         origin: String = "https://notes.example.org"
     ) throws -> MailSettings {
-        try MailSettings(
+        var settings = try MailSettings(
             server: "smtp://127.0.0.1:\(port)", sender: sender, secret: secret, origin: origin)
+        settings.pauses = 0...0
+        return settings
     }
 
     private func serve(_ guest: Int32, _ manner: Manner) {
