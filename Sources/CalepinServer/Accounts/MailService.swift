@@ -48,11 +48,10 @@ struct MailService: Sendable {
                     .resetAsked, account: account, at: moment, network: place.network,
                     detail: mayHave ? "" : "limit"))
         }
-        guard mayHave, let person, let address = MailAddress(person.mail) else {
-            return post.send(nil)
-        }
+        guard mayHave, let person else { return post.send(nil) }
         post.send {
-            MailTexts.reset.mail(
+            guard let address = MailAddress(person.mail) else { return nil }
+            return MailTexts.reset.mail(
                 to: address, name: person.name, link: post.settings.link(token), in: language)
         }
     }

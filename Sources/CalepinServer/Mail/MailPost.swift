@@ -44,7 +44,9 @@ final class MailPost: Sendable {
     /// It is not its turn before some time has passed, by chance longer or shorter: the work for
     /// it would otherwise fall into the answer to whoever asked, and tell by its time that there
     /// is a mail. So nothing is written at once either, and no mail costs as much as one.
-    func send(_ write: (@Sendable () -> Mail)?) {
+    ///
+    /// - Parameter write: Makes the mail; nil where there is none, and so may its result be.
+    func send(_ write: (@Sendable () -> Mail?)?) {
         let pause = DispatchTimeInterval.milliseconds(Int.random(in: settings.pauses))
         guard let write else { return thread.asyncAfter(deadline: .now() + pause) {} }
         let isTaken = counted.withLock { tally in
@@ -57,7 +59,8 @@ final class MailPost: Sendable {
         }
         guard isTaken else { return logger.error("a mail was dropped: too many are waiting") }
         thread.asyncAfter(deadline: .now() + pause) { [self] in
-            let failure = handIn(write())
+            guard let mail = write() else { return counted.withLock { $0.waiting -= 1 } }
+            let failure = handIn(mail)
             counted.withLock { tally in
                 tally.waiting -= 1
                 if failure == nil { tally.taken += 1 } else { tally.failed += 1 }
