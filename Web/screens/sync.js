@@ -132,19 +132,21 @@ class SyncScreen {
         );
     }
 
+    /** A line about a record. @param {string} app @param {string} record @param {string} text
+     * @param {Node} ways what may be done */
+    #line(app, record, text, ways) {
+        const title = h("strong", null, titleOf(this.#hosts, app, record));
+        return h("li", null, h("span", { class: "grow" }, title, h("small", null, text)), ways);
+    }
+
     /** @param {Waiting} one */
     #undecided({ app }) {
         const host = this.#hosts.get(app);
         return [...host?.conflicts ?? []].map(([record, { length: count }]) =>
-            h(
-                "li",
-                null,
-                h(
-                    "span",
-                    { class: "grow" },
-                    h("strong", null, titleOf(this.#hosts, app, record)),
-                    h("small", null, count === 1 ? t("chooseOne") : t("chooseMany", { count })),
-                ),
+            this.#line(
+                app,
+                record,
+                count === 1 ? t("chooseOne") : t("chooseMany", { count }),
                 h("a", { class: "text-button", href: `/${app}/${record}/review` }, t("chooseGo")),
             )
         );
@@ -154,17 +156,8 @@ class SyncScreen {
     #notices({ app, notices }) {
         return notices.map(({ key, record, fate, text }) => {
             const remove = () => this.#hosts.get(app)?.keeping.dismiss(key);
-            return h(
-                "li",
-                null,
-                h(
-                    "span",
-                    { class: "grow" },
-                    h("strong", null, titleOf(this.#hosts, app, record)),
-                    h("small", null, t(fate === "held" ? "held" : "refusedHanding")),
-                ),
-                this.#ways(app, record, key, [text], remove),
-            );
+            const why = t(fate === "held" ? "held" : "refusedHanding");
+            return this.#line(app, record, why, this.#ways(app, record, key, [text], remove));
         });
     }
 
@@ -244,17 +237,8 @@ class SyncScreen {
                 const host = this.#hosts.get(app);
                 const remove = () => host?.act({ act: "discard", record });
                 const waits = count === 1 ? t("waitOne") : t("waitMany", { count });
-                return h(
-                    "li",
-                    null,
-                    h(
-                        "span",
-                        { class: "grow" },
-                        h("strong", null, titleOf(this.#hosts, app, record)),
-                        h("small", null, `${waits} · ${ago(since)}`),
-                    ),
-                    this.#ways(app, record, record, own, remove),
-                );
+                const ways = this.#ways(app, record, record, own, remove);
+                return this.#line(app, record, `${waits} · ${ago(since)}`, ways);
             })
         );
         if (!lines.length) return;
