@@ -37,6 +37,31 @@ import Testing
         #expect(phone.part("plate")?["text"]?.asString == "CD-456-EF")
     }
 
+    @Test func askingWhatRecordsAreCalledLeavesTheOneThatIsOpenAlone() throws {
+        let server = FakeServer()
+        let phone = try Acting.motor()
+        let desk = try Acting.motor()
+        try phone.begin(initial: true)
+        let id = phone.record
+        try phone.sync(with: server)
+        try desk.sync(with: server)
+        try phone.open("/motor/\(id)/vehiclePart")
+        try desk.open("/motor/\(id)/vehiclePart")
+        try desk.set("plate", "CD-456-EF")
+        try desk.sync(with: server)
+        try phone.act("titles")
+        let records = try #require(phone.told("titles").first?["records"]?.elements)
+        #expect(records.map { $0["record"]?.asString } == [id])
+        #expect(records.map { $0["title"]?.asString } == ["AB123CD, Martin"])
+        #expect(phone.patches.count == 1)
+        // What comes from elsewhere is still shown, and what is typed still taken.
+        try phone.sync(with: server)
+        #expect(phone.part("plate")?["text"]?.asString == "CD-456-EF")
+        try phone.act("titles")
+        try phone.set("plate", "EF-789-GH")
+        #expect(phone.part("plate")?["text"]?.asString == "EF-789-GH")
+    }
+
     @Test func othersChangesWaitWhileOneTypes() throws {
         let server = FakeServer()
         let phone = try Acting.motor()
