@@ -41,6 +41,7 @@ let package = Package(
         .target(name: "CWasmRuntime"),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "CSodium", providers: [.apt(["libsodium-dev"])]),
+        .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .target(name: "CalepinExpressions", swiftSettings: engine),
         .target(
             name: "CalepinForms", dependencies: ["CalepinExpressions"], swiftSettings: engine),
@@ -79,7 +80,8 @@ let package = Package(
         .target(
             name: "CalepinServer",
             dependencies: [
-                "CSodium", "CZlib", "CalepinExpressions", "CalepinForms", "CalepinCollections",
+                "CCurl", "CSodium", "CZlib", "CalepinExpressions", "CalepinForms",
+                "CalepinCollections",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),

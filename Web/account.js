@@ -9,7 +9,8 @@ import { forget, recall, remember } from "./settings.js";
 /**
  * @typedef {{ state: "stranger" | "guest" | "account", mayRegister: boolean, name?: string,
  *   title?: string, role?: string, scope?: string, secondFactor?: boolean,
- *   recoveryCodes?: number, isConfirmed?: boolean,
+ *   recoveryCodes?: number, isConfirmed?: boolean, sendsMail?: boolean, mail?: string,
+ *   mailWaiting?: string,
  *   guest?: { scope: string, records: number } }} Account
  */
 

@@ -56,13 +56,11 @@ extension Request {
 
     /// The body, if it is no longer than `most` bytes.
     ///
-    /// Throws: `Problem` `too-large`.
+    /// Throws: `Problem` `too-large`, or `malformed` when it does not come as its heads say.
     func bytes(upTo most: Int) async throws -> [UInt8] {
-        if let declared = headers[.contentLength].flatMap({ Int64($0) }), declared > most {
-            throw Problem(.tooLarge, "\(most)")
-        }
+        try requireLength(upTo: Int64(most))
         var bytes: [UInt8] = []
-        for try await piece in body {
+        try await eachPiece { piece in
             guard bytes.count + piece.readableBytes <= most else {
                 throw Problem(.tooLarge, "\(most)")
             }
@@ -71,15 +69,67 @@ extension Request {
         return bytes
     }
 
+    /// Confirms that the length a body is said to have is no more than `most`: a number that no
+    /// integer holds is more.
+    ///
+    /// Throws: `Problem` `too-large`.
+    func requireLength(upTo most: Int64) throws(Problem) {
+        guard let said = headers[.contentLength] else { return }
+        guard let length = Int64(said), length <= most else { throw Problem(.tooLarge, "\(most)") }
+    }
+
+    /// Hands the pieces of the body on as they come.
+    ///
+    /// Throws: `Problem` `malformed` when they do not come as the heads say, be it that the
+    /// client wrote something else or went away; what `take` throws.
+    func eachPiece(_ take: (ByteBuffer) async throws -> Void) async throws {
+        var pieces = body.makeAsyncIterator()
+        while true {
+            let piece: ByteBuffer?
+            do {
+                piece = try await pieces.next()
+            } catch {
+                throw Problem(.malformed)
+            }
+            guard let piece else { return }
+            try await take(piece)
+        }
+    }
+
+    /// Confirms that the body is said to be JSON, not packed.
+    ///
+    /// Throws: `Problem` `wrong-content-type`.
+    func requireJSON() throws(Problem) {
+        let type = headers[.contentType].map { $0.prefix { $0 != ";" }.filter { $0 != " " } }
+        guard type?.lowercased() == "application/json",
+            headers[.contentEncoding].map({ $0.lowercased() == "identity" }) ?? true
+        else { throw Problem(.wrongContentType, "application/json") }
+    }
+
     /// The body as JSON.
     ///
     /// Throws: `Problem` when it is too long, of another type or no JSON.
     func json(upTo most: Int = ServerLimits.jsonBytes) async throws -> JSONValue {
-        guard headers[.contentType]?.hasPrefix("application/json") == true else {
-            throw Problem(.wrongContentType, "application/json")
-        }
+        try requireJSON()
         let bytes = try await bytes(upTo: most)
-        guard let value = try? JSONValue(reading: bytes) else { throw Problem(.notJSON) }
+        guard let value = try? JSONValue(reading: bytes), !value.hasTwins else {
+            throw Problem(.notJSON)
+        }
         return value
+    }
+}
+
+extension JSONValue {
+    /// Whether an object in it has a key twice: two readers would take different ones.
+    ///
+    /// Complexity: O(n).
+    var hasTwins: Bool {
+        switch self {
+        case .object(let members):
+            Set(members.map(\.key)).count < members.count
+                || members.contains { $0.value.hasTwins }
+        case .array(let values): values.contains { $0.hasTwins }
+        default: false
+        }
     }
 }

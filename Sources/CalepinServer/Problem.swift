@@ -26,6 +26,8 @@ struct Problem: Error {
         case codeNeeded = "code-needed"
         case wrongCode = "wrong-code"
         case wrongName = "wrong-name"
+        case wrongMail = "wrong-mail"
+        case mailTaken = "mail-taken"
         case weakPassword = "weak-password"
         case registrationClosed = "registration-closed"
         case lastOwner = "last-owner"
@@ -89,8 +91,9 @@ struct Problem: Error {
         case .wrongMethod: .methodNotAllowed
         case .noToken, .wrongCredentials, .codeNeeded: .unauthorized
         case .noAccess, .otherSite, .noAccount, .confirmFirst, .registrationClosed: .forbidden
-        case .wrongOffset, .lastOwner: .conflict
-        case .wrongHash, .badImage, .wrongCode, .wrongName, .weakPassword: .unprocessableContent
+        case .wrongOffset, .lastOwner, .mailTaken: .conflict
+        case .wrongHash, .badImage, .wrongCode, .wrongName, .wrongMail, .weakPassword:
+            .unprocessableContent
         case .quotaReached, .storeFull: HTTPResponse.Status(code: 507)
         case .wrongRange: .rangeNotSatisfiable
         case .sourceSlow: .gatewayTimeout

@@ -108,6 +108,16 @@ enum ProblemTexts {
         case .codeNeeded:
             ("The code of your authenticator is needed.", "Il faut le code de votre application.")
         case .wrongCode: ("The code is not right.", "Le code ne convient pas.")
+        case .wrongMail:
+            (
+                "This is no mail address, or more than one.",
+                "Ceci n’est pas une adresse électronique, ou en est plusieurs."
+            )
+        case .mailTaken:
+            (
+                "Another account has this mail address.",
+                "Un autre compte a cette adresse électronique."
+            )
         case .wrongName: ("The name cannot be used.", "Ce nom ne convient pas.")
         case .weakPassword:
             (

@@ -15,6 +15,8 @@ extension HTTPField.Name {
     static var uploadChecksum: Self { .calepin("Upload-Checksum") }
     /// Where a proxy says that it got a request from.
     static var forwardedFor: Self { .calepin("X-Forwarded-For") }
+    /// The host a request is for, when it is there a second time.
+    static var secondHost: Self { .calepin("Host") }
     /// Marks a request made by our own page.
     static var ownPage: Self { .calepin("X-Calepin") }
     /// How a look-up should behave, for tests.

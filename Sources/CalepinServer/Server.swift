@@ -26,6 +26,7 @@ public struct Server: Sendable {
     private let logger: Logger
     private let feed = Feed()
     private let blobs: BlobService
+    private let post: MailPost?
 
     /// A server over a store, which it closes when it stops.
     public init(_ configuration: ServerConfiguration, store: any Store, logger: Logger) {
@@ -33,6 +34,7 @@ public struct Server: Sendable {
         self.store = store
         self.logger = logger
         blobs = BlobService(path: configuration.blobFolder, store: store)
+        post = configuration.mail.map { MailPost($0, logger: logger) }
     }
 
     /// Serves until the process is told to stop by SIGTERM or SIGINT: then no more connections
@@ -147,7 +149,10 @@ extension Server {
             store: store, access: access, mill: configuration.mill,
             key: configuration.accountKey, feed: feed, blobs: blobs, limiter: limiter,
             mayRegister: configuration.mayRegister)
-        AccountRoutes(service: service, isBehindProxy: configuration.isSecure).add(to: router)
+        AccountRoutes(
+            service: service, mails: MailService(accounts: service, post: post),
+            isBehindProxy: configuration.isSecure
+        ).add(to: router)
         TeamRoutes(service: service).add(to: router)
     }
 

@@ -27,6 +27,8 @@ public struct ServerConfiguration: Sendable {
     public var isUnlimited = false
     /// Whether anybody may register an account.
     public var mayRegister = true
+    /// How mails are sent; nil sends none.
+    public var mail: MailSettings?
     /// The key that seals the secrets of second factors.
     public var accountKey = SealingKey()
     /// Where passwords are worked on; a test gives one that costs little.

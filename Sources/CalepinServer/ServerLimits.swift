@@ -24,6 +24,8 @@ public enum ServerLimits {
     public static let headCount = 64
     /// Bytes of a request's path and query.
     public static let pathBytes = 2_048
+    /// Bytes of the host a request names: the longest name of the network, and a port.
+    public static let hostBytes = 261
     /// Bytes of a JSON body that is no push.
     public static let jsonBytes = 65_536
     /// Bytes of one push: 100 mutations of typical size.

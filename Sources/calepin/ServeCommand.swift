@@ -48,6 +48,8 @@ struct ServeCommand: AsyncParsableCommand {
 
     @OptionGroup var hosts: HostArguments
 
+    @OptionGroup var mail: MailArguments
+
     @Flag(help: "Clients come over TLS, through a proxy that ends it.")
     var secure = false
 
@@ -119,6 +121,7 @@ struct ServeCommand: AsyncParsableCommand {
         configuration.allowsLookupTrials = lookupTrials
         configuration.isUnlimited = unlimited
         configuration.mayRegister = !noRegistration
+        configuration.mail = try mail.settings()
         if !memory { configuration.accountKey = try folder.accountKey() }
         if let enginePower {
             do throws(Lookup.FileError) {

@@ -177,6 +177,22 @@ final class Socket: Sendable {
         return all
     }
 
+    /// Says that nothing more will be sent.
+    func finish() { shutdown(descriptor, Int32(SHUT_WR)) }
+
+    /// Reads until the other side closes or breaks the connection off; whether it did, or the
+    /// time was over before.
+    func readToEnd() -> (bytes: [UInt8], isClosed: Bool) {
+        var all: [UInt8] = []
+        var piece = [UInt8](repeating: 0, count: 65_536)
+        while true {
+            let count = recv(descriptor, &piece, piece.count, 0)
+            if count > 0 { all += piece[..<count] }
+            if count == 0 { return (all, true) }
+            if count < 0 { return (all, errno != EAGAIN && errno != EINTR) }
+        }
+    }
+
     /// Sends bytes and reads the answer to its end.
     static func talk(port: Int, _ bytes: [UInt8]) async throws -> Reply {
         try await onThread {

@@ -25,6 +25,7 @@ const INSIDE = {
     "title": async () => (await import("./account/own.js")).title,
     "password": async () => (await import("./account/proofs.js")).password,
     "second-factor": async () => (await import("./account/factor.js")).factor,
+    "mail": async () => (await import("./account/mail.js")).mail,
     "recovery-codes": async () => (await import("./account/proofs.js")).codes,
     "sessions": async () => (await import("./account/sessions.js")).sessions,
     "activity": async () => (await import("./account/sessions.js")).activity,

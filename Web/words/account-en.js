@@ -112,6 +112,34 @@ export default {
     codesShownLead: "They are shown only now. Put them where you find them without this device.",
     codesFile: "Calepin: recovery codes of {name}",
 
+    // Mail
+    mail: "Mail address",
+    mailNone: "None",
+    mailLead: "When you forget your password, a link to a new one comes to it. It is used for" +
+        " nothing else and shown to nobody else.",
+    mailOther: "Another address",
+    mailHint: "It counts once you have opened the link we send to it",
+    mailSend: "Send the link",
+    mailSent: "A mail is on its way to {mail}. Open the link in it within a day.",
+    mailWaiting: "{mail} waits for you to open the link in the mail.",
+    mailRemove: "Take the address out",
+    mailRemoved: "The address is taken out",
+    mailConfirm: "Is this your address?",
+    mailConfirmLead: "{mail} is to receive the mails of the account {name}.",
+    mailConfirmIt: "Yes, it is mine",
+    mailIsConfirmed: "The address is confirmed",
+    mailIsConfirmedText: "{mail} belongs to the account {name} from now on.",
+    mailTaken: "Another account has this address",
+    mailTakenText: "Take it out there first, or ask for another address.",
+    byMail: "By mail",
+    byMailHint: "If the account has a confirmed address, a link goes there",
+    nameOrMail: "Name or mail address",
+    byMailSend: "Send me a link",
+    byMailSent:
+        "If there is such an account and it has an address, a mail is on its way. Its link" +
+        " works for 30 minutes.",
+    byCode: "By recovery code",
+
     // Sessions, activity
     sessionsLead: "Not you? End it, then change your password.",
     thisOne: "This device",
@@ -139,6 +167,10 @@ export default {
     "what_second-factor-off": "Second factor turned off",
     "what_link-made": "Link made",
     "what_link-used": "Link used",
+    "what_reset-asked": "Mail for a new password asked for",
+    "what_mail-asked": "Mail address given",
+    "what_mail-confirmed": "Mail address confirmed",
+    "what_mail-removed": "Mail address taken out",
     "what_guest-taken": "Records from before taken over",
     "what_role-changed": "Role changed",
     "what_access-changed": "Access changed",
@@ -176,6 +208,7 @@ export default {
     wrongPresent: "This is not your password",
     nameTaken: "This name belongs to somebody else. Choose another one.",
     "wrong-name": "2 to 64 letters without accents, digits and . _ - + @",
+    wrongMail: "This is not a mail address, or more than one",
     wrongTitle: "1 to 100 characters",
     wrongOwnName: "This is not the name of the account",
     "wrong-code": "This code does not fit. Wait for the next one.",

@@ -117,6 +117,34 @@ export default {
         " sans cet appareil.",
     codesFile: "Calepin\u00a0: codes de secours de {name}",
 
+    // Mail
+    mail: "Adresse électronique",
+    mailNone: "Aucune",
+    mailLead:
+        "Si vous oubliez votre mot de passe, un lien pour en choisir un autre y arrive. Elle" +
+        " ne sert à rien d’autre et n’est montrée à personne d’autre.",
+    mailOther: "Une autre adresse",
+    mailHint: "Elle compte une fois que vous avez ouvert le lien que nous y envoyons",
+    mailSend: "Envoyer le lien",
+    mailSent: "Un courriel part vers {mail}. Ouvrez le lien qu’il contient dans la journée.",
+    mailWaiting: "{mail} attend que vous ouvriez le lien du courriel.",
+    mailRemove: "Retirer l’adresse",
+    mailRemoved: "L’adresse est retirée",
+    mailConfirm: "Est-ce votre adresse\u00a0?",
+    mailConfirmLead: "{mail} doit recevoir les courriels du compte {name}.",
+    mailConfirmIt: "Oui, c’est la mienne",
+    mailIsConfirmed: "L’adresse est confirmée",
+    mailIsConfirmedText: "{mail} est désormais celle du compte {name}.",
+    mailTaken: "Un autre compte a cette adresse",
+    mailTakenText: "Retirez-la d’abord là-bas, ou choisissez une autre adresse.",
+    byMail: "Par courriel",
+    byMailHint: "Si le compte a une adresse confirmée, un lien y est envoyé",
+    nameOrMail: "Nom ou adresse électronique",
+    byMailSend: "M’envoyer un lien",
+    byMailSent: "Si ce compte existe et qu’il a une adresse, un courriel part. Son lien" +
+        " fonctionne pendant 30 minutes.",
+    byCode: "Par code de secours",
+
     // Sessions, activity
     sessionsLead: "Ce n’est pas vous\u00a0? Terminez-la, puis changez de mot de passe.",
     thisOne: "Cet appareil",
@@ -144,6 +172,10 @@ export default {
     "what_second-factor-off": "Second facteur désactivé",
     "what_link-made": "Lien créé",
     "what_link-used": "Lien utilisé",
+    "what_reset-asked": "Courriel pour un nouveau mot de passe demandé",
+    "what_mail-asked": "Adresse électronique donnée",
+    "what_mail-confirmed": "Adresse électronique confirmée",
+    "what_mail-removed": "Adresse électronique retirée",
     "what_guest-taken": "Fiches d’avant reprises",
     "what_role-changed": "Rôle changé",
     "what_access-changed": "Accès changé",
@@ -184,6 +216,7 @@ export default {
     wrongPresent: "Ce n’est pas votre mot de passe",
     nameTaken: "Ce nom est à quelqu’un d’autre. Choisissez-en un autre.",
     "wrong-name": "2 à 64 lettres sans accents, chiffres et . _ - + @",
+    wrongMail: "Ceci n’est pas une adresse électronique, ou en est plusieurs",
     wrongTitle: "1 à 100 caractères",
     wrongOwnName: "Ce n’est pas le nom du compte",
     "wrong-code": "Ce code ne convient pas. Attendez le suivant.",

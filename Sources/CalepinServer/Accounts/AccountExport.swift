@@ -44,8 +44,8 @@ struct AccountExport: Sendable {
         writer.beginObject()
         for (key, text) in [
             ("name", person.name), ("title", person.title), ("role", person.role.rawValue),
-            ("scope", access.ownScope),
-        ] {
+            ("scope", access.ownScope), ("mail", person.mail),
+        ] where !text.isEmpty {
             writer.key(key)
             writer.string(text)
         }

@@ -55,14 +55,14 @@ extension AccountRoutes {
             return try await reply(
                 service.confirm(
                     exchange.access(), password(json, "password"),
-                    code: json["code"]?.asString, place(request, exchange)))
+                    code: perhapsText(json, "code"), place(request, exchange)))
         }
         router.post("/api/account/password") { request, exchange in
             let json = try await request.json()
             return try await reply(
                 service.confirm(
                     exchange.access(), password(json, "password"),
-                    code: json["code"]?.asString, changedTo: password(json, "newPassword"),
+                    code: perhapsText(json, "code"), changedTo: password(json, "newPassword"),
                     place(request, exchange)))
         }
     }

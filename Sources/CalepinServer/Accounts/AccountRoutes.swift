@@ -9,6 +9,7 @@ import Hummingbird
 /// Serves everything about accounts.
 struct AccountRoutes: Sendable {
     let service: SignInService
+    let mails: MailService
     /// Whether `X-Forwarded-For` is our own proxy's.
     let isBehindProxy: Bool
 
@@ -20,7 +21,7 @@ struct AccountRoutes: Sendable {
         router.post("/api/account/sign-in") { request, exchange in
             let json = try await request.json()
             let credentials = try credentials(json)
-            let code = json["code"]?.asString
+            let code = try perhapsText(json, "code")
             return try await reply(
                 service.signIn(
                     Credentials(
@@ -37,6 +38,7 @@ struct AccountRoutes: Sendable {
             try await reset(request, exchange)
         }
         addOwn(to: router)
+        addMail(to: router)
     }
 
     /// Where a request comes from.
@@ -58,6 +60,15 @@ struct AccountRoutes: Sendable {
     /// Throws: `Problem` `malformed`.
     func text(_ json: JSONValue, _ key: String) throws(Problem) -> String {
         guard let text = json[key]?.asString else { throw Problem(.malformed) }
+        return text
+    }
+
+    /// A member that may be left out.
+    ///
+    /// Throws: `Problem` `malformed` when it is there and no text.
+    func perhapsText(_ json: JSONValue, _ key: String) throws(Problem) -> String? {
+        guard let value = json[key], value != .null else { return nil }
+        guard let text = value.asString else { throw Problem(.malformed) }
         return text
     }
 
@@ -103,7 +114,7 @@ extension AccountRoutes {
     /// Throws: `Problem` `malformed` or `wrong-name`.
     private func registration(_ json: JSONValue) async throws -> Registration {
         guard let name = AccountName(try text(json, "name")) else { throw Problem(.wrongName) }
-        let title = json["title"]?.asString.flatMap(AccountName.title) ?? name.text
+        let title = try perhapsText(json, "title").flatMap(AccountName.title) ?? name.text
         return Registration(
             name: name.text, title: title, password: try password(json, "password"))
     }
@@ -121,6 +132,10 @@ extension AccountRoutes {
                 writer.key("secondFactor")
                 writer.bool(person.hasSecondFactor)
             }
+            if proof.purpose == .mail {
+                writer.key("mail")
+                writer.string(proof.mail)
+            }
             writer.endObject()
         }
     }
@@ -131,14 +146,14 @@ extension AccountRoutes {
         if json["name"] != nil { wanted = try await registration(json) }
         return try await reply(
             service.use(
-                link: try text(json, "token"), wanted, code: json["code"]?.asString,
+                link: try text(json, "token"), wanted, code: try perhapsText(json, "code"),
                 place(request, exchange)))
     }
 
     private func reset(_ request: Request, _ exchange: Exchange) async throws -> Response {
         let json = try await request.json()
         var credentials = try credentials(json)
-        credentials.code = json["code"]?.asString
+        credentials.code = try perhapsText(json, "code")
         try service.require(credentials.password, name: credentials.name, isAlone: true)
         return try await reply(
             service.reset(
@@ -187,6 +202,10 @@ extension AccountRoutes {
         writer.string(access == nil ? "stranger" : access?.role == nil ? "guest" : "account")
         writer.key("mayRegister")
         writer.bool(service.mayRegister)
+        if mails.post != nil {
+            writer.key("sendsMail")
+            writer.bool(true)
+        }
         if let access, let session = access.session {
             try await describe(access, session, &writer)
         } else if let access {
@@ -203,7 +222,8 @@ extension AccountRoutes {
         let found = try await service.store.read { (job) throws(StoreError) in
             (
                 try job.accounts.person(access.account),
-                try job.accounts.proofs(.recovery, of: access.account).count
+                try job.accounts.proofs(.recovery, of: access.account).count,
+                try job.accounts.proofs(.mail, of: access.account).last
             )
         }
         guard let person = found.0 else { throw Problem(.noToken) }
@@ -220,6 +240,7 @@ extension AccountRoutes {
         writer.bool(person.hasSecondFactor)
         writer.key("recoveryCodes")
         writer.int(Int64(found.1))
+        writeMail(person, waiting: found.2, to: &writer)
         writer.key("isConfirmed")
         writer.bool(session.isConfirmed(at: service.now))
         if let records = try await service.guestRecords(access) {

@@ -10,6 +10,8 @@ public struct AccountRow: Equatable, Sendable {
         case person
         /// A name; the owner is its account.
         case name
+        /// A mail address as it is compared; the owner is its account.
+        case mail
         /// A browser that is signed in; the key is its token's digest.
         case session
         /// Something that proves once, or a known browser; the key is its digest.

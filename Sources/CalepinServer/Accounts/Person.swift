@@ -38,6 +38,8 @@ struct Person: Equatable, Sendable {
     var title: String
     var role: Role
     var since: Int64
+    /// The mail address that was confirmed; empty when there is none.
+    var mail = ""
     /// The password's Argon2id text; empty while none has been set.
     var password = ""
     /// The second factor's secret, sealed, in Base64; empty when there is none.
@@ -60,6 +62,7 @@ struct Person: Equatable, Sendable {
         self.init(
             account: row.key, name: json.text("name"), title: json.text("title"),
             role: Role(rawValue: json.text("role")) ?? .reader, since: row.at)
+        mail = json.text("mail")
         password = json.text("password")
         secret = json.text("secret")
         hasSecondFactor = json["hasSecondFactor"]?.asBool ?? false
@@ -71,7 +74,8 @@ struct Person: Equatable, Sendable {
             .person, key: account, owner: account, at: since,
             json: .row([
                 ("name", .string(name)), ("title", .string(title)),
-                ("role", .string(role.rawValue)), ("password", .string(password)),
+                ("role", .string(role.rawValue)), ("mail", .string(mail)),
+                ("password", .string(password)),
                 ("secret", .string(secret)),
                 ("hasSecondFactor", hasSecondFactor ? .bool(true) : nil),
                 ("lastStep", .int(lastStep)),
@@ -143,6 +147,8 @@ struct Proof: Equatable, Sendable {
         case invitation
         /// A link that sets another password.
         case reset
+        /// A link that makes a mail address the account's.
+        case mail
         /// A recovery code.
         case recovery
         /// A browser somebody has signed in with.
@@ -155,6 +161,8 @@ struct Proof: Equatable, Sendable {
     var account: String
     /// When it is over.
     var until: Int64
+    /// The address a link confirms; empty for all others.
+    var mail = ""
 
     init(digest: String, purpose: Purpose, account: String, until: Int64) {
         self.digest = digest
@@ -166,12 +174,13 @@ struct Proof: Equatable, Sendable {
     init?(_ row: AccountRow) {
         guard let purpose = Purpose(rawValue: row.json.text("purpose")) else { return nil }
         self.init(digest: row.key, purpose: purpose, account: row.owner, until: row.at)
+        mail = row.json.text("mail")
     }
 
     var row: AccountRow {
         AccountRow(
             .proof, key: digest, owner: account, at: until,
-            json: .row([("purpose", .string(purpose.rawValue))]))
+            json: .row([("purpose", .string(purpose.rawValue)), ("mail", .string(mail))]))
     }
 }
 
@@ -191,6 +200,10 @@ struct Activity: Equatable, Sendable {
         case secondFactorOn = "second-factor-on"
         case secondFactorOff = "second-factor-off"
         case linkMade = "link-made"
+        case resetAsked = "reset-asked"
+        case mailAsked = "mail-asked"
+        case mailConfirmed = "mail-confirmed"
+        case mailRemoved = "mail-removed"
         case linkUsed = "link-used"
         case guestTaken = "guest-taken"
         case roleChanged = "role-changed"

@@ -59,7 +59,8 @@ extension SignInService {
     ) throws(StoreError) -> Proof? {
         guard let proof = try accounts.proof(digest, at: moment) else { return nil }
         switch proof.purpose {
-        case .invitation, .reset: return try accounts.person(proof.account) == nil ? nil : proof
+        case .invitation, .reset, .mail:
+            return try accounts.person(proof.account) == nil ? nil : proof
         // Whoever is the first, only one link makes an owner.
         case .owner: return try accounts.owners().isEmpty ? proof : nil
         case .recovery, .known: return nil
@@ -75,6 +76,8 @@ extension SignInService {
         link token: String, _ wanted: Registration, code: String?, _ place: RequestPlace
     ) async throws -> SignedIn {
         let found = try await link(token, place)
+        // One that confirms an address proves nothing else.
+        guard found.0.purpose != .mail else { throw Problem(.notFound) }
         let digest = found.0.digest
         let name = found.1?.name ?? wanted.name
         try require(wanted.password, name: name, isAlone: found.1?.hasSecondFactor != true)

@@ -13,9 +13,9 @@ enum SiteGuard {
     ///
     /// Throws: `Problem` `malformed` or `other-site`.
     static func admit(_ request: Request) throws(Problem) {
-        guard request.uri.string.utf8.count <= ServerLimits.pathBytes else {
-            throw Problem(.malformed)
-        }
+        guard request.uri.string.utf8.count <= ServerLimits.pathBytes, hasOneHost(request),
+            hasKnownFraming(request)
+        else { throw Problem(.malformed) }
         guard !isHarmless(request.method) else { return }
         if let site = request.headers[.fetchSite], site != "same-origin", site != "none" {
             throw Problem(.otherSite)
@@ -24,6 +24,31 @@ enum SiteGuard {
             throw Problem(.otherSite)
         }
         guard request.headers[.ownPage] == "1" else { throw Problem(.otherSite) }
+    }
+
+    /// Whether a request names one host, and one that can be (RFC 9112, 3.2): what stands between
+    /// us and the client might have read another of two. The first is the authority already.
+    private static func hasOneHost(_ request: Request) -> Bool {
+        guard let host = request.head.authority, request.headers[.secondHost] == nil else {
+            return false
+        }
+        return !host.isEmpty && host.utf8.count <= ServerLimits.hostBytes
+            && host.utf8.allSatisfy(isOfHost)
+    }
+
+    private static func isOfHost(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"):
+            true
+        default: Array("-._~:[]%".utf8).contains(byte)
+        }
+    }
+
+    /// Whether the body comes in pieces at most: bodies packed for the way are not unpacked, so
+    /// they would be taken for something else.
+    private static func hasKnownFraming(_ request: Request) -> Bool {
+        request.headers[.transferEncoding].map { $0.lowercased() == "chunked" } ?? true
     }
 
     private static func isHarmless(_ method: HTTPRequest.Method) -> Bool {

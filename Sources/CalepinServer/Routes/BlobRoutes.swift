@@ -42,7 +42,9 @@ struct BlobRoutes: Sendable {
         guard size <= ServerLimits.blobBytes else {
             throw Problem(.tooLarge, "\(ServerLimits.blobBytes)")
         }
-        let scope = value["scope"]?.asString ?? access.ownScope
+        guard let scope = (value["scope"] ?? .string(access.ownScope)).asString else {
+            throw Problem(.malformed)
+        }
         try access.requireWriting(scope: scope)
         if let blob = try await blobs.blob(hash, access), blob.scope == scope {
             return standing(blob.size, of: blob.size, .ok)
@@ -85,9 +87,9 @@ extension BlobRoutes {
         guard request.headers[.contentType] == "application/offset+octet-stream" else {
             throw Problem(.wrongContentType, "application/offset+octet-stream")
         }
-        guard let offset = request.headers[.uploadOffset].flatMap({ Int64($0) }) else {
-            throw Problem(.malformed)
-        }
+        guard let text = request.headers[.uploadOffset], let offset = Int64(text),
+            "\(offset)" == text
+        else { throw Problem(.malformed) }
         let hash = exchange.parameters.get("hash") ?? ""
         guard let found = blobs.reception(hash, access) else { throw Problem(.notFound) }
         let reception = found.reception
@@ -111,13 +113,11 @@ extension BlobRoutes {
     ) async throws -> Int64 {
         let part = blobs.folder.part(reception.key)
         let most = min(Int64(ServerLimits.pieceBytes), reception.size - start)
-        if let declared = request.headers[.contentLength].flatMap({ Int64($0) }), declared > most {
-            throw Problem(.tooLarge, "\(most)")
-        }
+        try request.requireLength(upTo: most)
         let checksum = try wantedChecksum(request)
         var kept: [UInt8] = []
         var end = start
-        for try await piece in request.body {
+        try await request.eachPiece { piece in
             guard end - start + Int64(piece.readableBytes) <= most else {
                 throw Problem(.tooLarge, "\(most)")
             }

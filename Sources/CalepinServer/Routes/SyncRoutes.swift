@@ -104,9 +104,7 @@ struct SyncRoutes: Sendable {
     }
 
     private func json(_ request: Request, upTo most: Int) async throws -> [UInt8] {
-        guard request.headers[.contentType]?.hasPrefix("application/json") == true else {
-            throw Problem(.wrongContentType, "application/json")
-        }
+        try request.requireJSON()
         return try await request.bytes(upTo: most)
     }
 

@@ -20,7 +20,7 @@ struct HostileTests {
 
     private static let members = [
         "name", "password", "newPassword", "title", "code", "token", "recoveryCode", "take",
-        "role", "collection", "right",
+        "role", "collection", "right", "mail",
     ]
 
     /// The routes that take a body.

@@ -70,7 +70,7 @@ struct SecondFactorTests {
     }
 
     /// Reads base 32.
-    private static func bytes(_ text: String) -> [UInt8]? {
+    static func bytes(_ text: String) -> [UInt8]? {
         let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567")
         var bits: [Bool] = []
         for letter in text {

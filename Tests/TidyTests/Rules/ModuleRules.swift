@@ -40,7 +40,7 @@ enum ModuleRules {
         "CalepinXLSForm": ModuleAccess(
             modules: ["CalepinExpressions", "CalepinForms"], outside: foundation),
         "CalepinServer": ModuleAccess(
-            modules: declared.union(["CSodium"]),
+            modules: declared.union(["CCurl", "CSodium"]),
             outside: foundation + logging + [
                 "NIO*", "Hummingbird*", "HTTPTypes", "Crypto", "AsyncHTTPClient", "CZlib",
             ]),

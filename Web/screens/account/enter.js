@@ -176,10 +176,14 @@ async function comeNew(path, body) {
     }
 }
 
-export function forgotten() {
+export async function forgotten() {
+    const byMail = account()?.sendsMail && (await import("./mail.js")).askForMail(nameBox());
     return screen(
         t("forgottenTitle"),
-        { lead: t("forgottenLead"), back: "/account" },
+        { lead: !byMail && t("forgottenLead"), back: "/account" },
+        byMail,
+        byMail && h("h2", null, t("byCode")),
+        byMail && h("p", { class: "quiet" }, t("forgottenLead")),
         form({
             boxes: [
                 nameBox(),
@@ -210,7 +214,7 @@ export function forgotten() {
 /** What a link leads to. The token is behind the `#`, where no server sees it. */
 export async function link() {
     const token = location.hash.slice(1);
-    /** @type {{ purpose: string, name?: string, secondFactor?: boolean }} */
+    /** @type {{ purpose: string, name?: string, secondFactor?: boolean, mail?: string }} */
     let found;
     try {
         found = await ask("/link", { body: { token } });
@@ -224,6 +228,7 @@ export async function link() {
         return { title: t("linkGone"), kids: [lost] };
     }
     const { purpose, name = "", secondFactor } = found;
+    if (purpose === "mail") return (await import("./mail.js")).confirmMail(token, found);
     const isOwner = purpose === "owner";
     const [title, lead] = isOwner
         ? [t("linkOwner"), t("linkOwnerLead")]

@@ -41,6 +41,7 @@ function codesLeft(left) {
 
 export function own() {
     const { name, title, role = "agent", secondFactor, recoveryCodes, guest } = known();
+    const { sendsMail, mail } = known();
     const roleKey = `roleLine_${role}`;
     const list = (/** @type {import("../../dom.js").Kid[]} */ rows) =>
         h("ul", { class: "task-list card" }, rows);
@@ -59,6 +60,7 @@ export function own() {
                     told(t(secondFactor ? "factorOn" : "factorOff"), secondFactor ? "good" : ""),
             ),
             row("recovery-codes", t("codes"), codesLeft(recoveryCodes)),
+            sendsMail && row("mail", t("mail"), told(mail ?? t("mailNone"), mail ? "" : "doing")),
         ]),
         list([row("sessions", t("sessions")), row("activity", t("activity"))]),
         h(

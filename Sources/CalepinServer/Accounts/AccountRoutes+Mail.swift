@@ -1,0 +1,61 @@
+// `/api/account/mail` and `/api/account/forgotten`: the address of an account, and a mail for the
+// day its password is forgotten. Without a mail server these answer like what does not exist.
+
+import CalepinExpressions
+import HTTPTypes
+import Hummingbird
+
+extension AccountRoutes {
+    func addMail(to router: Router<Exchange>) {
+        router.post("/api/account/forgotten") { request, exchange in
+            let name = try text(try await request.json(), "name")
+            try await mails.forget(name, request.language, place(request, exchange))
+            return sent()
+        }
+        router.put("/api/account/mail") { request, exchange in
+            let mail = try text(try await request.json(), "mail")
+            try await mails.askMail(
+                exchange.access(), mail, request.language, place(request, exchange))
+            return sent()
+        }
+        router.post("/api/account/mail/confirm") { request, exchange in
+            let token = try text(try await request.json(), "token")
+            let person = try await mails.confirmMail(
+                token, request.language, place(request, exchange))
+            return Response.json { writer in
+                writer.beginObject()
+                writer.key("name")
+                writer.string(person.name)
+                writer.key("mail")
+                writer.string(person.mail)
+                writer.endObject()
+            }
+        }
+        router.delete("/api/account/mail") { request, exchange in
+            try await mails.removeMail(
+                exchange.access(), request.language, place(request, exchange))
+            return try await describe(exchange.known)
+        }
+    }
+
+    /// The answer to whoever had a mail sent, or perhaps not.
+    private func sent() -> Response {
+        Response.json(status: .accepted) { writer in
+            writer.beginObject()
+            writer.key("next")
+            writer.string("mail")
+            writer.endObject()
+        }
+    }
+
+    /// Writes what an account has of addresses: the one that counts, and one that was not
+    /// confirmed yet.
+    func writeMail(_ person: Person, waiting: Proof?, to writer: inout JSONWriter) {
+        guard mails.post != nil else { return }
+        for (key, text) in [("mail", person.mail), ("mailWaiting", waiting?.mail ?? "")]
+        where !text.isEmpty {
+            writer.key(key)
+            writer.string(text)
+        }
+    }
+}

@@ -1,0 +1,122 @@
+// A mail address and what mails are for: giving one, taking it out, confirming it by the link in a
+// mail, and asking for a link when the password is forgotten. There only where the server sends
+// mails.
+
+import { account, ask, heed, refresh, send, Told } from "../../account.js";
+import { announce, h, icon, trouble } from "../../dom.js";
+import { t } from "../../words/account.js";
+import { confirmed } from "./confirm.js";
+import { doer, form, good, screen, Wrong } from "./parts.js";
+
+/** The address of the account, and the one that waits for being confirmed. */
+const known = () => /** @type {{ mail?: string, mailWaiting?: string }} */ (account() ?? {});
+
+/** The screen of one's own address. */
+export function mail() {
+    const { mail, mailWaiting } = known();
+    const place = h("div");
+    return screen(
+        t("mail"),
+        { back: "/account", lead: t("mailLead") },
+        mail && h("p", { class: "good-line" }, icon("check"), h("span", null, mail)),
+        mailWaiting && h("p", { class: "warning" }, t("mailWaiting", { mail: mailWaiting })),
+        place,
+        form({
+            boxes: [{
+                name: "mail",
+                label: t(mail ? "mailOther" : "mail"),
+                hint: t("mailHint"),
+                fill: "email",
+                mode: "email",
+            }],
+            button: t("mailSend"),
+            async send({ mail }) {
+                place.replaceChildren();
+                const body = { mail: mail.trim() };
+                try {
+                    const isSent = await confirmed(() => send("/mail", { method: "PUT", body }));
+                    if (!isSent) return;
+                } catch (error) {
+                    throw isTold(error, "wrong-mail") ? new Wrong("mail", t("wrongMail")) : error;
+                }
+                await refresh().catch(() => {});
+                place.replaceChildren(good(t("mailSent", { mail: body.mail })));
+            },
+        }),
+        !!(mail || mailWaiting) && doer(t("mailRemove"), "plain", remove),
+    );
+}
+
+async function remove() {
+    const answer = await confirmed(() => ask("/mail", { method: "DELETE", body: {} }));
+    if (!answer) return;
+    await heed(answer);
+    const [body] = mail().kids;
+    document.querySelector("main .account")?.replaceWith(/** @type {Node} */ (body));
+    announce(t("mailRemoved"));
+}
+
+/** @param {unknown} error @param {string} code */
+const isTold = (error, code) => error instanceof Told && error.code === code;
+
+/**
+ * What the link in a mail leads to: nothing is confirmed before somebody says so, because there
+ * are programs that open all links.
+ * @param {string} token
+ * @param {{ name?: string, mail?: string }} found
+ */
+export function confirmMail(token, { name = "", mail = "" }) {
+    const confirm = async () => {
+        try {
+            await ask("/mail/confirm", { body: { token } });
+        } catch (error) {
+            if (!isTold(error, "mail-taken")) throw error;
+            const told = trouble(t("mailTaken"), t("mailTakenText"));
+            told.querySelector("button")?.remove();
+            body.replaceChildren(told);
+            return;
+        }
+        await refresh().catch(() => {});
+        const { kids } = screen(
+            t("mailIsConfirmed"),
+            { lead: t("mailIsConfirmedText", { mail, name }) },
+            h("a", { class: "button", href: "/account" }, t("account")),
+        );
+        const [other] = /** @type {HTMLElement[]} */ (kids);
+        body.replaceWith(other);
+        other.querySelector("h1")?.focus();
+    };
+    const shown = screen(
+        t("mailConfirm"),
+        { lead: t("mailConfirmLead", { mail, name }) },
+        doer(t("mailConfirmIt"), "", confirm),
+    );
+    const [body] = /** @type {HTMLElement[]} */ (shown.kids);
+    return shown;
+}
+
+/**
+ * The part of the screen of a forgotten password that asks for a mail.
+ * @param {import("./parts.js").Box} name
+ */
+export function askForMail(name) {
+    const place = h("div");
+    return [
+        h("h2", null, t("byMail")),
+        place,
+        form({
+            boxes: [{
+                ...name,
+                name: "nameOrMail",
+                label: t("nameOrMail"),
+                hint: t("byMailHint"),
+            }],
+            button: t("byMailSend"),
+            async send({ nameOrMail }) {
+                place.replaceChildren();
+                await send("/forgotten", { body: { name: nameOrMail.trim() } });
+                place.replaceChildren(good(t("byMailSent")));
+            },
+        }),
+    ];
+}
