@@ -47,8 +47,8 @@ final class Child {
     /// The process, as the system sees it.
     var seen: SeenProcess { SeenProcess(id: process.processIdentifier) }
 
-    /// Megabytes of memory in use, and the most that ever were.
-    var memory: (now: Double, most: Double) { seen.memory }
+    /// Megabytes of memory in use, the most that ever were, and those that are no part of a file.
+    var memory: (now: Double, most: Double, own: Double) { seen.memory }
 
     /// Milliseconds of processor time used so far: what others do on the machine does not count.
     var processorMilliseconds: Double { seen.processorMilliseconds }
@@ -58,15 +58,16 @@ final class Child {
 struct SeenProcess {
     let id: Int32
 
-    /// Megabytes of memory in use, and the most that ever were since ``forgetMost()``.
-    var memory: (now: Double, most: Double) {
+    /// Megabytes of memory in use, the most that ever were since ``forgetMost()``, and those in use
+    /// that are no part of a file.
+    var memory: (now: Double, most: Double, own: Double) {
         let text = (try? String(contentsOfFile: "/proc/\(id)/status", encoding: .utf8)) ?? ""
         func megabytes(_ name: String) -> Double {
             let line = text.split(separator: "\n").first { $0.hasPrefix(name) }
             let digits = line?.filter { $0.isNumber } ?? ""
             return (Double(digits) ?? 0) / 1_024
         }
-        return (megabytes("VmRSS"), megabytes("VmHWM"))
+        return (megabytes("VmRSS"), megabytes("VmHWM"), megabytes("RssAnon"))
     }
 
     /// Begins to count the most memory anew (proc(5), `clear_refs`).

@@ -10,6 +10,8 @@ final class PeerBench {
     private let ours: CalepinSide
     private let theirs: PocketBaseSide
     private var judge: Judge
+    /// The kinds of work that are measured; all when there is none.
+    private let only: [String]
     private static let rounds = 3
     private static let seconds = 3.0
     private static let connections = 32
@@ -17,7 +19,11 @@ final class PeerBench {
     private static let liveWrites = 20
 
     /// Fills a server with what the other has.
-    init(_ command: String, configuration: URL, _ place: DataPlace, _ judge: Judge) throws {
+    init(
+        _ command: String, configuration: URL, _ place: DataPlace, _ judge: Judge,
+        only: [String]
+    ) throws {
+        self.only = only
         let told = try JSONDecoder().decode(
             PeerConfiguration.self, from: Data(contentsOf: configuration))
         work = try PeerWork(told)
@@ -39,7 +45,7 @@ final class PeerBench {
         }
         try measure("read1") { try $0.reads(1) }
         try measure("read32") { try $0.reads(Self.connections) }
-        try measureLive()
+        if isWanted("live") { try measureLive() }
         noteMemory("notes")
         try compareLists()
         try measure("list1") { $0.lists(1, isCounted: true) }
@@ -51,6 +57,8 @@ final class PeerBench {
         ours.end()
         return judge
     }
+
+    private func isWanted(_ figure: String) -> Bool { only.isEmpty || only.contains(figure) }
 
     /// What was found of one server.
     private struct Sum {
@@ -67,6 +75,7 @@ final class PeerBench {
     private func measure(
         _ figure: String, _ made: (any PeerSide) throws -> [Load.Lane]
     ) throws {
+        guard isWanted(figure) else { return }
         var sums = sides.map { _ in Sum() }
         for _ in 0..<Self.rounds {
             for (place, side) in sides.enumerated() {
@@ -171,6 +180,7 @@ extension PeerBench {
         let memory = side.process.memory
         judge.note("peer.memory.\(figure).\(side.name)", memory.now, "MB")
         judge.note("peer.memory.\(figure).\(side.name).most", memory.most, "MB")
+        judge.note("peer.memory.\(figure).\(side.name).own", memory.own, "MB")
         side.process.forgetMost()
     }
 

@@ -2,7 +2,7 @@
 // sync, and the loss of nothing when it is killed. Prints one JSON line a figure and judges each
 // against thresholds.json; exit status 1 when a figure misses its bar.
 //
-//   server-bench COMMAND [kills COUNT | rows | peer FILE]
+//   server-bench COMMAND [kills COUNT | rows | peer FILE [WORK ...]]
 
 import CalepinCollections
 import Foundation
@@ -25,7 +25,8 @@ struct ServerBench {
             return try Kills(bench: bench, count: count).run()
         }
         if arguments.count > 3, arguments[2] == "peer" {
-            return try bench.besidePeer(URL(fileURLWithPath: arguments[3]))
+            return try bench.besidePeer(
+                URL(fileURLWithPath: arguments[3]), only: Array(arguments.dropFirst(4)))
         }
         var judge = try Judge(root: root)
         if arguments.count > 2, arguments[2] == "rows" {
@@ -44,12 +45,16 @@ struct ServerBench {
     }
 
     /// Measures the crowd at the door, and all other work beside the PocketBase a file tells of.
-    private func besidePeer(_ configuration: URL) throws {
+    private func besidePeer(_ configuration: URL, only: [String]) throws {
         let bars = Self.root.appendingPathComponent("../pocketbase")
         var judge = try Judge(root: bars)
-        try SignInBench(command: command).measure(&judge)
+        if only.isEmpty || only.contains("signIn") {
+            try SignInBench(command: command).measure(&judge)
+        }
         let place = DataPlace()
-        judge = try PeerBench(command, configuration: configuration, place, judge).run()
+        judge = try PeerBench(
+            command, configuration: configuration, place, judge, only: only
+        ).run()
         judge.finish()
     }
 
