@@ -5,7 +5,7 @@
 import { announce, fill, h, icon } from "../dom.js";
 import { contacted } from "../sync.js";
 import { language, localised, t } from "../words.js";
-import { isLong, onChange, total, waiting } from "../unsent.js";
+import { isLong, onChange, parsed, total, waiting } from "../unsent.js";
 import { readUnsent, save, unsentFile, UnsentProblem } from "../unsent-file.js";
 import { bringIn, hostsOf, titleOf } from "./sync-apps.js";
 import { installCard, storageCard } from "./sync-device.js";
@@ -29,6 +29,12 @@ export function ago(at) {
         if (past >= size) return words.format(-Math.floor(past / size), unit);
     }
     return words.format(0, "second");
+}
+
+/** Whether the last of some saves of a record removed it. @param {string[]} texts */
+function isRemoved(texts) {
+    const saves = texts.map(parsed).sort((one, other) => one.n - other.n);
+    return saves.at(-1)?.ops?.some((/** @type {any} */ { op, path }) => op === "del" && !path);
 }
 
 /** @param {string[]} _ @param {Frame} frame */
@@ -174,14 +180,14 @@ class SyncScreen {
      * @param {string} record
      * @param {string} key
      * @param {string[]} texts
-     * @param {() => void} remove
+     * @param {() => void} [remove] not for one that is deleted already
      */
     #ways(app, record, key, texts, remove) {
         const name = `deleteNotice ${key}`;
         const sure = () => {
             if (this.#sure === name) {
                 this.#sure = "";
-                remove();
+                remove?.();
                 announce(t("deleted"));
             } else this.#sure = name;
             this.draw();
@@ -190,9 +196,10 @@ class SyncScreen {
         return h(
             "span",
             { class: "sync-ways" },
-            h("a", { class: "text-button", href: `/${app}/${record}` }, t("openRecord")),
+            remove &&
+                h("a", { class: "text-button", href: `/${app}/${record}` }, t("openRecord")),
             this.#button("exportRecord", give, "text-button", key),
-            this.#button("deleteNotice", sure, "text-button danger", key),
+            remove && this.#button("deleteNotice", sure, "text-button danger", key),
         );
     }
 
@@ -242,6 +249,8 @@ class SyncScreen {
             records.slice(0, MOST_LISTED).map(({ record, count, since }) => {
                 const own = texts.filter((text) => text.includes(`"record":"${record}"`));
                 const host = this.#hosts.get(app);
+                const isGone = isRemoved(own);
+                const title = isGone ? t("deleted") : titleOf(this.#hosts, app, record);
                 const remove = () => host?.act({ act: "discard", record });
                 const waits = count === 1 ? t("waitOne") : t("waitMany", { count });
                 return h(
@@ -250,10 +259,10 @@ class SyncScreen {
                     h(
                         "span",
                         { class: "grow" },
-                        h("strong", null, titleOf(this.#hosts, app, record)),
+                        h("strong", null, title),
                         h("small", null, `${waits} · ${ago(since)}`),
                     ),
-                    this.#ways(app, record, record, own, remove),
+                    this.#ways(app, record, record, own, isGone ? undefined : remove),
                 );
             })
         );
