@@ -211,11 +211,15 @@ export interface Send {
     body: string;
 }
 
-/** How many mutations wait, and how many notices are not read. */
+/**
+ * How many mutations wait, and how many notices are not read; `isOver` when there is no access any
+ * more and nothing to hand over: the page starts anew, as another replica.
+ */
 export interface Sync {
     op: "sync";
     unsent: number;
     notices: number;
+    isOver?: boolean;
 }
 
 export interface Content {

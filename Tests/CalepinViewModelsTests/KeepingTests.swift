@@ -139,4 +139,31 @@ import Testing
         try person.act("undo")
         #expect(person.screen["records"]?.elements?.count == 1)
     }
+
+    @Test func withoutAccessRecordsGoAndWhatWasUnsentIsToldUntilItWasRead() throws {
+        let server = FakeServer()
+        let phone = try Acting.motor()
+        try phone.begin()
+        let id = phone.record
+        try phone.sync(with: server)
+        try phone.open("/motor/\(id)/vehiclePart")
+        try phone.set("plate", "AB-123-CD")
+        server.isClosed = true
+        try phone.sync(with: server)
+        #expect(phone.device.isOver)
+        #expect(phone.device.unsent == 0 && phone.device.notices == 1)
+        #expect(server.log.held.count == 1)
+        #expect(phone.device.disk.filter { !$0.value.isEmpty }.keys.sorted() == ["tray"])
+        // It goes on where it may, and still knows what is to be told.
+        server.isClosed = false
+        try phone.restart()
+        #expect(!phone.device.isOver && phone.device.notices == 1)
+        let key = try #require(phone.device.disk["tray"]?.keys.first)
+        try phone.device.act(
+            .object([JSONMember("act", .string("dismiss")), JSONMember("key", .string(key))]))
+        #expect(phone.device.notices == 0 && phone.device.disk["tray"]?.isEmpty == true)
+        try phone.begin()
+        try phone.sync(with: server)
+        #expect(phone.device.unsent == 0 && phone.device.notices == 0)
+    }
 }

@@ -5,7 +5,7 @@
 import { announce, fill, h, icon } from "../dom.js";
 import { contacted } from "../sync.js";
 import { language, localised, t } from "../words.js";
-import { isLong, onChange, total, waiting } from "../unsent.js";
+import { isLong, onChange, parsed, total, waiting } from "../unsent.js";
 import { readUnsent, save, unsentFile, UnsentProblem } from "../unsent-file.js";
 import { bringIn, hostsOf, titleOf } from "./sync-apps.js";
 import { installCard, storageCard } from "./sync-device.js";
@@ -29,6 +29,12 @@ export function ago(at) {
         if (past >= size) return words.format(-Math.floor(past / size), unit);
     }
     return words.format(0, "second");
+}
+
+/** Whether the last of some saves of a record removed it. @param {string[]} texts */
+function isRemoved(texts) {
+    const saves = texts.map(parsed).sort((one, other) => one.n - other.n);
+    return saves.at(-1)?.ops?.some((/** @type {any} */ { op, path }) => op === "del" && !path);
 }
 
 /** @param {string[]} _ @param {Frame} frame */
@@ -133,10 +139,10 @@ class SyncScreen {
     }
 
     /** A line about a record. @param {string} app @param {string} record @param {string} text
-     * @param {Node} ways what may be done */
-    #line(app, record, text, ways) {
-        const title = h("strong", null, titleOf(this.#hosts, app, record));
-        return h("li", null, h("span", { class: "grow" }, title, h("small", null, text)), ways);
+     * @param {Node} ways what may be done @param {string} [title] what it is called */
+    #line(app, record, text, ways, title = titleOf(this.#hosts, app, record)) {
+        const lines = [h("strong", null, title), h("small", null, text)];
+        return h("li", null, h("span", { class: "grow" }, lines), ways);
     }
 
     /** @param {Waiting} one */
@@ -167,14 +173,14 @@ class SyncScreen {
      * @param {string} record
      * @param {string} key
      * @param {string[]} texts
-     * @param {() => void} remove
+     * @param {() => void} [remove] not for one that is deleted already
      */
     #ways(app, record, key, texts, remove) {
         const name = `deleteNotice ${key}`;
         const sure = () => {
             if (this.#sure === name) {
                 this.#sure = "";
-                remove();
+                remove?.();
                 announce(t("deleted"));
             } else this.#sure = name;
             this.draw();
@@ -183,9 +189,10 @@ class SyncScreen {
         return h(
             "span",
             { class: "sync-ways" },
-            h("a", { class: "text-button", href: `/${app}/${record}` }, t("openRecord")),
+            remove &&
+                h("a", { class: "text-button", href: `/${app}/${record}` }, t("openRecord")),
             this.#button("exportRecord", give, "text-button", key),
-            this.#button("deleteNotice", sure, "text-button danger", key),
+            remove && this.#button("deleteNotice", sure, "text-button danger", key),
         );
     }
 
@@ -235,10 +242,12 @@ class SyncScreen {
             records.slice(0, MOST_LISTED).map(({ record, count, since }) => {
                 const own = texts.filter((text) => text.includes(`"record":"${record}"`));
                 const host = this.#hosts.get(app);
+                const isGone = isRemoved(own);
+                const title = isGone ? t("deleted") : titleOf(this.#hosts, app, record);
                 const remove = () => host?.act({ act: "discard", record });
                 const waits = count === 1 ? t("waitOne") : t("waitMany", { count });
-                const ways = this.#ways(app, record, record, own, remove);
-                return this.#line(app, record, `${waits} · ${ago(since)}`, ways);
+                const ways = this.#ways(app, record, record, own, isGone ? undefined : remove);
+                return this.#line(app, record, `${waits} · ${ago(since)}`, ways, title);
             })
         );
         if (!lines.length) return;
