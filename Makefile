@@ -1,6 +1,6 @@
 # The commands of the house, one line each; each does its own set-up. The work is in Scripts/.
 
-.PHONY: help run test check web serve bench bench-server fuzz format setup
+.PHONY: help run test check web serve bench bench-server bench-peer fuzz format setup
 MINUTES ?= 1
 
 help: ## this list
@@ -20,6 +20,8 @@ bench: web ## measure, and compare with the bars
 	@Scripts/bench
 bench-server: setup ## measure the server, and kill it KILLS=50 times while it writes
 	@Benchmarks/server/run
+bench-peer: setup ## measure the server beside PocketBase, and 500 who sign in at once
+	@Benchmarks/pocketbase/run
 fuzz: setup ## hostile input for MINUTES=1 minutes
 	@swift run -c release --package-path Fuzz --scratch-path .build-fuzz fuzz $(MINUTES)
 format: ## write the house's format into the Swift files

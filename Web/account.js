@@ -3,7 +3,7 @@
 // holder.js; what screens of accounts look like is in screens/account/.
 
 import { dropDatabase, onTabs, tellTabs, transact } from "./disk.js";
-import { GUEST, hasAccount, holder, isLeftBehind, setHolder } from "./holder.js";
+import { forgetContacts, GUEST, hasAccount, holder, isLeftBehind, setHolder } from "./holder.js";
 import { forget, recall, remember } from "./settings.js";
 
 /**
@@ -163,15 +163,21 @@ function doomed() {
 /** Forgets what is kept of a scope, now and once more when a page starts. @param {string} scope */
 async function drop(scope) {
     remember("doomed", JSON.stringify([...new Set([...doomed(), scope])]));
-    await dropDatabase(scope).catch(() => {});
+    await wipe(scope);
 }
 
 async function sweep() {
     const all = doomed();
     forget("doomed");
     for (const scope of all) {
-        if (scope !== holder().scope) await dropDatabase(scope).catch(() => {});
+        if (scope !== holder().scope) await wipe(scope);
     }
+}
+
+/** @param {string} scope */
+async function wipe(scope) {
+    forgetContacts(scope);
+    await dropDatabase(scope).catch(() => {});
 }
 
 /** Forgets what a guest had. */

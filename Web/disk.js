@@ -77,8 +77,10 @@ function follow(one) {
     const done = (/** @type {boolean} */ failed) => {
         writing.delete(one);
         isFailing = failed;
-        // Whoever closes the page now would lose something, and is asked.
-        globalThis.onbeforeunload = failed ? (event) => event.preventDefault() : null;
+        // Whoever closes the page while what was typed cannot be written is asked first.
+        globalThis.onbeforeunload = failed && hurried.size
+            ? (event) => event.preventDefault()
+            : null;
     };
     writing.add(one);
     one.then(() => done(false), (error) => done(!(error instanceof Overtaken)));

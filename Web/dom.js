@@ -14,8 +14,26 @@ import { t } from "./words.js";
  * @param {...(Kid | Kid[])} kids
  * @returns {HTMLElementTagNameMap[T]}
  */
-export function h(tag, props, ...kids) {
-    const made = document.createElement(tag);
+export const h = (tag, props, ...kids) => dressed(document.createElement(tag), props, kids);
+
+/**
+ * A part of a drawing, made like an element.
+ * @template {keyof SVGElementTagNameMap} T
+ * @param {T} tag
+ * @param {Record<string, any> | null} [props]
+ * @param {...(Kid | Kid[])} kids
+ * @returns {SVGElementTagNameMap[T]}
+ */
+export const svg = (tag, props, ...kids) =>
+    dressed(document.createElementNS("http://www.w3.org/2000/svg", tag), props, kids);
+
+/**
+ * @template {Element} T
+ * @param {T} made
+ * @param {Record<string, any> | null | undefined} props
+ * @param {(Kid | Kid[])[]} kids
+ */
+function dressed(made, props, kids) {
     for (const [name, value] of Object.entries(props ?? {})) {
         if (value === null || value === undefined || value === false) continue;
         if (name.startsWith("on")) made.addEventListener(name.slice(2), value);
@@ -70,16 +88,12 @@ export const ICONS = {
 export const hasIcon = (name) => !!name && Object.hasOwn(ICONS, name);
 
 /** An icon, hidden from assistive technology. @param {string} name */
-export function icon(name) {
-    const space = "http://www.w3.org/2000/svg";
-    const svg = document.createElementNS(space, "svg");
-    svg.setAttribute("viewBox", "0 0 24 24");
-    svg.setAttribute("class", "icon");
-    svg.setAttribute("aria-hidden", "true");
-    const path = svg.appendChild(document.createElementNS(space, "path"));
-    path.setAttribute("d", ICONS[name] ?? "");
-    return svg;
-}
+export const icon = (name) =>
+    svg(
+        "svg",
+        { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true" },
+        svg("path", { d: ICONS[name] }),
+    );
 
 /**
  * A button that shows an icon only.

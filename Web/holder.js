@@ -40,3 +40,18 @@ export function setHolder(next) {
 
 /** The database of a scope; that of guests is the one there always was. @param {string} scope */
 export const databaseOf = (scope) => scope ? `calepin ${scope}` : "calepin";
+
+/** The setting with an app's contacts in a scope. @param {string} app @param {string} scope */
+export const contactOf = (app, scope) => `contact.${app} ${scope}`.trimEnd();
+
+/** Forgets the contacts of all apps in a scope. @param {string} scope */
+export function forgetContacts(scope) {
+    try {
+        for (const name of Object.keys(localStorage)) {
+            const [, app, own = ""] = name.match(/^calepin\.contact\.(\S+) ?(.*)$/) ?? [];
+            if (app && own === scope) forget(contactOf(app, own));
+        }
+    } catch {
+        // Nothing was kept.
+    }
+}

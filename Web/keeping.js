@@ -75,7 +75,7 @@ export class Keeping {
             (contact) => host.saving.reached(contact),
             // A record is not accepted without its attachments.
             (body) => body.includes('"submit"') ? flush(disk.scope) : Promise.resolve(),
-            `${app} ${disk.scope}`.trim(),
+            disk.scope,
         );
         onTabs((news) => news.app === app && news.wrote && this.again());
         // A page that comes back as it was left may have missed what others wrote.
@@ -193,6 +193,8 @@ export class Keeping {
         for (const patch of patches) {
             if (patch.op === "kept") known.push(patch.records);
             if (patch.op === "sync") this.host.saving.told(patch);
+            // Nothing is left of a scope without access: on in the one the server names.
+            if (patch.op === "sync" && patch.isOver) this.#leave(patch.notices);
             if (patch.op === "refused") this.host.refuse(cause);
             if (patch.op === "send") this.#next(() => void this.#network.send(patch));
             if (patch.op === "timer") this.#next(() => this.#network.timer(patch.wait));
@@ -203,6 +205,12 @@ export class Keeping {
             this.host.apart(record, conflicts ?? []);
         }
         return known;
+    }
+
+    /** @param {number} count what was handed to the owner */
+    #leave(count) {
+        this.#next(() => void this.again());
+        if (count) import("./screens/handed.js").then(({ say }) => say(count)).catch(() => {});
     }
 
     /** Does something after what was asked for before. @param {() => void | Promise<void>} body */

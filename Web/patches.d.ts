@@ -53,6 +53,7 @@ export type Action =
     | { act: "discard"; record: string }
     /** Searches, sorts and filters the list of records. */
     | { act: "find" | "sort" | "filter"; text: string }
+    | { act: "titles" }
     /** A service answered what `ask` asked. */
     | { act: "answer"; id: string; result: "value" | "nothing" | "failed"; value?: string }
     /** Goes to the module of records; see there. */
@@ -115,6 +116,7 @@ export type Patch =
     | { op: "problems"; problems: ProblemLink[] }
     /** Offers to take something back ("3 answers cleared"); an empty text takes the offer away. */
     | { op: "undo"; text: string }
+    | { op: "titles"; records: Titled[] }
     /** Goes to an address; `replace` without a new entry in the browser's history. */
     | { op: "go"; route: Route; replace?: boolean }
     /** Puts the focus on a cell or row. */
@@ -209,11 +211,15 @@ export interface Send {
     body: string;
 }
 
-/** How many mutations wait, and how many notices are not read. */
+/**
+ * How many mutations wait, and how many notices are not read; `isOver` when there is no access any
+ * more and nothing to hand over: the page starts anew, as another replica.
+ */
 export interface Sync {
     op: "sync";
     unsent: number;
     notices: number;
+    isOver?: boolean;
 }
 
 export interface Content {
@@ -425,6 +431,12 @@ export interface Answer {
     content?: string;
     route?: Route;
     issues?: Issue[];
+}
+
+/** What a record is called. */
+export interface Titled {
+    record: string;
+    title: string;
 }
 
 /** An issue and where to settle it: a cell on the screen, or on another (`route`). */

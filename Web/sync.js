@@ -3,7 +3,7 @@
 
 import { Ended, isEnded, onAccount, refresh, settle, whoIsIt } from "./account.js";
 import { onTabs, tellTabs } from "./disk.js";
-import { hasAccount, holder } from "./holder.js";
+import { contactOf, hasAccount, holder, isLeftBehind } from "./holder.js";
 import { recall, remember } from "./settings.js";
 
 /** Milliseconds after which an answer is no longer waited for. */
@@ -132,21 +132,28 @@ const NOT_KNOWN = [401, 403, 404];
  * @typedef {{ at?: number, error?: { at: number, why: Reach, status: number } }} Contacted
  */
 
-/** What is noted of an app's contacts. @param {string} app @returns {Contacted} */
-export function contacted(app) {
+/**
+ * What is noted of an app's contacts.
+ * @param {string} app
+ * @param {string} [scope] whose records it is about; of whom this tab shows, when not given
+ * @returns {Contacted}
+ */
+export function contacted(app, scope = holder().scope) {
     try {
-        return JSON.parse(recall(`contact.${app}`) ?? "{}");
+        return JSON.parse(recall(contactOf(app, scope)) ?? "{}");
     } catch {
         return {};
     }
 }
 
-/** @param {string} app @param {Reach} why @param {number} status */
-function note(app, why, status) {
-    if (why === "busy") return;
+/** @param {string} app @param {string} scope @param {Reach} why @param {number} status */
+function note(app, scope, why, status) {
+    // What is said of those who are gone from this device is forgotten with them.
+    if (why === "busy" || isLeftBehind()) return;
     const at = Date.now();
-    const next = why === "good" ? { at } : { ...contacted(app), error: { at, why, status } };
-    remember(`contact.${app}`, JSON.stringify(next));
+    const error = { at, why, status };
+    const next = why === "good" ? { at } : { ...contacted(app, scope), error };
+    remember(contactOf(app, scope), JSON.stringify(next));
 }
 
 /** @param {unknown} error @returns {Reach} */
@@ -169,15 +176,16 @@ export class Network {
      * @param {(action: import("./patches.d.ts").RecordAction) => void} act
      * @param {(contact: Reach) => void} tell
      * @param {(body: string) => Promise<unknown>} before what a push waits for
-     * @param {string} [lock] what tabs that would send the same have in common
+     * @param {string} scope whose records it sends, as in disk.js
      */
-    constructor(app, act, tell, before, lock = app) {
+    constructor(app, act, tell, before, scope) {
         this.app = app;
-        this.lock = lock;
+        /** What tabs that would send the same have in common. */
+        this.lock = `${app} ${scope}`.trimEnd();
         this.act = act;
         this.before = before;
         this.tell = (/** @type {Reach} */ contact, status = 0) => {
-            note(app, contact, status);
+            note(app, scope, contact, status);
             tell(contact);
             tellTabs({ app, contact });
         };

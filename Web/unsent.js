@@ -23,8 +23,8 @@ const GATHER = 300;
  * @property {string[]} texts
  */
 
-/** @param {string} text */
-function parsed(text) {
+/** What a text says; nothing when it cannot be read. @param {string} text */
+export function parsed(text) {
     try {
         return JSON.parse(text);
     } catch {
@@ -102,7 +102,9 @@ export async function waiting() {
         each(outbox, (into, _, text) => count(into, text));
         each(tray, notice);
     });
-    return [...all.values()].filter(({ scope, count }) => scope || count);
+    return [...all.values()].filter(({ scope, count, notices }) =>
+        scope || count || notices.length
+    );
 }
 
 /**

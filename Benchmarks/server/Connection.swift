@@ -8,7 +8,8 @@ import Foundation
 ///
 /// It is used by one thread at a time.
 final class Connection {
-    private let descriptor: Int32
+    /// The number by which the system knows it.
+    let descriptor: Int32
     private var bytes: [UInt8] = []
     private var piece = [UInt8](repeating: 0, count: 65_536)
 
@@ -46,34 +47,70 @@ final class Connection {
     /// Sends a request and gives the head and the body of its answer.
     func ask(_ request: [UInt8]) throws(Failure) -> (head: String, body: ArraySlice<UInt8>) {
         try send(request)
+        return try answer()
+    }
+
+    /// The head and the body of the answer to what was sent last.
+    func answer() throws(Failure) -> (head: String, body: ArraySlice<UInt8>) {
         bytes.removeAll(keepingCapacity: true)
         var end: Int?
         while end == nil {
             let start = max(0, bytes.count - 3)
             try receive()
-            end = bytes[start...].firstRange(of: Array("\r\n\r\n".utf8))?.upperBound
+            end = place(of: Array("\r\n\r\n".utf8), in: bytes[start...])?.upperBound
         }
         let bodyStart = end ?? 0
         let head = String(decoding: bytes[..<bodyStart], as: UTF8.self)
-        guard let length = value(of: "content-length", in: head).flatMap({ Int($0) }) else {
+        if head.hasPrefix("HTTP/1.1 204") { return (head, []) }
+        if let length = value(of: "content-length", in: head).flatMap({ Int($0) }) {
+            while bytes.count < bodyStart + length { try receive() }
+            return (head, bytes[bodyStart..<bodyStart + length])
+        }
+        guard value(of: "transfer-encoding", in: head) == "chunked" else {
             throw .unexpected(head)
         }
-        while bytes.count < bodyStart + length { try receive() }
-        return (head, bytes[bodyStart..<bodyStart + length])
+        return (head, try chunks(from: bodyStart))
+    }
+
+    /// A body that comes in chunks, put together.
+    private func chunks(from start: Int) throws(Failure) -> ArraySlice<UInt8> {
+        var body: [UInt8] = []
+        var next = start
+        while true {
+            let end = Array("\r\n".utf8)
+            var line = place(of: end, in: bytes[next...])
+            while line == nil {
+                try receive()
+                line = place(of: end, in: bytes[next...])
+            }
+            let first = line?.upperBound ?? next
+            let word = String(decoding: bytes[next..<first - 2], as: UTF8.self)
+            guard let size = Int(word, radix: 16), size >= 0 else { throw .unexpected(word) }
+            next = first + size + 2
+            while bytes.count < next { try receive() }
+            if size == 0 { return body[...] }
+            body += bytes[first..<first + size]
+        }
     }
 
     /// The value of a head.
-    func value(of name: String, in head: String) -> String? {
-        for line in head.split(separator: "\r\n") {
-            let pair = line.split(separator: ":", maxSplits: 1)
-            if pair.count == 2, pair[0].lowercased() == name {
-                return pair[1].trimmingCharacters(in: .whitespaces)
-            }
+    func value(of name: String, in head: String) -> String? { values(of: name, in: head).first }
+
+    /// The values of a head that may be there more than once.
+    func values(of name: String, in head: String) -> [String] {
+        var values: [String] = []
+        for line in head.utf8.split(separator: UInt8(ascii: "\n")) {
+            guard let colon = line.firstIndex(of: UInt8(ascii: ":")),
+                line.distance(from: line.startIndex, to: colon) == name.utf8.count,
+                line[..<colon].elementsEqual(name.utf8, by: { $0 | 0x20 == $1 | 0x20 })
+            else { continue }
+            values.append(Substring(line[line.index(after: colon)...]).trimmed)
         }
-        return nil
+        return values
     }
 
-    private func send(_ request: [UInt8]) throws(Failure) {
+    /// Sends bytes without waiting for an answer.
+    func send(_ request: [UInt8]) throws(Failure) {
         var sent = 0
         while sent < request.count {
             let count = request.withUnsafeBytes { buffer in
@@ -86,19 +123,67 @@ final class Connection {
         }
     }
 
-    private func receive() throws(Failure) {
+    private func receive() throws(Failure) { bytes += try some() }
+
+    /// The bytes that have come, at least one.
+    func some() throws(Failure) -> ArraySlice<UInt8> {
         let count = recv(descriptor, &piece, piece.count, 0)
         guard count > 0 else { throw .gone }
-        bytes += piece[..<count]
+        return piece[..<count]
     }
 }
 
 /// The bytes of a request with a body of JSON.
 func request(_ path: String, _ body: [UInt8], cookie: String = "") -> [UInt8] {
-    let head = """
-        POST \(path) HTTP/1.1\r\nHost: localhost\r\nX-Calepin: 1\r\n\
-        Content-Type: application/json\r\nCookie: \(cookie)\r\n\
-        Content-Length: \(body.count)\r\n\r\n
-        """
-    return Array(head.utf8) + body
+    message("POST", path, ["X-Calepin: 1", "Cookie: \(cookie)"], body)
+}
+
+/// The bytes of a request, with a body of JSON or without any.
+func message(
+    _ method: String, _ path: String, _ heads: [String] = [], _ body: [UInt8]? = nil
+) -> [UInt8] {
+    var lines = ["\(method) \(path) HTTP/1.1", "Host: localhost"] + heads
+    if let body {
+        lines += ["Content-Type: application/json", "Content-Length: \(body.count)"]
+    }
+    return Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8) + (body ?? [])
+}
+
+/// Where bytes stand first in others.
+func place(of wanted: [UInt8], in bytes: ArraySlice<UInt8>) -> Range<Int>? {
+    guard let first = wanted.first else { return nil }
+    let offset = bytes.withUnsafeBytes { buffer -> Int? in
+        guard let base = buffer.baseAddress else { return nil }
+        var start = 0
+        while buffer.count - start >= wanted.count,
+            let found = memchr(base + start, Int32(first), buffer.count - start)
+        {
+            start = UnsafeRawPointer(found) - base
+            guard buffer.count - start >= wanted.count else { return nil }
+            if memcmp(found, wanted, wanted.count) == 0 { return start }
+            start += 1
+        }
+        return nil
+    }
+    return offset.map { bytes.startIndex + $0..<bytes.startIndex + $0 + wanted.count }
+}
+
+/// How often bytes stand in others.
+func count(of wanted: [UInt8], in bytes: ArraySlice<UInt8>) -> Int {
+    var (rest, count) = (bytes, 0)
+    while let found = place(of: wanted, in: rest) {
+        count += 1
+        rest = rest[found.upperBound...]
+    }
+    return count
+}
+
+extension Substring {
+    /// Without blanks and ends of lines around it.
+    fileprivate var trimmed: String {
+        let isBlank: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x0D }
+        let bytes = Array(utf8)
+        let kept = bytes.drop(while: isBlank).reversed().drop(while: isBlank).reversed()
+        return String(decoding: Array(kept), as: UTF8.self)
+    }
 }

@@ -27,12 +27,16 @@ struct Load {
         let pushes: [(bytes: [UInt8], mutations: Int)]
         /// What an answer has as often as its request has mutations.
         var expected = "\"applied\""
+        /// Whether it may be sent again from the start, because it changes nothing.
+        var repeats = false
     }
 
     let port: Int
     let lanes: [Lane]
     /// Pushes a second of all lanes together; nil pushes as fast as answers come.
     var pace: Double?
+    /// Ends after so many seconds, in which lanes that repeat begin anew; nil pushes each once.
+    var seconds: Double?
 
     /// Pushes everything; every mutation must be applied.
     ///
@@ -47,9 +51,10 @@ struct Load {
             nonisolated(unsafe) let connection = connection
             let pace = pace.map { Double(lanes.count) / $0 }
             let first = start + .seconds((pace ?? 0) * Double.random(in: 0..<1))
+            let until = seconds.map { start + .seconds($0) }
             let thread = Thread {
                 results.add(
-                    Result { try Self.push(lane, connection, from: first, pace) })
+                    Result { try Self.push(lane, connection, from: first, pace, until: until) })
                 ends.leave()
             }
             thread.start()
@@ -76,13 +81,16 @@ struct Load {
     /// that a slow answer does not hide the wait of the next.
     private static func push(
         _ lane: Lane, _ connection: Connection, from first: ContinuousClock.Instant,
-        _ pace: Double?
+        _ pace: Double?, until end: ContinuousClock.Instant?
     ) throws -> [Double] {
         var waits: [Double] = []
         waits.reserveCapacity(lane.pushes.count)
         let applied = Array(lane.expected.utf8)
-        for (index, push) in lane.pushes.enumerated() {
+        for index in 0... {
+            guard index < lane.pushes.count || (lane.repeats && end != nil) else { break }
+            let push = lane.pushes[index % lane.pushes.count]
             var start = ContinuousClock.now
+            if let end, start > end { break }
             if let pace {
                 let due = first + .seconds(pace * Double(index))
                 Thread.sleep(forTimeInterval: max(0, (due - start).milliseconds / 1_000))
@@ -90,7 +98,7 @@ struct Load {
             }
             let answer = try connection.ask(push.bytes)
             waits.append((ContinuousClock.now - start).milliseconds)
-            guard answer.body.ranges(of: applied).count == push.mutations else {
+            guard count(of: applied, in: answer.body) == push.mutations else {
                 let words = String(decoding: answer.body.prefix(4_000), as: UTF8.self)
                 throw Connection.Failure.unexpected(words)
             }

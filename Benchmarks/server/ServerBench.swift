@@ -2,7 +2,7 @@
 // sync, and the loss of nothing when it is killed. Prints one JSON line a figure and judges each
 // against thresholds.json; exit status 1 when a figure misses its bar.
 //
-//   server-bench COMMAND [kills COUNT | rows]
+//   server-bench COMMAND [kills COUNT | rows | peer FILE [WORK ...]]
 
 import CalepinCollections
 import Foundation
@@ -16,13 +16,17 @@ struct ServerBench {
         signal(SIGPIPE, SIG_IGN)
         let arguments = CommandLine.arguments
         guard arguments.count > 1 else {
-            print("server-bench COMMAND [kills COUNT]")
+            print("server-bench COMMAND [kills COUNT | rows | peer FILE]")
             exit(2)
         }
         let data = root.appendingPathComponent("../../Apps/Motor/initial-data.json")
         let bench = ServerBench(command: arguments[1], policy: try Policy(file: data))
         if arguments.count > 3, arguments[2] == "kills", let count = Int(arguments[3]) {
             return try Kills(bench: bench, count: count).run()
+        }
+        if arguments.count > 3, arguments[2] == "peer" {
+            return try bench.besidePeer(
+                URL(fileURLWithPath: arguments[3]), only: Array(arguments.dropFirst(4)))
         }
         var judge = try Judge(root: root)
         if arguments.count > 2, arguments[2] == "rows" {
@@ -38,6 +42,20 @@ struct ServerBench {
     /// The folder of this file.
     private static var root: URL {
         URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    }
+
+    /// Measures the crowd at the door, and all other work beside the PocketBase a file tells of.
+    private func besidePeer(_ configuration: URL, only: [String]) throws {
+        let bars = Self.root.appendingPathComponent("../pocketbase")
+        var judge = try Judge(root: bars)
+        if only.isEmpty || only.contains("signIn") {
+            try SignInBench(command: command).measure(&judge)
+        }
+        let place = DataPlace()
+        judge = try PeerBench(
+            command, configuration: configuration, place, judge, only: only
+        ).run()
+        judge.finish()
     }
 
     /// What `count` connections push: `pushes` requests each, of `mutations` saves of one record.

@@ -38,6 +38,38 @@ extension HTTPField.Name {
     }
 }
 
+extension JSONWriter {
+    /// A member that is a text.
+    mutating func member(_ name: String, _ text: String) {
+        key(name)
+        string(text)
+    }
+
+    /// A member that is a list of texts.
+    mutating func member(_ name: String, _ texts: [String]) {
+        key(name)
+        beginArray()
+        for text in texts { string(text) }
+        endArray()
+    }
+}
+
+extension JSONValue {
+    /// The texts of a list that is a member; nil where there is no list.
+    func texts(_ name: String) -> [String]? {
+        guard case .array(let values)? = self[name] else { return nil }
+        return values.compactMap(\.asString)
+    }
+}
+
+extension String {
+    /// A number with zeros before it, for so many digits at least; negative ones count as 0.
+    init(_ number: Int64, digits: Int) {
+        let text = "\(Swift.max(0, number))"
+        self = String(repeating: "0", count: Swift.max(0, digits - text.utf8.count)) + text
+    }
+}
+
 extension Response {
     /// JSON that nothing between may keep.
     static func json(_ bytes: [UInt8], status: HTTPResponse.Status = .ok) -> Response {
@@ -54,6 +86,15 @@ extension Response {
         var writer = JSONWriter(capacity: 256)
         write(&writer)
         return json(writer.bytes, status: status)
+    }
+
+    /// What went wrong, in words for an operator.
+    static func trouble(_ words: String, status: HTTPResponse.Status) -> Response {
+        json(status: status) { writer in
+            writer.beginObject()
+            writer.member("error", words)
+            writer.endObject()
+        }
     }
 }
 

@@ -7,8 +7,11 @@ import CalepinExpressions
 extension Replica {
     /// The replica that a disk has; nil when there is none.
     ///
-    /// - Parameter disk: Arrays of texts, by store.
-    init?(disk: JSONValue?) {
+    /// - Parameters:
+    ///   - disk: Arrays of texts, by store.
+    ///   - contact: What the server calls a new one, when the disk has none: it takes over what
+    ///     is still to be told.
+    init?(disk: JSONValue?, contact: (scope: Scope, id: Identifier)? = nil) {
         var values: [DiskValue] = []
         var scope: Scope?
         for store in DiskStore.allCases {
@@ -23,6 +26,10 @@ extension Replica {
                     values.append(try DiskValue(store, json: Array(text.utf8)))
                 } catch {}
             }
+        }
+        if scope == nil, let contact {
+            values.append(.about(About(id: contact.id)))
+            scope = contact.scope
         }
         guard let scope else { return nil }
         self.init(scope, restoring: values)

@@ -112,6 +112,11 @@ public final class OpenApp {
             list.filter = done.text("text")
             refind()
         case "kept": takeKept(done)
+        case "titles":
+            // Asked from beside: what is shown stays as it is.
+            titles()
+            out.json.endArray()
+            return out.json.bytes
         default:
             if let record {
                 Filling(app: self, record: record).take(done)
@@ -128,6 +133,20 @@ public final class OpenApp {
 
     func refind() {
         out.patch("records") { list.cards(self) }
+    }
+
+    /// What the records are called.
+    private func titles() {
+        out.patch("titles") { out.array("records") { titleAll() } }
+    }
+
+    private func titleAll() {
+        for draft in list.drafts { out.object { title(draft) } }
+    }
+
+    private func title(_ draft: Draft) {
+        out.text("record", draft.id)
+        out.text("title", list.title(draft, self))
     }
 
     /// Starts a record: empty, from another one, or with the initial data.

@@ -76,7 +76,7 @@ public final class OpenRecords {
         (builders, told, times) = ([], [:], [:])
         replica = Replica(disk: action.members["disk"])
         if replica == nil, let id = action.replica, let scope = action.scope {
-            replica = Replica(scope, id: id)
+            replica = Replica(disk: action.members["disk"], contact: (scope, id))
             if let about = replica?.about { write([.put(.about(about))], nil) }
         }
         replica?.policies[form.id] = form.policies
@@ -156,7 +156,10 @@ public final class OpenRecords {
             }
             out.array("changes") {
                 out.changes(changes)
-                out.change("about", "scope", replica?.scope.description ?? "")
+                // Of a replica that is over nothing is kept but what is to be told.
+                if let replica, !replica.isOver {
+                    out.change("about", "scope", replica.scope.description)
+                }
             }
         }
     }
@@ -179,6 +182,7 @@ public final class OpenRecords {
         out.patch("sync") {
             out.number("unsent", Int64(replica?.outbox.mutations.count ?? 0))
             out.number("notices", Int64(replica?.tray.count ?? 0))
+            if replica?.isOver == true { out.flag("isOver", true) }
         }
     }
 

@@ -35,6 +35,9 @@ struct LogLines: LogHandler {
             writer.string("\(value)")
         }
         writer.endObject()
-        FileHandle.standardError.write(Data(writer.bytes + [UInt8(ascii: "\n")]))
+        // A line that finds no room, as where the log is on the disk that is full, is lost; with
+        // the other way to write the process would end.
+        let line = Data(writer.bytes + [UInt8(ascii: "\n")])
+        try? FileHandle.standardError.write(contentsOf: line)
     }
 }

@@ -106,7 +106,7 @@ struct ServeCommand: AsyncParsableCommand {
                 words += "The first owner signs in here, within 30 minutes: "
                 words += "\(page)\(AccountLink.path(token))\n"
             }
-            FileHandle.standardOutput.write(Data(words.utf8))
+            try? FileHandle.standardOutput.write(contentsOf: Data(words.utf8))
         }
     }
 

@@ -6,7 +6,6 @@ import sys
 
 from calepin import Calepin
 from conftest import DESK, launched
-from noting import warm
 from playwright.sync_api import Page, sync_playwright
 
 COUNT = 10_000
@@ -76,7 +75,7 @@ def measure(page: Page) -> int:
 
 if __name__ == "__main__":
     server = Calepin().start()
-    warm(server)
+    server.warmed()
     try:
         with sync_playwright() as play:
             browser = launched(play, "chromium")

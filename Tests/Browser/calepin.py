@@ -8,6 +8,7 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
+from urllib.request import urlopen
 
 ROOT = Path(__file__).resolve().parents[2]
 WEB = ROOT / "Web"
@@ -23,8 +24,6 @@ class Calepin:
         self.folder = tempfile.TemporaryDirectory(prefix="calepin-")
         self.port = 0
         self.web = WEB
-        # What it is started with besides.
-        self.more: list[str] = []
         self.running: subprocess.Popen[str] | None = None
 
     def start(self) -> "Calepin":
@@ -32,13 +31,21 @@ class Calepin:
         arguments = [
             str(BINARY), "serve", "--port", str(self.port), "--web", str(self.web),
             "--data", self.data, "--engine-power", str(POWERS),
-            "--lookup-trials", "--log", "error", *self.options, *self.more,
+            "--lookup-trials", "--log", "error", *self.options,
         ]  # fmt: skip
         self.running = subprocess.Popen(arguments, stdout=subprocess.PIPE, text=True)
         assert self.running.stdout
         line = self.running.stdout.readline()
         assert "http://" in line, f"the server did not start: {line}"
         self.port = int(line.strip().rstrip("/").rsplit(":", 1)[1])
+        return self
+
+    def warmed(self) -> "Calepin":
+        """Has it read what it first gives: a debug server takes its time to digest that."""
+        files = ("engine.wasm", "records.wasm", "rows.wasm", "vendor/leaflet.js", "map/base.bin")
+        for name in files:
+            with urlopen(f"{self.url}/{name}", timeout=120) as answer:
+                answer.read()
         return self
 
     @property

@@ -6,12 +6,11 @@ import json
 import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from urllib.request import urlopen
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from calepin import Calepin
-from playwright.sync_api import Browser, Page, Playwright, Route, expect, sync_playwright
+from playwright.sync_api import Browser, Dialog, Page, Playwright, Route, expect, sync_playwright
 
 SCREENSHOTS = Path(__file__).resolve().parents[2] / "screenshots"
 PHONE, SMALL, DESK = (393, 852), (320, 568), (1280, 800)
@@ -76,7 +75,7 @@ def browser(
 @pytest.fixture(scope="session")
 def server() -> Iterator[Calepin]:
     """The server of all tests that leave it alone: each visit is a guest of its own."""
-    server = warmed(Calepin().start())
+    server = Calepin().start().warmed()
     yield server
     server.drop()
 
@@ -84,17 +83,9 @@ def server() -> Iterator[Calepin]:
 @pytest.fixture(scope="session")
 def office(browser: Browser) -> Iterator[Calepin]:
     """A server at which people register as often as tests want; another one for each browser."""
-    server = warmed(Calepin("--unlimited").start())
+    server = Calepin("--unlimited").start().warmed()
     yield server
     server.drop()
-
-
-def warmed(server: Calepin) -> Calepin:
-    """A debug server takes its time to digest a module when it first gives it."""
-    for name in ("engine", "records", "rows"):
-        with urlopen(f"{server.url}/{name}.wasm", timeout=120) as answer:
-            answer.read()
-    return server
 
 
 @pytest.fixture
@@ -112,8 +103,10 @@ class Visit:
         self.page, self.server, self.name = page, server, name
         self.complaints: list[str] = []
         self.pushed: list[object] = []
+        # How often it was asked before leaving.
+        self.asked = 0
         page.on("pageerror", lambda error: self.hear(str(error)))
-        page.on("dialog", lambda dialog: self.complaints.append(f"dialog: {dialog.message}"))
+        page.on("dialog", self.answer_dialog)
         page.on("console", lambda message: "Content" in message.text and self.hear(message.text))
 
     def hear(self, text: str) -> None:
@@ -125,6 +118,13 @@ class Visit:
         harmless = ("Failed to load", "Loading module", "establish a connection")
         if not any(one in text for one in harmless):
             self.complaints.append(text)
+
+    def answer_dialog(self, dialog: Dialog) -> None:
+        """There are none, but where leaving would lose something: one leaves all the same."""
+        self.asked += 1
+        if dialog.type != "beforeunload":
+            self.complaints.append(f"dialog: {dialog.message}")
+        dialog.accept()
 
     def open(self, path: str) -> Page:
         """Opens an address and waits for its screen."""

@@ -2,9 +2,7 @@
 
 import io
 import random
-from urllib.request import urlopen
 
-from calepin import Calepin
 from conftest import Open, Visit
 from PIL import Image
 from playwright.sync_api import Locator, Page, expect
@@ -123,10 +121,3 @@ def with_position(here: Visit, told: str) -> None:
 def at(latitude: float, longitude: float, accuracy: float) -> str:
     coords = f"latitude: {latitude}, longitude: {longitude}, accuracy: {accuracy}, altitude: null"
     return f"then({{coords: {{{coords}}}}})"
-
-
-def warm(server: Calepin) -> None:
-    """A debug server takes its time to digest what it first gives."""
-    for name in ("engine.wasm", "records.wasm", "vendor/leaflet.js", "map/base.bin"):
-        with urlopen(f"{server.url}/{name}", timeout=120) as answer:
-            answer.read()

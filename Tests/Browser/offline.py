@@ -61,7 +61,7 @@ def second(visit: Open, here: Visit, size: tuple[int, int] = PHONE, **more: obje
 
 # Neither browser's own way of being offline leaves the files of the page alone.
 CUT = """{ if (!globalThis.real) { globalThis.real = fetch; globalThis.fetch = (...all) =>
-    localStorage.getItem("cut") && String(all[0]).includes("/api/sync/")
+    localStorage.getItem("cut") && /\\/api\\/(sync|blobs)/.test(String(all[0]))
         ? Promise.reject(new TypeError("cut off")) : real(...all); } }"""
 GIVEN = """{ const real = URL.createObjectURL;
     URL.createObjectURL = (blob) => { globalThis.given = blob; return real(blob); }; } 0"""

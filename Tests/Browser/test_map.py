@@ -7,15 +7,10 @@ import pytest
 from calepin import Calepin
 from conftest import DESK, LOOKS, PHONE, Open, Visit
 from noting import (
-    GENEVA, LUCERNE, at, cell, drawn, finish, put, titles, to_list, to_map, try_out, warm,
+    GENEVA, LUCERNE, at, cell, drawn, finish, put, titles, to_list, to_map, try_out,
     with_position, write,
 )  # fmt: skip
 from playwright.sync_api import Page, Route, expect
-
-
-@pytest.fixture(autouse=True, scope="session")
-def warmed(server: Calepin) -> None:
-    warm(server)
 
 
 def centre(page: Page) -> list[float]:
@@ -309,10 +304,8 @@ def test_without_its_files_the_map_says_so_and_the_list_goes_on(visit: Open) -> 
 
 
 def test_tiles_of_a_server_that_was_named_are_let_in_and_credited(visit: Open) -> None:
-    server = Calepin()
-    server.more = ["--tiles", "https://tiles.example.org/{z}/{x}/{y}.png", "--tiles-by", "© Maps"]
-    server.start()
-    warm(server)
+    tiles = "https://tiles.example.org/{z}/{x}/{y}.png"
+    server = Calepin("--tiles", tiles, "--tiles-by", "© Maps").start().warmed()
     try:
         here: Visit = try_out(visit, PHONE, server=server)
         asked: list[str] = []

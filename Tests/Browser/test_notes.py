@@ -7,17 +7,12 @@ import pytest
 from calepin import Calepin
 from conftest import DESK, LOOKS, PHONE, SMALL, Open, larger
 from noting import (
-    GENEVA, LUCERNE, at, cell, finish, sign_up, titles, to_list, to_map, try_out, warm,
+    GENEVA, LUCERNE, at, cell, finish, sign_up, titles, to_list, to_map, try_out,
     with_position, write,
 )  # fmt: skip
 from playwright.sync_api import expect
 
 SENT = re.compile("Saved on the server")
-
-
-@pytest.fixture(autouse=True, scope="session")
-def warmed(server: Calepin) -> None:
-    warm(server)
 
 
 @LOOKS
@@ -102,7 +97,7 @@ def test_what_is_deleted_comes_back_when_that_is_taken_back(visit: Open) -> None
 
 
 def test_delete_does_not_say_more_than_has_happened(visit: Open, own_server: Calepin) -> None:
-    warm(own_server)
+    own_server.warmed()
     here = try_out(visit, PHONE, server=own_server)
     page = here.open("/notes")
     write(page, "One")
@@ -267,8 +262,9 @@ def test_nobody_reaches_the_notes_of_another(visit: Open) -> None:
     strange = other.open("/notes")
     expect(strange.locator(".none")).to_be_visible()
     strange.goto(other.server.url + there)
-    expect(strange.locator(".none")).to_be_visible()
-    expect(strange).to_have_url(re.compile("/notes$"))
+    # As for an address that never was anybody's.
+    expect(strange.locator(".absent")).to_have_attribute("data-state", "gone")
+    expect(strange.locator(".placed, .part")).to_have_count(0)
     # The photo of the one is, for the other, like a photo that never was.
     asking = "(hash) => fetch(`/api/blobs/${hash}`).then((answer) => answer.status)"
     assert page.evaluate(asking, sent[-1]) == 200

@@ -4,13 +4,8 @@ taken out. What is around them is in test_notes.py. Against the real server."""
 import pytest
 from calepin import Calepin
 from conftest import PHONE, Open
-from noting import attach, cell, finish, photo, try_out, warm, write
+from noting import attach, cell, finish, photo, try_out, write
 from playwright.sync_api import Route, expect
-
-
-@pytest.fixture(autouse=True, scope="session")
-def warmed(server: Calepin) -> None:
-    warm(server)
 
 
 @pytest.mark.both

@@ -9,15 +9,19 @@ final class RunningServer: @unchecked Sendable {
     let port: Int
     let process: Process
 
-    /// Starts the command and waits until it takes connections.
+    /// Starts the command, perhaps with more in its environment, and waits until it takes
+    /// connections.
     ///
     /// Throws: when it does not; its words are in the error.
-    init(data: URL, _ arguments: String...) async throws {
+    init(
+        data: URL, environment: [String: String] = [:], _ arguments: String...
+    ) async throws {
         let process = Process()
         process.executableURL = Self.command
         process.arguments =
             ["serve", "--port", "0", "--data", data.path, "--web", data.path, "--log", "error"]
             + arguments
+        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
         let output = Pipe()
         let errors = data.appendingPathComponent("errors-\(UUID()).txt")
         try FileManager.default.createDirectory(at: data, withIntermediateDirectories: true)

@@ -64,13 +64,32 @@ struct ServerWriter: Sendable {
             "{\"sha256\":\"\(hash)\",\"size\":\(bytes.count),\"type\":\"application/pdf\"}"
         let begun = try await Self.post(port, "/api/blobs", Array(json.utf8), cookie)
         try #require(begun.status == 201)
+        let reply = try await patch(hash, bytes, at: 0)
+        try #require(reply.status == 204)
+    }
+
+    /// Brings a piece of an attachment.
+    func patch(_ hash: String, _ bytes: [UInt8], at offset: Int) async throws -> Reply {
         let head = """
             PATCH /api/blobs/\(hash) HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\
             X-Calepin: 1\r\nContent-Type: application/offset+octet-stream\r\n\
-            Upload-Offset: 0\r\nCookie: \(cookie)\r\nContent-Length: \(bytes.count)\r\n\r\n
+            Upload-Offset: \(offset)\r\nCookie: \(cookie)\r\n\
+            Content-Length: \(bytes.count)\r\n\r\n
             """
-        let reply = try await Socket.talk(port: port, Array(head.utf8) + bytes)
-        try #require(reply.status == 204)
+        return try await Socket.talk(port: port, Array(head.utf8) + bytes)
+    }
+
+    /// Asks for something.
+    func get(_ path: String) async throws -> Reply {
+        let head = """
+            GET \(path) HTTP/1.1\r\nHost: x\r\nConnection: close\r\nCookie: \(cookie)\r\n\r\n
+            """
+        return try await Socket.talk(port: port, Array(head.utf8))
+    }
+
+    /// Sends JSON.
+    func post(_ path: String, _ body: [UInt8]) async throws -> Reply {
+        try await Self.post(port, path, body, cookie)
     }
 
     private static func post(

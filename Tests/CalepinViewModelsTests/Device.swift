@@ -16,7 +16,9 @@ final class Device {
     private var waiting: [JSONValue] = []
     /// What the records said last of how things stand.
     private(set) var unsent = 0
-    private let contact: JSONValue
+    private(set) var notices = 0
+    /// Whether they have left their scope and want to start anew.
+    private(set) var isOver = false
     private var count: UInt64 = 0
 
     private nonisolated(unsafe) static var devices: UInt64 = 0
@@ -25,11 +27,15 @@ final class Device {
     init(_ app: OpenApp) {
         self.app = app
         records = OpenRecords(app: app.name)
+    }
+
+    /// What a server says at a first contact: each time another name.
+    private var contact: JSONValue {
         let number = Device.lock.withLock {
             Device.devices += 1
             return Device.devices
         }
-        contact = .object([
+        return .object([
             JSONMember("replica", .string(Identifier(high: 5, low: number).description)),
             JSONMember("scope", .string(FakeServer.scope.description)),
         ])
@@ -61,7 +67,7 @@ final class Device {
                         ])
                     })),
         ]
-        if disk["about"] == nil { members.append(JSONMember("replica", contact)) }
+        if disk["about"]?.isEmpty ?? true { members.append(JSONMember("replica", contact)) }
         return try act(.object(members))
     }
 
@@ -95,7 +101,10 @@ final class Device {
             }
             if let record = patch["record"]?.asString { times[record] = patch["at"]?.asInt64 }
         case "send": waiting.append(patch)
-        case "sync": unsent = Int(patch["unsent"]?.asInt64 ?? -1)
+        case "sync":
+            unsent = Int(patch["unsent"]?.asInt64 ?? -1)
+            notices = Int(patch["notices"]?.asInt64 ?? -1)
+            isOver = patch["isOver"] == .bool(true)
         default: break
         }
     }
@@ -125,13 +134,21 @@ extension [JSONValue] {
 final class FakeServer {
     static let scope = Scope(.user, Identifier(high: 3, low: 3))
     private(set) var log = ScopeLog(FakeServer.scope, dbEpoch: Identifier(high: 2, low: 2))
+    /// Whether nobody has access any more.
+    var isClosed = false
 
     func answer(_ request: JSONValue) throws -> String {
         let body = Array((request["body"]?.asString ?? "").utf8)
+        let judging = Judging(mayWrite: { [isClosed] _ in !isClosed })
         let answer =
             request["what"]?.asString == "push"
-            ? log.push(try PushRequest(json: body)).json()
-            : log.pull(try PullRequest(json: body)).json()
+            ? log.push(try PushRequest(json: body), judging).json() : try pulled(body).json()
         return String(decoding: answer, as: UTF8.self)
+    }
+
+    private func pulled(_ body: [UInt8]) throws -> PullAnswer {
+        let pull = try PullRequest(json: body)
+        guard isClosed else { return log.pull(pull) }
+        return PullAnswer(scope: log.scope, fate: .gone, since: pull.cursor, cursor: "")
     }
 }

@@ -37,6 +37,31 @@ import Testing
         #expect(phone.part("plate")?["text"]?.asString == "CD-456-EF")
     }
 
+    @Test func askingWhatRecordsAreCalledLeavesTheOneThatIsOpenAlone() throws {
+        let server = FakeServer()
+        let phone = try Acting.motor()
+        let desk = try Acting.motor()
+        try phone.begin(initial: true)
+        let id = phone.record
+        try phone.sync(with: server)
+        try desk.sync(with: server)
+        try phone.open("/motor/\(id)/vehiclePart")
+        try desk.open("/motor/\(id)/vehiclePart")
+        try desk.set("plate", "CD-456-EF")
+        try desk.sync(with: server)
+        try phone.act("titles")
+        let records = try #require(phone.told("titles").first?["records"]?.elements)
+        #expect(records.map { $0["record"]?.asString } == [id])
+        #expect(records.map { $0["title"]?.asString } == ["AB123CD, Martin"])
+        #expect(phone.patches.count == 1)
+        // What comes from elsewhere is still shown, and what is typed still taken.
+        try phone.sync(with: server)
+        #expect(phone.part("plate")?["text"]?.asString == "CD-456-EF")
+        try phone.act("titles")
+        try phone.set("plate", "EF-789-GH")
+        #expect(phone.part("plate")?["text"]?.asString == "EF-789-GH")
+    }
+
     @Test func othersChangesWaitWhileOneTypes() throws {
         let server = FakeServer()
         let phone = try Acting.motor()
@@ -113,5 +138,32 @@ import Testing
         try person.act("discard", ["record": person.record])
         try person.act("undo")
         #expect(person.screen["records"]?.elements?.count == 1)
+    }
+
+    @Test func withoutAccessRecordsGoAndWhatWasUnsentIsToldUntilItWasRead() throws {
+        let server = FakeServer()
+        let phone = try Acting.motor()
+        try phone.begin()
+        let id = phone.record
+        try phone.sync(with: server)
+        try phone.open("/motor/\(id)/vehiclePart")
+        try phone.set("plate", "AB-123-CD")
+        server.isClosed = true
+        try phone.sync(with: server)
+        #expect(phone.device.isOver)
+        #expect(phone.device.unsent == 0 && phone.device.notices == 1)
+        #expect(server.log.held.count == 1)
+        #expect(phone.device.disk.filter { !$0.value.isEmpty }.keys.sorted() == ["tray"])
+        // It goes on where it may, and still knows what is to be told.
+        server.isClosed = false
+        try phone.restart()
+        #expect(!phone.device.isOver && phone.device.notices == 1)
+        let key = try #require(phone.device.disk["tray"]?.keys.first)
+        try phone.device.act(
+            .object([JSONMember("act", .string("dismiss")), JSONMember("key", .string(key))]))
+        #expect(phone.device.notices == 0 && phone.device.disk["tray"]?.isEmpty == true)
+        try phone.begin()
+        try phone.sync(with: server)
+        #expect(phone.device.unsent == 0 && phone.device.notices == 0)
     }
 }

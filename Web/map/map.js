@@ -54,20 +54,11 @@ export class MarkMap {
     /** The map is there. */
     #begin() {
         const { L, map } = this.frame;
-        const Pin = L.Icon.extend({
-            options: { iconSize: [48, 48], iconAnchor: [24, 44], className: "pin" },
-            createIcon() {
-                const made = h("button", {
-                    type: "button",
-                    "aria-label": this.options.label,
-                    title: this.options.label,
-                }, icon("pin"));
-                this._setIconStyles(made, "icon");
-                return made;
-            },
-            createShadow: () => null,
-        });
+        const Pin = iconOf(L, [24, 44], "pin", () => icon("pin"));
+        const Cluster = iconOf(L, undefined, "cluster", (count) => count);
         this.pinOf = (/** @type {string} */ label) => new Pin({ label });
+        this.clusterOf = (/** @type {string} */ label, /** @type {string} */ text) =>
+            new Cluster({ label, text });
         this.#clusters = L.markerClusterGroup({
             maxClusterRadius: CLOSE,
             showCoverageOnHover: false,
@@ -94,16 +85,7 @@ export class MarkMap {
     #cluster(cluster) {
         const count = cluster.getChildCount();
         const label = t("zoomTo", { count: this.count(count) });
-        const Cluster = this.frame.L.Icon.extend({
-            createIcon() {
-                const props = { type: "button", "aria-label": label, title: label };
-                const made = h("button", props, String(count));
-                this._setIconStyles(made, "icon");
-                return made;
-            },
-            createShadow: () => null,
-        });
-        return new Cluster({ iconSize: [48, 48], className: "cluster" });
+        return this.clusterOf?.(label, String(count));
     }
 
     /** Brings what is on the map to what is to be shown. */
@@ -222,6 +204,27 @@ export class MarkMap {
         this.position = { lat, lng, zoom: this.frame.map.getZoom() };
     }
 }
+
+/**
+ * What is drawn of a mark or cluster: a button. It is made once for each map, because hundreds are
+ * drawn at a time.
+ * @param {any} L
+ * @param {number[] | undefined} iconAnchor
+ * @param {string} className
+ * @param {(text: string) => Node | string} inside
+ */
+const iconOf = (L, iconAnchor, className, inside) =>
+    L.Icon.extend({
+        options: { iconSize: [48, 48], iconAnchor, className },
+        createIcon() {
+            const { label, text } = this.options;
+            const props = { type: "button", "aria-label": label, title: label };
+            const made = h("button", props, inside(text));
+            this._setIconStyles(made, "icon");
+            return made;
+        },
+        createShadow: () => null,
+    });
 
 /** @param {Mark} one @param {Mark} other */
 const samePlace = ({ place: one }, { place: other }) =>

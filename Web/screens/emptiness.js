@@ -1,7 +1,7 @@
 // What a collection says where no record is to be shown: that there is none yet, that none was
 // found, or that it is not known yet. A reading that failed never looks like having nothing.
 
-import { h, icon } from "../dom.js";
+import { h, icon, svg } from "../dom.js";
 import { hasAccount } from "../holder.js";
 import { recall, remember } from "../settings.js";
 import { t } from "../words.js";
@@ -83,42 +83,29 @@ function welcome(begin) {
 const none = () =>
     said("none", figure(), h("h2", null, t("noneYet")), h("p", null, t("noneYetText")), arrow());
 
-const SPACE = "http://www.w3.org/2000/svg";
-
-/**
- * @param {string} box
- * @param {string} name
- * @param {[string, string][]} paths what each is and how it is drawn
- */
-function drawing(box, name, paths) {
-    const svg = document.createElementNS(SPACE, "svg");
-    svg.setAttribute("viewBox", box);
-    svg.setAttribute("class", name);
-    svg.setAttribute("aria-hidden", "true");
-    for (const [part, d] of paths) {
-        const path = svg.appendChild(document.createElementNS(SPACE, "path"));
-        path.setAttribute("class", part);
-        path.setAttribute("d", d);
-    }
-    return svg;
-}
+/** @param {string} viewBox @param {string} look @param {...[d: string, look: string]} paths */
+const drawing = (viewBox, look, ...paths) =>
+    svg(
+        "svg",
+        { viewBox, class: look, "aria-hidden": "true" },
+        paths.map(([d, part]) => svg("path", { d, class: part })),
+    );
 
 /** A notebook with a face, waving towards the button that adds. */
 const figure = () =>
-    drawing("0 0 160 150", "figure", [
-        ["legs", "M66 122v18h-8M94 122v18h8"],
-        ["arm left", "M40 84q-16 4-18 22"],
-        ["arm", "M120 76q20 2 26 26"],
-        ["cover", "M46 24h66a8 8 0 0 1 8 8v82a8 8 0 0 1-8 8H46a6 6 0 0 1-6-6V30a6 6 0 0 1 6-6"],
-        ["spine", "M54 24v98M34 42h12M34 60h12M34 78h12M34 96h12"],
-        ["eyes", "M75 62v5M99 62v5"],
-        ["smile", "M77 79q10 9 20 0"],
-        ["pin", "M87 20c7-8 10-12 10-17a10 10 0 0 0-20 0c0 5 3 9 10 17"],
-    ]);
+    drawing(
+        "0 0 160 150",
+        "figure",
+        ["M66 122v18h-8M94 122v18h8", "legs"],
+        ["M40 84q-16 4-18 22", "arm left"],
+        ["M120 76q20 2 26 26", "arm"],
+        ["M46 24h66a8 8 0 0 1 8 8v82a8 8 0 0 1-8 8H46a6 6 0 0 1-6-6V30a6 6 0 0 1 6-6", "cover"],
+        ["M54 24v98M34 42h12M34 60h12M34 78h12M34 96h12", "spine"],
+        ["M75 62v5M99 62v5", "eyes"],
+        ["M77 79q10 9 20 0", "smile"],
+        ["M87 20c7-8 10-12 10-17a10 10 0 0 0-20 0c0 5 3 9 10 17", "pin"],
+    );
 
 /** Points from the words to the button. */
 const arrow = () =>
-    drawing("0 0 120 80", "arrow", [
-        ["line", "M8 6q4 58 88 60"],
-        ["tip", "M82 54l16 12-15 12"],
-    ]);
+    drawing("0 0 120 80", "arrow", ["M8 6q4 58 88 60", "line"], ["M82 54l16 12-15 12", "tip"]);

@@ -66,7 +66,6 @@ async function start(name, frame, Host) {
     if (taken?.ok === false) throw new Error(taken.problem);
     const host = new Host(name, running, frame);
     host.declared(declaration);
-    host.declaration = declaration;
     host.keeping = new Keeping(name, host, kept, taken?.form);
     host.title = (await frame.apps()).find(({ id }) => id === name)?.title;
     startUploads();
@@ -112,8 +111,10 @@ export class AppHost {
         this.frame = frame;
     }
 
-    /** What the app was declared to be. @param {any} _ */
-    declared(_) {}
+    /** What the app was declared to be. @param {any} declaration */
+    declared(declaration) {
+        this.declaration = declaration;
+    }
 
     /**
      * A screen, as another host may want it.

@@ -64,7 +64,7 @@ function unsentLine() {
     const sign = h("span", { class: "sync-sign" }, icon("sync"));
     const line = h("a", { class: "sync-line", href: "/sync" }, sign, text, icon("go"));
     const draw = async () => {
-        const { count, since } = total(await waiting().catch(() => []));
+        const { count, notices, since } = total(await waiting().catch(() => []));
         const isWorrying = isLong({ since });
         line.classList.toggle("wrong", isWorrying);
         text.replaceChildren();
@@ -73,6 +73,7 @@ function unsentLine() {
             count > 0
                 ? h("strong", null, count === 1 ? t("oneUnsent") : t("manyUnsent", { count }))
                 : t("sync"),
+            notices > 0 && h("small", null, t("needsYou")),
             isWorrying && h("small", null, t("longUnsent")),
         );
     };

@@ -37,6 +37,7 @@ class PlacedHost extends AppHost {
 
     /** @param {any} declaration */
     declared(declaration) {
+        super.declared(declaration);
         const named = namesOf(declaration);
         if (!named) throw new TypeError("the app has no map");
         this.#section = named.section;

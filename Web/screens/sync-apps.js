@@ -32,12 +32,11 @@ export async function hostsOf(all, frame) {
 
 /** What the records of an app are called. @param {AppHost} host */
 function titlesOf({ name, engine, keeping }) {
-    const request = { do: "act", app: name, ...world(), action: { act: "open", route: [] } };
+    const request = { do: "act", app: name, ...world(), action: { act: "titles" } };
     /** @type {import("../patches.d.ts").Patch[]} */
     const patches = keeping.isReady ? engine.call(request).patches ?? [] : [];
-    const drawn = patches.find((patch) => patch.op === "screen")?.screen;
-    const all = drawn && "records" in drawn ? drawn.records : [];
-    return new Map(all.map(({ record, title }) => [record, title]));
+    const told = patches.flatMap((patch) => patch.op === "titles" ? patch.records : []);
+    return new Map(told.map(({ record, title }) => [record, title]));
 }
 
 /** What a record is called. @param {Hosts} hosts @param {string} app @param {string} record */

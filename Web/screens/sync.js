@@ -5,7 +5,7 @@
 import { announce, fill, h, icon } from "../dom.js";
 import { contacted } from "../sync.js";
 import { language, localised, t } from "../words.js";
-import { isLong, onChange, total, waiting } from "../unsent.js";
+import { isLong, onChange, parsed, total, waiting } from "../unsent.js";
 import { readUnsent, save, unsentFile, UnsentProblem } from "../unsent-file.js";
 import { bringIn, hostsOf, titleOf } from "./sync-apps.js";
 import { installCard, storageCard } from "./sync-device.js";
@@ -29,6 +29,12 @@ export function ago(at) {
         if (past >= size) return words.format(-Math.floor(past / size), unit);
     }
     return words.format(0, "second");
+}
+
+/** Whether the last of some saves of a record removed it. @param {string[]} texts */
+function isRemoved(texts) {
+    const saves = texts.map(parsed).sort((one, other) => one.n - other.n);
+    return saves.at(-1)?.ops?.some((/** @type {any} */ { op, path }) => op === "del" && !path);
 }
 
 /** @param {string[]} _ @param {Frame} frame */
@@ -132,19 +138,21 @@ class SyncScreen {
         );
     }
 
+    /** A line about a record. @param {string} app @param {string} record @param {string} text
+     * @param {Node} ways what may be done @param {string} [title] what it is called */
+    #line(app, record, text, ways, title = titleOf(this.#hosts, app, record)) {
+        const lines = [h("strong", null, title), h("small", null, text)];
+        return h("li", null, h("span", { class: "grow" }, lines), ways);
+    }
+
     /** @param {Waiting} one */
     #undecided({ app }) {
         const host = this.#hosts.get(app);
         return [...host?.conflicts ?? []].map(([record, { length: count }]) =>
-            h(
-                "li",
-                null,
-                h(
-                    "span",
-                    { class: "grow" },
-                    h("strong", null, titleOf(this.#hosts, app, record)),
-                    h("small", null, count === 1 ? t("chooseOne") : t("chooseMany", { count })),
-                ),
+            this.#line(
+                app,
+                record,
+                count === 1 ? t("chooseOne") : t("chooseMany", { count }),
                 h("a", { class: "text-button", href: `/${app}/${record}/review` }, t("chooseGo")),
             )
         );
@@ -154,17 +162,8 @@ class SyncScreen {
     #notices({ app, notices }) {
         return notices.map(({ key, record, fate, text }) => {
             const remove = () => this.#hosts.get(app)?.keeping.dismiss(key);
-            return h(
-                "li",
-                null,
-                h(
-                    "span",
-                    { class: "grow" },
-                    h("strong", null, titleOf(this.#hosts, app, record)),
-                    h("small", null, t(fate === "held" ? "held" : "refusedHanding")),
-                ),
-                this.#ways(app, record, key, [text], remove),
-            );
+            const why = t(fate === "held" ? "held" : "refusedHanding");
+            return this.#line(app, record, why, this.#ways(app, record, key, [text], remove));
         });
     }
 
@@ -174,14 +173,14 @@ class SyncScreen {
      * @param {string} record
      * @param {string} key
      * @param {string[]} texts
-     * @param {() => void} remove
+     * @param {() => void} [remove] not for one that is deleted already
      */
     #ways(app, record, key, texts, remove) {
         const name = `deleteNotice ${key}`;
         const sure = () => {
             if (this.#sure === name) {
                 this.#sure = "";
-                remove();
+                remove?.();
                 announce(t("deleted"));
             } else this.#sure = name;
             this.draw();
@@ -190,9 +189,10 @@ class SyncScreen {
         return h(
             "span",
             { class: "sync-ways" },
-            h("a", { class: "text-button", href: `/${app}/${record}` }, t("openRecord")),
+            remove &&
+                h("a", { class: "text-button", href: `/${app}/${record}` }, t("openRecord")),
             this.#button("exportRecord", give, "text-button", key),
-            this.#button("deleteNotice", sure, "text-button danger", key),
+            remove && this.#button("deleteNotice", sure, "text-button danger", key),
         );
     }
 
@@ -242,19 +242,12 @@ class SyncScreen {
             records.slice(0, MOST_LISTED).map(({ record, count, since }) => {
                 const own = texts.filter((text) => text.includes(`"record":"${record}"`));
                 const host = this.#hosts.get(app);
+                const isGone = isRemoved(own);
+                const title = isGone ? t("deleted") : titleOf(this.#hosts, app, record);
                 const remove = () => host?.act({ act: "discard", record });
                 const waits = count === 1 ? t("waitOne") : t("waitMany", { count });
-                return h(
-                    "li",
-                    null,
-                    h(
-                        "span",
-                        { class: "grow" },
-                        h("strong", null, titleOf(this.#hosts, app, record)),
-                        h("small", null, `${waits} · ${ago(since)}`),
-                    ),
-                    this.#ways(app, record, record, own, remove),
-                );
+                const ways = this.#ways(app, record, record, own, isGone ? undefined : remove);
+                return this.#line(app, record, `${waits} · ${ago(since)}`, ways, title);
             })
         );
         if (!lines.length) return;

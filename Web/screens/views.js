@@ -4,7 +4,7 @@
 import { fill, h, icon } from "../dom.js";
 import { t } from "../words.js";
 import { badge } from "./parts.js";
-import { strokePath } from "../widgets/signature.js";
+import { drawn } from "../widgets/signature.js";
 import { pictureOf } from "../blobs.js";
 
 /**
@@ -225,7 +225,7 @@ function answers({ groups }, { go }) {
 /** @param {Answer} answer @param {Host["go"]} go */
 function row({ path, label, text, widget, content, route, issues = [] }, go) {
     const given = content && widget === "signature"
-        ? signature(content, text)
+        ? drawn(content, text)
         : content && widget === "photo"
         ? photo(content, text)
         : text || h("span", { class: "quiet" }, t("notGiven"));
@@ -250,21 +250,6 @@ function row({ path, label, text, widget, content, route, issues = [] }, go) {
         h("dt", null, label),
         h("dd", null, given, lines),
     );
-}
-
-/** @param {string} content @param {string} label */
-function signature(content, label) {
-    const space = "http://www.w3.org/2000/svg";
-    const svg = document.createElementNS(space, "svg");
-    svg.setAttribute("viewBox", "0 0 3000 1000");
-    svg.setAttribute("class", "signed");
-    svg.setAttribute("role", "img");
-    svg.setAttribute("aria-label", label);
-    svg.appendChild(document.createElementNS(space, "path")).setAttribute(
-        "d",
-        strokePath(content),
-    );
-    return svg;
 }
 
 /** @param {string} content @param {string} label */

@@ -4,7 +4,7 @@
 
 import { h } from "../dom.js";
 import { language, t } from "../words.js";
-import { strokePath } from "./signature.js";
+import { drawn } from "./signature.js";
 
 /**
  * @typedef {import("../patches.d.ts").Apart} Apart
@@ -57,18 +57,6 @@ function day(text) {
     return at.toLocaleDateString(language(), { dateStyle: "long", timeZone: "UTC" });
 }
 
-/** @param {string} strokes */
-function signed(strokes) {
-    const space = "http://www.w3.org/2000/svg";
-    const svg = document.createElementNS(space, "svg");
-    svg.setAttribute("viewBox", "0 0 3000 1000");
-    svg.setAttribute("class", "signed");
-    svg.setAttribute("aria-hidden", "true");
-    const line = svg.appendChild(document.createElementNS(space, "path"));
-    line.setAttribute("d", strokePath(strokes));
-    return svg;
-}
-
 /**
  * The values of a cell, each with a way to keep it.
  * @param {Apart} apart
@@ -83,7 +71,7 @@ export function drawApart({ path, values }, about, act) {
         const shown = isLife
             ? t(text === "false" ? "rowGone" : "rowThere")
             : widgetOf(about) === "signature" && text
-            ? signed(text)
+            ? drawn(text)
             : readable(about, text);
         const by = index ? whose(value) : t("presentValue", { whose: whose(value) });
         const onclick = () => act({ act: "choose", path, version });

@@ -16,6 +16,24 @@ export async function reference(blob, name) {
     return `${hash} ${name.replace(/[/\\\p{Cc}]/gu, "_").slice(-80) || "file"}`;
 }
 
+/**
+ * Takes files that are dropped on an element.
+ * @param {HTMLElement} into
+ * @param {(files: FileList | undefined) => void} take
+ */
+export function takeDrops(into, take) {
+    const over = (/** @type {DragEvent} */ event, /** @type {boolean} */ isOver) => {
+        event.preventDefault();
+        into.classList.toggle("over", isOver);
+    };
+    into.ondragover = (event) => over(event, true);
+    into.ondragleave = (event) => over(event, false);
+    into.ondrop = (event) => {
+        over(event, false);
+        take(event.dataTransfer?.files);
+    };
+}
+
 /** One attachment, shown with a way to take it out. */
 export class AttachmentElement extends FieldElement {
     isGroup = true;
@@ -51,22 +69,10 @@ export class AttachmentElement extends FieldElement {
                 return h("label", { class: `button plain ${mark}` }, input, icon(mark), label);
             }),
         );
-        if (!this.about.readonly) this.#takeDrops();
+        if (!this.about.readonly) {
+            takeDrops(this, (files) => this.#hash || this.#take(files?.[0]));
+        }
         return h("div", { class: "stack" }, this.shown, this.about.readonly ? null : this.ways);
-    }
-
-    /** A file may be dropped on the field. */
-    #takeDrops() {
-        const over = (/** @type {DragEvent} */ event, /** @type {boolean} */ isOver) => {
-            event.preventDefault();
-            this.classList.toggle("over", isOver);
-        };
-        this.ondragover = (event) => over(event, true);
-        this.ondragleave = (event) => over(event, false);
-        this.ondrop = (event) => {
-            over(event, false);
-            if (!this.#hash) this.#take(event.dataTransfer?.files[0]);
-        };
     }
 
     /** @param {File | undefined} file */

@@ -5,7 +5,7 @@
 import { follow } from "../blobs.js";
 import { announce, h, icon } from "../dom.js";
 import { t } from "../words.js";
-import { drawStanding, reference } from "./attachment.js";
+import { drawStanding, reference, takeDrops } from "./attachment.js";
 import { shrunk } from "./photo.js";
 import { thumbnail } from "./thumbnail.js";
 
@@ -84,20 +84,6 @@ function draw(part, rules, host) {
     );
     if (room > 0) takeDrops(made, take);
     return made;
-}
-
-/** @param {HTMLElement} into @param {(files: FileList | undefined) => void} take */
-function takeDrops(into, take) {
-    const over = (/** @type {DragEvent} */ event, /** @type {boolean} */ isOver) => {
-        event.preventDefault();
-        into.classList.toggle("over", isOver);
-    };
-    into.ondragover = (event) => over(event, true);
-    into.ondragleave = (event) => over(event, false);
-    into.ondrop = (event) => {
-        over(event, false);
-        take(event.dataTransfer?.files);
-    };
 }
 
 /**

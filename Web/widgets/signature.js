@@ -1,6 +1,6 @@
 // A signature: strokes of a pen or finger, kept as points and not as pixels.
 
-import { h } from "../dom.js";
+import { h, svg } from "../dom.js";
 import { t } from "../words.js";
 import { FieldElement } from "./field.js";
 
@@ -8,9 +8,24 @@ import { FieldElement } from "./field.js";
 const UNITS = 3000;
 
 /** Strokes as an SVG path. @param {string} text */
-export const strokePath = (text) =>
+const strokePath = (text) =>
     text.split(";").filter(Boolean).map((stroke) => "M" + stroke.trim().split(" ").join("L")).join(
         "",
+    );
+
+/** The strokes as a picture; one without a label is hidden from assistive technology.
+ * @param {string} text @param {string} [label] */
+export const drawn = (text, label) =>
+    svg(
+        "svg",
+        {
+            viewBox: "0 0 3000 1000",
+            class: "signed",
+            role: label && "img",
+            "aria-label": label,
+            "aria-hidden": label ? null : "true",
+        },
+        svg("path", { d: strokePath(text) }),
     );
 
 customElements.define(

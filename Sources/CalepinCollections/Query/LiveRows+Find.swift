@@ -27,8 +27,11 @@ extension LiveRows {
         _ query: Query, _ context: EvaluationContext
     ) throws(QueryError) -> FoundRows {
         let order = try order(of: query)
-        let hits = index.search(query.search, in: order)
-        var found = RowBits(capacity: rows.capacity)
+        // Without a search every row is found, and the order is there already.
+        let listed = query.search.isEmpty ? order : nil
+        let hits = listed == nil ? index.search(query.search, in: order) : SearchHits()
+        let ordered = listed?.rows ?? hits.rows
+        var found = listed == nil ? RowBits(capacity: rows.capacity) : index.present
         for row in hits.rows { found[Int(row)] = true }
         try keep(&found, query.conditions, context)
         var result = FoundRows()
@@ -41,17 +44,32 @@ extension LiveRows {
             result.filterCounts.append(left.count)
         }
         keep(&found, active, besidesSetOf: nil)
-        let end = query.limit.map { query.skipped + min($0, hits.count) } ?? hits.count
-        for place in hits.rows.indices where found[Int(hits.rows[place])] {
-            if result.count >= query.skipped, result.count < end {
-                result.rows.append(hits.rows[place])
-                if !query.search.isEmpty, let rank = hits.rank(at: place) {
-                    result.ranks.append(rank)
-                }
+        result.count = found.count
+        let most = min(query.limit ?? result.count, result.count)
+        let places = LiveRows.places(in: ordered, of: found, from: query.skipped, most)
+        for place in places {
+            result.rows.append(ordered[place])
+            if !query.search.isEmpty, let rank = hits.rank(at: place) {
+                result.ranks.append(rank)
             }
-            result.count += 1
         }
         return result
+    }
+
+    /// The places in an order of rows that were found: after some, at most so many.
+    ///
+    /// Complexity: O(n) in the places up to the last one.
+    private static func places(
+        in ordered: [Int32], of found: RowBits, from skipped: Int, _ most: Int
+    ) -> [Int] {
+        var places: [Int] = []
+        var left = skipped
+        for place in ordered.indices {
+            guard places.count < most else { break }
+            guard found[Int(ordered[place])] else { continue }
+            if left > 0 { left -= 1 } else { places.append(place) }
+        }
+        return places
     }
 
     /// The order of a query's sort; nil when the view has none.

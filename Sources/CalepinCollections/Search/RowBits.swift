@@ -29,17 +29,23 @@ public struct RowBits: Equatable, Sendable {
     ///
     /// Complexity: O(n) in the capacity, 64 numbers at a time.
     public var count: Int {
-        var count = 0
-        for word in words { count += word.nonzeroBitCount }
-        return count
+        words.withUnsafeBufferPointer { words in
+            var count = 0
+            for word in words { count &+= word.nonzeroBitCount }
+            return count
+        }
     }
 
     /// Keeps what is also in another set.
     ///
     /// Complexity: O(n) in the capacity, 64 numbers at a time.
     public mutating func formIntersection(_ other: RowBits) {
-        for place in words.indices {
-            words[place] &= place < other.words.count ? other.words[place] : 0
+        words.withUnsafeMutableBufferPointer { words in
+            other.words.withUnsafeBufferPointer { others in
+                let shared = min(words.count, others.count)
+                for place in 0..<shared { words[place] &= others[place] }
+                for place in shared..<words.count { words[place] = 0 }
+            }
         }
     }
 
@@ -48,7 +54,11 @@ public struct RowBits: Equatable, Sendable {
     /// Complexity: O(n) in the capacity, 64 numbers at a time.
     public mutating func formUnion(_ other: RowBits) {
         while words.count < other.words.count { words.append(0) }
-        for place in other.words.indices { words[place] |= other.words[place] }
+        words.withUnsafeMutableBufferPointer { words in
+            other.words.withUnsafeBufferPointer { others in
+                for place in others.indices { words[place] |= others[place] }
+            }
+        }
     }
 
     /// The numbers in the set, ascending.

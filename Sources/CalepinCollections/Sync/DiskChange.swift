@@ -39,6 +39,13 @@ public struct About: Equatable, Sendable {
     public var nextN: Int64
     /// How far it has come in the scope's order; nil for not begun.
     public var cursor: String?
+
+    /// What a replica knows that has nothing yet.
+    public init(id: Identifier) {
+        self.id = id
+        former = []
+        nextN = 1
+    }
 }
 
 /// A value kept on the device.
@@ -180,7 +187,8 @@ extension About {
 
     fileprivate init(_ reader: inout WireReader) throws(SyncError) {
         var id: Identifier?
-        var about = About(id: Identifier(0), former: [], nextN: 0)
+        var about = About(id: Identifier(0))
+        about.nextN = 0
         try reader.object { (reader, key) throws(SyncError) in
             switch key {
             case "replica": id = try reader.identifier()

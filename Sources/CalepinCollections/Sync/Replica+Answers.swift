@@ -38,11 +38,21 @@ extension Replica {
         return pull()
     }
 
-    /// Without access there is nothing to pull: what the server has got is let go of at once.
+    /// Without access there is nothing to pull: what the server has got is let go of at once, and
+    /// whoever made it is told what became of it.
     private mutating func handOver(_ replica: Identifier, _ outcome: Outcome) -> [SyncEffect] {
+        var changes: [DiskChange] = []
+        var effects: [SyncEffect] = []
+        note([outcome], of: replica, &changes, &effects)
+        for mutation in outbox.mutations
+        where mutation.replica == replica && mutation.n == outcome.n {
+            changes.append(.remove(.outbox, key: DiskValue.key(of: mutation)))
+            effects.append(.changed([mutation.record]))
+        }
         outbox.mutations.removeAll { $0.replica == replica && $0.n == outcome.n }
         showAll()
-        return [.write([.remove(.outbox, key: replica.description + "." + outcome.n.description)])]
+        if isOver { changes.append(.clear(.about)) }
+        return [.write(changes)] + effects
     }
 
     /// Takes in the answer to the pull of a turn; a late one is ignored.
@@ -105,7 +115,7 @@ extension Replica {
         for mark in answer.marks {
             let isDoubtful = outbox.isDoubtful(mark, own: about.id, nextN: about.nextN)
             if isDoubtful { doubts.append(mark.replica) }
-            note(mark, &changes, &effects)
+            note(mark.outcomes, of: mark.replica, &changes, &effects)
             if isDoubtful, !doubted.contains(mark.replica) {
                 changes += outbox.reopen(mark.replica)
             } else {
@@ -135,12 +145,13 @@ extension Replica {
 
     /// Puts what was not simply applied into the tray.
     private mutating func note(
-        _ mark: PullAnswer.Mark, _ changes: inout [DiskChange], _ effects: inout [SyncEffect]
+        _ outcomes: [Outcome], of replica: Identifier, _ changes: inout [DiskChange],
+        _ effects: inout [SyncEffect]
     ) {
-        for outcome in mark.outcomes {
+        for outcome in outcomes where outcome.fate != .applied {
             guard
                 let mutation = outbox.mutations.first(where: {
-                    $0.replica == mark.replica && $0.n == outcome.n
+                    $0.replica == replica && $0.n == outcome.n
                 })
             else { continue }
             let notice = Notice(mutation: mutation, outcome: outcome)
@@ -152,6 +163,9 @@ extension Replica {
     }
 
     /// Lets go of a scope the person has no access to; what is unsent is still handed over.
+    ///
+    /// What a push has acknowledged already is sent once more, because it stands in no pull any
+    /// more what became of it; the server says of each what it said before.
     private mutating func leave() -> [SyncEffect] {
         let changed = records
         isGone = true
@@ -159,8 +173,11 @@ extension Replica {
         staged = nil
         about.cursor = nil
         outbox.journal = []
+        outbox.acknowledged = [:]
         showAll()
-        let changes: [DiskChange] = [.clear(.base), .clear(.journal), .put(.about(about))]
+        let changes: [DiskChange] = [
+            .clear(.base), .clear(.journal), isOver ? .clear(.about) : .put(.about(about)),
+        ]
         return [.write(changes), .changed(changed)] + wake()
     }
 }

@@ -23,6 +23,9 @@ public struct Replica {
     public var policies: [String: MergePolicies] = [:]
     /// Whether the server has said that the person has no access any more.
     public internal(set) var isGone = false
+    /// Whether nothing is left to do in a scope without access: its device has forgotten it, and
+    /// goes on as another replica.
+    public var isOver: Bool { isGone && outbox.mutations.isEmpty }
     /// Times that what was pulled did not agree with the server's digest.
     public internal(set) var mismatches = 0
 
@@ -50,7 +53,7 @@ public struct Replica {
     /// A replica that has nothing yet, by the id the server gave it.
     public init(_ scope: Scope, id: Identifier) {
         self.scope = scope
-        about = About(id: id, former: [], nextN: 1, cursor: nil)
+        about = About(id: id)
     }
 
     /// A replica as the device has it; nil when the device has none.

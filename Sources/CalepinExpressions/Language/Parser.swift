@@ -29,6 +29,12 @@ struct Parser {
     init(_ source: String, _ notation: Notation) {
         lexer = Lexer(source, notation)
         program = Program()
+        // About as many instructions as most texts have: growing step by step costs more.
+        let about = min(lexer.bytes.count / 4, 16)
+        program.instructions.reserveCapacity(about)
+        program.spans.reserveCapacity(about)
+        program.references.reserveCapacity(about / 2)
+        program.referenceSpans.reserveCapacity(about / 2)
     }
 
     /// The program of the whole text.

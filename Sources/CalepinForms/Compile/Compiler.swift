@@ -98,6 +98,8 @@ struct Compiler {
 
     private mutating func addContents(_ contents: [Content], parent: Int, scope: Int) {
         guard form.nodes.count <= Limits.fields else { return }
+        let most = min(names[scope].count + contents.count, Limits.fields)
+        if names[scope].capacity < most { names[scope].reserveCapacity(most) }
         for item in contents {
             switch item {
             case .field(let field):
@@ -180,10 +182,9 @@ struct Compiler {
         append(CompiledForm.Node(name: name, kind: kind, parent: Int32(parent)), scope)
         if parent >= 0 { form.nodes[parent].children.append(Int32(number)) }
         if !isName(name) { add(fault: Fault(.badName, at: place, name)) }
-        if names[scope][name] != nil {
+        if let first = names[scope].updateValue(number, forKey: name) {
+            names[scope][name] = first
             add(fault: Fault(.duplicateName, at: place, name))
-        } else {
-            names[scope][name] = number
         }
         return number
     }

@@ -114,11 +114,12 @@ extension FormSession {
     }
 
     private func fieldIssues(_ node: CompiledForm.Node, _ cell: Int32) -> [Issue] {
-        guard let field = node.field else { return [] }
         let value = cells.effective[Int(cell)]
+        // Most fields of a form that is opened: nothing of their declaration is looked at.
+        if value.isEmpty, !cells.flags[Int(cell)].contains(.required) { return [] }
+        guard let field = node.field else { return [] }
         if case .error(let error) = value { return [Issue(.failed, error.name)] }
         if value.isEmpty {
-            guard cells.flags[Int(cell)].contains(.required) else { return [] }
             return [Issue(.missing, field.requiredText.text(in: moment.language.code))]
         }
         if cells.flags[Int(cell)].contains(.isMistyped) {

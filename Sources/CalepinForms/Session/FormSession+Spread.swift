@@ -88,11 +88,12 @@ extension FormSession {
 
     private func computeValue(_ node: Int32, _ cell: Int32, _ row: Int32) {
         if cells.flags[Int(cell)].contains(.startWaits) { computeStart(node, cell, row) }
-        if let choices = form.nodes[Int(node)].choices, choices.filter != nil {
+        let computed = form.nodes[Int(node)]
+        if let choices = computed.choices, choices.filter != nil {
             dropUnfit(choices, cell, row)
         }
-        guard let rule = form.nodes[Int(node)].calculation else { return }
-        if form.nodes[Int(node)].isEditable, cells.origins[Int(cell)].isOwn {
+        guard let rule = computed.calculation else { return }
+        if computed.isEditable, cells.origins[Int(cell)].isOwn {
             return waitToJudge(cell)
         }
         let (value, isMistyped) = typed(evaluate(rule, cell, row), cell)

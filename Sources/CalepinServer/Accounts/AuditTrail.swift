@@ -80,10 +80,7 @@ struct AuditEnds: Equatable, Sendable {
 /// Writes and shortens the trail inside of a job.
 enum AuditTrail {
     /// The key of a line: in the order of numbers.
-    static func key(_ number: Int64) -> String {
-        let digits = "\(number)"
-        return String(repeating: "0", count: max(0, 16 - digits.utf8.count)) + digits
-    }
+    static func key(_ number: Int64) -> String { String(number, digits: 16) }
 
     /// The key of the ends: after all lines.
     static let ends = "ends"
@@ -228,20 +225,17 @@ extension AuditResult {
         writer.int(Int64(lines))
         writer.key("last")
         writer.string(last)
-        writer.key("findings")
-        writer.beginArray()
-        for finding in findings { writer.string(finding) }
-        writer.endArray()
+        writer.member("findings", findings)
         writer.endObject()
     }
 
     /// Reads what ``write(to:)`` wrote; nil for anything else.
     public init?(_ value: JSONValue) {
         guard let lines = value["lines"]?.asInt64, let last = value["last"]?.asString,
-            case .array(let findings)? = value["findings"]
+            let findings = value.texts("findings")
         else { return nil }
         self.lines = Int(lines)
         self.last = last
-        self.findings = findings.compactMap(\.asString)
+        self.findings = findings
     }
 }

@@ -19,8 +19,7 @@ enum OneTimeCode {
         let start = Int(mac[19] & 0x0F)
         let number = mac[start..<start + 4].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
         let modulus = (0..<digits).reduce(UInt64(1)) { product, _ in product * 10 }
-        let text = "\(UInt64(number & 0x7FFF_FFFF) % modulus)"
-        return String(repeating: "0", count: digits - text.utf8.count) + text
+        return String(Int64(UInt64(number & 0x7FFF_FFFF) % modulus), digits: digits)
     }
 
     /// The step of a code that is right at a moment, or was or will be a step away, and comes

@@ -19,12 +19,7 @@ struct OperatorAccountRoutes: Sendable {
         do {
             return Response.json(try await body())
         } catch let error as AccountOfficeError {
-            return Response.json(status: .conflict) { writer in
-                writer.beginObject()
-                writer.key("error")
-                writer.string(error.words)
-                writer.endObject()
-            }
+            return Response.trouble(error.words, status: .conflict)
         }
     }
 }
@@ -78,12 +73,5 @@ extension AccountOffice {
             }
             writer.endArray()
         }
-    }
-}
-
-extension JSONWriter {
-    fileprivate mutating func member(_ name: String, _ text: String) {
-        key(name)
-        string(text)
     }
 }

@@ -235,10 +235,8 @@ struct Activity: Equatable, Sendable {
 
     /// A row of its own: keys are in the order of time.
     var row: AccountRow {
-        let digits = "\(max(0, at))"
-        let place = String(repeating: "0", count: max(0, 12 - digits.utf8.count)) + digits
-        return AccountRow(
-            .activity, key: place + Token.randomName(), owner: account, at: at,
+        AccountRow(
+            .activity, key: String(at, digits: 12) + Token.randomName(), owner: account, at: at,
             json: .row([
                 ("what", .string(what.rawValue)), ("network", .string(network)),
                 ("detail", .string(detail)),

@@ -36,12 +36,7 @@ struct OperatorRoutes: Sendable {
                 in: folder, now: Int64(Date().timeIntervalSince1970))
             return Response.json(result.json)
         } catch let error as BackupError {
-            return Response.json(status: .internalServerError) { writer in
-                writer.beginObject()
-                writer.key("error")
-                writer.string(error.words)
-                writer.endObject()
-            }
+            return Response.trouble(error.words, status: .internalServerError)
         }
     }
 }
@@ -84,10 +79,7 @@ extension VerificationResult {
             writer.key(key)
             writer.int(Int64(count))
         }
-        writer.key("findings")
-        writer.beginArray()
-        for finding in findings { writer.string(finding) }
-        writer.endArray()
+        writer.member("findings", findings)
         writer.endObject()
     }
 
@@ -95,13 +87,13 @@ extension VerificationResult {
     public init?(_ value: JSONValue) {
         guard let scopes = value["scopes"]?.asInt64, let records = value["records"]?.asInt64,
             let replicas = value["replicas"]?.asInt64, let blobs = value["blobs"]?.asInt64,
-            case .array(let findings)? = value["findings"]
+            let findings = value.texts("findings")
         else { return nil }
         self.init()
         self.scopes = Int(scopes)
         self.records = Int(records)
         self.replicas = Int(replicas)
         self.blobs = Int(blobs)
-        self.findings = findings.compactMap(\.asString)
+        self.findings = findings
     }
 }

@@ -2,6 +2,8 @@
 // of medium correction, up to version 10 (ISO/IEC 18004). Every reader takes any mask, so there is
 // but one.
 
+import { svg } from "../../dom.js";
+
 /** Codewords that correct, in each block, and blocks, by version. */
 const BLOCKS = [
     [10, 1],
@@ -196,17 +198,13 @@ export function cellsOf(text) {
 export function drawQR(text, label) {
     const cells = cellsOf(text);
     if (!cells) return null;
-    const space = "http://www.w3.org/2000/svg";
-    const svg = document.createElementNS(space, "svg");
     const size = cells.length + 8;
-    svg.setAttribute("viewBox", `0 0 ${size} ${size}`);
-    svg.setAttribute("class", "qr");
-    svg.setAttribute("role", "img");
-    svg.setAttribute("aria-label", label);
-    const path = svg.appendChild(document.createElementNS(space, "path"));
     const dark = cells.flatMap((line, row) =>
         line.map((isDark, column) => isDark ? `M${column + 4} ${row + 4}h1v1h-1z` : "")
     );
-    path.setAttribute("d", dark.join(""));
-    return svg;
+    return svg(
+        "svg",
+        { viewBox: `0 0 ${size} ${size}`, class: "qr", role: "img", "aria-label": label },
+        svg("path", { d: dark.join("") }),
+    );
 }

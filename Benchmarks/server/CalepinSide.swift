@@ -1,0 +1,226 @@
+// How the server of this package is asked for the work of PeerWork.swift: as the page asks it, by
+// accounts that have signed in. Notes are pushed and pulled; rows are those of a catalogue,
+// because notes are listed and searched on the device.
+
+import CalepinCollections
+import CalepinExpressions
+import Foundation
+
+/// Somebody who has signed in, with a replica.
+struct SignedInPerson {
+    let name: String
+    let cookie: String
+    let scope: Scope
+    private var replica: Identifier
+    private var made: [Scope: Int64] = [:]
+    /// Up to where the own scope was pulled.
+    private(set) var cursor: String?
+
+    static let password = "a long enough sentence"
+
+    /// Signs in somebody who is registered.
+    init(_ name: String, _ connection: Connection) throws {
+        self.name = name
+        let body = "{\"name\":\"\(name)\",\"password\":\"\(Self.password)\"}"
+        let entered = try connection.ask(
+            request("/api/account/sign-in", Array(body.utf8)))
+        let cookies = connection.values(of: "set-cookie", in: entered.head)
+        cookie = cookies.map { String($0.prefix { $0 != ";" }) }.joined(separator: "; ")
+        (scope, replica) = try Self.met(connection, cookie)
+    }
+
+    /// Becomes another replica, whose mutations are numbered from 1: not all that were made for
+    /// the last one may have been sent.
+    mutating func renew(_ connection: Connection) throws {
+        replica = try Self.met(connection, cookie).1
+        made = [:]
+    }
+
+    private static func met(
+        _ connection: Connection, _ cookie: String
+    ) throws -> (Scope, Identifier) {
+        let answer = try connection.ask(
+            request("/api/sync/replica", Array("{}".utf8), cookie: cookie))
+        let json = (try? JSONValue(reading: Array(answer.body))) ?? .null
+        guard let scope = json["scope"]?.asString.flatMap({ Scope($0) }),
+            let replica = json["replica"]?.asString.flatMap({ Identifier($0) })
+        else { throw Connection.Failure.unexpected(answer.head) }
+        return (scope, replica)
+    }
+
+    /// The bytes that push new notes, one mutation each.
+    mutating func push(_ notes: [WrittenNote], to other: Scope? = nil) -> [UInt8] {
+        let scope = other ?? scope
+        let mutations = notes.map { note in
+            made[scope, default: 0] += 1
+            let cells = [
+                ("title", note.title), ("words", note.words),
+                ("place", "\(note.latitude) \(note.longitude)"), ("begun", note.begun),
+            ]
+            return Mutation(
+                scope: scope, replica: replica, n: made[scope] ?? 1, record: .random(),
+                form: "note", formVersion: 1, savedAt: 0,
+                ops: cells.map { .set(CellChange($0.0, .string($0.1))) }
+            ).sealed
+        }
+        let push = PushRequest(scope: scope, replica: replica, mutations: mutations)
+        return request("/api/sync/push", push.json(), cookie: cookie)
+    }
+
+    /// The bytes that pull what changed in a scope since a cursor.
+    func pull(_ scope: Scope, since cursor: String?) -> [UInt8] {
+        let pull = PullRequest(
+            scope: scope, cursor: cursor, marks: [PullRequest.Mark(replica, settled: 0)])
+        return request("/api/sync/pull", pull.json(), cookie: cookie)
+    }
+
+    /// Pulls a scope to its end, and gives the cursor of there.
+    func pullAll(
+        _ scope: Scope, since start: String?, _ connection: Connection
+    ) throws -> String {
+        var cursor = start
+        while true {
+            let answer = try connection.ask(pull(scope, since: cursor))
+            let told = try PullAnswer(json: Array(answer.body))
+            cursor = told.cursor
+            if !told.hasMore { return told.cursor }
+        }
+    }
+
+    /// Pulls the own scope to its end.
+    mutating func catchUp(_ connection: Connection) throws {
+        cursor = try pullAll(scope, since: cursor, connection)
+    }
+}
+
+/// A server with people, their notes and a catalogue.
+final class CalepinSide: PeerSide {
+    let name = "calepin"
+    let rowsMark = "\"total\":100000"
+    var port: Int { child.port }
+    var process: SeenProcess { child.seen }
+    private let child: Child
+    private let work: PeerWork
+    private var people: [SignedInPerson]
+    private let team: Scope
+    private let members: [SignedInPerson]
+    private var written = 0
+
+    /// Listens that one account may have are fewer than those that are measured, so a team of
+    /// this many listens.
+    private static let memberCount = 40
+    private static let batch = 100
+
+    /// Fills a server, and starts it again, so that nothing of that is measured.
+    init(_ command: String, _ place: DataPlace, _ work: PeerWork) throws {
+        self.work = work
+        let first = try Child(command, data: place.url)
+        let setting = try TeamSetting(command, place, port: first.port)
+        let names = (0..<work.people).map { "person\($0)" }
+        var people = try setting.people(names)
+        (team, members) = try setting.team(of: Self.memberCount)
+        var lanes: [Load.Lane] = []
+        for index in people.indices {
+            let own = stride(from: index, to: work.notes.count, by: people.count)
+                .map { work.notes[$0] }
+            lanes.append(
+                Load.Lane(
+                    pushes: stride(from: 0, to: own.count, by: Self.batch).map { start in
+                        let notes = Array(own[start..<min(start + Self.batch, own.count)])
+                        return (people[index].push(notes), notes.count)
+                    }))
+        }
+        _ = try Load(port: first.port, lanes: lanes).run()
+        first.end(by: SIGTERM)
+        try Child.run(
+            command, ["import", "players", work.rows.path, "--data", place.url.path])
+        child = try Child(command, data: place.url)
+        let connection = try Connection(port: child.port)
+        for index in people.indices { try people[index].catchUp(connection) }
+        self.people = people
+    }
+
+    /// Ends the server.
+    func end() { child.end(by: SIGTERM) }
+
+    func creates(_ connections: Int, each: Int) throws -> [Load.Lane] {
+        let connection = try Connection(port: port)
+        return try (0..<connections).map { lane in
+            let person = lane % people.count
+            try people[person].renew(connection)
+            return Load.Lane(
+                pushes: (0..<each).map { _ in
+                    written += 1
+                    return (people[person].push([work.note(written)]), 1)
+                })
+        }
+    }
+
+    /// A server that is asked for one note is asked what changed since the note before it.
+    func reads(_ connections: Int) throws -> [Load.Lane] {
+        let connection = try Connection(port: port)
+        return try (0..<connections).map { lane in
+            let person = lane % people.count
+            try people[person].renew(connection)
+            try people[person].catchUp(connection)
+            written += 1
+            let pushed = try connection.ask(people[person].push([work.note(written)]))
+            guard count(of: Array("\"applied\"".utf8), in: pushed.body) == 1 else {
+                throw Connection.Failure.unexpected(pushed.head)
+            }
+            let reader = people[person]
+            return Load.Lane(
+                pushes: [(reader.pull(reader.scope, since: reader.cursor), 1)],
+                expected: "\"Note \(written)\"", repeats: true)
+        }
+    }
+
+    func list(_ wanted: WantedList, isCounted: Bool) -> [UInt8] {
+        rows(
+            "filter=trained&filter=\(wanted.line)s&sort=name"
+                + "&from=\(wanted.part * WantedList.size)")
+    }
+
+    func search(_ text: String) -> [UInt8] { rows("q=\(text.inQuery)") }
+
+    private func rows(_ query: String) -> [UInt8] {
+        message("GET", "/api/rows/squad/players?\(query)&limit=\(WantedList.size)")
+    }
+
+    func listeners(_ count: Int) throws -> [LiveListener] {
+        let setting = try Connection(port: port)
+        try people[0].renew(setting)
+        return try (0..<count).map { number in
+            let member = members[number % members.count]
+            let cursor = try member.pullAll(team, since: nil, setting)
+            let feed = try Connection(port: port)
+            try feed.send(message("GET", "/api/feed", ["Cookie: \(member.cookie)"]))
+            // What the scope missed comes with the first bytes, or soon after.
+            _ = try feed.some()
+            let team = team
+            return LiveListener(
+                feed: feed,
+                fetch: LiveFetch(
+                    connection: try Connection(port: port), cursor: cursor,
+                    mark: Array("\"scope\":\"\(team)\"".utf8)
+                ) { member.pull(team, since: $0) })
+        }
+    }
+
+    func liveNote(_ note: WrittenNote) -> [UInt8] { people[0].push([note], to: team) }
+}
+
+extension Child {
+    /// Runs the command once, to its end.
+    static func run(_ command: String, _ arguments: [String]) throws {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: command)
+        process.arguments = arguments
+        process.standardOutput = FileHandle.nullDevice
+        try process.run()
+        process.waitUntilExit()
+        guard process.terminationStatus == 0 else {
+            throw Failure(words: "\(command) \(arguments.joined(separator: " ")) failed")
+        }
+    }
+}

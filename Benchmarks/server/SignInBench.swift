@@ -1,0 +1,106 @@
+// What 500 people do to a server who sign in at one instant: how much memory it takes at most, how
+// many are told to come back, and whether somebody gets in right after. All wait in one thread,
+// because answers are counted and not timed.
+
+import Foundation
+
+/// A crowd at the door.
+struct SignInBench {
+    let command: String
+    private static let count = 500
+    /// What one password takes by design, in megabytes; twice as many as there are cores are
+    /// computed at once.
+    private static let passwordMegabytes = 46.0
+
+    /// Measures with the limits as they are; the people come from as many addresses, as a proxy
+    /// would tell, and then from one.
+    func measure(_ judge: inout Judge) throws {
+        let place = DataPlace()
+        let server = try Child(command, data: place.url, options: ["--secure"])
+        _ = try Self.answer(server, Self.asking("register", "ann", from: "192.0.2.1"))
+        judge.note("signIn.memory.before", server.memory.most, "MB")
+        let many = try crowd(server) {
+            Self.asking("sign-in", "person\($0)", from: "10.0.\($0 / 250).\($0 % 250 + 1)")
+        }
+        judge.note("signIn.memory.most", server.memory.most, "MB")
+        let passwords =
+            Self.passwordMegabytes * 2 * Double(ProcessInfo.processInfo.activeProcessorCount)
+        judge.note("signIn.memory.besides", server.memory.most - passwords, "MB")
+        note(&judge, "many", many)
+        try measureOne(&judge, server)
+        let one = try crowd(server) { Self.asking("sign-in", "p\($0)", from: "198.51.100.7") }
+        note(&judge, "oneAddress", one)
+        judge.note("signIn.memory.end", server.memory.now, "MB")
+        server.end(by: SIGTERM)
+    }
+
+    /// What a crowd was told.
+    private struct Told {
+        var answers: [Int: Int] = [:]
+        /// Refused without a word on when to come back.
+        var withoutTime = 0
+    }
+
+    /// Lets everybody ask before anybody's answer is read.
+    private func crowd(_ server: Child, _ request: (Int) -> [UInt8]) throws -> Told {
+        let requests = (0..<Self.count).map(request)
+        let connections = try requests.map { _ in try Connection(port: server.port) }
+        for (connection, request) in zip(connections, requests) { try connection.send(request) }
+        var told = Told()
+        for connection in connections {
+            let head = try connection.answer().head
+            let status = Self.status(head)
+            told.answers[status, default: 0] += 1
+            let isRefused = status == 503 || status == 429
+            if isRefused, connection.value(of: "retry-after", in: head) == nil {
+                told.withoutTime += 1
+            }
+        }
+        return told
+    }
+
+    private func note(_ judge: inout Judge, _ figure: String, _ told: Told) {
+        for status in [401, 429, 503] {
+            judge.note(
+                "signIn.\(figure).status\(status)", Double(told.answers[status] ?? 0), "answers")
+        }
+        let others = told.answers.filter { ![401, 429, 503].contains($0.key) }
+        judge.note(
+            "signIn.\(figure).others", Double(others.values.reduce(0, +)), "answers")
+        judge.note("signIn.\(figure).withoutTime", Double(told.withoutTime), "answers")
+    }
+
+    /// Somebody with the right password, who comes again as told.
+    private func measureOne(_ judge: inout Judge, _ server: Child) throws {
+        let start = ContinuousClock.now
+        var tries = 0
+        while tries < 5 {
+            tries += 1
+            let request = Self.asking("sign-in", "ann", from: "192.0.2.1")
+            let (head, connection) = try Self.answer(server, request)
+            if Self.status(head) == 200 { break }
+            let wait = connection.value(of: "retry-after", in: head).flatMap { Double($0) }
+            Thread.sleep(forTimeInterval: wait ?? 1)
+        }
+        judge.note("signIn.after.tries", Double(tries), "tries")
+        let spent = (ContinuousClock.now - start).milliseconds
+        judge.note("signIn.after.wait", spent, "ms")
+    }
+
+    private static func answer(
+        _ server: Child, _ request: [UInt8]
+    ) throws -> (String, Connection) {
+        let connection = try Connection(port: server.port)
+        return (try connection.ask(request).head, connection)
+    }
+
+    private static func status(_ head: String) -> Int {
+        Int(head.split(separator: " ").dropFirst().first ?? "") ?? 0
+    }
+
+    private static func asking(_ verb: String, _ name: String, from: String) -> [UInt8] {
+        let body = "{\"name\":\"\(name)\",\"password\":\"\(SignedInPerson.password)\"}"
+        let heads = ["X-Calepin: 1", "X-Forwarded-For: \(from)"]
+        return message("POST", "/api/account/\(verb)", heads, Array(body.utf8))
+    }
+}

@@ -1,0 +1,102 @@
+"""The buttons of the screen of what waits: sending, exporting and deleting one record. What is
+handed to an owner is taken away in test_revoked.py, whole files are carried in test_unsent.py."""
+
+import json
+
+import pytest
+from calepin import Calepin
+from conftest import PHONE, Open
+from filling import start
+from offline import GIVEN, all_sent, cut_off, sent, typed, unsent
+from playwright.sync_api import Page, expect
+
+# A timer that goes off a hundred times later, so that only a button can have sent something.
+LATE = """{ const real = setTimeout; globalThis.setTimeout = (then, wait, ...all) =>
+    real(then, wait > 400 && localStorage.getItem("late") ? 100 * wait : wait, ...all); }"""
+
+
+def line(page: Page, text: str) -> "Locator":  # noqa: F821
+    """The line of a record."""
+    return page.locator(".sync-list li", has_text=text).filter(
+        has=page.get_by_role("button", name="Export")
+    )
+
+
+@pytest.mark.both
+def test_send_now_does_not_wait_for_the_timer(visit: Open, own_server: Calepin) -> None:
+    here = visit(PHONE, server=own_server)
+    here.page.add_init_script(LATE)
+    page = here.open(start(here) + "/vehiclePart")
+    sent(page)
+    page.evaluate("localStorage.setItem('late', 'yes')")
+    with cut_off(page):
+        typed(page, "plate", "AB-123-CD")
+        expect(page.locator(".pill")).to_contain_text("1 change waits", timeout=20_000)
+        page.locator(".pill").click()
+        expect(page.locator(".sync-state")).to_contain_text("1 change waits on this device")
+    page.wait_for_timeout(1_500)
+    assert unsent(page) == 1
+    page.get_by_role("button", name="Send now").click()
+    expect(page.locator(".sync-state")).to_contain_text("Everything is on the server")
+    expect(page.get_by_role("button", name="Send now")).to_have_count(0)
+    # The keyboard is where something is.
+    assert page.evaluate("document.activeElement.tagName") != "BODY"
+
+
+@pytest.mark.both
+def test_one_record_that_waits_is_exported_alone_and_deleted_when_pressed_twice(
+    visit: Open, own_server: Calepin
+) -> None:
+    here = visit(PHONE, server=own_server)
+    page = here.open("/motor")
+    expect(page.locator(".empty")).to_be_visible()
+    with cut_off(page):
+        numbers = []
+        for plate in ("AB-123-CD", "XY-987-ZZ"):
+            record = start(here)
+            numbers.append(record.rsplit("/", 1)[1])
+            here.open(record + "/vehiclePart")
+            typed(page, "plate", plate)
+        here.open("/sync")
+        page.evaluate(GIVEN)
+        first, other = line(page, "AB123CD"), line(page, "XY987ZZ")
+        expect(first).to_have_count(1)
+        first.get_by_role("button", name="Export").click()
+        page.wait_for_function("globalThis.given")
+        file = json.loads(page.evaluate("given.text()"))
+        carried = [json.loads(one) for one in file["apps"][0]["mutations"]]
+        assert {one["record"] for one in carried} == {numbers[0]}
+        assert len(carried) == 2
+        # Deleting asks once more, and is said; what is deleted elsewhere is a save like others.
+        first.get_by_role("button", name="Delete").click()
+        sure = page.get_by_role("button", name="Delete for good?")
+        expect(sure).to_be_focused()
+        other.get_by_role("button", name="Delete").click()
+        expect(sure).to_have_count(1)
+        expect(other.get_by_role("button", name="Delete for good?")).to_be_visible()
+        first.get_by_role("button", name="Delete").click()
+        first.get_by_role("button", name="Delete for good?").click()
+        expect(page.locator("#live")).to_contain_text("Deleted")
+        expect(line(page, "AB123CD")).to_have_count(0)
+        expect(line(page, "XY987ZZ")).to_have_count(1)
+        # It waits to be deleted on the server, too, and can only be kept aside any more.
+        gone = line(page, "Deleted")
+        expect(gone).to_contain_text("3 changes wait")
+        expect(gone.get_by_role("button")).to_have_text(["Export"])
+        here.looks_right("deleted")
+        here.targets_are_large()
+        entries = here.open("/motor").locator(".entry")
+        expect(entries).to_have_count(1)
+    page.evaluate("dispatchEvent(new Event('online'))")
+    all_sent(page)
+    expect(entries).to_have_count(1)
+    expect(entries).to_contain_text("XY987ZZ")
+    # The file still has it: whoever wants it back takes it in elsewhere.
+    file_place = {"name": "x.json", "mimeType": "application/json"}
+    stranger = visit(PHONE, server=own_server)
+    tab = stranger.open("/sync")
+    tab.locator("#unsent-file").set_input_files(
+        {**file_place, "buffer": json.dumps(file).encode()}
+    )
+    expect(tab.locator(".said")).to_have_text("Taken in: 2. Here already: 0.")
+    expect(stranger.open("/motor").locator(".entry")).to_contain_text("AB123CD")

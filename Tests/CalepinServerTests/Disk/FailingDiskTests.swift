@@ -1,0 +1,242 @@
+// The whole server on a disk that is full, or that fails to keep what it took: records, what is
+// logged ahead, attachments and backups. What was acknowledged is there afterwards, whatever
+// failed, and the server says in words what is wrong. The store alone is tried further in
+// Tests/CalepinSQLiteTests.
+
+import CalepinCollections
+import CalepinExpressions
+import Foundation
+import Testing
+
+@testable import CalepinServer
+
+@Suite("The server on a disk that fails", .serialized)
+struct FailingDiskTests {
+    /// What people do in a run: saves, every tenth time an attachment, every hundredth a backup.
+    private static let count = 500
+    /// Every so many writes there is no room, until somebody makes some.
+    private static let step: Int64 = 25
+    /// The runs, each with other writes: set CALEPIN_FAULTS to 25 to have each write fail once.
+    private static let runs =
+        Int64(ProcessInfo.processInfo.environment["CALEPIN_FAULTS"] ?? "").map { min($0, step) }
+        ?? 1
+
+    @Test("full at any write: nothing acknowledged is lost, reading goes on, and so does all else")
+    func full() async throws {
+        for first in 0..<Self.runs { try await fullRun(first * 7 % Self.step + 1) }
+    }
+
+    private func fullRun(_ first: Int64) async throws {
+        guard let disk = try FailingDisk() else { return }
+        let server = try await RunningServer(
+            data: disk.folder.appendingPathComponent("data"), environment: disk.environment,
+            "--unlimited")
+        var person = DiskPerson(try await ServerWriter(port: server.port), disk)
+        let start = disk.writes
+        var next = disk.writes + first
+        disk.fill(at: next)
+        for number in 0..<Self.count {
+            while try await !person.act(number) {
+                if person.refused % 20 == 1 { try await person.checkIsReadable() }
+                disk.mend()
+            }
+            if disk.isFull { disk.mend() }
+            while next <= disk.writes { next += Self.step }
+            disk.fill(at: next)
+        }
+        disk.mend()
+        try await person.checkAll("from write \(first) on")
+        let verified = try await person.command("verify")
+        #expect(verified.contains("all is well"), "\(verified)")
+        #expect(await server.end(by: SIGTERM) == 0)
+        let again = try await RunningServer(data: disk.folder.appendingPathComponent("data"))
+        person.writer.port = again.port
+        try await person.checkAll("from write \(first) on, started again")
+        _ = await again.end(by: SIGTERM)
+        #expect(person.refused > 0 && person.backups > 0)
+        print(
+            "\(Self.count) things done in \(disk.writes - start) writes, of which "
+                + "\(disk.failed) found no room: \(person.refused) refused, nothing lost")
+    }
+
+    @Test("a wait for the disk that fails is never acknowledged, and ends all writing")
+    func sync() async throws {
+        guard let disk = try FailingDisk() else { return }
+        let data = disk.folder.appendingPathComponent("data")
+        var person: DiskPerson?
+        let places: [Int64] = Self.runs > 1 ? Array(1...60) : [1, 2, 3, 7, 20]
+        for place in places {
+            let server = try await RunningServer(
+                data: data, environment: disk.environment, "--unlimited")
+            var someone: DiskPerson
+            if let person {
+                someone = person
+            } else {
+                someone = DiskPerson(try await ServerWriter(port: server.port), disk)
+            }
+            someone.writer.port = server.port
+            try await someone.checkAll("before wait \(place)")
+            disk.breakSync(disk.syncs + place)
+            var isRefused = false
+            for _ in 0..<(4 * place + 20) where !isRefused {
+                isRefused = try await someone.push().status != 200
+            }
+            #expect(isRefused, "wait \(place)")
+            // The disk seems well again, and is not believed.
+            for _ in 0..<3 {
+                let reply = try await someone.push()
+                #expect(reply.status == 500 && reply.code == "internal")
+            }
+            try await someone.checkIsReadable()
+            _ = await server.end(by: SIGKILL)
+            person = someone
+        }
+        let server = try await RunningServer(data: data)
+        person?.writer.port = server.port
+        try await person?.checkAll("at the end")
+        _ = await server.end(by: SIGTERM)
+        print(
+            "the wait for the disk failed \(places.count) times, \(person?.saved.count ?? 0) saves"
+                + " acknowledged, none lost")
+    }
+}
+
+/// Somebody who saves, brings attachments and makes backups on a disk that may refuse, and knows
+/// what was acknowledged.
+struct DiskPerson {
+    var writer: ServerWriter
+    let disk: FailingDisk
+    /// The numbers of saves that were acknowledged.
+    private(set) var saved: Set<Int64> = []
+    private(set) var brought: [String] = []
+    private(set) var backups = 0
+    /// How often the server said that there is no room.
+    private(set) var refused = 0
+    /// The save that was not acknowledged yet: it is sent until it is.
+    private var waiting: Mutation?
+    private var made: Int64 = 0
+
+    init(_ writer: ServerWriter, _ disk: FailingDisk) {
+        self.writer = writer
+        self.disk = disk
+    }
+
+    /// Does what comes next; whether it was done.
+    mutating func act(_ number: Int) async throws -> Bool {
+        let reply: Reply
+        switch number {
+        case let number where number % 100 == 50: return try await backup()
+        case let number where number % 10 == 9: reply = try await bring(number)
+        default: reply = try await push()
+        }
+        if (200..<300).contains(reply.status) { return true }
+        refused += 1
+        #expect(disk.isFull)
+        #expect(reply.status == 507 && reply.code == "store-full", "\(reply.status) \(reply.text)")
+        #expect(reply.json["message"]?.asString?.contains("full") == true, "\(reply.text)")
+        #expect(reply.heads["retry-after"] == "60")
+        return false
+    }
+
+    /// Sends a save; one that was not acknowledged, again.
+    mutating func push() async throws -> Reply {
+        if waiting == nil {
+            made += 1
+            waiting =
+                Mutation(
+                    scope: writer.scope, replica: writer.replica, n: made,
+                    record: Identifier(UInt128(made / 40)), form: "motor", formVersion: 1,
+                    savedAt: 0,
+                    ops: [
+                        .set(CellChange("a\(made)", .string("\(made)"))),
+                        .set(CellChange("b\(made)", .string(String(repeating: "b", count: 300)))),
+                    ]
+                ).sealed
+        }
+        let request = PushRequest(
+            scope: writer.scope, replica: writer.replica, mutations: waiting.map { [$0] } ?? [])
+        let reply = try await writer.post("/api/sync/push", request.json())
+        if reply.status == 200 {
+            let answer = try PushAnswer(json: reply.body)
+            #expect(answer.outcomes.allSatisfy { $0.fate == .applied })
+            saved.insert(answer.lastN)
+            waiting = nil
+        }
+        return reply
+    }
+
+    /// Brings an attachment, in the way of a page: announced, then from where it stopped.
+    private mutating func bring(_ number: Int) async throws -> Reply {
+        let bytes = Array("%PDF-1.7 ".utf8) + [UInt8](repeating: UInt8(number % 251), count: 9_000)
+        let hash = Hex.text(of: digest(bytes, .sha256))
+        let json = "{\"sha256\":\"\(hash)\",\"size\":\(bytes.count),\"type\":\"application/pdf\"}"
+        let begun = try await writer.post("/api/blobs", Array(json.utf8))
+        guard (200..<300).contains(begun.status) else { return begun }
+        let offset = Int(begun.heads["upload-offset"] ?? "") ?? 0
+        if offset < bytes.count || begun.status == 201 {
+            let sent = try await writer.patch(hash, Array(bytes.dropFirst(offset)), at: offset)
+            guard sent.status == 204 else { return sent }
+        }
+        brought.append(hash)
+        return begun
+    }
+
+    private mutating func backup() async throws -> Bool {
+        let words = try await command("backup", disk.folder.appendingPathComponent("kept").path)
+        if words.contains("all is well") {
+            backups += 1
+            return true
+        }
+        #expect(disk.isFull && words.contains("No backup was made"), "\(words)")
+        refused += 1
+        return false
+    }
+
+    /// What a command says of the folder that the server has.
+    func command(_ name: String, _ more: String...) async throws -> String {
+        let process = Process()
+        process.executableURL = RunningServer.command
+        process.arguments =
+            [name, "--data", disk.folder.appendingPathComponent("data").path] + more
+        let output = Pipe()
+        process.standardOutput = output
+        process.standardError = output
+        try process.run()
+        return try await onThread {
+            let told = output.fileHandleForReading.readDataToEndOfFile()
+            return String(decoding: told, as: UTF8.self)
+        }
+    }
+
+    /// Nothing keeps anybody from reading.
+    func checkIsReadable() async throws {
+        #expect(try await writer.pull().marks.first?.lastN ?? 0 >= saved.max() ?? 0)
+        #expect(try await writer.get("/health").status == 200)
+    }
+
+    /// Everything that was acknowledged is there, and nothing by half.
+    mutating func checkAll(_ note: String) async throws {
+        var cells: [String: Int] = [:]
+        var cursor: String?
+        while true {
+            let answer = try await writer.pull(cursor)
+            for cell in answer.records.flatMap(\.cells) { cells[cell.path, default: 0] += 1 }
+            guard answer.hasMore else {
+                made = max(saved.max() ?? 0, answer.marks.first?.lastN ?? 0)
+                break
+            }
+            cursor = answer.cursor
+        }
+        waiting = nil
+        for n in saved { #expect(cells["a\(n)"] == 1 && cells["b\(n)"] == 1, "\(note): \(n)") }
+        let (first, other) = ("a", "b")
+        let halves = cells.keys.filter { path in
+            let twin = (path.hasPrefix(first) ? other : first) + path.dropFirst()
+            return cells[twin] == nil
+        }
+        #expect(halves == [], "\(note)")
+        for hash in brought {
+            #expect(try await writer.get("/api/blobs/\(hash)").status == 200, "\(note): \(hash)")
+        }
+    }
+}
