@@ -198,7 +198,9 @@ def main(place: Path, bench: str, calepin: str, *more: str) -> int:
         }
         config = data / "peer.json"
         config.write_text(json.dumps(told))
-        status = subprocess.run([bench, calepin, "peer", str(config), *more]).returncode
+        command = [bench, calepin, "peer", str(config), *more]
+        # A line is printed when it is there, also into a file.
+        status = subprocess.run(["stdbuf", "--output=L", *command]).returncode
         if base.ask("GET", "/synchronous")["writer"] != runs:
             raise SystemExit("PocketBase changed its setting on the way")
         return status

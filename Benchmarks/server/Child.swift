@@ -58,8 +58,8 @@ final class Child {
 struct SeenProcess {
     let id: Int32
 
-    /// Megabytes of memory in use, the most that ever were since ``forgetMost()``, and those in use
-    /// that are no part of a file.
+    /// Megabytes of memory in use, the most that ever were since ``forgetMost()``, and those in
+    /// use that are no part of a file.
     var memory: (now: Double, most: Double, own: Double) {
         let text = (try? String(contentsOfFile: "/proc/\(id)/status", encoding: .utf8)) ?? ""
         func megabytes(_ name: String) -> Double {

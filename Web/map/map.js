@@ -12,12 +12,17 @@ import { distance, VAGUE, whereAmI } from "./here.js";
  * @typedef {(count: number) => string} Count
  */
 
-/** Pixels in which marks become one. */
-const CLOSE = 56;
+/** Pixels in which marks become one, and in which they do where there are many. */
+const CLOSE = 56, CLOSE_OF_MANY = 96;
 /** Pixels around all marks, more where the buttons are. */
 const ROOM = { paddingTopLeft: [40, 64], paddingBottomRight: [80, 56] };
 /** Marks that are put on the map in one go. */
 const PORTION = 100;
+/**
+ * With more marks, clusters are fewer and do not grow out of each other: drawing hundreds of them
+ * on their way is a task that one feels.
+ */
+const MANY = 1000;
 
 /** The marks of a collection on a map. */
 export class MarkMap {
@@ -60,7 +65,7 @@ export class MarkMap {
         this.clusterOf = (/** @type {string} */ label, /** @type {string} */ text) =>
             new Cluster({ label, text });
         this.#clusters = L.markerClusterGroup({
-            maxClusterRadius: CLOSE,
+            maxClusterRadius: () => this.#marks.length > MANY ? CLOSE_OF_MANY : CLOSE,
             showCoverageOnHover: false,
             animate: !isCalm(),
             spiderLegPolylineOptions: { className: "leg" },
@@ -103,6 +108,9 @@ export class MarkMap {
             }
         }
         if (gone.length) this.#clusters.removeLayers(gone);
+        const { _noAnimation, _withAnimation } = this.#clusters;
+        const isStill = isCalm() || this.#marks.length > MANY;
+        this.frame.L.extend(this.#clusters, isStill ? _noAnimation : _withAnimation);
         this.#add([...wanted.values()], ++this.#turn);
         if (!this.#isMoved) this.fit();
         if (this.#open && !this.#pins.has(this.#open)) this.frame.map.closePopup();
