@@ -251,7 +251,7 @@ class SyncScreen {
                 const host = this.#hosts.get(app);
                 const isGone = isRemoved(own);
                 const title = isGone ? t("deleted") : titleOf(this.#hosts, app, record);
-                const remove = () => host?.act({ act: "discard", record });
+                const remove = () => host?.keeping.discard(record);
                 const waits = count === 1 ? t("waitOne") : t("waitMany", { count });
                 return h(
                     "li",
