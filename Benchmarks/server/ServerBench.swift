@@ -2,7 +2,7 @@
 // sync, and the loss of nothing when it is killed. Prints one JSON line a figure and judges each
 // against thresholds.json; exit status 1 when a figure misses its bar.
 //
-//   server-bench COMMAND [kills COUNT | rows]
+//   server-bench COMMAND [kills COUNT | drills COUNT | rows]
 
 import CalepinCollections
 import Foundation
@@ -16,13 +16,16 @@ struct ServerBench {
         signal(SIGPIPE, SIG_IGN)
         let arguments = CommandLine.arguments
         guard arguments.count > 1 else {
-            print("server-bench COMMAND [kills COUNT]")
+            print("server-bench COMMAND [kills COUNT | drills COUNT | rows]")
             exit(2)
         }
         let data = root.appendingPathComponent("../../Apps/Motor/initial-data.json")
         let bench = ServerBench(command: arguments[1], policy: try Policy(file: data))
         if arguments.count > 3, arguments[2] == "kills", let count = Int(arguments[3]) {
             return try Kills(bench: bench, count: count).run()
+        }
+        if arguments.count > 3, arguments[2] == "drills", let count = Int(arguments[3]) {
+            return try Drills(bench: bench, count: count).run()
         }
         var judge = try Judge(root: root)
         if arguments.count > 2, arguments[2] == "rows" {
