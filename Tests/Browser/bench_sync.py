@@ -62,7 +62,7 @@ def posted(url: str, body: object, cookie: str = "") -> tuple[dict, str]:
 def note(number: int) -> list[dict[str, object]]:
     """The cells of a note."""
     values = {
-        "title": f"Note {number}", "words": f"What was seen on day {number}, in a sentence or two.",
+        "title": f"Note {number}", "words": f"What was seen on day {number}, in a sentence.",
         "place": f"{46 + number % 100 / 100:.4f} {6 + number % 77 / 100:.4f}",
         "begun": f"2026-{1 + number % 11:02}-{1 + number % 28:02}T10:20:{number % 60:02}Z",
     }  # fmt: skip
@@ -118,7 +118,7 @@ def first_sync(page: Page, server: Calepin, count: int) -> None:
     heap, module = megabytes(page)
     print(
         f"first sync of {count} notes: {listed:.2f} s until they are listed, {kept:.2f} s until"
-        f" they are kept; {heap + module:.1f} MB: {heap:.1f} of JavaScript, {module:.1f} of modules"
+        f" they are kept; {heap + module:.1f} MB: {heap:.1f} of the page, {module:.1f} of modules"
     )
     page.reload()
     start = time.monotonic()

@@ -1,5 +1,5 @@
-// Merging: one mutation into a record of as many cells as a policy has, as a server and a device do
-// it. What a push costs besides, over HTTP and with a disk, is measured by server-bench.
+// Merging: one mutation into a record of as many cells as a policy has, as a server and a device
+// do it. What a push costs besides, over HTTP and with a disk, is measured by server-bench.
 
 import CalepinCollections
 import CalepinExpressions
