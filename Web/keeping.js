@@ -126,6 +126,11 @@ export class Keeping {
         this.#network.now();
     }
 
+    /** Throws a record away, wherever one is. @param {string} record */
+    discard(record) {
+        this.#ask({ act: "discard", record });
+    }
+
     /** Takes a notice away. @param {string} key */
     dismiss(key) {
         this.#ask({ act: "dismiss", key });

@@ -2,7 +2,7 @@
 // sync, and the loss of nothing when it is killed. Prints one JSON line a figure and judges each
 // against thresholds.json; exit status 1 when a figure misses its bar.
 //
-//   server-bench COMMAND [kills COUNT | rows | peer FILE [WORK ...]]
+//   server-bench COMMAND [kills COUNT | drills COUNT | rows | peer FILE [WORK ...]]
 
 import CalepinCollections
 import Foundation
@@ -16,7 +16,7 @@ struct ServerBench {
         signal(SIGPIPE, SIG_IGN)
         let arguments = CommandLine.arguments
         guard arguments.count > 1 else {
-            print("server-bench COMMAND [kills COUNT | rows | peer FILE]")
+            print("server-bench COMMAND [kills COUNT | drills COUNT | rows | peer FILE]")
             exit(2)
         }
         let data = root.appendingPathComponent("../../Apps/Motor/initial-data.json")
@@ -27,6 +27,9 @@ struct ServerBench {
         if arguments.count > 3, arguments[2] == "peer" {
             return try bench.besidePeer(
                 URL(fileURLWithPath: arguments[3]), only: Array(arguments.dropFirst(4)))
+        }
+        if arguments.count > 3, arguments[2] == "drills", let count = Int(arguments[3]) {
+            return try Drills(bench: bench, count: count).run()
         }
         var judge = try Judge(root: root)
         if arguments.count > 2, arguments[2] == "rows" {

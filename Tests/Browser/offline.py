@@ -38,6 +38,15 @@ def typed(page: Page, path: str, text: str) -> None:
     expect(page.locator(".pill")).not_to_have_text("Saving…")
 
 
+def until(page: Page, expression: str) -> None:
+    """Waits until something holds; the page's policy lets no browser do so by itself."""
+    for _ in range(150):
+        if page.evaluate(expression):
+            return
+        page.wait_for_timeout(100)
+    raise AssertionError(f"never: {expression}")
+
+
 def unsent(page: Page) -> int:
     """How many saves wait on the device."""
     return page.evaluate(OUTBOX)
@@ -62,7 +71,7 @@ def second(visit: Open, here: Visit, size: tuple[int, int] = PHONE, **more: obje
 # Neither browser's own way of being offline leaves the files of the page alone.
 CUT = """{ if (!globalThis.real) { globalThis.real = fetch; globalThis.fetch = (...all) =>
     localStorage.getItem("cut") && /\\/api\\/(sync|blobs)/.test(String(all[0]))
-        ? Promise.reject(new TypeError("cut off")) : real(...all); } }"""
+        ? Promise.reject(new TypeError("cut off")) : real(...all); } } 0"""
 GIVEN = """{ const real = URL.createObjectURL;
     URL.createObjectURL = (blob) => { globalThis.given = blob; return real(blob); }; } 0"""
 

@@ -9,7 +9,7 @@ import pytest
 from calepin import Calepin
 from conftest import DESK, PHONE, Open, Visit
 from noting import GENEVA, LUCERNE, attach, cell, finish, put, titles, try_out, warm, write
-from offline import KEPT, all_sent, cut_off, kept, sent, unsent
+from offline import KEPT, all_sent, cut_off, kept, sent, unsent, until
 from playwright.sync_api import Error, Page, expect
 
 
@@ -25,6 +25,11 @@ def killed(here: Visit, path: str) -> Page:
             page.goto("chrome://crash", timeout=3_000)
     page.close()
     return here.open(path)
+
+
+# Both photos, of which each device has made one.
+LOADED = """[...document.querySelectorAll(".photo img")]
+    .filter((one) => one.complete && one.naturalWidth).length === 2"""
 
 
 def saved(page: Page) -> None:
@@ -102,9 +107,9 @@ def test_a_note_is_changed_for_days_without_a_server_and_two_devices_agree(
         expect(cell(tab, "place")).to_have_value(GENEVA)
         expect(tab.locator(".conflict")).to_have_count(0)
         expect(tab.locator(".photo .thumb")).to_have_count(2)
-        expect(tab.locator(".photo .standing")).to_have_text(
-            ["On the server"] * 2, timeout=40_000
-        )
+        # A picture that was asked for before it had arrived is asked for again with the note.
+        tab.reload()
+        until(tab, LOADED)
         finish(tab)
         expect(titles(tab)).to_have_text(["Begun alone", "Walk home"])
         tab.reload()

@@ -244,7 +244,7 @@ class SyncScreen {
                 const host = this.#hosts.get(app);
                 const isGone = isRemoved(own);
                 const title = isGone ? t("deleted") : titleOf(this.#hosts, app, record);
-                const remove = () => host?.act({ act: "discard", record });
+                const remove = () => host?.keeping.discard(record);
                 const waits = count === 1 ? t("waitOne") : t("waitMany", { count });
                 const ways = this.#ways(app, record, record, own, isGone ? undefined : remove);
                 return this.#line(app, record, `${waits} · ${ago(since)}`, ways, title);

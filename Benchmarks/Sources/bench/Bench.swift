@@ -14,6 +14,7 @@ struct Bench {
             ("decimal", { DecimalBench.run(&$0, root: root) }),
             ("expression", { ExpressionBench.run(&$0) }),
             ("form", { FormBench.run(&$0) }),
+            ("sync", { SyncBench.run(&$0) }),
             ("match", { MatchBench.run(&$0) }),
             ("search", { SearchBench.run(&$0, root: root) }),
             ("wasm", { WasmBench.run(&$0, root: root) }),
