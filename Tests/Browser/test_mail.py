@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 import pytest
 from calepin import Calepin
-from conftest import LOOKS, PHONE, Open, warmed
+from conftest import LOOKS, PHONE, Open
 from people import PASSWORD, enter, is_in, press, register, sign_in, sign_out
 from playwright.sync_api import Browser, expect
 
@@ -79,7 +79,7 @@ def mailing(browser: Browser, post: PostOffice) -> Iterator[Calepin]:
         "--unlimited", "--smtp", f"smtp://127.0.0.1:{post.port}",
         "--smtp-from", "Calepin <notes@example.org>", "--origin", "https://notes.example.org",
     ]  # fmt: skip
-    server = warmed(Calepin(*options).start())
+    server = Calepin(*options).start().warmed()
     yield server
     server.drop()
 
