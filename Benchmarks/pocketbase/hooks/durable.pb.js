@@ -1,3 +1,5 @@
+// @ts-nocheck: the globals are those of PocketBase, which runs this file.
+
 // Lets PocketBase wait for the disk at each commit, as the server that it is compared with does:
 // its own setting is NORMAL, which may lose the last commits when the power fails. Only the one
 // connection that writes matters. It is opened anew when it was idle for three minutes, so it is
@@ -5,15 +7,15 @@
 
 onBootstrap((event) => {
     event.next();
-    event.app.nonconcurrentDB().newQuery('PRAGMA synchronous = FULL').execute();
+    event.app.nonconcurrentDB().newQuery("PRAGMA synchronous = FULL").execute();
 });
 
-cronAdd('durable', '* * * * *', () => {
-    $app.nonconcurrentDB().newQuery('PRAGMA synchronous = FULL').execute();
+cronAdd("durable", "* * * * *", () => {
+    $app.nonconcurrentDB().newQuery("PRAGMA synchronous = FULL").execute();
 });
 
-routerAdd('GET', '/synchronous', (event) => {
+routerAdd("GET", "/synchronous", (event) => {
     const row = new DynamicModel({ synchronous: 0 });
-    event.app.nonconcurrentDB().newQuery('PRAGMA synchronous').one(row);
+    event.app.nonconcurrentDB().newQuery("PRAGMA synchronous").one(row);
     return event.json(200, { writer: row.synchronous });
 });
