@@ -11,6 +11,8 @@ final class KeptRecords {
     /// The cells a record is listed with: the title first.
     private let cells: [String]
     private let sorts: [String]
+    /// Whether some of what the list shows is calculated.
+    private var showsCalculated = false
     private(set) var drafts: [Draft] = []
     var find = ""
     var sort = ""
@@ -26,6 +28,12 @@ final class KeptRecords {
         for name in collection.cells where !cells.contains(name) { cells.append(name) }
         self.cells = cells
         sorts = collection.sorts
+        for name in cells + sorts {
+            guard let place = layout.place(of: CellPath([.init(name)])),
+                let declared = layout[place].declared, !declared.field.calculation.isEmpty
+            else { continue }
+            showsCalculated = true
+        }
     }
 
     // Records
@@ -80,10 +88,11 @@ final class KeptRecords {
         return line
     }
 
-    /// Calculates the cells of records that came without them: the list shows some.
+    /// Calculates the cells of records that came without them, if the list shows some.
     ///
     /// Complexity: that of opening each of these records, once.
-    private func calculate(_ app: OpenApp) {
+    func calculate(_ app: OpenApp) {
+        guard showsCalculated else { return }
         for index in drafts.indices where drafts[index].isBare {
             calculate(drafts[index].id, from: app.session(of: drafts[index]))
         }

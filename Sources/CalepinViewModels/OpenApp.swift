@@ -137,6 +137,7 @@ public final class OpenApp {
 
     /// What the records are called.
     private func titles() {
+        list.calculate(self)
         out.patch("titles") { out.array("records") { titleAll() } }
     }
 

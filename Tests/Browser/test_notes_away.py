@@ -8,7 +8,7 @@ import signal
 import pytest
 from calepin import Calepin
 from conftest import DESK, PHONE, Open, Visit
-from noting import GENEVA, LUCERNE, attach, cell, finish, put, titles, try_out, warm, write
+from noting import GENEVA, LUCERNE, attach, cell, finish, put, titles, try_out, write
 from offline import KEPT, all_sent, cut_off, kept, sent, unsent, until
 from playwright.sync_api import Error, Page, expect
 
@@ -41,7 +41,7 @@ def saved(page: Page) -> None:
 def test_a_note_is_changed_for_days_without_a_server_and_two_devices_agree(
     visit: Open, own_server: Calepin
 ) -> None:
-    warm(own_server)
+    own_server.warmed()
     here = try_out(visit, PHONE, server=own_server, **KEPT)
     page = here.open("/notes")
     kept(page)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from calepin import Calepin
-from conftest import PHONE, Open, Visit, warmed
+from conftest import PHONE, Open, Visit
 from filling import cell, start
 from offline import exported, sent, typed, until
 from people import PASSWORD, enter, is_in, is_out, operator, press, register, sign_in
@@ -19,7 +19,7 @@ from playwright.sync_api import Page, expect
 @pytest.fixture
 def lone() -> Iterator[Calepin]:
     """A server of accounts that a test may stop."""
-    server = warmed(Calepin("--unlimited").start())
+    server = Calepin("--unlimited").start().warmed()
     yield server
     server.drop()
 

@@ -60,6 +60,11 @@ import Testing
         try phone.act("titles")
         try phone.set("plate", "EF-789-GH")
         #expect(phone.part("plate")?["text"]?.asString == "EF-789-GH")
+        // What is calculated in a title is there, also when no list was shown before.
+        try phone.restart()
+        try phone.act("titles")
+        let title = phone.told("titles").first?["records"]?[0]?["title"]?.asString
+        #expect(title == "EF789GH, Martin")
     }
 
     @Test func othersChangesWaitWhileOneTypes() throws {
