@@ -242,7 +242,6 @@ def test_a_note_made_on_one_device_is_on_the_other_within_a_second(visit: Open) 
     expect(titles(desk)).to_have_text(["From the phone"])
     # The photo comes from the server.
     expect(phone.locator(".photo .standing")).to_have_text("On the server", timeout=20_000)
-    desk.reload()
     expect(desk.locator(".row-picture img")).not_to_have_js_property("naturalWidth", 0)
     # And what is deleted there is gone here.
     desk.locator(".entry").click()

@@ -107,8 +107,7 @@ def test_a_note_is_changed_for_days_without_a_server_and_two_devices_agree(
         expect(cell(tab, "place")).to_have_value(GENEVA)
         expect(tab.locator(".conflict")).to_have_count(0)
         expect(tab.locator(".photo .thumb")).to_have_count(2)
-        # A picture that was asked for before it had arrived is asked for again with the note.
-        tab.reload()
+        # A picture that was asked for before it had arrived comes by itself.
         until(tab, LOADED)
         finish(tab)
         expect(titles(tab)).to_have_text(["Begun alone", "Walk home"])

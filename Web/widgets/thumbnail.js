@@ -5,22 +5,47 @@ import { h, icon } from "../dom.js";
 
 /** Addresses by digest. @type {Map<string, Promise<string>>} */
 const addresses = new Map();
+/** Milliseconds until a picture that was nowhere is looked for again; the last again and again. */
+const WAITS = [2_000, 5_000, 15_000, 60_000, 300_000];
 
 /**
- * A picture; a sign in its place where the photo is nowhere yet, its device not having sent it.
+ * A picture; a sign in its place while the photo is nowhere yet, its device not having sent it.
  * @param {string} hash
  * @param {string} [alt]
  */
 export function thumbnail(hash, alt = "") {
     const image = h("img", { class: "thumb", alt, loading: "lazy", decoding: "async" });
     image.onerror = () => {
+        const sign = h("span", { class: "thumb none", "aria-hidden": "true" }, icon("camera"));
+        image.replaceWith(sign);
         addresses.delete(hash);
-        image.replaceWith(
-            h("span", { class: "thumb none", "aria-hidden": "true" }, icon("camera")),
-        );
+        lookAgain(sign, image, hash, 0);
     };
     let address = addresses.get(hash);
     if (!address) addresses.set(hash, address = pictureOf(hash, true));
     address.then((found) => image.src = found);
     return image;
+}
+
+/**
+ * Puts the picture in the place of its sign once it is there, as long as anybody sees the sign.
+ * @param {HTMLElement} sign
+ * @param {HTMLImageElement} image
+ * @param {string} hash
+ * @param {number} tries
+ */
+function lookAgain(sign, image, hash, tries) {
+    setTimeout(async () => {
+        if (!sign.isConnected) return;
+        const address = await pictureOf(hash, true);
+        const trial = new Image();
+        trial.onload = () => {
+            addresses.set(hash, Promise.resolve(address));
+            image.onerror = null;
+            image.src = address;
+            sign.replaceWith(image);
+        };
+        trial.onerror = () => lookAgain(sign, image, hash, tries + 1);
+        trial.src = address;
+    }, WAITS[Math.min(tries, WAITS.length - 1)]);
 }
