@@ -185,7 +185,6 @@ def test_a_service_that_knows_nothing_leaves_the_cell_to_the_person(visit: Open)
     sent(page)
 
 
-@pytest.mark.both
 def test_a_photo_of_ten_megabytes_is_made_small_sent_and_seen_elsewhere(visit: Open) -> None:
     here = visit(PHONE)
     record = start(here)

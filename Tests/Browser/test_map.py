@@ -64,7 +64,6 @@ def test_the_dark_map_looks_right(visit: Open, size: tuple[int, int]) -> None:
     here.looks_right("callout")
 
 
-@pytest.mark.both
 def test_a_mark_says_what_it_is_before_it_is_opened(visit: Open) -> None:
     here = try_out(visit, PHONE)
     page = here.open("/notes?view=map")
@@ -84,7 +83,6 @@ def test_a_mark_says_what_it_is_before_it_is_opened(visit: Open) -> None:
     expect(cell(page, "title")).to_have_value("Lunch")
 
 
-@pytest.mark.both
 def test_clusters_say_how_many_and_open(visit: Open) -> None:
     here = try_out(visit, DESK)
     page = here.open("/notes")
@@ -156,7 +154,6 @@ def test_back_leads_to_where_the_map_was(visit: Open) -> None:
     assert abs(after[0] - before[0]) <= 2 and abs(after[1] - before[1]) <= 2, (before, after)
 
 
-@pytest.mark.both
 def test_where_one_is_is_asked_only_when_somebody_wants_to_know(visit: Open) -> None:
     here = try_out(visit, PHONE)
     with_position(here, at(46.5197, 6.6323, 12))
@@ -245,7 +242,6 @@ def test_a_place_is_set_once_and_moved_by_hand(visit: Open) -> None:
     expect(cell(page, "place")).to_have_value(re.compile(f"^{south}0* {west}0*$"))
 
 
-@pytest.mark.both
 def test_a_place_is_chosen_on_the_map(visit: Open) -> None:
     here = try_out(visit, DESK)
     page = here.open("/notes")

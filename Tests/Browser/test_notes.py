@@ -65,7 +65,6 @@ def test_text_twice_as_large_still_fits(visit: Open) -> None:
     here.looks_right("editor")
 
 
-@pytest.mark.both
 def test_editing_a_note_does_not_move_it_to_where_one_is(visit: Open) -> None:
     here = try_out(visit, PHONE)
     with_position(here, at(10, 20, 5))
@@ -147,7 +146,6 @@ def test_a_server_that_does_not_answer_never_looks_like_no_notes(visit: Open) ->
     expect(titles(page)).to_have_text(["Offline"])
 
 
-@pytest.mark.both
 def test_loading_again_does_not_double_the_rows(visit: Open) -> None:
     here = try_out(visit, PHONE)
     page = here.open("/notes")
@@ -185,7 +183,6 @@ def test_the_search_goes_through_title_and_words_on_both_tabs(visit: Open) -> No
     expect(titles(page)).to_have_text(["Bridge", "Café"])
 
 
-@pytest.mark.both
 def test_going_to_where_one_was_goes_back_there(visit: Open) -> None:
     here = try_out(visit, PHONE)
     page = here.open("/notes")

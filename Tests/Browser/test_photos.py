@@ -27,7 +27,6 @@ def test_saving_before_a_photo_has_loaded_keeps_the_photo(visit: Open) -> None:
     expect(page.locator(".photo .standing")).to_have_text("On the server", timeout=30_000)
 
 
-@pytest.mark.both
 def test_photos_chosen_before_leaving_are_the_notes_they_were_chosen_for(visit: Open) -> None:
     here = try_out(visit, PHONE)
     page = here.open("/notes")
@@ -52,7 +51,6 @@ def test_photos_chosen_before_leaving_are_the_notes_they_were_chosen_for(visit: 
     expect(page.locator(".entry", has_text="Second").locator("img")).to_have_count(0)
 
 
-@pytest.mark.both
 def test_photos_are_taken_out_and_brought_back(visit: Open) -> None:
     here = try_out(visit, PHONE)
     page = here.open("/notes")

@@ -52,7 +52,6 @@ def test_a_profile_is_filled_in_and_finds_professions(visit: Open) -> None:
     expect(page.locator(".block-title").first).to_contain_text("163")
 
 
-@pytest.mark.both
 def test_a_verdict_is_read_judged_otherwise_and_taken_back(visit: Open) -> None:
     here = visit(PHONE)
     page = here.open(example(here) + "/match?filter=near-miss")

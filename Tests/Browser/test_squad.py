@@ -70,7 +70,6 @@ def test_rows_are_found_in_the_frame_of_the_keystroke(visit: Open) -> None:
     assert found == 1
 
 
-@pytest.mark.both
 def test_search_filter_and_sort_go_together_and_each_can_be_taken_out(visit: Open) -> None:
     here = visit(PHONE)
     page = here.open("/squad")
@@ -113,7 +112,6 @@ def test_sorts_are_by_number_and_by_name_as_the_language_sorts(visit: Open) -> N
     expect(page.locator(".pool-row strong").first).to_have_text(by_name[-1])
 
 
-@pytest.mark.both
 def test_a_link_carries_the_whole_query_and_back_leads_to_the_place(visit: Open) -> None:
     here = visit(PHONE)
     page = here.open("/squad?q=e&filter=midfielders&sort=name")

@@ -43,7 +43,6 @@ def test_send_now_does_not_wait_for_the_timer(visit: Open, own_server: Calepin) 
     assert page.evaluate("document.activeElement.tagName") != "BODY"
 
 
-@pytest.mark.both
 def test_one_record_that_waits_is_exported_alone_and_deleted_when_pressed_twice(
     visit: Open, own_server: Calepin
 ) -> None:

@@ -248,7 +248,6 @@ def test_a_form_that_changed_meanwhile_loses_no_answer(visit: Open, own_server: 
     expect(cell(desk, "nickname")).to_have_value("Rosalie")
 
 
-@pytest.mark.both
 def test_a_file_carries_unsent_work_to_another_browser_once(
     visit: Open, own_server: Calepin, tmp_path: Path
 ) -> None:
