@@ -3,6 +3,7 @@
 // is the engine's business; the bytes of attachments are in blobs.js.
 
 import { databaseOf, holder } from "./holder.js";
+import { forget, recall, remember } from "./settings.js";
 
 /**
  * @typedef {import("./patches.d.ts").Disk} All
@@ -155,14 +156,12 @@ export function onWrites(then) {
 /** Keystrokes that are not on the disk yet, by their key. @type {Map<string, Hurried>} */
 const hurried = new Map();
 /** Before the key of a keystroke that was put elsewhere while the page was being closed. */
-const HURRIED = "calepin.hurried ";
+const HURRIED = "hurried ";
 
 // A page that is closed may not end what it began to write, however short it takes. What a person
 // typed last is put where writing takes no time, and from there to the disk by whoever reads it.
 addEventListener("pagehide", () => {
-    try {
-        for (const [key, one] of hurried) localStorage.setItem(HURRIED + key, JSON.stringify(one));
-    } catch { /* nothing more can be done */ }
+    for (const [key, one] of hurried) remember(HURRIED + key, JSON.stringify(one));
 });
 
 /**
@@ -174,11 +173,12 @@ addEventListener("pagehide", () => {
 function takeHurried(scope, app) {
     const taken = [];
     try {
-        for (const name of Object.keys(localStorage)) {
+        for (const full of Object.keys(localStorage)) {
+            const name = full.replace(/^calepin\./, "");
             if (!name.startsWith(HURRIED)) continue;
-            const one = /** @type {Hurried} */ (JSON.parse(localStorage.getItem(name) ?? "{}"));
+            const one = /** @type {Hurried} */ (JSON.parse(recall(name) ?? "{}"));
             if (one.scope !== scope || (app ?? one.app) !== one.app) continue;
-            localStorage.removeItem(name);
+            forget(name);
             taken.push(one.kept);
         }
     } catch { /* there is nothing to be had */ }

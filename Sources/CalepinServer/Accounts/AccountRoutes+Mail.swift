@@ -24,10 +24,8 @@ extension AccountRoutes {
                 token, request.language, place(request, exchange))
             return Response.json { writer in
                 writer.beginObject()
-                writer.key("name")
-                writer.string(person.name)
-                writer.key("mail")
-                writer.string(person.mail)
+                writer.member("name", person.name)
+                writer.member("mail", person.mail)
                 writer.endObject()
             }
         }
@@ -42,8 +40,7 @@ extension AccountRoutes {
     private func sent() -> Response {
         Response.json(status: .accepted) { writer in
             writer.beginObject()
-            writer.key("next")
-            writer.string("mail")
+            writer.member("next", "mail")
             writer.endObject()
         }
     }
@@ -54,8 +51,7 @@ extension AccountRoutes {
         guard mails.post != nil else { return }
         for (key, text) in [("mail", person.mail), ("mailWaiting", waiting?.mail ?? "")]
         where !text.isEmpty {
-            writer.key(key)
-            writer.string(text)
+            writer.member(key, text)
         }
     }
 }

@@ -167,10 +167,7 @@ extension JSONWriter {
     /// An object of texts.
     fileprivate mutating func texts(_ members: [(String, String)]) {
         beginObject()
-        for (name, text) in members {
-            key(name)
-            string(text)
-        }
+        for (name, text) in members { member(name, text) }
         endObject()
     }
 }
