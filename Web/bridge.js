@@ -13,6 +13,12 @@ export class EngineRefused extends Error {}
 /** Bytes of one request: a form of 10,000 fields has about 2.3 MB. */
 export const MOST_REQUEST_BYTES = 32 * 1024 * 1024;
 
+/** UTF-16 units of a request that is written into the engine's memory at once. */
+const SHORT = 4096;
+
+/** Bytes of UTF-8 that one unit of UTF-16 takes at most. */
+const MOST_BYTES_PER_UNIT = 3;
+
 /** Requests remembered for having broken the engine off; each may be as large as a request can. */
 const MOST_REFUSED = 16;
 
@@ -118,7 +124,7 @@ export class Engine {
             throw new EngineRefused("this request broke the engine off before");
         }
         try {
-            return this.#send(encoder.encode(text));
+            return this.#send(text);
         } catch (error) {
             if (!(error instanceof WebAssembly.RuntimeError || error instanceof RangeError)) {
                 throw error;
@@ -176,7 +182,7 @@ export class Engine {
         this.#exports = this.#start();
         for (const [key, request] of this.#restores) {
             try {
-                this.#send(encoder.encode(JSON.stringify(request)));
+                this.#send(JSON.stringify(request));
             } catch {
                 this.#restores.delete(key);
                 return false;
@@ -186,20 +192,24 @@ export class Engine {
     }
 
     /**
-     * @param {Uint8Array} bytes
+     * @param {string} text
      * @returns {string}
      */
-    #send(bytes) {
-        if (bytes.length > MOST_REQUEST_BYTES) {
-            throw new EngineRefused(`a request of ${bytes.length} bytes is too large`);
+    #send(text) {
+        const { memory, engine_alloc, engine_call, engine_free } = this.#exports;
+        // A short text is written where it goes; room for the worst case of a long one is dear.
+        const bytes = text.length > SHORT ? encoder.encode(text) : null;
+        const room = bytes?.length ?? text.length * MOST_BYTES_PER_UNIT;
+        if (room > MOST_REQUEST_BYTES) {
+            throw new EngineRefused(`a request of ${room} bytes is too large`);
         }
-        const exports = this.#exports;
-        const at = exports.engine_alloc(bytes.length);
+        const at = engine_alloc(room);
         // Views are made anew each time: memory that grows leaves old ones empty.
-        new Uint8Array(exports.memory.buffer, at, bytes.length).set(bytes);
-        exports.engine_call(at, bytes.length);
-        exports.engine_free(at);
-        const [from, count] = new Uint32Array(exports.memory.buffer, this.#result, 2);
-        return decoder.decode(new Uint8Array(exports.memory.buffer, from, count));
+        const target = new Uint8Array(memory.buffer, at, room);
+        if (bytes) target.set(bytes);
+        engine_call(at, bytes?.length ?? encoder.encodeInto(text, target).written);
+        engine_free(at);
+        const words = new Uint32Array(memory.buffer, this.#result);
+        return decoder.decode(new Uint8Array(memory.buffer, words[0], words[1]));
     }
 }

@@ -22,6 +22,8 @@ const ALL = [...OWN, "times", "typed"];
 const STORES = [...ALL, "blobs", "uploads", "sources"];
 /** Before the second, records were kept in another way, which no page reads any more. */
 const VERSION = 3, FIRST_READ = 2;
+/** How long a page that is being closed is waited for, in milliseconds. */
+const CLOSING = 1_000;
 
 /** Another tab wrote since this one read: what was to be written is out of date. */
 export class Overtaken extends Error {}
@@ -89,7 +91,7 @@ function follow(one) {
 
 /** Forgets everything kept in a scope. @param {string} scope @returns {Promise<void>} */
 export function dropDatabase(scope) {
-    takeHurried(scope);
+    for (const [name] of hurriedOf(scope)) forget(name);
     return new Promise((resolve, reject) => {
         const request = indexedDB.deleteDatabase(databaseOf(scope));
         request.onsuccess = () => resolve();
@@ -155,33 +157,73 @@ export function onWrites(then) {
 
 /** Keystrokes that are not on the disk yet, by their key. @type {Map<string, Hurried>} */
 const hurried = new Map();
-/** Before the key of a keystroke that was put elsewhere while the page was being closed. */
+/** Before the key of a keystroke that lies where writing takes no time. */
 const HURRIED = "hurried ";
 
-// A page that is closed may not end what it began to write, however short it takes. What a person
-// typed last is put where writing takes no time, and from there to the disk by whoever reads it.
-addEventListener("pagehide", () => {
-    for (const [key, one] of hurried) remember(HURRIED + key, JSON.stringify(one));
-});
+/** @param {Hurried} one */
+const hurry = (one) => remember(HURRIED + one.kept.key, JSON.stringify(one));
+
+/** A keystroke is on the disk, or no longer needed. @param {string} key */
+function settled(key) {
+    if (hurried.delete(key)) forget(HURRIED + key);
+}
+
+// What a tab hurried is its own while it lives, which others know by a lock. Where there are none
+// (an address that is not secure) it hurries only while it is being closed.
+const { locks } = navigator;
+/** @type {Promise<unknown> | undefined} */
+let living;
+
+/** @param {string} tab */
+const life = (tab) => `calepin tab ${tab}`;
+
+/** Whether a tab is closed; for one that is just being closed this waits. @param {string} tab */
+async function isGone(tab) {
+    if (tab === TAB || !locks) return tab !== TAB;
+    const signal = AbortSignal.timeout(CLOSING);
+    return await locks.request(life(tab), { signal }, () => true).catch(() => false);
+}
+
+addEventListener("pagehide", () => hurried.forEach(hurry));
 
 /**
- * Takes what was typed last in pages that were closed meanwhile.
+ * What was hurried and not taken yet, with its name.
  * @param {string} scope
  * @param {string} [app] of all apps, when not given
- * @returns {Keystroke[]}
+ * @returns {[string, Keystroke][]}
  */
-function takeHurried(scope, app) {
-    const taken = [];
+function hurriedOf(scope, app) {
     try {
-        for (const full of Object.keys(localStorage)) {
+        return Object.keys(localStorage).flatMap((full) => {
             const name = full.replace(/^calepin\./, "");
-            if (!name.startsWith(HURRIED)) continue;
-            const one = /** @type {Hurried} */ (JSON.parse(recall(name) ?? "{}"));
-            if (one.scope !== scope || (app ?? one.app) !== one.app) continue;
-            forget(name);
-            taken.push(one.kept);
-        }
-    } catch { /* there is nothing to be had */ }
+            if (!name.startsWith(HURRIED)) return [];
+            const one = readHurried(name);
+            const isMeant = one?.kept && one.scope === scope && (app ?? one.app) === one.app;
+            return isMeant ? [[name, one.kept]] : [];
+        });
+    } catch {
+        return [];
+    }
+}
+
+/** @param {string} name @returns {Hurried | null} */
+function readHurried(name) {
+    try {
+        return JSON.parse(recall(name) ?? "null");
+    } catch {
+        return null;
+    }
+}
+
+/** Takes what was typed last in pages that are closed. @param {string} scope @param {string} app */
+async function takeHurried(scope, app) {
+    const taken = [];
+    for (const [name, kept] of hurriedOf(scope, app)) {
+        // Meanwhile another tab may have taken it, or the one that lives have written it.
+        if (!await isGone(name.split(" ").at(-2) ?? "") || !recall(name)) continue;
+        forget(name);
+        taken.push(kept);
+    }
     return taken;
 }
 
@@ -202,7 +244,10 @@ export class Disk {
     /** Everything there is, for a new engine. @returns {Promise<Kept>} */
     async read() {
         // On a disk that takes nothing they are read all the same.
-        const late = takeHurried(this.scope, this.app);
+        const late = (await takeHurried(this.scope, this.app)).map((kept) => ({
+            ...kept,
+            key: this.#key(kept),
+        }));
         await Promise.allSettled(late.map((kept) => this.#put(kept, [])));
         const before = new Set(this.#typed.keys());
         const disk = /** @type {Kept["disk"]} */ ({});
@@ -235,12 +280,17 @@ export class Disk {
         };
     }
 
+    /** A name for a keystroke of this tab. @param {Pick<Typed, "record" | "path">} typed */
+    #key({ record, path }) {
+        return `${record} ${path} ${TAB} ${++this.#count}`;
+    }
+
     /**
      * Keeps a keystroke; the one before it in the same cell is no longer needed.
      * @param {Typed} typed
      */
     type({ record, path, text }) {
-        const key = `${record} ${path} ${TAB} ${++this.#count}`;
+        const key = this.#key({ record, path });
         const old = [...this.#typed].filter(([, one]) =>
             one.record === record && one.path === path
         ).map(([key]) => key);
@@ -253,13 +303,18 @@ export class Disk {
     /** Writes a keystroke. @param {Keystroke} kept @param {string[]} old what it replaces */
     async #put(kept, old) {
         const { app, scope } = this;
-        for (const one of old) hurried.delete(one);
-        hurried.set(kept.key, { app, scope, kept });
+        old.forEach(settled);
+        const one = { app, scope, kept };
+        hurried.set(kept.key, one);
+        if (locks) {
+            living ??= locks.request(life(TAB), () => new Promise(() => {})).catch(() => {});
+            hurry(one);
+        }
         await transact(["typed"], "readwrite", (store) => {
             store.put(kept, [app, kept.key]);
             for (const one of old) store.delete([app, one]);
         }, scope);
-        hurried.delete(kept.key);
+        settled(kept.key);
     }
 
     /**
@@ -307,7 +362,7 @@ export class Disk {
         this.#revision = to;
         for (const key of contained) {
             this.#typed.delete(key);
-            hurried.delete(key);
+            settled(key);
         }
         tellTabs({ app, wrote: true });
         listeners.forEach((then) => then());

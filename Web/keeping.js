@@ -105,6 +105,9 @@ export class Keeping {
         for (const patch of patches) {
             if (patch.op === "keep") {
                 const { op: _, ...save } = patch;
+                // One that begins with nothing is on the device before there is anything to write.
+                const { saving } = this.host;
+                if (!saving.knows(save.record)) saving.stands(save.record, "here");
                 this.#ask({ act: "save", ...save }, action);
             } else if (patch.op === "drop" || patch.op === "restore") {
                 const act = patch.op === "drop" ? "discard" : "restore";

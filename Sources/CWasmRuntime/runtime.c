@@ -18,6 +18,16 @@ extern void page_log(const void *bytes, size_t count);
 // The hash seed of Set and Dictionary, and SystemRandomNumberGenerator.
 void arc4random_buf(void *bytes, size_t count) { page_random(bytes, count); }
 
+// Swift asks for all of its memory with an alignment, which wasi-libc takes for an unusual wish: it
+// cuts each piece out of a larger one, though every piece it gives is aligned to 16 bytes anyway.
+extern void *malloc(size_t size);
+extern void *aligned_alloc(size_t alignment, size_t size);
+
+int __wrap_posix_memalign(void **place, size_t alignment, size_t size) {
+  *place = alignment <= 16 ? malloc(size) : aligned_alloc(alignment, size);
+  return *place ? 0 : 12 /* ENOMEM */;
+}
+
 // Swift writes a trap's message one character at a time and ends it with a line feed; a page wants
 // whole lines. A line longer than the buffer arrives in parts rather than being cut.
 static char line[512];

@@ -9,6 +9,7 @@ import statistics
 
 from playwright.sync_api import CDPSession, Page, sync_playwright
 from calepin import Calepin
+from conftest import launched
 
 # Milliseconds from a keystroke to the frame after it is painted.
 TIMES = """() => {
@@ -111,9 +112,8 @@ def main() -> None:
     """Prints the times."""
     server = Calepin().start()
     with sync_playwright() as play:
-        browser = play.chromium.launch(
-            executable_path="/usr/bin/chromium",
-            args=["--disable-gpu-vsync", "--disable-frame-rate-limit"],
+        browser = launched(
+            play, "chromium", "--disable-gpu-vsync", "--disable-frame-rate-limit"
         )
         page = browser.new_page(viewport={"width": 393, "height": 852})
         page.goto(server.url)

@@ -12,6 +12,7 @@ import statistics
 from playwright.sync_api import Page, Route, sync_playwright
 from bench import TIMES
 from calepin import Calepin
+from conftest import launched
 
 FIELDS = 2_000
 ROWS = 100_000
@@ -143,9 +144,8 @@ def main() -> None:
     server = Calepin().start()
     try:
         with sync_playwright() as play:
-            browser = play.chromium.launch(
-                executable_path="/usr/bin/chromium",
-                args=["--disable-gpu-vsync", "--disable-frame-rate-limit"],
+            browser = launched(
+                play, "chromium", "--disable-gpu-vsync", "--disable-frame-rate-limit"
             )
             context = browser.new_context(
                 viewport={"width": 393, "height": 852}, service_workers="block"

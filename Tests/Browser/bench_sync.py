@@ -12,6 +12,7 @@ import time
 from urllib.request import Request, urlopen
 
 from calepin import Calepin
+from conftest import launched
 from playwright.sync_api import Page, sync_playwright
 
 BATCH = 50
@@ -135,7 +136,7 @@ def main() -> None:
     try:
         name, value = fill(server, count).split("=", 1)
         with sync_playwright() as play:
-            browser = play.chromium.launch(executable_path="/usr/bin/chromium")
+            browser = launched(play, "chromium")
             context = browser.new_context(
                 viewport={"width": 393, "height": 852}, service_workers="block", locale="en"
             )

@@ -2,12 +2,12 @@
 second device of the same person, a file that is carried over."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from conftest import PHONE, Open, Visit
 from filling import SENT, cell
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Error, Page, expect
 
 KEPT = {"service_workers": "allow"}
 OUTBOX = """new Promise((done) => { const one = indexedDB.open("calepin");
@@ -96,3 +96,17 @@ def exported(page: Page, folder: Path) -> Path:
     place = folder / said.inner_text().removeprefix("Exported: ")
     place.write_text(page.evaluate("given.text()"))
     return place
+
+
+def killed(here: Visit, path: str) -> Page:
+    """Kills the tab, and opens an address in another one of the same browser. In Firefox it is
+    only closed: it can be crashed from its own pages alone."""
+    page = here.page
+    here.page = page.context.new_page()
+    here.page.set_default_timeout(10_000)
+    browser = page.context.browser
+    if browser and browser.browser_type.name == "chromium":
+        with suppress(Error):
+            page.goto("chrome://crash", timeout=3_000)
+    page.close()
+    return here.open(path)

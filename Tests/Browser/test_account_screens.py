@@ -152,7 +152,6 @@ def tab(page: Page, name: str) -> None:
     raise AssertionError(f"{name} is not reached by Tab")
 
 
-@pytest.mark.both
 def test_a_second_factor_asks_for_codes(visit: Open, office: Calepin) -> None:
     here = visit(PHONE, server=office)
     page = register(here, "paula")

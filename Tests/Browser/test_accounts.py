@@ -111,7 +111,6 @@ def test_too_many_tries_are_told_as_a_time(visit: Open, office: Calepin) -> None
         expect(page.locator(".whole")).to_contain_text(text)
 
 
-@pytest.mark.both
 def test_a_guest_takes_along_what_was_made(visit: Open, office: Calepin) -> None:
     here = visit(PHONE, server=office)
     policy(here, "ab123cd")
@@ -205,7 +204,6 @@ def test_a_session_ended_elsewhere_is_told_and_nothing_is_lost(
     expect(page.locator(".above")).to_be_empty()
 
 
-@pytest.mark.both
 def test_another_account_neither_sees_nor_sends_what_the_former_wrote(
     visit: Open, office: Calepin
 ) -> None:

@@ -272,3 +272,29 @@ def test_a_proof_that_is_lost_for_a_moment_is_asked_for_again(visit: Open) -> No
     cell(page, "year").blur()
     sent(page)
     assert len(refused) == 1
+
+
+def test_a_form_in_which_nothing_is_filled_in_at_first_can_be_begun(visit: Open) -> None:
+    field = {"field": "weight", "type": "decimal", "label": {"en": "Weight"}}
+    form = {
+        "format": 1, "id": "plain", "languages": ["en"], "title": {"en": "Plain"},
+        "sections": [{"name": "all", "title": {"en": "All"}, "contents": [field]}],
+    }  # fmt: skip
+    views = [{"view": "list", "cells": ["weight"]}, {"view": "detail"}]
+    plain = {"name": "plains", "form": "plain", "sharing": "personal", "views": views}
+    app = {
+        "id": "motor", "title": {"en": "Plain"}, "forms": [form], "start": "plains",
+        "collections": [plain],
+    }  # fmt: skip
+    here = visit(PHONE)
+    here.answer("/api/apps/motor", app)
+    # The server has another form of that name.
+    here.page.context.route("**/api/sync/push", lambda route: route.abort())
+    page = here.open("/motor")
+    page.get_by_role("button", name="New", exact=True).click()
+    page.locator(".task-list a").click()
+    cell(page, "weight").fill("81.5")
+    cell(page, "weight").blur()
+    expect(page.locator(".pill")).to_contain_text("1 change waits")
+    page.reload()
+    expect(cell(page, "weight")).to_have_value("81.5")

@@ -84,7 +84,6 @@ def mailing(browser: Browser, post: PostOffice) -> Iterator[Calepin]:
     server.drop()
 
 
-@pytest.mark.both
 def test_a_forgotten_password_comes_by_mail(
     visit: Open, mailing: Calepin, post: PostOffice
 ) -> None:

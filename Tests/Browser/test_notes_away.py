@@ -1,7 +1,6 @@
 """Notes without a network for days: words, a place and photos over reloads and killed tabs, and
 another device that changed the same note meanwhile. The server is really stopped."""
 
-import contextlib
 import re
 import signal
 
@@ -9,22 +8,8 @@ import pytest
 from calepin import Calepin
 from conftest import DESK, PHONE, Open, Visit
 from noting import GENEVA, LUCERNE, attach, cell, finish, put, titles, try_out, write
-from offline import KEPT, all_sent, cut_off, kept, sent, unsent, until
-from playwright.sync_api import Error, Page, expect
-
-
-def killed(here: Visit, path: str) -> Page:
-    """Kills the tab, and opens an address in another one of the same browser. In Firefox it is
-    only closed: it can be crashed from its own pages alone."""
-    page = here.page
-    here.page = page.context.new_page()
-    here.page.set_default_timeout(10_000)
-    browser = page.context.browser
-    if browser and browser.browser_type.name == "chromium":
-        with contextlib.suppress(Error):
-            page.goto("chrome://crash", timeout=3_000)
-    page.close()
-    return here.open(path)
+from offline import KEPT, all_sent, cut_off, kept, killed, sent, unsent, until
+from playwright.sync_api import Page, expect
 
 
 # Both photos, of which each device has made one.

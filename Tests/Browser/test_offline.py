@@ -7,7 +7,7 @@ import pytest
 from calepin import Calepin
 from conftest import LOOKS, PHONE, Open, Visit
 from filling import cell, choose, start
-from offline import KEPT, cut_off, kept, second, sent, typed, unsent
+from offline import KEPT, cut_off, kept, killed, second, sent, typed, unsent
 from playwright.sync_api import Page, expect
 
 
@@ -89,9 +89,40 @@ def test_a_page_closed_in_the_middle_of_a_word_has_it(visit: Open, own_server: C
     expect(cell(page, "year")).to_have_value("1975")
     expect(cell(page, "plate")).to_have_value("AB-123-CD")
     sent(page)
-    left = page.evaluate("Object.keys(localStorage).filter((one) => one.includes('hurried'))")
-    assert left == []
+    assert hurried(page) == []
     expect(cell(second(visit, here).open(record + "/vehiclePart"), "year")).to_have_value("1975")
+
+
+def hurried(page: Page) -> list[str]:
+    """What lies beside the disk because that is too slow."""
+    return page.evaluate("Object.keys(localStorage).filter((one) => one.includes('hurried'))")
+
+
+def test_a_page_killed_in_the_middle_of_a_word_has_it_and_no_other_tab_takes_it(
+    visit: Open, own_server: Calepin
+) -> None:
+    here = visit(PHONE, server=own_server)
+    page = here.page
+    page.context.add_init_script(SLOW)
+    record = start(here)
+    here.open(record + "/vehiclePart")
+    sent(page)
+    page.evaluate("localStorage.setItem('slow', 'yes')")
+    cell(page, "year").press_sequentially("197")
+    assert len(hurried(page)) == 1
+    # It belongs to the tab that writes it, as long as that lives.
+    other = page.context.new_page()
+    other.goto(own_server.url + record + "/vehiclePart")
+    expect(cell(other, "year")).to_be_visible()
+    page.bring_to_front()
+    cell(page, "year").press_sequentially("5")
+    assert len(hurried(page)) == 1
+    other.close()
+    page = killed(here, record + "/vehiclePart")
+    page.evaluate("localStorage.removeItem('slow')")
+    expect(cell(page, "year")).to_have_value("1975")
+    sent(page)
+    assert hurried(page) == []
 
 
 @LOOKS

@@ -108,7 +108,6 @@ def typed_alone(here: Visit) -> None:
     expect(page.locator(".pill")).to_contain_text("2 changes wait", timeout=20_000)
 
 
-@pytest.mark.both
 def test_a_session_ended_while_one_was_away_loses_nothing(visit: Open, lone: Calepin) -> None:
     here = visit(PHONE, server=lone)
     register(here, "olga")
@@ -139,7 +138,6 @@ def test_a_session_ended_while_one_was_away_loses_nothing(visit: Open, lone: Cal
     expect(cell(desk, "year")).to_have_value("1975")
 
 
-@pytest.mark.both
 def test_what_an_account_had_not_sent_when_it_was_removed_is_carried_over_in_a_file(
     visit: Open, lone: Calepin, tmp_path: Path
 ) -> None:
@@ -180,7 +178,6 @@ def team(owner: Visit, member: str) -> str:
     return made["scope"]
 
 
-@pytest.mark.both
 def test_what_was_not_sent_when_one_left_a_team_is_handed_to_its_owner(
     visit: Open, lone: Calepin
 ) -> None:

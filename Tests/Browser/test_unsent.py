@@ -119,7 +119,6 @@ def test_a_device_without_space_says_so_and_saves_when_there_is_some(
     expect(cell(page, "plate")).to_have_value("AB-123-CD")
 
 
-@pytest.mark.both
 def test_clocks_that_are_years_wrong_change_nothing(visit: Open, own_server: Calepin) -> None:
     shifted = "{{ const now = Date.now; Date.now = () => now() {} * 31557600000; }}"
     here = visit(PHONE, server=own_server)
@@ -182,7 +181,6 @@ def test_a_copied_profile_goes_on_as_two(visit: Open, own_server: Calepin) -> No
     expect(cell(twin, "bonus")).to_have_value("7")
 
 
-@pytest.mark.both
 def test_a_server_restored_from_yesterday_gets_back_what_devices_have(
     visit: Open, own_server: Calepin, tmp_path: Path
 ) -> None:

@@ -17,7 +17,7 @@ enum Undoing {
 
 extension FormSession {
     /// Whether there is a transaction to take back.
-    public var canUndo: Bool { !done.isEmpty }
+    public var canUndo: Bool { done.count > forgotten }
 
     /// Whether there is a transaction to make again.
     public var canRedo: Bool { !undone.isEmpty }
@@ -27,7 +27,7 @@ extension FormSession {
     /// Complexity: O(d log d) for what depends on the cells it changed.
     @discardableResult
     public func undo() -> ChangeSet {
-        guard let step = done.popLast() else { return ChangeSet(cells) }
+        guard canUndo, let step = done.popLast() else { return ChangeSet(cells) }
         undone.append(takeBack(step))
         return changes
     }

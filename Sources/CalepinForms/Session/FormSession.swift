@@ -21,6 +21,8 @@ public final class FormSession {
     var log: [Undoing] = []
     var undone: [[Undoing]] = []
     var done: [[Undoing]] = []
+    /// How many of those that were done, from the first on, can be undone no more.
+    var forgotten = 0
     /// Whether changes clear dependants: not while a row starts, a record is loaded, or undoing.
     var clears = true
     /// Whether rows come back as they were, without defaults.
@@ -199,7 +201,8 @@ public final class FormSession {
         if let typed = node.mask?.typed(text), typed.isWhole, !typed.plain.isEmpty {
             plain = typed.plain
         }
-        guard let value = node.type?.value(of: plain, in: field, zone: moment.zone) else {
+        guard let value = node.sharedType?.type.value(of: plain, in: field, zone: moment.zone)
+        else {
             return (.text(text), true)
         }
         return (value, false)
@@ -231,7 +234,7 @@ public final class FormSession {
         cancelAsk(cell)
         var value = value
         let node = form.nodes[Int(cells.nodeOf[Int(cell)])]
-        if let type = node.type, type.isSame(value, cells.stored[Int(cell)]) {
+        if let shared = node.sharedType, shared.type.isSame(value, cells.stored[Int(cell)]) {
             value = cells.stored[Int(cell)]
         }
         let isEmpty = value.isEmpty
@@ -286,8 +289,14 @@ public final class FormSession {
     private func remember() {
         guard !log.isEmpty else { return }
         done.append(log)
-        undone = []
-        if done.count > Limits.undoSteps { done.removeFirst() }
+        if !undone.isEmpty { undone = [] }
+        guard done.count - forgotten > Limits.undoSteps else { return }
+        done[forgotten] = []
+        forgotten += 1
+        // All others move up, which an answer should not wait for every time.
+        guard forgotten > Limits.undoSteps / 8 else { return }
+        done.removeFirst(forgotten)
+        forgotten = 0
     }
 
     // Paths
