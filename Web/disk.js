@@ -215,7 +215,11 @@ function readHurried(name) {
     }
 }
 
-/** Takes what was typed last in pages that are closed. @param {string} scope @param {string} app */
+/**
+ * Takes what was typed last in pages that are closed.
+ * @param {string} scope
+ * @param {string} app
+ */
 async function takeHurried(scope, app) {
     const taken = [];
     for (const [name, kept] of hurriedOf(scope, app)) {

@@ -18,8 +18,8 @@ extern void page_log(const void *bytes, size_t count);
 // The hash seed of Set and Dictionary, and SystemRandomNumberGenerator.
 void arc4random_buf(void *bytes, size_t count) { page_random(bytes, count); }
 
-// Swift asks for all of its memory with an alignment, which wasi-libc takes for an unusual wish: it
-// cuts each piece out of a larger one, though every piece it gives is aligned to 16 bytes anyway.
+// Swift asks for all of its memory with an alignment, which wasi-libc takes for an unusual wish:
+// it cuts each piece out of a larger one, though all it gives is aligned to 16 bytes anyway.
 extern void *malloc(size_t size);
 extern void *aligned_alloc(size_t alignment, size_t size);
 

@@ -13,7 +13,10 @@ final class KeptRecords {
     private let sorts: [String]
     /// Whether some of what the list shows is calculated.
     private var showsCalculated = false
-    private(set) var drafts: [Draft] = []
+    /// The records in the order they came; nothing where one was removed.
+    private var slots: [Draft?] = []
+    /// Where the record of an id is.
+    private var places: [String: Int] = [:]
     var find = ""
     var sort = ""
     var filter = ""
@@ -38,31 +41,50 @@ final class KeptRecords {
 
     // Records
 
-    subscript(id: String) -> Draft? {
-        for draft in drafts where draft.id == id { return draft }
-        return nil
-    }
+    /// All of them.
+    ///
+    /// Complexity: O(n) in their number.
+    var drafts: [Draft] { slots.compactMap { $0 } }
+
+    var isEmpty: Bool { places.isEmpty }
+
+    subscript(id: String) -> Draft? { places[id].flatMap { slots[$0] } }
 
     /// Puts a record in the place of the one that has its id.
+    ///
+    /// Complexity: O(1).
     func put(_ draft: Draft) {
-        if let index = place(of: draft.id) { drafts[index] = draft } else { drafts.append(draft) }
+        if let place = places[draft.id] {
+            slots[place] = draft
+        } else {
+            places[draft.id] = slots.count
+            slots.append(draft)
+        }
     }
 
     /// Notes how a record stands.
     func note(_ id: String, _ standing: Standing, isSubmitted: Bool) {
-        guard let index = place(of: id) else { return }
-        drafts[index].standing = standing
-        drafts[index].isSubmitted = isSubmitted
+        guard let place = places[id] else { return }
+        slots[place]?.standing = standing
+        slots[place]?.isSubmitted = isSubmitted
     }
 
-    private func place(of id: String) -> Int? {
-        for index in drafts.indices where drafts[index].id == id { return index }
-        return nil
+    /// Takes a record away; those after it stay where they are until half of the places are empty.
+    ///
+    /// Complexity: O(1), taken over many.
+    func remove(_ id: String) {
+        guard let place = places.removeValue(forKey: id) else { return }
+        slots[place] = nil
+        guard slots.count > 2 * places.count + 16 else { return }
+        let left = drafts
+        removeAll()
+        for draft in left { put(draft) }
     }
 
-    func remove(_ id: String) { drafts.removeAll { $0.id == id } }
-
-    func removeAll() { drafts = [] }
+    func removeAll() {
+        slots = []
+        places = [:]
+    }
 
     // What they are called
 
@@ -93,16 +115,16 @@ final class KeptRecords {
     /// Complexity: that of opening each of these records, once.
     func calculate(_ app: OpenApp) {
         guard showsCalculated else { return }
-        for index in drafts.indices where drafts[index].isBare {
-            calculate(drafts[index].id, from: app.session(of: drafts[index]))
+        for case let draft? in slots where draft.isBare {
+            calculate(draft.id, from: app.session(of: draft))
         }
     }
 
     /// Takes the calculated cells of a record from a session of it.
     func calculate(_ id: String, from session: FormSession) {
-        guard let index = place(of: id), drafts[index].isBare else { return }
-        drafts[index].record = session.record
-        drafts[index].isBare = false
+        guard let place = places[id], slots[place]?.isBare == true else { return }
+        slots[place]?.record = session.record
+        slots[place]?.isBare = false
     }
 
     // Finding
@@ -112,7 +134,7 @@ final class KeptRecords {
         let wanted = folded(find)
         var found: [Draft] = []
         var keys: [[UInt8]] = []
-        for draft in drafts {
+        for case let draft? in slots {
             if filter == "draft" && draft.isSubmitted { continue }
             if filter == "submitted" && !draft.isSubmitted { continue }
             let words = title(draft, app) + " " + summary(draft, app)
@@ -149,7 +171,7 @@ final class KeptRecords {
             }
         }
         cards(app)
-        guard !drafts.isEmpty else { return out.text("empty", Words.noRecord.text(language)) }
+        guard !isEmpty else { return out.text("empty", Words.noRecord.text(language)) }
         out.text("search", find)
         out.array("sorts") {
             option(out, "", Words.lastChanged.text(language), sort)

@@ -23,11 +23,11 @@ extension OpenApp {
 
     /// Takes in records that changed without this app having changed them.
     func takeKept(_ action: Action) {
-        let hadNone = list.drafts.isEmpty
+        let hadNone = list.isEmpty
         for kept in action.members["records"]?.elements ?? [] { take(kept) }
         guard record == nil, route.isEmpty else { return }
         // The search of an empty list is not shown.
-        if hadNone != list.drafts.isEmpty { open([]) } else { refind() }
+        if hadNone != list.isEmpty { open([]) } else { refind() }
     }
 
     private func take(_ kept: JSONValue) {

@@ -4,6 +4,7 @@ failure, each by its name. The map is in test_map.py. Against the real server.""
 import re
 
 import pytest
+from bench_sync import fill
 from calepin import Calepin
 from conftest import DESK, LOOKS, PHONE, SMALL, Open, larger
 from noting import (
@@ -303,3 +304,28 @@ def test_all_of_it_works_by_keyboard(visit: Open) -> None:
     page.locator(".entry").focus()
     page.keyboard.press("Enter")
     expect(cell(page, "words")).to_have_value("All of it")
+
+
+def test_a_long_list_is_drawn_further_as_one_comes_to_its_end(
+    visit: Open, own_server: Calepin
+) -> None:
+    name, value = fill(own_server, 150).split("=", 1)
+    here = try_out(visit, PHONE, server=own_server)
+    page = here.page
+    page.context.add_cookies([{"name": name, "value": value, "url": own_server.url}])
+    here.open("/notes")
+    expect(page.locator(".count")).to_contain_text("150 notes")
+    rows = page.locator(".placed-list .entry")
+    assert 0 < rows.count() < 150
+    for _ in range(10):
+        page.evaluate("scrollTo(0, document.body.scrollHeight)")
+        page.wait_for_timeout(100)
+    expect(rows).to_have_count(150)
+    # Coming back, it stands where it was left.
+    rows.nth(140).click()
+    expect(cell(page, "title")).to_have_value(re.compile("Note"))
+    page.go_back()
+    expect(rows.nth(140)).to_be_in_viewport()
+    page.get_by_role("searchbox").fill("Note 1")
+    expect(page.locator(".count")).to_contain_text("62 notes")
+    assert rows.count() == 60

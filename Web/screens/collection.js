@@ -23,12 +23,16 @@ Object.assign(ICONS, {
  * @typedef {{ name: string, act: import("../widgets/field.js").Act,
  *   top: import("../app.js").Frame, texts: Map<string, string>,
  *   saving: import("./saving.js").Saving }} Host
- * @typedef {{ top: number, id: string }} Position
+ * @typedef {{ top: number, id: string, reach?: number, at?: string, offset?: number }} Position
  * @typedef {NonNullable<ReturnType<typeof import("../map/marks.js").namesOf>>} Named
  */
 
 /** Milliseconds after which the number found is said. */
 const REST = 600;
+/** Rows drawn at once; more follow before one comes to their end. */
+const PORTION = 60;
+/** How far below the screen the end of the list is when more are drawn. */
+const AHEAD = "1500px";
 
 /** A list and a map of records. */
 export class Collection {
@@ -46,6 +50,9 @@ export class Collection {
     #list = h("ul", { class: "record-list placed-list" });
     #state = h("div", { class: "placed-state" });
     #stage = h("div", { class: "stage" });
+    /** How many rows are drawn, and what stands after them while there are more. */
+    #reach = PORTION;
+    #end = h("div", { class: "list-end" });
     root;
     view = "list";
     #find = "";
@@ -76,6 +83,15 @@ export class Collection {
         );
         this.#add.onclick = () => host.act({ act: "new" });
         addEventListener("pagehide", () => this.leave());
+        const more = new IntersectionObserver((all) => {
+            if (!all.some(({ isIntersecting }) => isIntersecting)) return;
+            this.#reach += PORTION;
+            this.#drawStage(false, null);
+            // An end that is still in sight would not be told again.
+            more.unobserve(this.#end);
+            more.observe(this.#end);
+        }, { rootMargin: AHEAD });
+        more.observe(this.#end);
     }
 
     /** What the collection is called, with the name of whose it is. */
@@ -111,15 +127,26 @@ export class Collection {
         this.view = query.get("view") === "map" ? "map" : "list";
         const find = query.get("q") ?? "";
         if (this.#input.value.trim() !== find.trim()) this.#input.value = find;
-        if (this.#find !== find) this.host.act({ act: "find", text: find });
+        if (this.#find !== find) {
+            this.#reach = PORTION;
+            this.host.act({ act: "find", text: find });
+        }
         this.#find = find;
     }
 
     /** Notes where the list and the map are left. */
     leave() {
         if (!this.root.isConnected) return;
-        const id = document.activeElement?.closest("[data-record]")?.getAttribute("data-record");
-        this.#positions.set(this.address, { top: scrollY, id: id ?? "" });
+        const focused = document.activeElement?.closest("[data-record]");
+        const rows = [...this.#list.children];
+        const row = focused ?? rows.find((one) => one.getBoundingClientRect().bottom > 0);
+        this.#positions.set(this.address, {
+            top: scrollY,
+            id: focused?.getAttribute("data-record") ?? "",
+            reach: this.#reach,
+            at: row?.getAttribute("data-record") ?? "",
+            offset: row?.getBoundingClientRect().top ?? 0,
+        });
         const kept = { list: [...this.#positions].slice(-10), map: this.#map?.position };
         try {
             sessionStorage.setItem(`calepin.placed.${this.host.name}`, JSON.stringify(kept));
@@ -141,9 +168,17 @@ export class Collection {
         if (!this.#positions.size) this.#positions = new Map(this.#recall().list ?? []);
         const position = this.#positions.get(this.address);
         if (!position) return;
+        if ((position.reach ?? 0) > this.#reach) {
+            this.#reach = position.reach ?? 0;
+            this.draw();
+        }
         const row = position.id && this.#rows.get(position.id)?.[1].querySelector("a");
         if (row) row.focus({ preventScroll: true });
         scrollTo(0, position.top);
+        // Rows that were not in sight since are as high as they are thought to be.
+        const anchor = this.#rows.get(position.at ?? "")?.[1];
+        if (!anchor?.isConnected) return;
+        scrollBy(0, anchor.getBoundingClientRect().top - (position.offset ?? 0));
     }
 
     /** The screen was drawn anew around it. */
@@ -229,6 +264,7 @@ export class Collection {
         const kids = [];
         if (isMap) kids.push(this.#mapRoot());
         else if (!empty) kids.push(this.#drawList());
+        if (!isMap && this.#items.length > this.#reach) kids.push(this.#end);
         // What moves goes on moving when the same is said again.
         const said = empty ? `${empty.dataset.kind} ${empty.textContent}` : "";
         if (empty && said !== this.#said) this.#state.replaceChildren(empty);
@@ -243,7 +279,7 @@ export class Collection {
     // The list
 
     #drawList() {
-        const rows = this.#items.map((item) => {
+        const rows = this.#items.slice(0, this.#reach).map((item) => {
             const text = JSON.stringify([item, language(), new Date().toDateString()]);
             const known = this.#rows.get(item.record);
             if (known?.[0] === text) return known[1];
@@ -359,6 +395,7 @@ export class Collection {
 
     #search() {
         this.#find = this.#input.value;
+        this.#reach = PORTION;
         this.host.top.readdress(this.address);
         this.host.act({ act: "find", text: this.#find });
         clearTimeout(this.#timer);
