@@ -60,16 +60,17 @@ extension Compiler {
     private func makeGraph(withDefaults: Bool) -> Graph {
         var graph = Graph(2 * form.nodes.count + form.aggregates.count)
         for node in form.nodes.indices {
-            let parent = Int(form.nodes[node].parent)
+            let declared = form.nodes[node]
+            let parent = Int(declared.parent)
             if parent >= 0 { graph.edge(relevancePart(parent), relevancePart(node)) }
             graph.edge(relevancePart(node), valuePart(node))
-            for child in form.nodes[node].cleared where Int(child) != node {
+            for child in declared.cleared where Int(child) != node {
                 graph.edge(valuePart(node), valuePart(Int(child)))
             }
-            if form.nodes[node].cleared.contains(Int32(node)) {
+            if declared.cleared.contains(Int32(node)) {
                 graph.edge(valuePart(node), valuePart(node))
             }
-            for number in form.nodes[node].aggregates {
+            for number in declared.aggregates {
                 graph.edge(valuePart(node), aggregatePart(Int(number)))
             }
         }
@@ -146,8 +147,10 @@ extension Compiler {
     /// what was noted already is last in its list.
     private mutating func connect(_ reads: Reads, to step: Int32, _ node: Int) {
         guard step >= 0 else { return }
-        for read in reads.nodes where form.nodes[Int(read)].dependents.last != step {
-            form.nodes[Int(read)].dependents.append(step)
+        for read in reads.nodes {
+            let source = form.nodes[Int(read)]
+            guard source.dependents.last != step else { continue }
+            source.dependents.append(step)
             let scope = form.scopeOf[Int(read)]
             guard !form.contains(scope, form.scopeOf[node]),
                 form.scopes[Int(scope)].outerSteps.last != step
