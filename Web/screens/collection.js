@@ -6,8 +6,8 @@ import { FactBook } from "../map/marks.js";
 import { hasAccount, holder } from "../holder.js";
 import { recall, remember } from "../settings.js";
 import { language, localised, t } from "../words.js";
-import { thumbnail } from "../widgets/thumbnail.js";
 import { emptiness } from "./emptiness.js";
+import { calloutOf, rowOf } from "./placed-row.js";
 
 Object.assign(ICONS, {
     list: "M4 6h16M4 12h16M4 18h16",
@@ -283,7 +283,7 @@ export class Collection {
             const text = JSON.stringify([item, language(), new Date().toDateString()]);
             const known = this.#rows.get(item.record);
             if (known?.[0] === text) return known[1];
-            const made = this.#row(item);
+            const made = rowOf(item);
             this.#rows.set(item.record, [text, made]);
             return made;
         });
@@ -298,44 +298,6 @@ export class Collection {
         return this.#list;
     }
 
-    /** @param {Item} item */
-    #row({ record, title, summary, route, state, facts }) {
-        const [first] = facts.photos;
-        const more = facts.photos.length - 1;
-        const picture = h(
-            "span",
-            { class: "row-picture" },
-            first ? thumbnail(first) : h("span", { class: "thumb none" }, icon("note")),
-            more > 0 && h("span", { class: "more" }, `+${more}`),
-        );
-        const meta = h(
-            "span",
-            { class: "meta" },
-            facts.at > 0 &&
-                h("time", { datetime: new Date(facts.at).toISOString() }, when(facts.at)),
-            facts.place && h("span", { class: "has-place" }, icon("place"), t("hasPlace")),
-            state === "here" && h("span", null, t("notSent")),
-            state === "choose" && h("span", { class: "wrong" }, t("toChoose")),
-        );
-        return h(
-            "li",
-            { "data-record": record },
-            h(
-                "a",
-                { class: "card entry", href: route },
-                picture,
-                h(
-                    "span",
-                    { class: "grow" },
-                    h("strong", null, title),
-                    h("span", { class: "line-text two-lines" }, summary),
-                    meta,
-                ),
-                icon("go"),
-            ),
-        );
-    }
-
     // The map
 
     #mapRoot() {
@@ -343,8 +305,7 @@ export class Collection {
         const holder = h("div", { class: "map waiting", "aria-busy": "true" });
         import("../map/map.js").then(({ MarkMap }) => {
             if (!this.#map) {
-                const describe = (/** @type {any} */ mark) => this.#callout(mark);
-                this.#map = new MarkMap(describe, (count) => this.counted(count));
+                this.#map = new MarkMap(calloutOf, (count) => this.counted(count));
                 this.#map.position = this.#recall().map ?? null;
                 this.#map.frame.load();
             }
@@ -369,28 +330,6 @@ export class Collection {
         );
     }
 
-    /** What a mark is, before it is opened. @param {import("../map/marks.js").Mark} mark */
-    #callout({ title, line, photos, at, route }) {
-        return h(
-            "div",
-            { class: "about-mark" },
-            photos[0] && thumbnail(photos[0]),
-            h(
-                "div",
-                { class: "grow" },
-                h("strong", null, title),
-                line && h("p", null, line),
-                at > 0 && h("small", null, when(at)),
-            ),
-            h(
-                "a",
-                { class: "button", href: route },
-                t("open"),
-                h("span", { class: "unseen" }, ` ${title}`),
-            ),
-        );
-    }
-
     // Searching
 
     #search() {
@@ -407,17 +346,4 @@ export class Collection {
         this.#search();
         this.#input.focus();
     }
-}
-
-/** A moment as a list says it: the time today, else the day. @param {number} at */
-function when(at) {
-    const date = new Date(at), now = new Date();
-    const isToday = date.toDateString() === now.toDateString();
-    /** @type {Intl.DateTimeFormatOptions} */
-    const style = isToday
-        ? { hour: "2-digit", minute: "2-digit" }
-        : date.getFullYear() === now.getFullYear()
-        ? { day: "numeric", month: "short" }
-        : { day: "numeric", month: "short", year: "numeric" };
-    return new Intl.DateTimeFormat(language(), style).format(date);
 }

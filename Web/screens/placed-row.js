@@ -1,0 +1,82 @@
+// A record among others, as a row with pictures or called out on a map: its picture, its words,
+// when and where it was, how it stands. List and map are collection.js's.
+
+import { h, icon } from "../dom.js";
+import { language, t } from "../words.js";
+import { thumbnail } from "../widgets/thumbnail.js";
+
+/**
+ * The row of a record.
+ * @param {import("./collection.js").Item} item
+ */
+export function rowOf({ record, title, summary, route, state, facts }) {
+    const [first] = facts.photos;
+    const more = facts.photos.length - 1;
+    const picture = h(
+        "span",
+        { class: "row-picture" },
+        first ? thumbnail(first) : h("span", { class: "thumb none" }, icon("note")),
+        more > 0 && h("span", { class: "more" }, `+${more}`),
+    );
+    const meta = h(
+        "span",
+        { class: "meta" },
+        facts.at > 0 &&
+            h("time", { datetime: new Date(facts.at).toISOString() }, when(facts.at)),
+        facts.place && h("span", { class: "has-place" }, icon("place"), t("hasPlace")),
+        state === "here" && h("span", null, t("notSent")),
+        state === "choose" && h("span", { class: "wrong" }, t("toChoose")),
+    );
+    return h(
+        "li",
+        { "data-record": record },
+        h(
+            "a",
+            { class: "card entry", href: route },
+            picture,
+            h(
+                "span",
+                { class: "grow" },
+                h("strong", null, title),
+                h("span", { class: "line-text two-lines" }, summary),
+                meta,
+            ),
+            icon("go"),
+        ),
+    );
+}
+
+/** What a mark is, before it is opened. @param {import("../map/marks.js").Mark} mark */
+export function calloutOf({ title, line, photos, at, route }) {
+    return h(
+        "div",
+        { class: "about-mark" },
+        photos[0] && thumbnail(photos[0]),
+        h(
+            "div",
+            { class: "grow" },
+            h("strong", null, title),
+            line && h("p", null, line),
+            at > 0 && h("small", null, when(at)),
+        ),
+        h(
+            "a",
+            { class: "button", href: route },
+            t("open"),
+            h("span", { class: "unseen" }, ` ${title}`),
+        ),
+    );
+}
+
+/** A moment as a list says it: the time today, else the day. @param {number} at */
+function when(at) {
+    const date = new Date(at), now = new Date();
+    const isToday = date.toDateString() === now.toDateString();
+    /** @type {Intl.DateTimeFormatOptions} */
+    const style = isToday
+        ? { hour: "2-digit", minute: "2-digit" }
+        : date.getFullYear() === now.getFullYear()
+        ? { day: "numeric", month: "short" }
+        : { day: "numeric", month: "short", year: "numeric" };
+    return new Intl.DateTimeFormat(language(), style).format(date);
+}
