@@ -268,8 +268,8 @@ def test_the_screen_of_what_waits_looks_right(
     page.add_init_script(
         "{ const now = Date.now; Date.now = () => now() + 4 * 86400000; }"
     )
-    own_server.start()
     page.context.route("**/api/sync/*", lambda route: route.abort())
+    own_server.start()
     here.open("/sync")
     expect(page.locator(".sync-state.wrong")).to_be_visible()
     here.looks_right("long")
