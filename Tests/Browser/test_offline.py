@@ -65,8 +65,8 @@ SLOW = """{ const real = IDBDatabase.prototype.transaction;
     }; }"""
 
 
-@pytest.mark.both
-def test_a_page_closed_in_the_middle_of_a_word_has_it(visit: Open, own_server: Calepin) -> None:
+def slowed(visit: Open, own_server: Calepin) -> tuple[Visit, str]:
+    """Somebody whose disk has become slow in a policy; gives its address."""
     here = visit(PHONE, server=own_server)
     page = here.page
     page.context.add_init_script(SLOW)
@@ -74,6 +74,13 @@ def test_a_page_closed_in_the_middle_of_a_word_has_it(visit: Open, own_server: C
     here.open(record + "/vehiclePart")
     sent(page)
     page.evaluate("localStorage.setItem('slow', 'yes')")
+    return here, record
+
+
+@pytest.mark.both
+def test_a_page_closed_in_the_middle_of_a_word_has_it(visit: Open, own_server: Calepin) -> None:
+    here, record = slowed(visit, own_server)
+    page = here.page
     cell(page, "plate").fill("AB-123-CD")
     cell(page, "year").press_sequentially("197")
     page.reload()
@@ -101,13 +108,8 @@ def hurried(page: Page) -> list[str]:
 def test_a_page_killed_in_the_middle_of_a_word_has_it_and_no_other_tab_takes_it(
     visit: Open, own_server: Calepin
 ) -> None:
-    here = visit(PHONE, server=own_server)
+    here, record = slowed(visit, own_server)
     page = here.page
-    page.context.add_init_script(SLOW)
-    record = start(here)
-    here.open(record + "/vehiclePart")
-    sent(page)
-    page.evaluate("localStorage.setItem('slow', 'yes')")
     cell(page, "year").press_sequentially("197")
     assert len(hurried(page)) == 1
     # It belongs to the tab that writes it, as long as that lives.
