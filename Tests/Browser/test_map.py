@@ -2,6 +2,7 @@
 What is in a list is in test_notes.py. Against the real server."""
 
 import re
+from collections.abc import Callable
 
 import pytest
 from calepin import Calepin
@@ -13,12 +14,12 @@ from noting import (
 from playwright.sync_api import Page, Route, expect
 
 
-def centre(page: Page) -> list[float]:
+def centre(page: Page, mark: str = "button.pin") -> list[float]:
     """Where the first mark is on the screen, once it rests there."""
     # A mark is put anew when what it stands for is read again.
     before = None
     for _ in range(100):
-        box = page.locator("button.pin").first.bounding_box()
+        box = page.locator(mark).first.bounding_box()
         place = box and [round(box["x"]), round(box["y"])]
         if place and place == before:
             return place
@@ -218,23 +219,33 @@ def test_a_place_is_set_once_and_moved_by_hand(visit: Open) -> None:
     pin = page.locator(".picker .pin")
     expect(pin).to_be_visible()
     expect(cell(page, "place")).to_have_value("46.5 6.6 0 20")
+    place = cell(page, "place")
+
+    def moved(by: Callable[[], None]) -> tuple[float, float]:
+        before = place.input_value()
+        by()
+        expect(place).not_to_have_value(before)
+        north, east = map(float, place.input_value().split()[:2])
+        return north, east
+
     pin.focus()
-    page.keyboard.press("ArrowUp")
-    page.keyboard.press("ArrowRight")
-    north, east = map(float, cell(page, "place").input_value().split()[:2])
-    assert north > 46.5 and east > 6.6
+    north, east = moved(lambda: page.keyboard.press("ArrowUp"))
+    assert north > 46.5 and east == 6.6
+    north, east = moved(lambda: page.keyboard.press("ArrowRight"))
+    assert east > 6.6
     expect(pin).to_be_focused()
+
+    def drag() -> None:
+        left, top = centre(page, ".picker .pin")
+        x, y = left + 24, top + 24
+        page.mouse.move(x, y)
+        page.mouse.down()
+        page.mouse.move(x - 30, y + 20, steps=4)
+        page.mouse.move(x - 60, y + 40, steps=4)
+        page.mouse.up()
+
     # Dragged back to the south-west.
-    box = pin.bounding_box()
-    assert box
-    x, y = box["x"] + 24, box["y"] + 24
-    page.mouse.move(x, y)
-    page.mouse.down()
-    page.mouse.move(x - 30, y + 20, steps=4)
-    page.mouse.move(x - 60, y + 40, steps=4)
-    page.mouse.up()
-    expect(cell(page, "place")).not_to_have_value(f"{north} {east}")
-    south, west = map(float, cell(page, "place").input_value().split()[:2])
+    south, west = moved(drag)
     assert south < north and west < east
     finish(page)
     page.reload()

@@ -247,6 +247,26 @@ def test_it_is_used_with_the_keyboard_alone(visit: Open) -> None:
     counted(page, 35)
 
 
+def test_a_row_that_gets_the_focus_has_its_neighbours_at_once(visit: Open) -> None:
+    here = visit(PHONE)
+    page = here.open("/squad")
+    counted(page, 35)
+    page.keyboard.press("/")
+    page.keyboard.press("ArrowDown")
+    expect(page.locator(".row-link").first).to_be_focused()
+    # Both keys and what comes of them within one frame.
+    drawn = page.evaluate(
+        """() => ["End", "Home"].map((key) => {
+            document.activeElement.dispatchEvent(
+                new KeyboardEvent("keydown", {key, bubbles: true, cancelable: true}));
+            const at = document.activeElement.closest("li");
+            const of = (row) => Number(row?.ariaPosInSet ?? 0);
+            return [of(at.previousElementSibling), of(at), of(at.nextElementSibling)];
+        })"""
+    )
+    assert drawn == [[34, 35, 0], [0, 1, 2]]
+
+
 def test_the_count_is_said_when_the_typing_rests(visit: Open) -> None:
     here = visit(PHONE)
     page = here.open("/squad")

@@ -109,8 +109,9 @@ export class PickMap {
         event.stopPropagation();
         const { map } = this.frame;
         const step = event.shiftKey ? FINE : STEP;
-        const at = map.latLngToContainerPoint(this.#pin.getLatLng());
-        this.#put(map.containerPointToLatLng(at.add([arrow[0] * step, arrow[1] * step])).wrap());
+        // Not in points of the screen, which are whole: one way would move the other a little.
+        const at = map.project(this.#pin.getLatLng());
+        this.#put(map.unproject(at.add([arrow[0] * step, arrow[1] * step])).wrap());
     }
 
     /** The mark was put by hand: how exact the device was does not matter any more. */

@@ -261,6 +261,8 @@ export class Pool {
             row.link.focus({ preventScroll: true });
             row.root.scrollIntoView({ block: "nearest" });
         }
+        // Its neighbours at once: a Tab may come before the next frame.
+        this.render();
     }
 
     /** Puts the focus on the row of an id if it is drawn. @param {string} id */
