@@ -37,25 +37,34 @@ extension Expression {
     public func bound(
         _ resolve: (Reference) -> Binding
     ) throws(ExpressionError) -> Expression {
+        var result = self
+        try result.bind(resolve)
+        return result
+    }
+
+    /// Replaces every reference in place, without a copy where nobody else has the expression.
+    /// Where it throws, some may be replaced.
+    ///
+    /// Complexity: as ``bound(_:)``.
+    /// - Throws: as ``bound(_:)``.
+    public mutating func bind(_ resolve: (Reference) -> Binding) throws(ExpressionError) {
         var bindings: [Binding] = []
         bindings.reserveCapacity(references.count)
         for reference in references { bindings.append(resolve(reference)) }
-        var result = self
         var faults: [SyntaxFault] = []
-        for (index, step) in instructions.enumerated()
-        where step.operation == .load || step.operation == .indexed {
+        for index in instructions.indices {
+            let step = instructions[index]
+            guard step.operation == .load || step.operation == .indexed else { continue }
             do throws(SyntaxFault) {
-                result.instructions[index] = try bound(
-                    step, bindings[Int(step.a)], references[Int(step.a)].description, spans[index])
+                instructions[index] = try bound(step, bindings[Int(step.a)], at: index)
             } catch { faults.append(error) }
         }
         guard faults.isEmpty else { throw ExpressionError(faults) }
-        return result
     }
 
     /// A load with its reference replaced by what it stands for.
     private func bound(
-        _ step: Instruction, _ binding: Binding, _ name: String, _ place: Span
+        _ step: Instruction, _ binding: Binding, at index: Int
     ) throws(SyntaxFault) -> Instruction {
         switch binding {
         case .cell(let cell) where step.operation == .load: return Instruction(.cell, Int(cell))
@@ -67,10 +76,16 @@ extension Expression {
         case .rows(let rows) where step.b == 1: return Instruction(.rows, Int(rows))
         case .filtered(let rows) where step.operation == .load:
             return Instruction(step.b == 1 ? .rows : .cell, Int(rows))
-        case .rows: throw SyntaxFault(.manyRows, place, name)
-        case .unknown: throw SyntaxFault(.unknownReference, place, name)
-        case .cell, .filtered, .unsupported: throw SyntaxFault(.unsupportedPath, place, name)
+        case .rows: throw fault(.manyRows, step, index)
+        case .unknown: throw fault(.unknownReference, step, index)
+        case .cell, .filtered, .unsupported: throw fault(.unsupportedPath, step, index)
         }
+    }
+
+    private func fault(
+        _ code: SyntaxFault.Code, _ step: Instruction, _ index: Int
+    ) -> SyntaxFault {
+        SyntaxFault(code, spans[index], references[Int(step.a)].description)
     }
 }
 

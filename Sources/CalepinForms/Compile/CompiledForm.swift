@@ -71,10 +71,9 @@ public struct CompiledForm: Sendable {
         /// The declared field and its type, each behind one reference: copying a declaration costs
         /// more than a step.
         var field: Field?
-        var sharedType: SharedType?
+        var type: SharedType?
         /// Whether a person may put a value of their own over the calculated one.
         var isEditable = false
-        var type: FieldType? { sharedType?.type }
         var shape: Shape?
         var mask: Mask? { shape?.mask }
         var pattern: Pattern? { shape?.pattern }
@@ -131,10 +130,10 @@ public struct CompiledForm: Sendable {
         }
     }
 
-    /// A type, shared by the fields that have it.
+    /// What a type rules, shared by the fields that have it.
     final class SharedType: Sendable {
-        let type: FieldType
-        init(_ type: FieldType) { self.type = type }
+        let rules: FieldType
+        init(_ rules: FieldType) { self.rules = rules }
     }
 
     /// A reference with a filter: which rows, or which choices, and what of them.

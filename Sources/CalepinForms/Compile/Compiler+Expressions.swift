@@ -145,10 +145,10 @@ extension Compiler {
         let place = ExpressionPlace(
             node: number, rule: rule, scope: form.scopeOf[number], isFilter: isFilter)
         do throws(ExpressionError) {
-            let expression = try Expression(text)
+            var expression = try Expression(text)
             var reads = Reads()
-            let bound = try bind(expression, place, &reads)
-            return (bound, reads)
+            try bind(&expression, place, &reads)
+            return (expression, reads)
         } catch {
             for fault in error.faults { note(fault, place) }
             return nil
@@ -156,33 +156,34 @@ extension Compiler {
     }
 
     mutating func bind(
-        _ expression: Expression, _ place: ExpressionPlace, _ reads: inout Reads
-    ) throws(ExpressionError) -> Expression {
-        let summed = expression.withAggregates { function, reference in
+        _ expression: inout Expression, _ place: ExpressionPlace, _ reads: inout Reads
+    ) throws(ExpressionError) {
+        let cells: [Int32]
+        (expression, cells) = expression.withAggregates { function, reference in
             aggregate(function, of: reference, from: place).map {
                 CompiledForm.firstAggregate + $0
             }
         }
-        for cell in summed.cells {
+        for cell in cells {
             let number = cell - CompiledForm.firstAggregate
             if !reads.aggregates.contains(number) { reads.aggregates.append(number) }
         }
         reads.readsPosition = expression.calls("position")
         reads.readsClock = expression.calls("today") || expression.calls("now")
         var nodes: [Int32] = []
-        let bound = try summed.expression.bound { reference in
+        let indexed = expression.indexedReferences
+        try expression.bind { reference in
             reference.filters.isEmpty && !reference.isOfTable
                 ? binding(of: reference, place, &nodes)
                 : filteredBinding(of: reference, place, &reads)
         }
         for node in nodes where !reads.nodes.contains(node) { reads.nodes.append(node) }
-        for reference in expression.indexedReferences {
+        for reference in indexed {
             guard let number = node(of: reference, from: place),
                 form.contains(form.scopeOf[number], place.scope), form.scopeOf[number] > 0
             else { continue }
             reads.crossing.append(Int32(number))
         }
-        return bound
     }
 
     /// What a reference stands for: `${name}`, `.`, and of paths only a name in a row around.

@@ -77,7 +77,9 @@ extension Compiler {
         for filter in reference.filters {
             var found = Reads()
             do throws(ExpressionError) {
-                filters.append(try bind(try Expression(filter.text), inner, &found))
+                var expression = try Expression(filter.text)
+                try bind(&expression, inner, &found)
+                filters.append(expression)
             } catch {
                 for fault in error.faults { note(fault, place) }
                 return nil

@@ -105,7 +105,7 @@ struct Compiler {
             case .field(let field):
                 let number = addNode(field.name, .field, parent: parent, scope: scope)
                 form.nodes[number].field = field
-                form.nodes[number].sharedType = type(field.type)
+                form.nodes[number].type = type(field.type)
                 form.nodes[number].isEditable = field.isEditable
                 form.nodes[number].isNeverCopied = field.isNeverCopied
             case .composite(let composite):

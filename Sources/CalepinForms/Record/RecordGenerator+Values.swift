@@ -10,7 +10,7 @@ extension RecordGenerator {
     ) throws(SessionError) -> String? {
         let cell = try session.cell(at: path)
         let node = session.form.nodes[Int(session.cells.nodeOf[Int(cell)])]
-        guard let field = node.field, let type = node.type else { return nil }
+        guard let field = node.field, let type = node.type?.rules else { return nil }
         if node.choices != nil { return chosen(try session.choices(at: path), type) }
         if let pattern = node.pattern {
             if let text = pattern.example(&random) { return text }

@@ -109,14 +109,14 @@ extension FormSession {
     ) -> (value: Value, isMistyped: Bool) {
         guard !value.isEmpty else { return (.empty, false) }
         let node = form.nodes[Int(cells.nodeOf[Int(cell)])]
-        guard let field = node.field, let shared = node.sharedType else { return (value, false) }
+        guard let field = node.field, let shared = node.type else { return (value, false) }
         // A value that has the type's own form is not read again.
-        let isShown = shared.type.widget == .shown || value.error != nil
-        if shared.type.widget.holds(value), isShown || !isGiven || shared.type.widget.isTyped {
+        let isShown = shared.rules.widget == .shown || value.error != nil
+        if shared.rules.widget.holds(value), isShown || !isGiven || shared.rules.widget.isTyped {
             return (value, false)
         }
         guard let text = value.asText else { return (value, false) }
-        guard let read = shared.type.stored(text, field, moment.zone) else {
+        guard let read = shared.rules.stored(text, field, moment.zone) else {
             return (.text(text), true)
         }
         return (read, false)

@@ -124,8 +124,8 @@ struct StepWriter {
     /// A value as a person reads it: choices by their labels.
     private func shown(_ value: Value, _ cell: Int32) -> String {
         let node = session.form.nodes[Int(session.cells.nodeOf[Int(cell)])]
-        guard let field = node.field, let type = node.sharedType else { return value.asText ?? "" }
-        guard field.choices != nil else { return type.type.show(value, field, language) }
+        guard let field = node.field, let type = node.type else { return value.asText ?? "" }
+        guard field.choices != nil else { return type.rules.show(value, field, language) }
         let path = session.cells.path(of: cell)
         let text = value.asText ?? ""
         var labels: [String] = []
