@@ -15,6 +15,7 @@ import { askReplica, Network } from "./sync.js";
  * @typedef {import("./patches.d.ts").Apart} Apart
  * @typedef {import("./patches.d.ts").RecordAction} RecordAction
  * @typedef {import("./patches.d.ts").RecordPatch} RecordPatch
+ * @typedef {Extract<RecordPatch, { op: "kept" }>} KeptPatch
  * @typedef {import("./patches.d.ts").Write} Write
  * @typedef {Pick<import("./bridge.js").Engine, "call">} Module
  * @typedef {{ record: string, act(action: Action): void, reopen(): void,
@@ -22,6 +23,8 @@ import { askReplica, Network } from "./sync.js";
  *   saving: import("./screens/saving.js").Saving }} Host
  */
 
+/** Records that a module is given at once: the text it reads them from takes memory as well. */
+const PORTION = 500;
 /** Milliseconds until something that failed is tried again: the first, and the longest. */
 const SOON = 500, SELDOM = 30_000;
 
@@ -148,7 +151,7 @@ export class Keeping {
             await this.whenReady();
             const turn = this.#turn;
             const patches = this.#call({ act: "take", mutations });
-            for (const kept of this.#do(patches)) this.host.act({ act: "kept", records: kept });
+            this.#tell(this.#do(patches));
             await this.#chain;
             // Another tab was quicker: once more, on what it wrote.
             if (turn !== this.#turn) continue;
@@ -172,9 +175,12 @@ export class Keeping {
      */
     #ask(action, cause) {
         if (!this.isReady) return;
-        for (const kept of this.#do(this.#call(action), cause)) {
-            this.host.act({ act: "kept", records: kept });
-        }
+        this.#tell(this.#do(this.#call(action), cause));
+    }
+
+    /** Tells the screens what they are to know. @param {KeptPatch[]} known */
+    #tell(known) {
+        for (const { op: _, ...told } of known) this.host.act({ act: "kept", ...told });
     }
 
     /** @param {RecordAction} action @returns {RecordPatch[]} */
@@ -195,11 +201,10 @@ export class Keeping {
      * @param {Action} [cause]
      */
     #do(patches, cause) {
-        const known = /** @type {Kept[][]} */ ([]);
+        const known = patches.filter((patch) => patch.op === "kept");
         const writes = patches.filter((patch) => patch.op === "write");
         if (writes.length) this.#write(writes, cause);
         for (const patch of patches) {
-            if (patch.op === "kept") known.push(patch.records);
             if (patch.op === "sync") this.host.saving.told(patch);
             // Nothing is left of a scope without access: on in the one the server names.
             if (patch.op === "sync" && patch.isOver) this.#leave(patch.notices);
@@ -208,7 +213,7 @@ export class Keeping {
             if (patch.op === "timer") this.#next(() => this.#network.timer(patch.wait));
             if (patch.op === "replica") this.#next(() => void this.#network.replica());
         }
-        for (const { record, state, conflicts } of known.flat()) {
+        for (const { record, state, conflicts } of known.flatMap(({ records }) => records)) {
             this.host.saving.stands(record, state);
             this.host.apart(record, conflicts ?? []);
         }
@@ -293,13 +298,9 @@ export class Keeping {
                 return NOTHING;
             });
         }
-        const { typed, ...rest } = kept;
         const replica = kept.disk.about.length ? undefined : await askReplica();
         this.isReady = true;
-        const known = this.#do(
-            this.#call({ act: "start", form: this.form, ...rest, ...(replica && { replica }) }),
-        );
-        this.#start(known.flat(), typed);
+        this.#start(this.#startRecords(kept, replica), kept.typed);
         this.host.reopen();
         for (const action of this.#later.splice(0)) this.host.act(action);
         this.#network.restart();
@@ -313,14 +314,48 @@ export class Keeping {
         this.#renewedAt = Date.now();
     }
 
-    /** @param {Kept[]} kept @param {import("./patches.d.ts").Typed[]} typed */
-    #start(kept, typed) {
+    /**
+     * Tells the module of records what is on the disk; gives what it says of the records.
+     * @param {import("./disk.js").Kept} kept
+     * @param {import("./patches.d.ts").Contact} [replica]
+     * @returns {Kept[][]}
+     */
+    #startRecords({ disk, times }, replica) {
+        const { base } = disk;
+        const known = [];
+        for (let from = 0; !from || from < base.length; from += PORTION) {
+            const portion = base.slice(from, from + PORTION);
+            const isMore = from + PORTION < base.length;
+            const patches = this.#call(
+                from ? { act: "start", isNext: true, isMore, disk: { base: portion } } : {
+                    act: "start",
+                    isMore,
+                    form: this.form,
+                    disk: { ...disk, base: portion },
+                    times,
+                    ...(replica && { replica }),
+                },
+            );
+            known.push(this.#do(patches).flatMap(({ records }) => records));
+        }
+        return known;
+    }
+
+    /**
+     * Tells the engine.
+     * @param {Kept[][]} known
+     * @param {import("./patches.d.ts").Typed[]} typed
+     */
+    #start(known, typed) {
+        known.forEach((kept, index) =>
+            this.host.act({ act: "start", kept, typed: [], ...(index && { isNext: true }) })
+        );
+        if (!typed.length) return;
         try {
-            this.host.act({ act: "start", kept, typed });
-        } catch (error) {
-            if (!typed.length) throw error;
+            this.host.act({ act: "start", kept: [], typed, isNext: true });
+        } catch {
             // Keystrokes that break the engine off stay on the disk, and out of the way.
-            this.host.act({ act: "start", kept, typed: [] });
+            this.#start(known, []);
         }
     }
 }

@@ -18,7 +18,7 @@ export type Widget =
 
 export type Action =
     /** First of all, and again after the engine broke off: all that is kept on the device. */
-    | { act: "start"; kept: Kept[]; typed: Typed[] }
+    | { act: "start"; kept: Kept[]; typed: Typed[]; isNext?: boolean }
     /** An address was opened: what follows the app's name in it, in parts. */
     | { act: "open"; route: string[] }
     /** A keystroke: the text as it stands, and where the caret is in UTF-16 units. */
@@ -48,7 +48,7 @@ export type Action =
     /** Starts a record: empty, from a completed one, or with the initial data. */
     | { act: "new"; from?: string; initial?: boolean }
     /** Others changed these records. */
-    | { act: "kept"; records: Kept[] }
+    | { act: "kept"; records: Kept[]; isMore?: boolean }
     /** Throws a record away. */
     | { act: "discard"; record: string }
     /** Searches, sorts and filters the list of records. */
@@ -135,7 +135,9 @@ export type Patch =
 
 export type RecordAction =
     /** First of all, and again when the disk is another than was thought. */
-    | ({ act: "start" } & Disk)
+    | ({ act: "start"; isMore?: boolean } & Disk)
+    /** Brings more of it; `isMore` while it is not all. */
+    | { act: "start"; isNext: true; isMore?: boolean; disk: Pick<Disk["disk"], "base"> }
     /** Saves what `keep` gave; throws away; brings back. */
     | { act: "save"; record: string; from: number; text: string; isSubmitted?: boolean }
     | { act: "discard" | "restore"; record: string }
@@ -182,7 +184,7 @@ export interface Change {
 
 export type RecordPatch =
     /** Records that the screens are to have. */
-    | { op: "kept"; records: Kept[] }
+    | { op: "kept"; records: Kept[]; isMore?: boolean }
     | Write
     | Send
     /** Wakes after so many milliseconds, in the place of the timer before. */

@@ -15,16 +15,10 @@ extension Replica {
         var values: [DiskValue] = []
         var scope: Scope?
         for store in DiskStore.allCases {
+            values += DiskValue.all(of: store, in: disk)
+            guard store == .about else { continue }
             for item in disk?[store.name]?.elements ?? [] {
-                let text = item.asString ?? ""
-                if store == .about, let named = Scope(text) {
-                    scope = named
-                    continue
-                }
-                // What cannot be read stays where it is.
-                do throws(SyncError) {
-                    values.append(try DiskValue(store, json: Array(text.utf8)))
-                } catch {}
+                scope = item.asString.flatMap { Scope($0) } ?? scope
             }
         }
         if scope == nil, let contact {
@@ -33,6 +27,20 @@ extension Replica {
         }
         guard let scope else { return nil }
         self.init(scope, restoring: values)
+    }
+}
+
+extension DiskValue {
+    /// What is read of a store; what cannot be read stays where it is.
+    static func all(of store: DiskStore, in disk: JSONValue?) -> [DiskValue] {
+        var values: [DiskValue] = []
+        for item in disk?[store.name]?.elements ?? [] {
+            let text = item.asString ?? ""
+            do throws(SyncError) {
+                values.append(try DiskValue(store, json: Array(text.utf8)))
+            } catch {}
+        }
+        return values
     }
 }
 

@@ -8,10 +8,12 @@ import CalepinForms
 extension OpenApp {
     // What the device has
 
-    /// Takes in all that the device has.
+    /// Takes in what the device has, all at once or in portions.
     func start(_ action: Action) {
-        record = nil
-        list.removeAll()
+        if !action.isNext {
+            record = nil
+            list.removeAll()
+        }
         for kept in action.members["kept"]?.elements ?? [] { take(kept) }
         for typed in action.members["typed"]?.elements ?? [] {
             guard var draft = list[typed["record"]?.asString ?? ""] else { continue }
@@ -26,8 +28,9 @@ extension OpenApp {
         let hadNone = list.isEmpty
         for kept in action.members["records"]?.elements ?? [] { take(kept) }
         guard record == nil, route.isEmpty else { return }
-        // The search of an empty list is not shown.
-        if hadNone != list.isEmpty { open([]) } else { refind() }
+        // The search of an empty list is not shown. One that fills up is drawn at the beginning
+        // and at the end.
+        if hadNone != list.isEmpty { open([]) } else if !action.isMore { refind() }
     }
 
     private func take(_ kept: JSONValue) {

@@ -190,6 +190,10 @@ struct Action {
     var name: String { text("act") }
     var path: CellPath { CellPath(text("path")) }
 
+    /// Whether it goes on with what another one began, and whether others will.
+    var isNext: Bool { members["isNext"]?.asBool ?? false }
+    var isMore: Bool { members["isMore"]?.asBool ?? false }
+
     /// A text; empty when there is none at the key.
     func text(_ key: String) -> String { members[key]?.asString ?? "" }
 

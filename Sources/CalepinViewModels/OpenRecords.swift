@@ -18,23 +18,15 @@ public final class OpenRecords {
     var out = PatchWriter()
     /// What turns saves into mutations, for each record and the revision it was opened from.
     var builders: [Saving] = []
-    /// The states of records that the page was told of, by revision, the latest last.
-    private var told: [Identifier: [Told]] = [:]
+    private var told = ToldStates()
     private var times: [Identifier: Int64] = [:]
-    private var revision: Int64 = 0
     /// Records that look different or stand differently since the page was told.
     private var stale: Set<Identifier> = []
+    /// Whether more is to come of what the page is told next, so that it draws that at the end;
+    /// and whether it was told so last.
+    private var (isMore, wasMore) = (false, false)
     /// Whether this page is the one that talks to the server.
     private var isLeading = false
-
-    /// A state the page was told of.
-    private struct Told {
-        var revision: Int64
-        var state: RecordState
-    }
-
-    /// States remembered of a record: a session goes on from the one it was opened with.
-    private static let mostTold = 4
 
     /// The records of an app, before anything is known of them.
     public init(app: String) { self.app = app }
@@ -44,11 +36,12 @@ public final class OpenRecords {
     /// Complexity: O(n) in what the action brings; a save O(n log n) in the record's cells.
     public func patches(for action: JSONValue, world: World) -> [UInt8] {
         self.world = world
+        isMore = false
         out = PatchWriter()
         out.json.beginArray()
         let done = Action(action)
         switch done.name {
-        case "start": start(done)
+        case "start": done.isNext ? goOn(done) : start(done)
         case "save": save(done)
         case "discard": discard(done.text("record"))
         case "restore": restore(done.text("record"))
@@ -73,7 +66,7 @@ public final class OpenRecords {
 
     private func start(_ action: Action) {
         form = RecordForm(action.members["form"] ?? .null)
-        (builders, told, times) = ([], [:], [:])
+        (builders, told, times) = ([], ToldStates(), [:])
         replica = Replica(disk: action.members["disk"])
         if replica == nil, let id = action.replica, let scope = action.scope {
             replica = Replica(disk: action.members["disk"], contact: (scope, id))
@@ -85,6 +78,24 @@ public final class OpenRecords {
             times[id] = item["at"]?.asInt64
         }
         stale = Set(replica?.records ?? [])
+        if action.isMore { stale.subtract(waiting) }
+    }
+
+    /// Takes in more of what the device has, as `start` brings it in portions. Records that wait
+    /// are told of when all are there.
+    private func goOn(_ action: Action) {
+        let values = DiskValue.all(of: .base, in: action.members["disk"])
+        replica?.restore(values)
+        for case .record(let state) in values { stale.insert(state.id) }
+        if action.isMore { stale.subtract(waiting) } else { stale.formUnion(waiting) }
+    }
+
+    /// The records of which changes or notices are here.
+    private var waiting: Set<Identifier> {
+        var ids: Set<Identifier> = []
+        for mutation in replica?.outbox.mutations ?? [] { ids.insert(mutation.record) }
+        for notice in replica?.tray ?? [] { ids.insert(notice.mutation.record) }
+        return ids
     }
 
     // Contact
@@ -102,6 +113,8 @@ public final class OpenRecords {
 
     private func reached(_ action: Action) {
         let answer = Array(action.text("answer").utf8)
+        // What leaves the outbox stands differently.
+        stale.formUnion(waiting)
         var effects: [SyncEffect] = []
         do throws(SyncError) {
             if action.text("what") == "push" {
@@ -109,13 +122,12 @@ public final class OpenRecords {
                 effects = replica?.pushAnswered(answer, turn: action.turn) ?? []
             } else {
                 let answer = try PullAnswer(json: answer)
+                isMore = answer.hasMore
                 effects = replica?.pullAnswered(answer, turn: action.turn) ?? []
             }
         } catch {
             effects = replica?.failed(turn: action.turn, random: random) ?? []
         }
-        // What left the outbox stands differently.
-        for (id, _) in told { stale.insert(id) }
         perform(effects)
     }
 
@@ -168,15 +180,20 @@ public final class OpenRecords {
 
     /// The state of a record that the page was told of as this revision.
     func told(_ id: Identifier, as revision: Int64) -> RecordState? {
-        for told in told[id] ?? [] where told.revision == revision { return told.state }
-        return nil
+        told.state(of: id, as: revision)
     }
 
     /// Notes that a record was changed here and now.
     func touch(_ id: Identifier) { times[id] = now }
 
     private func tell() {
-        if !stale.isEmpty { out.patch("kept") { out.array("records") { tellAll() } } }
+        if !stale.isEmpty || (wasMore && !isMore) {
+            out.patch("kept") {
+                out.array("records") { tellAll() }
+                out.flag("isMore", isMore)
+            }
+            wasMore = isMore
+        }
         stale = []
         guard replica != nil else { return }
         out.patch("sync") {
@@ -194,17 +211,17 @@ public final class OpenRecords {
     private func tell(_ id: Identifier) {
         out.text("record", id.description)
         guard let state = replica?.view(id), !state.isRemoved, state.form == form.id else {
-            told[id] = nil
+            told.forget(id)
             builders.removeAll { $0.record == id }
             return
         }
         let own = builders.last { $0.record == id }
-        let last = told[id]?.last
+        let last = told.last(of: id)
         if state.says(own?.builder.seen ?? last?.state) {
             out.number("rev", own?.revision ?? last?.revision ?? 0)
         } else {
-            if !state.says(last?.state) { remember(state) }
-            out.number("rev", told[id]?.last?.revision ?? 0)
+            if !state.says(last?.state) { told.remember(state) }
+            out.number("rev", told.last(of: id)?.revision ?? 0)
             out.text("text", String(decoding: state.formRecord.json(), as: UTF8.self))
         }
         out.number("at", times[id] ?? 0)
@@ -213,53 +230,12 @@ public final class OpenRecords {
         out.flag("isSubmitted", state.handing.map { $0.digest == state.contentDigest } ?? false)
     }
 
-    private func remember(_ state: RecordState) {
-        revision += 1
-        var states = told[state.id] ?? []
-        states.append(Told(revision: revision, state: state))
-        if states.count > OpenRecords.mostTold { states.removeFirst() }
-        told[state.id] = states
-    }
-
     private func standing(of id: Identifier, _ state: RecordState) -> Standing {
         for mutation in replica?.outbox.mutations ?? [] where mutation.record == id {
             return .here
         }
         for notice in replica?.tray ?? [] where notice.mutation.record == id { return .refused }
         return state.hasSiblings ? .choose : .server
-    }
-}
-
-extension RecordState {
-    /// Whether it says what another says: the server adds authors to what was written here, which
-    /// nobody has to be shown.
-    fileprivate func says(_ other: RecordState?) -> Bool {
-        guard let other, cells.count == other.cells.count, repeats == other.repeats,
-            handing == other.handing
-        else { return false }
-        for (index, cell) in cells.enumerated() where !cell.says(other.cells[index]) {
-            return false
-        }
-        return true
-    }
-}
-
-extension CellState {
-    fileprivate func says(_ other: CellState) -> Bool {
-        guard path == other.path, present.says(other.present),
-            siblings.count == other.siblings.count
-        else { return false }
-        for (index, sibling) in siblings.enumerated()
-        where !sibling.says(other.siblings[index]) {
-            return false
-        }
-        return true
-    }
-}
-
-extension KeptValue {
-    fileprivate func says(_ other: KeptValue) -> Bool {
-        version == other.version && value == other.value && deps == other.deps
     }
 }
 

@@ -112,11 +112,8 @@ final class Acting {
     /// Shows records that the device was told of.
     func take(_ told: [JSONValue]) throws {
         for patch in told where patch["op"]?.asString == "kept" {
-            try act(
-                .object([
-                    JSONMember("act", .string("kept")),
-                    JSONMember("records", patch["records"] ?? .array([])),
-                ]))
+            let members = (patch.members ?? []).filter { $0.key != "op" }
+            try act(.object([JSONMember("act", .string("kept"))] + members))
         }
     }
 
@@ -141,20 +138,29 @@ final class Acting {
             .object([JSONMember("act", .string("new")), JSONMember("initial", .bool(initial))]))
     }
 
-    /// Starts again with all that is kept.
-    func restart(typed: [(record: String, path: String, text: String)] = []) throws {
-        let told = try device.start().first { $0["op"]?.asString == "kept" }
-        let records = told?["records"]?.elements ?? []
+    /// Starts again with all that is kept, at once or so many records at a time.
+    func restart(
+        typed: [(record: String, path: String, text: String)] = [], portion: Int = .max
+    ) throws {
+        let told = try device.start(portion: portion).filter { $0["op"]?.asString == "kept" }
+        for (index, kept) in told.dropLast().enumerated() {
+            try start(kept["records"]?.elements ?? [], [], isNext: index > 0)
+        }
         let keystrokes = typed.map {
             JSONValue.object([
                 JSONMember("record", .string($0.record)), JSONMember("path", .string($0.path)),
                 JSONMember("text", .string($0.text)),
             ])
         }
+        try start(
+            told.last?["records"]?.elements ?? [], keystrokes, isNext: told.count > 1)
+    }
+
+    private func start(_ kept: [JSONValue], _ typed: [JSONValue], isNext: Bool) throws {
         try act(
             .object([
-                JSONMember("act", .string("start")), JSONMember("kept", .array(records)),
-                JSONMember("typed", .array(keystrokes)),
+                JSONMember("act", .string("start")), JSONMember("kept", .array(kept)),
+                JSONMember("typed", .array(typed)), JSONMember("isNext", .bool(isNext)),
             ]))
     }
 

@@ -43,16 +43,17 @@ final class Device {
 
     var keptRecords: Int { (disk["base"]?.count ?? 0) + (disk["outbox"]?.count ?? 0) }
 
-    /// Tells new records all that is on the disk.
+    /// Tells new records all that is on the disk, so many records at a time.
     @discardableResult
-    func start() throws -> [JSONValue] {
+    func start(portion: Int = .max) throws -> [JSONValue] {
         records = OpenRecords(app: app.name)
         var stores: [JSONMember] = []
-        for (store, values) in disk {
-            stores.append(
-                JSONMember(
-                    store, .array(values.sorted { $0.key < $1.key }.map { .string($0.value) })))
+        var base = texts(of: "base")[...]
+        for store in disk.keys where store != "base" {
+            stores.append(JSONMember(store, .array(texts(of: store))))
         }
+        stores.append(JSONMember("base", .array(Array(base.prefix(portion)))))
+        base = base.dropFirst(portion)
         var members = [
             JSONMember("act", .string("start")),
             JSONMember("form", try JSONValue(reading: app.recordForm.json())),
@@ -68,7 +69,23 @@ final class Device {
                     })),
         ]
         if disk["about"]?.isEmpty ?? true { members.append(JSONMember("replica", contact)) }
-        return try act(.object(members))
+        members.append(JSONMember("isMore", .bool(!base.isEmpty)))
+        var told = try act(.object(members))
+        while !base.isEmpty {
+            let more = JSONValue.array(Array(base.prefix(portion)))
+            base = base.dropFirst(portion)
+            told += try act(
+                .object([
+                    JSONMember("act", .string("start")), JSONMember("isNext", .bool(true)),
+                    JSONMember("isMore", .bool(!base.isEmpty)),
+                    JSONMember("disk", .object([JSONMember("base", more)])),
+                ]))
+        }
+        return told
+    }
+
+    private func texts(of store: String) -> [JSONValue] {
+        (disk[store] ?? [:]).sorted { $0.key < $1.key }.map { .string($0.value) }
     }
 
     /// Does an action of the records, and writes what they say.
@@ -109,19 +126,22 @@ final class Device {
         }
     }
 
+    /// Asks a server what waits first, once.
+    func meet(_ server: FakeServer) throws -> [JSONValue] {
+        guard let request = waiting.popFirst() else { return [] }
+        return try act(
+            .object([
+                JSONMember("act", .string("reached")),
+                JSONMember("what", request["what"] ?? .null),
+                JSONMember("turn", request["turn"] ?? .null),
+                JSONMember("answer", .string(try server.answer(request))),
+            ]))
+    }
+
     /// Talks to a server until there is nothing more to say; what the records said meanwhile.
     func sync(with server: FakeServer) throws -> [JSONValue] {
         var told = try act(.object([JSONMember("act", .string("wake"))]))
-        while let request = waiting.popFirst() {
-            let answer = try server.answer(request)
-            told += try act(
-                .object([
-                    JSONMember("act", .string("reached")),
-                    JSONMember("what", request["what"] ?? .null),
-                    JSONMember("turn", request["turn"] ?? .null),
-                    JSONMember("answer", .string(answer)),
-                ]))
-        }
+        while !waiting.isEmpty { told += try meet(server) }
         return told
     }
 }
@@ -136,6 +156,8 @@ final class FakeServer {
     private(set) var log = ScopeLog(FakeServer.scope, dbEpoch: Identifier(high: 2, low: 2))
     /// Whether nobody has access any more.
     var isClosed = false
+    /// Records in one answer.
+    var limit = Limits.pullRecords
 
     func answer(_ request: JSONValue) throws -> String {
         let body = Array((request["body"]?.asString ?? "").utf8)
@@ -148,7 +170,7 @@ final class FakeServer {
 
     private func pulled(_ body: [UInt8]) throws -> PullAnswer {
         let pull = try PullRequest(json: body)
-        guard isClosed else { return log.pull(pull) }
+        guard isClosed else { return log.pull(pull, limit: limit) }
         return PullAnswer(scope: log.scope, fate: .gone, since: pull.cursor, cursor: "")
     }
 }

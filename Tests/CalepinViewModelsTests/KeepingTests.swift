@@ -37,6 +37,68 @@ import Testing
         #expect(phone.part("plate")?["text"]?.asString == "CD-456-EF")
     }
 
+    @Test func aLongFirstContactIsShownAtTheBeginningAndAtTheEnd() throws {
+        let (server, phone, desk) = (FakeServer(), try Acting.motor(), try Acting.motor())
+        for _ in 0..<7 { try phone.begin(initial: true) }
+        try phone.sync(with: server)
+        try desk.open("/motor")
+        server.limit = 2
+        let kept = try desk.device.sync(with: server).filter { $0["op"]?.asString == "kept" }
+        #expect(kept.map { $0["isMore"] == .bool(true) } == [true, true, true, false])
+        #expect(kept.map { $0["records"]?.elements?.count } == [2, 2, 2, 1])
+        var drawn: [Int] = []
+        for told in kept {
+            try desk.take([told])
+            if desk.patches.isEmpty { continue }
+            drawn.append(desk.screen["records"]?.elements?.count ?? 0)
+        }
+        #expect(drawn == [2, 7])
+    }
+
+    @Test func whatBreaksOffInTheMiddleOfAFirstContactIsShownAndGoesOn() throws {
+        let (server, phone, desk) = (FakeServer(), try Acting.motor(), try Acting.motor())
+        for _ in 0..<7 { try phone.begin(initial: true) }
+        try phone.sync(with: server)
+        server.limit = 3
+        try desk.device.start()
+        let wake = JSONValue.object([JSONMember("act", .string("wake"))])
+        try desk.take(desk.device.act(wake))
+        try desk.take(desk.device.meet(server))
+        #expect(desk.device.keptRecords == 3)
+        // The page is closed, and what was asked for last never came.
+        try desk.restart()
+        try desk.open("/motor")
+        #expect(desk.screen["records"]?.elements?.count == 3)
+        let told = try desk.device.sync(with: server)
+        #expect(told.flatMap { $0["records"]?.elements ?? [] }.count == 4)
+        try desk.take(told)
+        #expect(desk.screen["records"]?.elements?.count == 7)
+    }
+
+    @Test(arguments: [1, 2, 3, 100]) func whatIsKeptMayBeReadInPortions(portion: Int) throws {
+        let (server, person) = (FakeServer(), try Acting.motor())
+        for _ in 0..<5 { try person.begin(initial: true) }
+        let id = person.record
+        try person.sync(with: server)
+        // One with changes that are here alone, and one that is here alone.
+        try person.open("/motor/\(id)/vehiclePart")
+        try person.set("plate", "CD-456-EF")
+        try person.begin()
+        try person.restart()
+        try person.open("/motor")
+        let before = person.screen
+        let typed = [(record: id, path: "plate", text: "EF-789-GH")]
+        try person.restart(portion: portion)
+        try person.open("/motor")
+        #expect(person.screen == before)
+        #expect(person.device.unsent == 2)
+        try person.restart(typed: typed, portion: portion)
+        try person.open("/motor/\(id)/vehiclePart")
+        #expect(person.part("plate")?["text"]?.asString == "EF-789-GH")
+        try person.sync(with: server)
+        #expect(person.device.unsent == 0)
+    }
+
     @Test func askingWhatRecordsAreCalledLeavesTheOneThatIsOpenAlone() throws {
         let server = FakeServer()
         let phone = try Acting.motor()

@@ -66,7 +66,9 @@ extension Replica {
         case .notYet: return [.timer(Limits.firstWait)]
         case .gone: return leave()
         case .reset:
-            staged = [:]
+            // What is here is replaced at once, at the end; where nothing is, what comes is kept
+            // as it comes, and a first contact that breaks off goes on where it was.
+            staged = base.isEmpty ? nil : [:]
             outbox.acknowledged = [:]
         case .changes: break
         }

@@ -81,6 +81,14 @@ public struct Replica {
         for mutation in outbox.mutations { show(mutation) }
     }
 
+    /// Takes in more records that the device has, before anything else is done.
+    ///
+    /// Complexity: O(n) in the values and in the outbox.
+    public mutating func restore(_ values: [DiskValue]) {
+        for case .record(let state) in values { keep(state) }
+        showAll()
+    }
+
     // What the server has
 
     mutating func keep(_ state: RecordState) {

@@ -60,6 +60,61 @@ struct ReplicaTests {
         #expect(replica.outbox.journal.isEmpty)
     }
 
+    /// A log with records, each by a save of its own.
+    private func log(records: ClosedRange<Int>) throws -> ScopeLog {
+        var log = ScopeLog(scope, dbEpoch: id(9))
+        var other = Replica(scope, id: id(2))
+        for number in records {
+            _ = try other.save(id(number), form: "sim", formVersion: 1, ops: ops("x"), at: 0)
+        }
+        let late = other.turn
+        _ = other.failed(turn: late, random: 0)
+        let woken = other.wake()
+        for (push, _) in pushes(woken) { _ = log.push(push) }
+        return log
+    }
+
+    @Test func aFirstContactIsKeptAsItComesAndGoesOnWhereItBrokeOff() throws {
+        let log = try log(records: 5...9)
+        var replica = Replica(scope, id: id(1))
+        let first = woken(&replica)
+        let (pull, turn) = try #require(pulls(first).first)
+        let effects = replica.pullAnswered(log.pull(pull, limit: 2), turn: turn)
+        guard case .write(let changes) = effects.first else {
+            Issue.record("the first effect is no write")
+            return
+        }
+        let values = changes.compactMap { if case .put(let value) = $0 { value } else { nil } }
+        #expect(values.count == 3)
+        // What was written is all that is left: the next pull asks for what comes after it.
+        var later = try #require(Replica(scope, restoring: values))
+        #expect(later.records == [id(5), id(6)])
+        var next = woken(&later)
+        while let (pull, turn) = pulls(next).first {
+            #expect(pull.cursor != nil)
+            next = later.pullAnswered(log.pull(pull, limit: 2), turn: turn)
+        }
+        #expect(later.records == (5...9).map { id($0) })
+        #expect(later.mismatches == 0)
+    }
+
+    @Test func whatIsThereIsReplacedAtOnceAndOnlyWhenAllHasCome() throws {
+        let old = try log(records: 1...3)
+        var replica = Replica(scope, id: id(1))
+        let first = woken(&replica)
+        let (pull, turn) = try #require(pulls(first).first)
+        _ = replica.pullAnswered(old.pull(pull), turn: turn)
+        let log = try log(records: 5...9).restored(dbEpoch: id(8))
+        var effects = woken(&replica)
+        var seen: [[Identifier]] = []
+        while let (pull, turn) = pulls(effects).first {
+            effects = replica.pullAnswered(log.pull(pull, limit: 2), turn: turn)
+            seen.append(replica.records)
+        }
+        let before = (1...3).map { id($0) }
+        #expect(seen == [before, before, (5...9).map { id($0) }])
+    }
+
     @Test func lateAnswersAreIgnored() throws {
         var replica = Replica(scope, id: id(1))
         var log = ScopeLog(scope, dbEpoch: id(9))

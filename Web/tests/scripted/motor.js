@@ -25,8 +25,8 @@ export class Motor extends Screens {
     }
 
     /** @param {Extract<Action, { act: "start" }>} all @returns {any[]} */
-    start({ kept, typed }) {
-        this.records.clear();
+    start({ kept, typed, isNext }) {
+        if (!isNext) this.records.clear();
         this.kept({ act: "kept", records: kept });
         for (const { record, path, text } of typed) {
             const known = this.records.get(record) ?? this.empty(record);

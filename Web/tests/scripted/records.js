@@ -19,11 +19,13 @@ export class Records {
         return [...patches, { op: "sync", unsent: this.unsent.length, notices: 0 }];
     }
 
-    /** @param {Extract<RecordAction, { act: "start" }>} all */
-    start({ disk, replica }) {
-        this.unsent = disk.outbox;
+    /** @param {any} all */
+    start({ disk, replica, isNext }) {
+        if (!isNext) this.unsent = disk.outbox;
         const changes = [{ store: "about", key: "replica", text: replica?.replica }];
-        const records = disk.base.map((text) => this.kept(JSON.parse(text).id, text));
+        const records = disk.base.map((/** @type {string} */ text) =>
+            this.kept(JSON.parse(text).id, text)
+        );
         return [...(replica ? [{ op: "write", changes }] : []), { op: "kept", records }];
     }
 
