@@ -43,7 +43,7 @@ public struct Engine {
         do throws(Problem) {
             let request = try Request(request)
             let operation = try operation(of: request)
-            var answer = JSONWriter(capacity: 256)
+            var answer = JSONWriter(capacity: 1024)
             answer.beginObject()
             answer.key("ok")
             answer.bool(true)

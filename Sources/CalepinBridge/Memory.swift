@@ -4,7 +4,8 @@
 /// The memory of the last answer: address and length, read by the page after each call.
 public struct ReplyMemory {
     private let words: UnsafeMutablePointer<UInt32>
-    private var bytes = UnsafeMutableBufferPointer<UInt8>(start: nil, count: 0)
+    /// Kept because its bytes stay where they are as long as it is kept and nobody changes it.
+    private var answer: [UInt8] = []
 
     /// The address of the two words, which stays.
     public var address: UnsafeMutableRawPointer { UnsafeMutableRawPointer(words) }
@@ -15,12 +16,13 @@ public struct ReplyMemory {
         words.initialize(repeating: 0, count: 2)
     }
 
-    /// Puts an answer in the place of the last one; gives its length.
-    public mutating func put(_ answer: [UInt8]) -> Int32 {
-        bytes.deallocate()
-        bytes = .allocate(capacity: answer.count)
-        _ = bytes.initialize(from: answer)
-        words[0] = UInt32(UInt(bitPattern: bytes.baseAddress) & 0xFFFF_FFFF)
+    /// Puts an answer in the place of the last one, which is gone before the next is made; gives
+    /// its length. Nothing is copied.
+    public mutating func put(_ reply: @autoclosure () -> [UInt8]) -> Int32 {
+        answer = []
+        answer = reply()
+        let address = answer.withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) }
+        words[0] = UInt32(address & 0xFFFF_FFFF)
         words[1] = UInt32(truncatingIfNeeded: answer.count)
         return Int32(truncatingIfNeeded: answer.count)
     }

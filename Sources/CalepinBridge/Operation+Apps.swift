@@ -51,10 +51,9 @@ public final class AppOperations {
     private func act(_ request: Request, _ answer: inout JSONWriter) throws(Problem) {
         let name = try request.text("app")
         for app in apps where app.name == name {
+            let world = try request.world()
             answer.key("patches")
-            answer.verbatim(
-                app.patches(for: request["action"] ?? .null, world: try request.world()))
-            return
+            return app.take(request["action"] ?? .null, world: world, into: &answer)
         }
         throw Problem("unknown-app", name)
     }
@@ -83,11 +82,11 @@ public final class RecordOperations {
         let world = try request.world()
         answer.key("patches")
         for records in kept where records.app == name {
-            return answer.verbatim(records.patches(for: action, world: world))
+            return records.take(action, world: world, into: &answer)
         }
         let records = OpenRecords(app: name)
         kept.append(records)
-        answer.verbatim(records.patches(for: action, world: world))
+        records.take(action, world: world, into: &answer)
     }
 }
 

@@ -38,6 +38,6 @@ public final class RowOperations {
             opened.append(rows)
         }
         answer.key("patches")
-        answer.verbatim(rows.patches(for: action, world: world))
+        rows.take(action, world: world, into: &answer)
     }
 }

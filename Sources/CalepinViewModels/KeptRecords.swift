@@ -13,6 +13,8 @@ final class KeptRecords {
     private let sorts: [String]
     /// Whether some of what the list shows is calculated.
     private var showsCalculated = false
+    /// About the bytes of a card.
+    private static let cardBytes = 256
     /// The records in the order they came; nothing where one was removed.
     private var slots: [Draft?] = []
     /// Where the record of an id is.
@@ -201,6 +203,7 @@ final class KeptRecords {
         let found = found(app)
         let language = app.world.language
         let out = app.out
+        out.json.reserve(found.count * KeptRecords.cardBytes)
         out.array("records") {
             for draft in found { out.object { card(draft, app) } }
         }

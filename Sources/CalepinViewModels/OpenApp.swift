@@ -87,15 +87,16 @@ public final class OpenApp {
     /// What keeping the records takes of their form.
     public var recordForm: RecordForm { RecordForm(list.layout.form.definition) }
 
-    /// The patches that answer an action, a JSON array. An action that is unknown, or for which
+    /// Writes the patches that answer an action, a JSON array. An unknown action, or one for which
     /// there is no record or cell, changes nothing.
     ///
     /// Complexity: for a keystroke that of the session's change and of the cells on the screen
     /// that it changes; for a screen O(n) in what is on it.
-    public func patches(for action: JSONValue, world: World) -> [UInt8] {
+    public func take(_ action: JSONValue, world: World, into answer: inout JSONWriter) {
         self.world = world
         out = PatchWriter()
-        out.json.beginArray()
+        out.begin(&answer)
+        defer { out.end(&answer) }
         let done = Action(action)
         switch done.name {
         case "start": start(done)
@@ -114,9 +115,7 @@ public final class OpenApp {
         case "kept": takeKept(done)
         case "titles":
             // Asked from beside: what is shown stays as it is.
-            titles()
-            out.json.endArray()
-            return out.json.bytes
+            return titles()
         default:
             if let record {
                 Filling(app: self, record: record).take(done)
@@ -125,8 +124,6 @@ public final class OpenApp {
             }
         }
         catchUp()
-        out.json.endArray()
-        return out.json.bytes
     }
 
     // Records

@@ -31,14 +31,15 @@ public final class OpenRecords {
     /// The records of an app, before anything is known of them.
     public init(app: String) { self.app = app }
 
-    /// The patches that answer an action, a JSON array; docs/patches.md tells them.
+    /// Writes the patches that answer an action, a JSON array; docs/patches.md tells them.
     ///
     /// Complexity: O(n) in what the action brings; a save O(n log n) in the record's cells.
-    public func patches(for action: JSONValue, world: World) -> [UInt8] {
+    public func take(_ action: JSONValue, world: World, into answer: inout JSONWriter) {
         self.world = world
         isMore = false
         out = PatchWriter()
-        out.json.beginArray()
+        out.begin(&answer)
+        defer { out.end(&answer) }
         let done = Action(action)
         switch done.name {
         case "start": done.isNext ? goOn(done) : start(done)
@@ -55,8 +56,6 @@ public final class OpenRecords {
         default: break
         }
         tell()
-        out.json.endArray()
-        return out.json.bytes
     }
 
     private var random: UInt64 { world?.fresh.low ?? 0 }

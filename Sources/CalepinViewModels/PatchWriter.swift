@@ -5,7 +5,19 @@ import CalepinExpressions
 
 /// The patches of one answer.
 final class PatchWriter {
-    var json = JSONWriter(capacity: 1024)
+    var json = JSONWriter()
+
+    /// Begins the patches of an answer, which is this writer's until `end`: it is never copied.
+    func begin(_ answer: inout JSONWriter) {
+        swap(&json, &answer)
+        json.beginArray()
+    }
+
+    /// Gives the answer back, with the patches in it.
+    func end(_ answer: inout JSONWriter) {
+        json.endArray()
+        swap(&json, &answer)
+    }
 
     /// A patch with what `body` writes into it.
     func patch(_ name: String, _ body: () -> Void = {}) {

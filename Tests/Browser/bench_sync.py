@@ -90,15 +90,15 @@ def fill(server: Calepin, count: int) -> str:
     return cookie
 
 
-def megabytes(page: Page) -> tuple[float, float]:
+def megabytes(page: Page) -> tuple[float, list[float]]:
     """What JavaScript keeps once what it does not need is gone, and what the modules have."""
     session = page.context.new_cdp_session(page)
     session.send("HeapProfiler.collectGarbage")
     session.send("Performance.enable")
     figures = session.send("Performance.getMetrics")["metrics"]
     heap = next(one["value"] for one in figures if one["name"] == "JSHeapUsedSize")
-    module = page.evaluate("memories.reduce((sum, one) => sum + one.buffer.byteLength, 0)")
-    return heap / 1e6, module / 1e6
+    modules = page.evaluate("memories.map((one) => one.buffer.byteLength)")
+    return heap / 1e6, [size / 1e6 for size in modules]
 
 
 def first_sync(page: Page, server: Calepin, count: int) -> None:
@@ -116,10 +116,11 @@ def first_sync(page: Page, server: Calepin, count: int) -> None:
     while page.evaluate(ON_DISK) < count:
         page.wait_for_timeout(50)
     kept = time.monotonic() - start
-    heap, module = megabytes(page)
+    heap, modules = megabytes(page)
+    each = " and ".join(f"{size:.1f}" for size in modules)
     print(
         f"first sync of {count} notes: {listed:.2f} s until they are listed, {kept:.2f} s until"
-        f" they are kept; {heap + module:.1f} MB: {heap:.1f} of the page, {module:.1f} of modules"
+        f" they are kept; {heap + sum(modules):.1f} MB: {heap:.1f} of the page, {each} of modules"
     )
     page.reload()
     start = time.monotonic()

@@ -71,8 +71,9 @@ final class Acting {
         count += 1
         let world = World(
             try Acting.context(language, now), fresh: .init(high: 7, low: count))
-        let answer = app.patches(for: action, world: world)
-        patches = try #require(try JSONValue(reading: answer).elements)
+        var answer = JSONWriter()
+        app.take(action, world: world, into: &answer)
+        patches = try #require(try JSONValue(reading: answer.bytes).elements)
         let told = patches
         let contract = try #require(Contract.ofPages)
         for patch in told {

@@ -94,9 +94,10 @@ final class Device {
         count += 1
         let now = try #require(Instant.parse("2026-11-21T08:00:00Z", zone: .utc))
         let context = EvaluationContext(now: now, zone: .utc, seed: 1, language: .english)
-        let answer = records.patches(
-            for: action, world: World(context, fresh: .init(high: 9, low: count)))
-        let patches = try #require(try JSONValue(reading: answer).elements)
+        let world = World(context, fresh: .init(high: 9, low: count))
+        var answer = JSONWriter()
+        records.take(action, world: world, into: &answer)
+        let patches = try #require(try JSONValue(reading: answer.bytes).elements)
         let contract = try #require(Contract.ofPages)
         for patch in patches {
             #expect(contract.faults(of: patch) == [], "\(action.text)")

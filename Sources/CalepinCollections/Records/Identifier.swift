@@ -5,21 +5,28 @@
 ///
 /// It is opaque: nothing about who made it, when or where can be read from it.
 public struct Identifier: Hashable, Comparable, Sendable, CustomStringConvertible {
+    // In halves: there are many of them, and 128 bits at once would be aligned to as many.
+    private let high: UInt64
+    private let low: UInt64
+
     /// The bits.
-    public let bits: UInt128
+    public var bits: UInt128 { UInt128(high) << 64 | UInt128(low) }
 
     /// An identifier of these bits.
-    public init(_ bits: UInt128) { self.bits = bits }
+    public init(_ bits: UInt128) {
+        self.init(
+            high: UInt64(truncatingIfNeeded: bits >> 64), low: UInt64(truncatingIfNeeded: bits))
+    }
 
     /// An identifier of random bits the caller drew.
-    public init(high: UInt64, low: UInt64) { bits = UInt128(high) << 64 | UInt128(low) }
+    public init(high: UInt64, low: UInt64) { (self.high, self.low) = (high, low) }
 
     /// Reads the text of an identifier; nil when it is none.
     public init?(_ text: String) {
         var text = text
         let read: UInt128? = text.withUTF8 { Self.bits(of: $0) }
         guard let read else { return nil }
-        bits = read
+        self.init(read)
     }
 
     /// The bits that 26 digits of base 32 stand for; nil for other bytes.

@@ -10,38 +10,72 @@ public struct KeptValue: Equatable, Sendable {
     public var value: JSONValue
     /// The op that wrote it; nil when nobody did.
     public internal(set) var version: VersionName?
-    /// Ops that wrote the same value without having seen this one.
-    public internal(set) var aliases: [VersionName]
-    /// Versions its author had seen and replaced, the latest ``Limits/remembered``.
-    public internal(set) var known: [VersionName]
-    /// The parents' versions it belongs to.
-    public internal(set) var deps: [SeenVersion]
     /// Where it came from.
     public internal(set) var origin: Origin
     /// The account of its author, where the server told.
     public internal(set) var author: Identifier?
-    /// For a sibling that clears because of a parent's change which is a sibling too: that change.
-    public internal(set) var cause: SeenVersion?
-    /// For a removal: what its author had seen inside.
-    public internal(set) var seen: [SeenVersion]
     /// Whether it has others' changes that the author of its version had not seen.
     public internal(set) var isMerged: Bool
     /// For a row or record: it is there because an op inside named it.
     public internal(set) var isImplied: Bool
+    /// One or none.
+    private var past: [Past]
+
+    /// What few values have: a phone has as many values as there are cells in all its records.
+    private struct Past: Equatable, Sendable {
+        var aliases: [VersionName] = []
+        var known: [VersionName] = []
+        var deps: [SeenVersion] = []
+        var cause: SeenVersion?
+        var seen: [SeenVersion] = []
+    }
 
     /// A value of a version.
     init(_ value: JSONValue, _ version: VersionName?, author: Identifier? = nil) {
         self.value = value
         self.version = version
         self.author = author
-        aliases = []
-        known = []
-        deps = []
         origin = .user
-        cause = nil
-        seen = []
         isImplied = false
         isMerged = false
+        past = []
+    }
+
+    /// Ops that wrote the same value without having seen this one.
+    public internal(set) var aliases: [VersionName] {
+        get { past.first?.aliases ?? [] }
+        set { change { $0.aliases = newValue } }
+    }
+
+    /// Versions its author had seen and replaced, the latest ``Limits/remembered``.
+    public internal(set) var known: [VersionName] {
+        get { past.first?.known ?? [] }
+        set { change { $0.known = newValue } }
+    }
+
+    /// The parents' versions it belongs to.
+    public internal(set) var deps: [SeenVersion] {
+        get { past.first?.deps ?? [] }
+        set { change { $0.deps = newValue } }
+    }
+
+    /// For a sibling that clears because of a parent's change which is a sibling too: that change.
+    public internal(set) var cause: SeenVersion? {
+        get { past.first?.cause }
+        set { change { $0.cause = newValue } }
+    }
+
+    /// For a removal: what its author had seen inside.
+    public internal(set) var seen: [SeenVersion] {
+        get { past.first?.seen ?? [] }
+        set { change { $0.seen = newValue } }
+    }
+
+    private mutating func change(_ body: (inout Past) -> Void) {
+        var next = past.first ?? Past()
+        body(&next)
+        // Values without a past are equal, whatever they had before.
+        past = next == Past() ? [] : [next]
     }
 
     /// Whether this is a name of the value.

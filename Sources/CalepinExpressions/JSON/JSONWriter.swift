@@ -23,6 +23,12 @@ public struct JSONWriter: Sendable {
         bytes.reserveCapacity(max(0, capacity))
     }
 
+    /// Makes room for about so many bytes more: a long text that grows step by step is copied, and
+    /// takes three times the memory it needs.
+    public mutating func reserve(_ count: Int) {
+        bytes.reserveCapacity(bytes.count + max(0, count))
+    }
+
     /// The text written so far.
     ///
     /// Complexity: O(n) in the text.

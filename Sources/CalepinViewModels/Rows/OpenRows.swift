@@ -31,19 +31,18 @@ public final class OpenRows {
         routes = Routes(app: app)
     }
 
-    /// The patches that answer an action, a JSON array. An action that is unknown, or for which
+    /// Writes the patches that answer an action, a JSON array. An unknown action, or one for which
     /// there is nothing, changes nothing.
     ///
     /// Complexity: for a query that of ``LiveRows/find(_:_:)``; for a change of the profile that
     /// of ``Match/update(_:)``; for a window O(n) in its rows.
-    public func patches(for action: JSONValue, world: World) -> [UInt8] {
+    public func take(_ action: JSONValue, world: World, into answer: inout JSONWriter) {
         self.world = world
         out = PatchWriter()
-        out.json.beginArray()
+        out.begin(&answer)
+        defer { out.end(&answer) }
         take(Action(action))
         supply.writeWake()
-        out.json.endArray()
-        return out.json.bytes
     }
 
     private func take(_ action: Action) {

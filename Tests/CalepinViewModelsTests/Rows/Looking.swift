@@ -57,8 +57,9 @@ final class Looking {
     @discardableResult
     func act(_ name: String, _ members: [JSONMember] = []) throws -> [JSONValue] {
         let action = JSONValue.object([JSONMember("act", .string(name))] + members)
-        let answer = rows.patches(for: action, world: try Looking.world(language, now))
-        patches = try #require(try JSONValue(reading: answer).elements)
+        var answer = JSONWriter()
+        rows.take(action, world: try Looking.world(language, now), into: &answer)
+        patches = try #require(try JSONValue(reading: answer.bytes).elements)
         for patch in patches {
             if let contract = Contract.ofRows {
                 #expect(contract.faults(of: patch) == [], "\(name)")
