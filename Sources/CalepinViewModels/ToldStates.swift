@@ -2,6 +2,7 @@
 // is compared with, and what says the same again is not told twice.
 
 import CalepinCollections
+import CalepinExpressions
 
 /// What the page was told of records, by revision.
 struct ToldStates {

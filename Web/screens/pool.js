@@ -10,6 +10,7 @@ import { Row } from "./row.js";
  * @typedef {import("../rows.d.ts").RowGroup} RowGroup
  * @typedef {{ from: number, count: number, step: number, list: HTMLElement,
  *   section: HTMLElement, head: number }} Block
+ * @typedef {{ at: number, block: Block, y?: number }} Spot
  */
 
 /** Rows asked for at once, and those drawn beyond what is in sight. */
@@ -93,8 +94,6 @@ export class Pool {
         const shape = there.map(({ verdict, title }) => `${verdict} ${title}`).join("\n");
         if (shape !== this.#shape) {
             this.#shape = shape;
-            const moving = [...this.#drawn.values()];
-            for (const row of moving) row.home = row.top(this.root);
             this.#blocks = there.map((group) => this.#block(group));
             this.root.replaceChildren(...this.#blocks.map(({ section }) => section));
         }
@@ -144,9 +143,7 @@ export class Pool {
         if (rem !== this.#rem) this.#measure();
         const isMoving = this.#isChange && !isCalm.matches;
         const before = new Map();
-        if (isMoving) {
-            for (const [key, row] of this.#drawn) before.set(key, row.home ?? row.top(this.root));
-        }
+        if (isMoving) { for (const [key, row] of this.#drawn) before.set(key, row.seen); }
         const places = this.#places();
         this.#load(places);
         this.#draw(places, isMoving);
@@ -156,9 +153,10 @@ export class Pool {
 
     /** The places in the result that are to be drawn. */
     #places() {
-        const places = /** @type {{ at: number, block: Block }[]} */ ([]);
+        const places = /** @type {Spot[]} */ ([]);
         if (!this.root.checkVisibility()) return places;
-        let top = this.root.getBoundingClientRect().top;
+        const start = this.root.getBoundingClientRect().top;
+        let top = start;
         for (const block of this.#blocks) {
             top += block.head * this.#rem;
             const step = block.step * this.#rem;
@@ -168,13 +166,11 @@ export class Pool {
             const most = Math.min(last, block.count);
             const pinned = this.#pinned - block.from;
             const isApart = pinned >= 0 && pinned < block.count;
-            if (isApart && pinned < least) places.push({ at: this.#pinned, block });
-            for (let index = least; index < most; index += 1) {
-                places.push({ at: block.from + index, block });
-            }
-            if (isApart && pinned >= Math.max(most, least)) {
-                places.push({ at: this.#pinned, block });
-            }
+            const put = (/** @type {number} */ index) =>
+                places.push({ at: block.from + index, block, y: top - start + index * step });
+            if (isApart && pinned < least) put(pinned);
+            for (let index = least; index < most; index += 1) put(index);
+            if (isApart && pinned >= Math.max(most, least)) put(pinned);
             top += block.count * step;
         }
         return places;
@@ -191,7 +187,7 @@ export class Pool {
         }
     }
 
-    /** @param {{ at: number, block: Block }[]} places @param {boolean} isChange */
+    /** @param {Spot[]} places @param {boolean} isChange */
     #draw(places, isChange) {
         const wanted = new Map();
         for (const place of places) {
@@ -205,13 +201,14 @@ export class Pool {
         }
         /** @type {Map<HTMLElement, Row[]>} */
         const inOrder = new Map();
-        for (const [key, { at, block }] of wanted) {
+        for (const [key, { at, block, y }] of wanted) {
             let row = this.#drawn.get(key);
             if (!row) {
                 row = this.#free.pop() ?? new Row(this.look);
                 this.#drawn.set(key, row);
             }
-            row.put(this.#known.get(at), at, at - block.from, block.count, block.step);
+            row.put(this.#known.get(at), { at, index: at - block.from, count: block.count, y });
+            row.root.style.translate = `0 ${(at - block.from) * block.step}rem`;
             const rows = inOrder.get(block.list);
             if (rows) rows.push(row);
             else inOrder.set(block.list, [row]);
@@ -229,12 +226,7 @@ export class Pool {
 
     /** Rows go where they now are, from where they were. @param {Map<string, number>} before */
     #animate(before) {
-        for (const [key, row] of this.#drawn) {
-            row.home = undefined;
-            const from = before.get(key);
-            if (from === undefined) row.appear(MOVE);
-            else row.moveFrom(from - row.top(this.root), MOVE);
-        }
+        for (const [key, row] of this.#drawn) row.go(before.get(key), MOVE);
     }
 
     /** Draws rows again that look otherwise now, as when one was chosen. */

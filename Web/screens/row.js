@@ -85,9 +85,11 @@ export class Row {
     link = h("a", { class: "row-link" });
     root = h("li", { class: "pool-row" }, this.link);
     /** Its place in the result. */ at = -1;
-    /** Where it stood before a change, in pixels. @type {number | undefined} */ home;
+    /** Where it is to be, in pixels from the top of the list. */ #y = 0;
     /** @type {RowItem | undefined} */ #row;
     #state = "";
+    /** How far it came from, and the way it is on. */ #by = 0;
+    /** @type {Animation | undefined} */ #move;
 
     /** @param {Look} look */
     constructor(look) {
@@ -97,15 +99,13 @@ export class Row {
     /**
      * Shows a row at its place; one that is not known yet as an empty one.
      * @param {RowItem | undefined} row
-     * @param {number} at
-     * @param {number} index
-     * @param {number} count
-     * @param {number} step rem
+     * @param {{ at: number, index: number, count: number, y?: number }} place in the result, in
+     *   its group, of how many, and how many pixels from the top of the list
      */
-    put(row, at, index, count, step) {
+    put(row, { at, index, count, y = 0 }) {
         const { root } = this;
         this.at = at;
-        root.style.translate = `0 ${index * step}rem`;
+        this.#y = y;
         root.ariaPosInSet = String(index + 1);
         root.ariaSetSize = String(count);
         root.classList.toggle("last", index === count - 1);
@@ -169,25 +169,30 @@ export class Row {
         this.root.querySelector(".pick")?.setAttribute("aria-pressed", String(isChosen));
     }
 
-    /** How far it is below the top of something, as it is seen. @param {HTMLElement} of */
-    top(of) {
-        return this.root.getBoundingClientRect().top - of.getBoundingClientRect().top;
+    // Movement. Where a row is seen is computed: asking would have the page laid out there and then.
+
+    /** How many pixels from the top of the list it is seen, on its way as well. */
+    get seen() {
+        const { progress = 1 } = this.#move?.effect?.getComputedTiming() ?? {};
+        return this.#y + this.#by * (1 - (progress ?? 1));
     }
 
-    // Movement
-
-    /** @param {number} wait milliseconds it takes */
-    appear(wait) {
-        this.root.animate({ opacity: [0, 1] }, { duration: wait, easing: "ease-out" });
-    }
-
-    /** @param {number} by pixels @param {number} wait milliseconds it takes */
-    moveFrom(by, wait) {
-        if (Math.abs(by) < 1) return;
-        this.root.animate(
-            { transform: [`translateY(${by}px)`, "none"] },
-            { duration: wait, easing: "cubic-bezier(0.2, 0, 0, 1)" },
-        );
+    /**
+     * Goes to its place from where it was seen, or appears there. Who types on while it still
+     * moves has it go on from there.
+     * @param {number | undefined} from @param {number} duration milliseconds
+     */
+    go(from, duration) {
+        this.#move?.cancel();
+        this.#by = (from ?? this.#y) - this.#y;
+        if (from === undefined) {
+            this.#move = this.root.animate({ opacity: [0, 1] }, { duration, easing: "ease-out" });
+        } else if (Math.abs(this.#by) >= 1) {
+            this.#move = this.root.animate(
+                { transform: [`translateY(${this.#by}px)`, "none"] },
+                { duration, easing: "cubic-bezier(0.2, 0, 0, 1)" },
+            );
+        }
     }
 
     /**
