@@ -17,6 +17,8 @@ final class KeptRecords {
     private static let cardBytes = 256
     /// The records in the order they came; nothing where one was removed.
     private var slots: [Draft?] = []
+    /// Paths that records have in common, by name.
+    private var paths: [String: CellPath] = [:]
     /// Where the record of an id is.
     private var places: [String: Int] = [:]
     var find = ""
@@ -56,12 +58,24 @@ final class KeptRecords {
     ///
     /// Complexity: O(1).
     func put(_ draft: Draft) {
+        var draft = draft
+        for (index, cell) in draft.record.cells.enumerated() where cell.path.parts.count == 1 {
+            draft.record.cells[index].path = shared(cell.path)
+        }
         if let place = places[draft.id] {
             slots[place] = draft
         } else {
             places[draft.id] = slots.count
             slots.append(draft)
         }
+    }
+
+    /// A path of the form as the other records have it: each would take its own memory.
+    private func shared(_ path: CellPath) -> CellPath {
+        if let known = paths[path.parts[0].name], known == path { return known }
+        guard layout.place(of: path) != nil else { return path }
+        paths[path.parts[0].name] = path
+        return path
     }
 
     /// Notes how a record stands.

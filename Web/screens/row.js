@@ -169,7 +169,7 @@ export class Row {
         this.root.querySelector(".pick")?.setAttribute("aria-pressed", String(isChosen));
     }
 
-    // Movement. Where a row is seen is computed: asking would have the page laid out there and then.
+    // Movement. Where a row is seen is computed: asking has the page laid out there and then.
 
     /** How many pixels from the top of the list it is seen, on its way as well. */
     get seen() {
