@@ -6,5 +6,5 @@ import CalepinBridge
 /// The operations, with nothing open yet.
 func operations() -> [Operation] {
     [.ping, .evaluate, .calculator] + FormOperations().all + AppOperations().all
-        + RecordOperations().all + RowOperations().all
+        + RecordOperations().all + RowOperations().all + ScopeOperations().all
 }
