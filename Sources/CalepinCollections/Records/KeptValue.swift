@@ -87,6 +87,14 @@ public struct KeptValue: Equatable, Sendable {
         return known.contains(version) || other.aliases.contains { known.contains($0) }
     }
 
+    /// Whether its author had seen another value, and that one's author nothing that its author
+    /// wrote later. After a backup was restored an old value may come back and be equal to one that
+    /// is newer than what followed it: what followed it then is not newer than both.
+    func follows(_ other: KeptValue) -> Bool {
+        guard hasSeen(other), let version else { return hasSeen(other) }
+        return !other.known.contains { $0.replica == version.replica && version < $0 }
+    }
+
     /// Notes versions its author had seen, dropping the earliest beyond the limit.
     mutating func learn(_ names: [VersionName]) {
         for name in names where !known.contains(name) && !isNamed(name) { known.append(name) }

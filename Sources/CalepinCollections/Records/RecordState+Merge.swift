@@ -130,7 +130,7 @@ extension RecordState {
         let present = cells[place].present
         if policy.isIncrement { return add(late, policy, at: place) }
         let isSame = !present.isMerged || change.from == present.value
-        let fits = late.hasSeen(present) && isSame && holds(late.deps)
+        let fits = late.follows(present) && isSame && holds(late.deps)
         if late.origin == .proposed, present.origin != .proposed, !present.value.isNull {
             // A service never replaces what a person entered.
             return false
@@ -152,7 +152,9 @@ extension RecordState {
             cells[place].replace(with: late)
             return true
         }
-        if let merged = combined(late, change, policy, present) {
+        // What its author wrote later is known here: it is on its way, and replaces this.
+        let isOlder = late.hasSeen(present) && !late.follows(present)
+        if !isOlder, let merged = combined(late, change, policy, present) {
             var next = merged
             next.learn(present.known)
             next.learn(present.names)
@@ -273,7 +275,14 @@ extension RecordState {
                 replaceLife(with: sibling, at: place)
                 return true
             }
-            guard holds(sibling.deps), mayReplace(cell.present, sibling) else { continue }
+            guard holds(sibling.deps) else { continue }
+            guard mayReplace(cell.present, sibling) else {
+                guard sibling.value == cell.present.value, sibling.seen.isEmpty else { continue }
+                // Its parents are there now: of two equal values nobody has to choose one.
+                cells[place].siblings.remove(at: index)
+                cells[place].join(sibling)
+                return true
+            }
             cells[place].siblings.remove(at: index)
             cells[place].replace(with: sibling)
             if !sibling.hasSeen(cell.present), sibling.value != cell.present.value {
@@ -287,7 +296,7 @@ extension RecordState {
     /// Whether a sibling whose parents are as its author saw them comes before the present value:
     /// its author had seen that one, or that one is for other parents.
     private func mayReplace(_ present: KeptValue, _ sibling: KeptValue) -> Bool {
-        if sibling.hasSeen(present) { return !present.isMerged }
+        if sibling.follows(present) { return !present.isMerged }
         return !sibling.deps.isEmpty && !holds(present.deps)
     }
 }

@@ -90,6 +90,36 @@ struct MergeTests {
         #expect(!merging.state.hasSiblings)
     }
 
+    @Test func anOldValueThatComesBackDoesNotPassForAnEqualNewerOne() {
+        var merging = Merging()
+        // What replica 2 saved last had seen all that replica 1 did, and comes back first.
+        let newest = merging.set(2, "a", "same", base: VersionName(id(1), 3, 0))
+        let first = merging.set(1, "a", "same")
+        let second = merging.set(1, "a", "x", base: first)
+        #expect(merging.state.value(at: "a") == .string("same"))
+        merging.set(1, "a", "y", base: second)
+        #expect(merging.state.value(at: "a") == .string("same"))
+        #expect(!merging.state.hasSiblings)
+        // And who saw the newest goes on from it.
+        merging.set(3, "a", "z", base: newest)
+        #expect(merging.state.value(at: "a") == .string("z"))
+        #expect(!merging.state.hasSiblings)
+    }
+
+    @Test func anEqualValueNeedsNoChoiceOnceItsParentsAreThere() {
+        var merging = Merging()
+        let other = merging.apply(
+            2, [.set(CellChange("make", .string("x"))), .set(CellChange("model", .null))])
+        let make = VersionName(id(1), 1, 0)
+        merging.apply(1, [.set(CellChange("make", .string("same")))])
+        var model = CellChange("model", .null)
+        model.deps = [SeenVersion("make", make)]
+        merging.apply(1, [.set(model)])
+        #expect(merging.siblings("model") == [.null])
+        merging.apply(2, [.set(CellChange("make", .string("same"), base: other[0]))])
+        #expect(!merging.state.hasSiblings)
+    }
+
     @Test func resolvingClosesTheSiblings() {
         var merging = Merging()
         let first = merging.set(1, "a", "x")
