@@ -101,6 +101,7 @@ class Device {
             ]),
         );
         this.#known.clear();
+        this.#send = null;
         this.#act({
             act: "start",
             form: FORM,
@@ -113,7 +114,6 @@ class Device {
     /** @param {object} action */
     #act(action) {
         const now = new Date(Date.UTC(2026, 10, 21) + 1000 * ++this.#moment).toISOString();
-        this.#send = null;
         const text = this.ask({ do: "records", app: this.app, now, action });
         const { patches } = JSON.parse(text);
         let isAsked = false;
@@ -172,6 +172,8 @@ class Device {
     /** Changes an answer or two, or the rows. @param {Content} content */
     #changed(content) {
         const { source } = this;
+        // A record without an answer has no list of them.
+        content.cells ??= [];
         const rows = content.rows ??= [{ path: "lines", ids: [] }];
         const { ids } = rows[0] ?? (rows[0] = { path: "lines", ids: [] });
         if (source.chance(15)) ids.splice(source.below(ids.length + 1), 0, this.#row(ids));
@@ -225,9 +227,10 @@ class Device {
 
     /** A contact with the server, in which messages may get lost. @param {boolean} [isSure] */
     meet(isSure = false) {
-        this.#act({ act: "wake" });
+        if (!this.#send) this.#act({ act: "wake", fired: true });
         for (let turns = 0; this.#send && turns < 30; turns += 1) {
             const { what, turn, body } = this.#send;
+            this.#send = null;
             const isHeard = isSure || !this.source.chance(6);
             const answer = isHeard ? this.ask({ do: "scope", [what]: body }) : "";
             this.told.merged += answer.match(/"outcome":"(applied|refused)"/g)?.length ?? 0;

@@ -88,10 +88,12 @@ extension Replica {
         var changed: [Identifier] = []
         if let records = staged {
             changes.append(.clear(.base))
-            changes += records.values.map { .put(.record($0)) }
+            // In order, so that every engine says the same.
+            let all = records.values.sorted { $0.id < $1.id }
+            changes += all.map { .put(.record($0)) }
             changed = Array(Set(base.keys).union(records.keys)).sorted()
             dropAll()
-            for record in records.values { keep(record) }
+            for record in all { keep(record) }
             staged = nil
         } else {
             for record in answer.records { keep(record) }
