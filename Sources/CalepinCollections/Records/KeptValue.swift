@@ -88,8 +88,8 @@ public struct KeptValue: Equatable, Sendable {
     }
 
     /// Whether its author had seen another value, and that one's author nothing that its author
-    /// wrote later. After a backup was restored an old value may come back and be equal to one that
-    /// is newer than what followed it: what followed it then is not newer than both.
+    /// wrote later. After a backup was restored an old value may come back and be equal to one
+    /// that is newer than what followed it: what followed it then is not newer than both.
     func follows(_ other: KeptValue) -> Bool {
         guard hasSeen(other), let version else { return hasSeen(other) }
         return !other.known.contains { $0.replica == version.replica && version < $0 }
