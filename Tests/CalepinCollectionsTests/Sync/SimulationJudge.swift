@@ -24,6 +24,8 @@ struct TypedValue {
 struct SimulationJudge {
     var typed: [VersionName: TypedValue] = [:]
     var order: [TypedValue] = []
+    /// The digests of what was seen, where mutations tell them.
+    private var digests: [VersionName: String] = [:]
     /// For each removal, what had been seen inside.
     var removed: [VersionName: [VersionName]] = [:]
 
@@ -32,6 +34,21 @@ struct SimulationJudge {
             for (place, op) in mutation.ops.enumerated() {
                 note(op, mutation, mutation.version(of: place))
             }
+        }
+        resolve()
+    }
+
+    /// A base that nobody wrote had another name when it was seen, as after a profile was copied:
+    /// the digest of its value says which it was.
+    private mutating func resolve() {
+        for value in order {
+            guard let hash = digests[value.name], !value.seen.allSatisfy({ typed[$0] != nil })
+            else { continue }
+            let same = order.filter {
+                $0.record == value.record && $0.path == value.path && $0.name != value.name
+                    && $0.value.valueHash == hash
+            }
+            typed[value.name]?.seen += same.map(\.name)
         }
     }
 
@@ -44,6 +61,7 @@ struct SimulationJudge {
                 isResolve: !change.closes.isEmpty, isRemoval: false)
             value.deps = change.deps
             if let base = change.base { value.seen.append(base) }
+            digests[name] = change.baseHash
         } else if case .remove(let removal) = op {
             value = TypedValue(
                 record: mutation.record, path: removal.path, name: name, value: .bool(false),
@@ -185,15 +203,20 @@ extension Simulation {
         _ cell: CellState, _ state: RecordState, _ judge: SimulationJudge
     ) {
         guard !RecordState.isLife(cell.path) else { return }
+        var hasGone = false
+        var removals: [VersionName] = []
         for outer in [""] + RecordState.around(cell.path) where state.isGone(outer) {
-            let removals = state[outer]?.present.names ?? []
-            let seen = judge.ancestors(removals.flatMap { judge.removed[$0] ?? [] })
-            for value in [cell.present] + cell.siblings where value.cause == nil {
-                guard value.version != nil, !value.names.contains(where: seen.contains) else {
-                    continue
-                }
-                violations.append("I3: \(cell.path) was removed with an unseen value")
+            hasGone = true
+            removals += state[outer]?.present.names ?? []
+        }
+        guard hasGone else { return }
+        // Who removes a record need not name what was removed in it before, knowingly.
+        let seen = judge.ancestors(removals.flatMap { judge.removed[$0] ?? [] })
+        for value in [cell.present] + cell.siblings where value.cause == nil {
+            guard value.version != nil, !value.names.contains(where: seen.contains) else {
+                continue
             }
+            violations.append("I3: \(cell.path) was removed with an unseen value")
         }
     }
 
