@@ -157,8 +157,19 @@ struct Renaming {
     /// The new number of each number.
     var numbers: [Int64: Int64]
 
+    /// The op that is renamed: what it names under the old id and is not before it, the other
+    /// copy of the profile wrote.
+    private var place: VersionName?
+
+    init(old: Identifier, id: Identifier, numbers: [Int64: Int64]) {
+        self.old = old
+        self.id = id
+        self.numbers = numbers
+    }
+
     func version(_ version: VersionName) -> VersionName {
         guard version.replica == old, let n = numbers[version.n] else { return version }
+        if let place, version >= place { return version }
         return VersionName(id, n, version.i)
     }
 
@@ -168,7 +179,11 @@ struct Renaming {
             renamed.replica = id
             renamed.n = n
         }
-        renamed.ops = mutation.ops.map(op)
+        renamed.ops = mutation.ops.indices.map { index in
+            var rename = self
+            if mutation.replica == old { rename.place = mutation.version(of: index) }
+            return rename.op(mutation.ops[index])
+        }
         return renamed == mutation ? mutation : renamed.sealed
     }
 

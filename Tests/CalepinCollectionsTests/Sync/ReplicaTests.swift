@@ -139,6 +139,24 @@ struct ReplicaTests {
         }
     }
 
+    @Test func whatTheOtherCopyOfAProfileWroteKeepsItsName() {
+        let first = VersionName(id(1), 2, 0)
+        func mutation(_ n: Int64) -> Mutation {
+            // The first stands on what the other copy wrote under the same name, the second on it.
+            Mutation(
+                scope: scope, replica: id(1), n: n, record: id(5), form: "sim", formVersion: 1,
+                savedAt: 0, ops: [.set(CellChange("a", .string("z"), base: first))])
+        }
+        var outbox = Outbox()
+        outbox.mutations = [mutation(2), mutation(3)]
+        let count = outbox.renumber(id(1), from: 2, to: id(4), start: 1)
+        #expect(count == 2)
+        #expect(outbox.mutations.map(\.replica) == [id(4), id(4)])
+        #expect(outbox.mutations.map(\.n) == [1, 2])
+        let bases = outbox.mutations.map { $0.ops[0].change?.base }
+        #expect(bases == [first, VersionName(id(4), 1, 0)])
+    }
+
     @Test func refusedSavesChangeNothing() {
         var replica = Replica(scope, id: id(1))
         #expect(throws: SyncError(.noOps)) {
