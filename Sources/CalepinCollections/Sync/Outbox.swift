@@ -140,13 +140,12 @@ public struct Outbox: Equatable, Sendable {
     mutating func renumber(
         _ old: Identifier, from n: Int64, to id: Identifier, start: Int64
     ) -> Int64 {
-        var numbers: [Int64: Int64] = [:]
+        var rename = Renaming(old: old, id: id)
         for mutation in mutations where mutation.replica == old && mutation.n >= n {
-            numbers[mutation.n] = start + Int64(numbers.count)
+            rename.add(mutation, as: start + Int64(rename.numbers.count))
         }
-        let rename = Renaming(old: old, id: id, numbers: numbers)
         mutations = mutations.map { rename.mutation($0) }
-        return Int64(numbers.count)
+        return Int64(rename.numbers.count)
     }
 }
 
@@ -155,16 +154,24 @@ struct Renaming {
     var old: Identifier
     var id: Identifier
     /// The new number of each number.
-    var numbers: [Int64: Int64]
-
+    private(set) var numbers: [Int64: Int64] = [:]
+    /// Which cells their ops wrote.
+    private var paths: [VersionName: String] = [:]
     /// The op that is renamed: what it names under the old id and is not before it, the other
     /// copy of the profile wrote.
     private var place: VersionName?
 
-    init(old: Identifier, id: Identifier, numbers: [Int64: Int64]) {
+    init(old: Identifier, id: Identifier) {
         self.old = old
         self.id = id
-        self.numbers = numbers
+    }
+
+    /// Notes a mutation that gets a new number.
+    mutating func add(_ mutation: Mutation, as number: Int64) {
+        numbers[mutation.n] = number
+        for (index, op) in mutation.ops.enumerated() {
+            if let path = op.change?.path { paths[mutation.version(of: index)] = path }
+        }
     }
 
     func version(_ version: VersionName) -> VersionName {
@@ -201,7 +208,8 @@ struct Renaming {
 
     private func change(_ change: CellChange) -> CellChange {
         var renamed = change
-        renamed.base = change.base.map(version)
+        // A version of another cell is the other copy's, which used the same numbers.
+        renamed.base = change.base.map { paths[$0] == change.path ? version($0) : $0 }
         renamed.deps = seen(change.deps)
         renamed.closes = change.closes.map(version)
         return renamed

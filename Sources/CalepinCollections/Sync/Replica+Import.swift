@@ -63,13 +63,13 @@ extension Replica {
         var renamed: [Renaming] = []
         for mutation in moved
         where mutation.scope != scope && !renamed.contains(where: { $0.old == mutation.replica }) {
-            var numbers: [Int64: Int64] = [:]
-            for one in moved where one.replica == mutation.replica && one.scope != scope {
-                numbers[one.n] = Int64(numbers.count) + 1
-            }
             // The first of them names the series: the same file gives the same names again.
             let id = Identifier(named: mutation.hash + scope.description)
-            renamed.append(Renaming(old: mutation.replica, id: id, numbers: numbers))
+            var renaming = Renaming(old: mutation.replica, id: id)
+            for one in moved where one.replica == mutation.replica && one.scope != scope {
+                renaming.add(one, as: Int64(renaming.numbers.count) + 1)
+            }
+            renamed.append(renaming)
         }
         for index in moved.indices where moved[index].scope != scope {
             moved[index].scope = scope

@@ -81,6 +81,8 @@ final class Simulation {
     var devices: [SimulatedDevice] = []
     /// What each device saved, as it is named now.
     var saves: [(device: Int, mutation: Mutation)] = []
+    /// Names of values that were made one, by each of them.
+    private(set) var joined: [VersionName: Set<VersionName>] = [:]
     var violations: [String] = []
     var answers: [(device: Int, turn: Int64, answer: PushAnswer)] = []
     var tracing = false
@@ -113,7 +115,7 @@ final class Simulation {
 
     func count(_ what: String) { counts[what, default: 0] += 1 }
 
-    /// Plays all steps, then lets the faults stop.
+    /// All steps, then the faults stop.
     func play() throws {
         for step in plan.steps { try play(step) }
         try comeToRest()
@@ -307,8 +309,18 @@ extension Simulation {
         if plan.usesCodec { request = try PushRequest(json: push.json()) }
         for mutation in request.mutations where plan.usesCodec { try mutation.verify() }
         let answer = pushed(request)
+        for mutation in request.mutations { noteJoined(mutation.record) }
         guard plan.usesCodec else { return answer }
         return try PushAnswer(json: answer.json())
+    }
+
+    /// Notes which equal values the server has made one: who saw one of them saw the others.
+    private func noteJoined(_ record: Identifier) {
+        for cell in server.volatile.records[record]?.state.cells ?? [] {
+            for value in [cell.present] + cell.siblings where !value.aliases.isEmpty {
+                for name in value.names { joined[name, default: []].formUnion(value.names) }
+            }
+        }
     }
 
     private func answered(

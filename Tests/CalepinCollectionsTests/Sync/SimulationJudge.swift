@@ -29,7 +29,11 @@ struct SimulationJudge {
     /// For each removal, what had been seen inside.
     var removed: [VersionName: [VersionName]] = [:]
 
-    init(_ saves: [Mutation]) {
+    /// Names of equal values that were made one, by each of them.
+    private let joined: [VersionName: Set<VersionName>]
+
+    init(_ saves: [Mutation], joined: [VersionName: Set<VersionName>]) {
+        self.joined = joined
         for mutation in saves {
             for (place, op) in mutation.ops.enumerated() {
                 note(op, mutation, mutation.version(of: place))
@@ -75,13 +79,15 @@ struct SimulationJudge {
         order.append(value)
     }
 
-    /// The names and everything their authors had seen, transitively.
-    func ancestors(_ names: [VersionName]) -> Set<VersionName> {
+    /// The names and everything their authors had seen, transitively; with `equals` also what
+    /// the authors of values had seen that were made one with theirs.
+    func ancestors(_ names: [VersionName], equals: Bool = false) -> Set<VersionName> {
         var found: Set<VersionName> = []
         var waiting = names
         while let name = waiting.popLast() {
             guard found.insert(name).inserted else { continue }
             waiting += typed[name]?.seen ?? []
+            if equals { waiting += joined[name] ?? [] }
         }
         return found
     }
@@ -98,7 +104,7 @@ extension Simulation {
 
     func judge() {
         judgeConvergence()
-        let judge = SimulationJudge(saves.map(\.mutation))
+        let judge = SimulationJudge(saves.map(\.mutation), joined: joined)
         for value in judge.order { judgeKept(value, judge) }
         for kept in server.durable.records.values {
             for cell in kept.state.cells {
@@ -153,7 +159,7 @@ extension Simulation {
             judge.typed[name].map { seen.contains($0.value) } ?? false
         }
         let isEqual = heads.contains { $0.value == value.value }
-        if !isEqual, !judge.ancestors(names).contains(value.name) {
+        if !isEqual, !judge.ancestors(names, equals: true).contains(value.name) {
             violations.append("I3: \(value.path) lost \(value.value.text) of \(value.name)")
         }
     }
