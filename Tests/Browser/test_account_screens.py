@@ -204,8 +204,9 @@ def test_a_forgotten_password_and_a_changed_one(visit: Open, office: Calepin) ->
     sign_out(here)
     page = here.open("/account/sign-in")
     page.get_by_role("link", name="Password forgotten?").click()
-    enter(page, "Name", "rosa")
+    # The screen before has a name as well.
     enter(page, "Recovery code", "aaaa-bbbb-cccc-dddd")
+    enter(page, "Name", "rosa")
     enter(page, "New password", "a wholly different sentence")
     press(page, "Set the password")
     expect(page.locator("[data-wrong]")).to_contain_text("do not go together")
