@@ -1,0 +1,69 @@
+// What a schedule of the simulation is made from: which steps, how often, by which devices. It is
+// played by Simulation. No test lives here.
+
+/// One step; its chance is its own, so that a list with steps left out means the same.
+struct SimulationStep {
+    enum What: CaseIterable {
+        case save, contact, deliver, loseRequest, commit, loseAnswer, ghost, crashDevice
+        case failWrite, crashServer, backUp, verifyBackup, restore, compact, clone, fallBehind
+        case timer
+    }
+
+    var what: What
+    var device: Int
+    var chance: UInt64
+}
+
+/// What a schedule is made from.
+struct SimulationPlan {
+    var seed: UInt64
+    var steps: [SimulationStep]
+    var devices: Int
+    var usesCodec: Bool
+    /// Whether few cells are written often, so that persons meet more.
+    var isNarrow: Bool
+    /// Milliseconds by which the clocks of devices are wrong; nothing may depend on it.
+    var clockError: Int64 = 0
+
+    /// A plan of a seed.
+    init(_ seed: UInt64, codec: Bool? = nil) {
+        self.seed = seed
+        var dice = SyncDice(seed &* 0x1234_5678_9ABC_DEF1)
+        devices = 2 + dice.below(3) + (dice.chance(10) ? dice.below(4) : 0)
+        usesCodec = codec ?? (seed % 16 == 0)
+        isNarrow = seed % 2 == 0
+        let weights = SimulationPlan.weights(&dice, isNarrow)
+        let total = weights.reduce(0) { $0 + $1.1 }
+        let count = 20 + dice.below(90)
+        steps = []
+        for _ in 0..<count {
+            var place = dice.below(total)
+            var what = SimulationStep.What.save
+            for (candidate, weight) in weights {
+                if place < weight {
+                    what = candidate
+                    break
+                }
+                place -= weight
+            }
+            steps.append(
+                SimulationStep(what: what, device: dice.below(64), chance: dice.next()))
+        }
+    }
+
+    /// How often what happens; some schedules are without restores, clones or losses.
+    private static func weights(
+        _ dice: inout SyncDice, _ isNarrow: Bool
+    ) -> [(SimulationStep.What, Int)] {
+        let faults = dice.chance(80) ? 1 : 0
+        let restores = dice.chance(60) ? (isNarrow ? 2 : 1) : 0
+        let clones = dice.chance(30) ? 1 : 0
+        return [
+            (.save, 30), (.contact, 26), (.deliver, 30), (.commit, 14),
+            (.loseRequest, 3 * faults), (.loseAnswer, 4 * faults), (.ghost, 3 * faults),
+            (.crashDevice, 3 * faults), (.failWrite, 1 * faults), (.crashServer, 2 * faults),
+            (.backUp, 3 * restores), (.verifyBackup, 2 * restores), (.restore, 2 * restores),
+            (.compact, 1), (.clone, clones), (.fallBehind, 2 * faults), (.timer, 3),
+        ]
+    }
+}
