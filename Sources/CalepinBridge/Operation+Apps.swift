@@ -81,12 +81,15 @@ public final class RecordOperations {
         let action = request["action"] ?? .null
         let world = try request.world()
         answer.key("patches")
-        for records in kept where records.app == name {
-            return records.take(action, world: world, into: &answer)
-        }
+        records(of: name).take(action, world: world, into: &answer)
+    }
+
+    /// The records of an app; none before its first action.
+    private func records(of name: String) -> OpenRecords {
+        for records in kept where records.app == name { return records }
         let records = OpenRecords(app: name)
         kept.append(records)
-        records.take(action, world: world, into: &answer)
+        return records
     }
 }
 

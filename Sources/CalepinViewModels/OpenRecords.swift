@@ -84,17 +84,22 @@ public final class OpenRecords {
     /// are told of when all are there.
     private func goOn(_ action: Action) {
         let values = DiskValue.all(of: .base, in: action.members["disk"])
-        replica?.restore(values)
+        replica?.restore(values, hasMore: action.isMore)
         for case .record(let state) in values { stale.insert(state.id) }
         if action.isMore { stale.subtract(waiting) } else { stale.formUnion(waiting) }
     }
 
     /// The records of which changes or notices are here.
-    private var waiting: Set<Identifier> {
-        var ids: Set<Identifier> = []
-        for mutation in replica?.outbox.mutations ?? [] { ids.insert(mutation.record) }
-        for notice in replica?.tray ?? [] { ids.insert(notice.mutation.record) }
-        return ids
+    private var waiting: Set<Identifier> { unsent.union(refused) }
+
+    /// The records of which changes are here.
+    private var unsent: Set<Identifier> {
+        Set((replica?.outbox.mutations ?? []).lazy.map { $0.record })
+    }
+
+    /// The records of which something was not accepted.
+    private var refused: Set<Identifier> {
+        Set((replica?.tray ?? []).lazy.map { $0.mutation.record })
     }
 
     // Contact
@@ -203,11 +208,18 @@ public final class OpenRecords {
     }
 
     private func tellAll() {
-        for id in stale.sorted() { out.object { tell(id) } }
+        let (unsent, refused) = (unsent, refused)
+        for id in stale.sorted() {
+            let waits: Standing? =
+                unsent.contains(id) ? .here : refused.contains(id) ? .refused : nil
+            out.object { tell(id, waits) }
+        }
     }
 
     /// Tells how a record stands, and what is in it when it is not what the page has.
-    private func tell(_ id: Identifier) {
+    ///
+    /// - Parameter waits: What it waits for, where it does not stand as the server has it.
+    private func tell(_ id: Identifier, _ waits: Standing?) {
         out.text("record", id.description)
         guard let state = replica?.view(id), !state.isRemoved, state.form == form.id else {
             told.forget(id)
@@ -224,17 +236,10 @@ public final class OpenRecords {
             out.text("text", String(decoding: state.formRecord.json(), as: UTF8.self))
         }
         out.number("at", times[id] ?? 0)
-        out.text("state", standing(of: id, state).name)
+        let standing = waits ?? (state.hasSiblings ? .choose : .server)
+        out.text("state", standing.name)
         Conflicts(records: self).write(state)
         out.flag("isSubmitted", state.handing.map { $0.digest == state.contentDigest } ?? false)
-    }
-
-    private func standing(of id: Identifier, _ state: RecordState) -> Standing {
-        for mutation in replica?.outbox.mutations ?? [] where mutation.record == id {
-            return .here
-        }
-        for notice in replica?.tray ?? [] where notice.mutation.record == id { return .refused }
-        return state.hasSiblings ? .choose : .server
     }
 }
 

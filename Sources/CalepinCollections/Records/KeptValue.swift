@@ -87,12 +87,24 @@ public struct KeptValue: Equatable, Sendable {
         return known.contains(version) || other.aliases.contains { known.contains($0) }
     }
 
-    /// Whether its author had seen another value, and that one's author nothing that its author
-    /// wrote later. After a backup was restored an old value may come back and be equal to one
-    /// that is newer than what followed it: what followed it then is not newer than both.
-    func follows(_ other: KeptValue) -> Bool {
-        guard hasSeen(other), let version else { return hasSeen(other) }
-        return !other.known.contains { $0.replica == version.replica && version < $0 }
+    /// How it stands to another value, by what their authors had seen.
+    enum Succession {
+        /// Its author had not seen the other one.
+        case unseen
+        /// Its author had seen the other one, and that one's author what this author wrote later.
+        /// After a backup was restored an old value may come back and be equal to one that is
+        /// newer than what followed it: what followed it then is not newer than both.
+        case returned
+        /// Its author had seen the other one, which comes right before it.
+        case next
+    }
+
+    /// How it stands to another value.
+    func succession(after other: KeptValue) -> Succession {
+        guard hasSeen(other) else { return .unseen }
+        guard let version else { return .next }
+        let isEarlier = other.known.contains { $0.replica == version.replica && version < $0 }
+        return isEarlier ? .returned : .next
     }
 
     /// Notes versions its author had seen, dropping the earliest beyond the limit.

@@ -130,7 +130,8 @@ extension RecordState {
         let present = cells[place].present
         if policy.isIncrement { return add(late, policy, at: place) }
         let isSame = !present.isMerged || change.from == present.value
-        let fits = late.follows(present) && isSame && holds(late.deps)
+        let succession = late.succession(after: present)
+        let fits = succession == .next && isSame && holds(late.deps)
         if late.origin == .proposed, present.origin != .proposed, !present.value.isNull {
             // A service never replaces what a person entered.
             return false
@@ -153,8 +154,7 @@ extension RecordState {
             return true
         }
         // What its author wrote later is known here: it is on its way, and replaces this.
-        let isOlder = late.hasSeen(present) && !late.follows(present)
-        if !isOlder, let merged = combined(late, change, policy, present) {
+        if succession != .returned, let merged = combined(late, change, policy, present) {
             var next = merged
             next.learn(present.known)
             next.learn(present.names)
@@ -296,7 +296,7 @@ extension RecordState {
     /// Whether a sibling whose parents are as its author saw them comes before the present value:
     /// its author had seen that one, or that one is for other parents.
     private func mayReplace(_ present: KeptValue, _ sibling: KeptValue) -> Bool {
-        if sibling.follows(present) { return !present.isMerged }
+        if sibling.succession(after: present) == .next { return !present.isMerged }
         return !sibling.deps.isEmpty && !holds(present.deps)
     }
 }

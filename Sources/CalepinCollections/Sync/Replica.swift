@@ -83,10 +83,12 @@ public struct Replica {
 
     /// Takes in more records that the device has, before anything else is done.
     ///
-    /// Complexity: O(n) in the values and in the outbox.
-    public mutating func restore(_ values: [DiskValue]) {
+    /// - Parameter hasMore: Whether more come; what the outbox changes in them is shown at the end.
+    ///
+    /// Complexity: O(n) in the values, and at the end in the outbox.
+    public mutating func restore(_ values: [DiskValue], hasMore: Bool) {
         for case .record(let state) in values { keep(state) }
-        showAll()
+        if !hasMore { showAll() }
     }
 
     // What the server has
