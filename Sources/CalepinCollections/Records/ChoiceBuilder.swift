@@ -43,7 +43,7 @@ public struct ChoiceBuilder {
 
     private mutating func settle(_ cell: CellState, _ value: JSONValue, origin: Origin) {
         var change = CellChange(cell.path, value, base: cell.present.version, origin: origin)
-        change.closes = cell.siblings.compactMap { $0.version }
+        change.closes = cell.asked.compactMap { $0.version }
         change.deps = form.parents(of: CellPath(cell.path)).map { parent in
             SeenVersion(parent, places[parent].map(version) ?? state.version(at: parent))
         }

@@ -71,24 +71,29 @@ extension RecordState {
         let place = make(change.path)
         let policy = isLife ? .ask : policies[change.path]
         let names = change.closes + (change.base.map { [$0] } ?? [])
+        let cause = mutation.cause(of: change, at: arrival.place)
+        var late = KeptValue(change.value, arrival.version, author: arrival.author)
         guard policy.isIncrement || !absorb(arrival.version, seen: names, at: place) else {
+            if let cause {
+                late.known = cells[place].history(of: names)
+                clear(again: late, cause, at: place)
+            }
             return
         }
-        var late = KeptValue(change.value, arrival.version, author: arrival.author)
         late.origin = change.origin
         late.deps = change.deps
         late.known = cells[place].history(of: names)
         if change.baseHash == cells[place].present.value.valueHash(like: change.baseHash) {
             late.learn(cells[place].present.names)
         }
-        if let cause = change.cause, cause >= 0, Int(cause) < arrival.place,
-            let parent = mutation.ops[Int(cause)].change
-        {
-            late.cause = SeenVersion(parent.path, mutation.version(of: Int(cause)))
+        if let cause {
+            late.cause = cause
             return clear(late, at: place)
         }
+        // With a value goes what its author replaced by it: that was never the present one.
+        let closed = change.closes.isEmpty ? [] : cells[place].history(of: change.closes)
         let isNews = merge(late, change, policy, at: place)
-        dropClears(causedBy: change.closes)
+        dropClears(causedBy: closed)
         if isNews, !isLife { revive(around: change.path, by: arrival) }
     }
 
@@ -109,6 +114,17 @@ extension RecordState {
                 }
             }
         }
+    }
+}
+
+extension Mutation {
+    /// The change of a parent that a change of its dependant at a place belongs to; nil when it
+    /// belongs to none before it.
+    fileprivate func cause(of change: CellChange, at place: Int) -> SeenVersion? {
+        guard let cause = change.cause, cause >= 0, Int(cause) < place,
+            let parent = ops[Int(cause)].change
+        else { return nil }
+        return SeenVersion(parent.path, version(of: Int(cause)))
     }
 }
 

@@ -30,6 +30,8 @@ extension CellState {
                 continue
             }
             value.learn(sibling.known)
+            // Equal values of others are dropped with it.
+            value.learn(sibling.names)
             siblings.remove(at: index)
             index = 0
         }
@@ -238,6 +240,19 @@ extension RecordState {
             cells[place].replace(with: late)
             cells[place].setAside(present)
         }
+    }
+
+    /// Takes in a clear that the author of a value here had seen. When its cause is present, the
+    /// present value is for the parent's next one, or after a backup was restored for an earlier
+    /// one: then that value gives way all the same.
+    mutating func clear(again late: KeptValue, _ cause: SeenVersion, at place: Int) {
+        let present = cells[place].present
+        guard let version = cause.version, late.version.map(present.isNamed) != true,
+            present.deps.contains(where: { $0.path == cause.path }), !holds(present.deps),
+            self[cause.path]?.present.isNamed(version) == true
+        else { return }
+        cells[place].replace(with: late)
+        if !late.hasSeen(present) { cells[place].setAside(present) }
     }
 
     /// Whether a change is the present value of its cell or was replaced knowingly.

@@ -83,10 +83,15 @@ public struct Decision {
     ) {
         let n = mutation.n
         guard n > mark.lastN else {
-            let settled = mark.settled(n)
-            let isSame = settled.map { $0.hash == mutation.hash } ?? true
-            let known = settled?.outcome ?? Outcome(n, .applied)
-            self.init(isSame ? known : Outcome(n, .forked), false, mark, nil)
+            guard let settled = mark.settled(n), settled.hash != mutation.hash else {
+                let known = mark.settled(n)?.outcome
+                self.init(known ?? Outcome(n, .applied), false, mark, nil)
+                return
+            }
+            // Where the one before is another one too, the copies parted earlier.
+            let before = mark.settled(n - 1)?.hash ?? after
+            let hasSame = after.isEmpty || after == before
+            self.init(Outcome(hasSame ? n : n - 1, .forked), false, mark, nil)
             return
         }
         let before = mark.settled(mark.lastN)?.hash ?? after

@@ -12,15 +12,27 @@ public struct PushRequest: Equatable, Sendable {
     /// The hash of the mutation before the first one; empty when there is none, or it is safe
     /// and not here any more. It shows the server a copied profile at once.
     public var after: String
+    /// The cursor of the last pull; nil when the person has no access any more.
+    public var cursor: String?
     /// The mutations, by number, each the next of the one before.
     public var mutations: [Mutation]
 
     /// Makes a request.
-    public init(scope: Scope, replica: Identifier, after: String = "", mutations: [Mutation]) {
+    public init(
+        scope: Scope, replica: Identifier, after: String = "", cursor: String? = nil,
+        mutations: [Mutation]
+    ) {
         self.scope = scope
         self.replica = replica
         self.after = after
+        self.cursor = cursor
         self.mutations = mutations
+    }
+
+    /// Whether it was made in a life of the server's data: one that the network delivers late,
+    /// after a backup was restored, was not, and may say what its replica has said otherwise since.
+    public func belongs(to dbEpoch: Identifier) -> Bool {
+        cursor.map { Cursor($0)?.dbEpoch == dbEpoch } ?? true
     }
 
     /// The JSON.
@@ -30,6 +42,7 @@ public struct PushRequest: Equatable, Sendable {
         writer.member("scope", scope.description)
         writer.member("replica", replica.description)
         if !after.isEmpty { writer.member("after", after) }
+        if let cursor { writer.member("cursor", cursor) }
         writer.key("mutations")
         writer.beginArray()
         for mutation in mutations { mutation.write(to: &writer) }
@@ -51,12 +64,14 @@ public struct PushRequest: Equatable, Sendable {
         var scope: Scope?
         var replica: Identifier?
         var after = ""
+        var cursor: String?
         var mutations: [Mutation] = []
         try reader.object { (reader, key) throws(SyncError) in
             switch key {
             case "scope": scope = try reader.scope()
             case "replica": replica = try reader.identifier()
             case "after": after = try reader.digest(64)
+            case "cursor": cursor = try reader.string()
             case "mutations": mutations = try Self.readMutations(&reader)
             default: throw reader.error(.unknownKey, key)
             }
@@ -66,7 +81,8 @@ public struct PushRequest: Equatable, Sendable {
         for mutation in mutations where mutation.scope != scope || mutation.replica != replica {
             throw reader.error(.badScope, mutation.scope.description)
         }
-        self.init(scope: scope, replica: replica, after: after, mutations: mutations)
+        self.init(
+            scope: scope, replica: replica, after: after, cursor: cursor, mutations: mutations)
     }
 
     private static func readMutations(
@@ -87,7 +103,8 @@ public struct PushAnswer: Equatable, Sendable {
     public var scope: Scope
     /// The replica that asked.
     public var replica: Identifier
-    /// The outcomes, in order; after one that is not settled nothing was looked at.
+    /// The outcomes, in order; after one that is not settled nothing was looked at. None when the
+    /// request was made in another life of the server's data.
     public var outcomes: [Outcome]
     /// The last number the server has of the replica.
     public var lastN: Int64

@@ -8,6 +8,8 @@ extension Replica {
         guard isPushing, turn == self.turn else { return [] }
         isPushing = false
         failures = 0
+        // A backup was restored since the last pull.
+        guard !answer.outcomes.isEmpty else { return pull() }
         var effects: [SyncEffect] = []
         for outcome in answer.outcomes {
             guard outcome.isSettled else {
@@ -20,13 +22,11 @@ extension Replica {
     }
 
     private mutating func stopped(by outcome: Outcome, _ answer: PushAnswer) -> [SyncEffect] {
-        let hasEarlier = outbox.hash(before: answer.replica, outcome.n) != ""
-        if outcome.fate == .forked, answer.outcomes.count == 1, hasEarlier,
-            !doubted.contains(answer.replica)
-        {
-            // What was acknowledged before may have been in another life of the data.
-            doubted.append(answer.replica)
-            return [.write(outbox.reopen(answer.replica))] + wake()
+        if outcome.fate == .forked, let first = outbox.batch().first, outcome.n < first.n {
+            // What was acknowledged before was so in another life of the data.
+            let reopened = outbox.reopen(answer.replica)
+            guard reopened.isEmpty else { return [.write(reopened)] + wake() }
+            return forked(answer.replica, from: first.n)
         }
         guard outcome.fate == .gap else { return forked(answer.replica, from: outcome.n) }
         let isHere = (outbox.journal + outbox.mutations).contains {

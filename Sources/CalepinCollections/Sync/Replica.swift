@@ -181,11 +181,13 @@ public struct Replica {
         guard fork == nil else { return [.askReplica, .timer(Limits.pullInterval)] }
         let batch = outbox.batch()
         guard let first = batch.first else { return isGone ? [] : pull() }
+        // The first thing to know is which life of the server's data this is.
+        guard isGone || about.cursor != nil else { return pull() }
         isPushing = true
         turn += 1
         let request = PushRequest(
             scope: scope, replica: first.replica,
-            after: outbox.hash(before: first.replica, first.n),
+            after: outbox.hash(before: first.replica, first.n), cursor: about.cursor,
             mutations: batch)
         return [.push(request, turn: turn), .timer(Limits.longestWait)]
     }

@@ -69,7 +69,7 @@ public struct ScopeLog: Equatable, Sendable {
     ) -> PushAnswer {
         var outcomes: [Outcome] = []
         var after = request.after
-        for mutation in request.mutations {
+        for mutation in request.belongs(to: dbEpoch) ? request.mutations : [] {
             let outcome = take(mutation, after, author, judging)
             after = mutation.hash
             outcomes.append(outcome)

@@ -56,7 +56,7 @@ struct PushJob {
         let (before, start) = (scope, lastN)
         var outcomes: [Outcome] = []
         var after = request.after
-        for mutation in request.mutations {
+        for mutation in try isOfThisLife() ? request.mutations : [] {
             let outcome = try take(mutation, after)
             after = mutation.hash
             outcomes.append(outcome)
@@ -72,6 +72,12 @@ struct PushJob {
             scope: request.scope, replica: request.replica, outcomes: outcomes, lastN: lastN)
         return .taken(
             answer, sequence: scope.sequence == before.sequence ? nil : scope.sequence)
+    }
+
+    /// Whether the request was not made before a backup was restored.
+    private func isOfThisLife() throws(StoreError) -> Bool {
+        guard request.cursor != nil else { return true }
+        return Identifier(try job.epoch()).map(request.belongs) ?? false
     }
 
     /// Forgets the outcomes of mutations that were taken in so long ago that nobody sends them
@@ -133,8 +139,13 @@ struct PushJob {
     /// was sent before, or of the one before it.
     private mutating func mark(for mutation: Mutation) throws(StoreError) -> ReplicaMark {
         guard mutation.n > lastN else {
-            let settled = try settled(mutation.n)
-            return ReplicaMark(lastN: mutation.n, settled: settled.map { [$0] } ?? [])
+            guard let settled = try settled(mutation.n) else {
+                return ReplicaMark(lastN: mutation.n)
+            }
+            let isOther = settled.hash != mutation.hash && mutation.n > 1
+            let before = isOther ? try self.settled(mutation.n - 1) : nil
+            return ReplicaMark(
+                lastN: mutation.n, settled: (before.map { [$0] } ?? []) + [settled])
         }
         if lastHash == nil, lastN > 0 { lastHash = try settled(lastN)?.hash }
         guard let lastHash else { return ReplicaMark(lastN: lastN) }

@@ -107,4 +107,23 @@ struct ChoiceTests {
         #expect(merging.state.value(at: "year") == .string("1990"))
         #expect(!merging.state.hasSiblings)
     }
+
+    @Test func aClearThatWaitsIsNotDecidedWithTheCellItClears() throws {
+        var merging = Merging()
+        func make(_ replica: Int, _ text: String, clears: VersionName? = nil) -> VersionName {
+            var clear = CellChange("model", .null, base: clears)
+            clear.cause = 0
+            return merging.apply(
+                replica, [.set(CellChange("make", .string(text))), .set(clear)])[1]
+        }
+        _ = make(1, "x")
+        let model = merging.set(2, "model", "m") { $0.deps = [SeenVersion("make", nil)] }
+        let waiting = make(3, "y")
+        #expect(merging.state["model"]?.siblings.count == 2)
+        let ops = choose(&merging, "model", model)
+        #expect(ops.first?.change?.closes == [model])
+        #expect(merging.state.value(at: "model") == .string("m"))
+        let siblings = try #require(merging.state["model"]?.siblings)
+        #expect(siblings.map(\.version) == [waiting])
+    }
 }

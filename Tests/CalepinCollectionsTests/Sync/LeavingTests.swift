@@ -57,7 +57,11 @@ struct LeavingTests {
                 at: 0)
             for effect in effects {
                 if case .write = effect { perform([effect], Judging(), isGone: false) }
-                if case .push(_, let turn) = effect { _ = replica.failed(turn: turn, random: 0) }
+                switch effect {
+                case .push(_, let turn), .pull(_, let turn):
+                    _ = replica.failed(turn: turn, random: 0)
+                default: break
+                }
             }
         }
 

@@ -213,6 +213,79 @@ struct MergeTests {
     }
 }
 
+/// A cell that is cleared when its parent changes, where a backup was restored or a person chose.
+struct ClearMergeTests {
+    private func name(_ replica: Int, _ n: Int64, _ place: Int32) -> VersionName {
+        VersionName(id(replica), n, place)
+    }
+
+    /// A change of the parent, with the clear of what depends on it.
+    private func make(
+        _ text: String, base: VersionName? = nil, clears: VersionName? = nil
+    ) -> [Op] {
+        var clear = CellChange("model", .null, base: clears)
+        clear.cause = 0
+        return [.set(CellChange("make", .string(text), base: base)), .set(clear)]
+    }
+
+    private func model(
+        _ text: String, for make: VersionName?, base: VersionName? = nil,
+        closes: [VersionName] = []
+    ) -> [Op] {
+        var change = CellChange("model", .string(text), base: base)
+        change.deps = [SeenVersion("make", make)]
+        change.closes = closes
+        return [closes.isEmpty ? .set(change) : .resolve(change)]
+    }
+
+    @Test func aClearThatComesAgainStillClearsWhatIsForAnEarlierParent() {
+        var merging = Merging()
+        // Two persons' work before and after a backup was restored, in which the first's is not.
+        let first = merging.apply(2, model("a", for: nil))
+        let second = merging.apply(
+            2, model("a", for: name(1, 1, 0), base: name(1, 1, 1), closes: first))
+        merging.apply(2, model("b", for: nil, base: first[0], closes: second))
+        #expect(merging.state.value(at: "model") == .string("b"))
+        merging.apply(1, make("x"))
+        #expect(merging.state.value(at: "model") == .null)
+        #expect(merging.siblings("model") == [.string("b")])
+    }
+
+    @Test func whatIsDroppedWithAnEqualValueIsKnown() throws {
+        var merging = Merging()
+        let same = merging.apply(1, model("same", for: name(2, 1, 0), base: name(2, 1, 1)))
+        merging.apply(1, model("new", for: name(2, 3, 0), base: name(2, 3, 1)))
+        merging.apply(2, make("x"))
+        merging.apply(2, model("same", for: name(2, 1, 0), base: name(2, 1, 1)))
+        merging.apply(2, make("y", base: name(2, 1, 0), clears: name(2, 2, 0)))
+        #expect(merging.state.value(at: "model") == .string("new"))
+        #expect(!merging.state.hasSiblings)
+        let present = try #require(merging.state["model"]?.present)
+        #expect(present.known.contains(same[0]))
+    }
+
+    @Test func withAParentThatIsDecidedAgainstGoAllClearsOfItsBranch() throws {
+        var merging = Merging()
+        merging.apply(1, make("x"))
+        merging.apply(2, model("m", for: nil))
+        merging.apply(2, make("y", clears: name(2, 1, 0)))
+        var kept = CellChange("make", .string("x"), base: name(1, 1, 0))
+        kept.closes = [name(2, 2, 0)]
+        merging.apply(3, [.resolve(kept)])
+        merging.apply(2, make("z", base: name(2, 2, 0), clears: name(2, 2, 1)))
+        merging.apply(2, make("w", base: name(2, 3, 0), clears: name(2, 3, 1)))
+        var other = make("v", base: name(1, 1, 0), clears: name(1, 1, 1))
+        var chosen = try #require(other[0].change)
+        chosen.closes = [name(2, 4, 0)]
+        other[0] = .resolve(chosen)
+        merging.apply(2, other)
+        // What the branch cleared was entered for the parent that has nothing: it is asked about.
+        let cell = try #require(merging.state["model"])
+        #expect(!cell.present.isNamed(name(2, 3, 1)) && !cell.present.isNamed(name(2, 4, 1)))
+        #expect(cell.siblings.map(\.value) == [.string("m")])
+    }
+}
+
 struct RowMergeTests {
     private func place(_ row: String, after: String? = nil) -> RowPlace {
         RowPlace("d", row: row, after: after)

@@ -15,6 +15,14 @@ struct ReplicaTests {
         try replica.save(id(5), form: "sim", formVersion: 1, ops: ops(text), at: 0)
     }
 
+    /// A replica that has been in contact with a server where there was nothing.
+    private func known(to log: ScopeLog) throws -> Replica {
+        var replica = Replica(scope, id: id(1))
+        let (pull, turn) = try #require(pulls(replica.wake()).first)
+        _ = replica.pullAnswered(log.pull(pull), turn: turn)
+        return replica
+    }
+
     private func woken(_ replica: inout Replica) -> [SyncEffect] { replica.wake() }
 
     private func pushes(_ effects: [SyncEffect]) -> [(PushRequest, Int64)] {
@@ -30,7 +38,7 @@ struct ReplicaTests {
     }
 
     @Test func aSaveIsWrittenBeforeAnythingElse() throws {
-        var replica = Replica(scope, id: id(1))
+        var replica = try known(to: ScopeLog(scope, dbEpoch: id(9)))
         let effects = try saved(&replica, "x")
         guard case .write(let changes) = effects.first else {
             Issue.record("the first effect is no write")
@@ -41,9 +49,69 @@ struct ReplicaTests {
         #expect(pushes(effects).count == 1)
     }
 
-    @Test func aMutationLeavesTheOutboxOnlyWithThePullThatHasIt() throws {
+    @Test func aFirstContactAsksBeforeItTells() throws {
         var replica = Replica(scope, id: id(1))
         var log = ScopeLog(scope, dbEpoch: id(9))
+        let effects = try saved(&replica, "x")
+        #expect(pushes(effects).isEmpty)
+        let (pull, turn) = try #require(pulls(effects).first)
+        let next = replica.pullAnswered(log.pull(pull), turn: turn)
+        let (push, _) = try #require(pushes(next).first)
+        #expect(push.cursor == replica.about.cursor && push.cursor != nil)
+        #expect(log.push(push).outcomes == [Outcome(1, .applied)])
+    }
+
+    @Test func whatWasSentBeforeABackupWasRestoredIsNotTakenAfterwards() throws {
+        var log = ScopeLog(scope, dbEpoch: id(9))
+        var replica = try known(to: log)
+        let save = try saved(&replica, "x")
+        let (push, turn) = try #require(pushes(save).first)
+        log = log.restored(dbEpoch: id(8))
+        let answer = log.push(push)
+        #expect(answer.outcomes.isEmpty && log.records.isEmpty)
+        // The replica asks what there is, and then says it anew.
+        let told = replica.pushAnswered(answer, turn: turn)
+        let (pull, pullTurn) = try #require(pulls(told).first)
+        let next = replica.pullAnswered(log.pull(pull), turn: pullTurn)
+        let (again, _) = try #require(pushes(next).first)
+        #expect(again.mutations == push.mutations && again.cursor != push.cursor)
+        #expect(log.push(again).outcomes == [Outcome(1, .applied)])
+    }
+
+    @Test func aCopiedProfileIsToldWhereTheCopiesParted() throws {
+        var log = ScopeLog(scope, dbEpoch: id(9))
+        func mutation(_ n: Int64, _ text: String) -> Mutation {
+            Mutation(
+                scope: scope, replica: id(1), n: n, record: id(5), form: "sim", formVersion: 1,
+                savedAt: 0, ops: ops(text)
+            ).sealed
+        }
+        let mine = [mutation(1, "x"), mutation(2, "y")]
+        let others = [mutation(1, "p"), mutation(2, "q")]
+        _ = log.push(PushRequest(scope: scope, replica: id(1), mutations: others))
+        func fork(after: String) -> [Outcome] {
+            log.push(
+                PushRequest(
+                    scope: scope, replica: id(1), after: after, mutations: [mine[1]])
+            ).outcomes
+        }
+        #expect(fork(after: mine[0].hash) == [Outcome(1, .forked)])
+        #expect(fork(after: others[0].hash) == [Outcome(2, .forked)])
+        #expect(fork(after: "") == [Outcome(2, .forked)])
+        // What was acknowledged in an earlier life is sent again from where they parted.
+        var replica = try known(to: ScopeLog(scope, dbEpoch: id(8)))
+        replica.outbox.journal = [mine[0]]
+        replica.outbox.mutations = [mine[1]]
+        let (push, turn) = try #require(pushes(replica.wake()).first)
+        let told = PushAnswer(
+            scope: scope, replica: id(1), outcomes: fork(after: push.after), lastN: 2)
+        let (again, _) = try #require(pushes(replica.pushAnswered(told, turn: turn)).first)
+        #expect(again.mutations == mine)
+    }
+
+    @Test func aMutationLeavesTheOutboxOnlyWithThePullThatHasIt() throws {
+        var log = ScopeLog(scope, dbEpoch: id(9))
+        var replica = try known(to: log)
         let savepush = try saved(&replica, "x")
         let (push, turn) = try #require(pushes(savepush).first)
         let effects = replica.pushAnswered(log.push(push), turn: turn)
@@ -69,7 +137,8 @@ struct ReplicaTests {
         }
         let late = other.turn
         _ = other.failed(turn: late, random: 0)
-        let woken = other.wake()
+        let (pull, turn) = try #require(pulls(other.wake()).first)
+        let woken = other.pullAnswered(log.pull(pull), turn: turn)
         for (push, _) in pushes(woken) { _ = log.push(push) }
         return log
     }
@@ -116,8 +185,8 @@ struct ReplicaTests {
     }
 
     @Test func lateAnswersAreIgnored() throws {
-        var replica = Replica(scope, id: id(1))
         var log = ScopeLog(scope, dbEpoch: id(9))
+        var replica = try known(to: log)
         let savepush = try saved(&replica, "x")
         let (push, turn) = try #require(pushes(savepush).first)
         _ = replica.failed(turn: turn, random: 3)
@@ -167,8 +236,8 @@ struct ReplicaTests {
     }
 
     @Test func heldMutationsAreToldAndKeptAside() throws {
-        var replica = Replica(scope, id: id(1))
         var log = ScopeLog(scope, dbEpoch: id(9))
+        var replica = try known(to: log)
         let judging = Judging(mayWrite: { _ in false })
         let savepush = try saved(&replica, "x")
         let (push, turn) = try #require(pushes(savepush).first)
@@ -246,7 +315,7 @@ struct ReplicaTests {
             }
         }
         let save = try saved(&replica, "x")
-        let first = try #require(pushes(save).first)
+        let first = try #require(pulls(save).first)
         _ = replica.failed(turn: first.1, random: 0)
         try meet()
         let isDroppedEarly = log.drop(id(5))

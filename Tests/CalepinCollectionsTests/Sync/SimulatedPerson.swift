@@ -119,10 +119,10 @@ struct SimulatedPerson {
         guard !written.contains(cell.path), cell.path != "make" || !written.contains("model")
         else { return }
         if RecordState.isLife(cell.path) { return resolveLife(cell) }
-        let choices = [cell.present.value] + cell.siblings.map(\.value) + [value()]
+        let choices = [cell.present.value] + cell.asked.map(\.value) + [value()]
         let chosen = dice.one(of: choices)
         var change = CellChange(cell.path, chosen, base: cell.present.version)
-        change.closes = cell.siblings.compactMap(\.version)
+        change.closes = cell.asked.compactMap(\.version)
         if cell.path == "model" { change.deps = [SeenVersion("make", version("make"))] }
         add(change, resolves: true)
         if cell.path == "make", chosen != cell.present.value { clearModel() }
@@ -136,7 +136,7 @@ struct SimulatedPerson {
     private mutating func restore(_ path: String) {
         guard let cell = state[path] else { return }
         var change = CellChange(path, .bool(true), base: cell.present.version)
-        change.closes = cell.siblings.compactMap(\.version)
+        change.closes = cell.asked.compactMap(\.version)
         add(change, resolves: !change.closes.isEmpty)
     }
 
