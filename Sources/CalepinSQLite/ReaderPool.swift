@@ -26,10 +26,27 @@ final class ReaderPool: Sendable {
         _ job: @escaping @Sendable (any StoreReading) throws(StoreError) -> Outcome
     ) async throws(StoreError) -> Outcome {
         try await run { (connection) throws(StoreError) in
-            try connection.run("BEGIN DEFERRED")
-            defer { _ = try? connection.run("ROLLBACK") }
-            return try job(SQLiteJob(connection))
+            try Self.read(connection, job)
         }
+    }
+
+    /// Runs a job where its caller runs.
+    func glance<Outcome: Sendable>(
+        _ job: @Sendable (any StoreReading) throws(StoreError) -> Outcome
+    ) async throws(StoreError) -> Outcome {
+        guard let connection = await take() else { throw .closed }
+        defer { give(connection) }
+        return try Self.read(connection, job)
+    }
+
+    /// Runs a job on one state of the store.
+    private static func read<Outcome>(
+        _ connection: SQLiteConnection,
+        _ job: (any StoreReading) throws(StoreError) -> Outcome
+    ) throws(StoreError) -> Outcome {
+        try connection.run("BEGIN DEFERRED")
+        defer { _ = try? connection.run("ROLLBACK") }
+        return try job(SQLiteJob(connection))
     }
 
     /// Runs a body with a connection, outside of any transaction.
@@ -49,7 +66,8 @@ final class ReaderPool: Sendable {
     }
 
     private func take() async -> SQLiteConnection? {
-        await withCheckedContinuation { caller in
+        if let free = takeFree() { return free }
+        return await withCheckedContinuation { caller in
             let found: (SQLiteConnection?, isNow: Bool) = line.withLock { line in
                 guard !line.isClosed else { return (nil, true) }
                 if let free = line.free.popLast() {
@@ -60,6 +78,14 @@ final class ReaderPool: Sendable {
                 return (nil, false)
             }
             if found.isNow { caller.resume(returning: found.0) }
+        }
+    }
+
+    private func takeFree() -> SQLiteConnection? {
+        line.withLock { line in
+            guard !line.isClosed, let free = line.free.popLast() else { return nil }
+            line.taken += 1
+            return free
         }
     }
 

@@ -14,8 +14,10 @@ enum SQLiteLimits {
     static let checkpointPages = 4_000
     /// Bytes of the log that stay on the disk after that.
     static let journalBytes = 67_108_864
-    /// Bytes of the file seen through memory: scans gain, and nothing is copied.
-    static let mappedBytes = 1_073_741_824
-    /// Kibibytes of private cache of a connection; large ones only thrash beside the mapping.
+    /// Bytes of the file seen through memory: none. Nothing here scans it; a mapping counts as
+    /// memory of this process, is made anew whenever the file grows, and a disk that fails to
+    /// read ends the process instead of one request.
+    static let mappedBytes = 0
+    /// Kibibytes of private cache of a connection.
     static let cacheKibibytes = 4_096
 }

@@ -131,7 +131,7 @@ struct AccessService: Sendable {
         }
         let key = Token.digest(token)
         let moment = now()
-        let access = try await store.read { (job) throws(StoreError) in
+        let access = try await store.glance { (job) throws(StoreError) in
             try AccessJob(job: job, now: moment).access(token: key)
         }
         if let session = access?.session,

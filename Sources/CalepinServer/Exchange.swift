@@ -43,11 +43,11 @@ extension Request {
     /// The value of a cookie; the first when it is there more than once.
     func cookie(_ name: String) -> String? {
         for line in headers[values: .cookie] {
-            for pair in line.split(separator: ";", maxSplits: 64) {
-                let trimmed = pair.drop { $0 == " " }
-                guard let equals = trimmed.firstIndex(of: "=") else { continue }
-                if trimmed[..<equals] == name {
-                    return String(trimmed[trimmed.index(after: equals)...])
+            for pair in line.utf8.split(separator: UInt8(ascii: ";"), maxSplits: 64) {
+                let trimmed = pair.drop { $0 == UInt8(ascii: " ") }
+                guard let equals = trimmed.firstIndex(of: UInt8(ascii: "=")) else { continue }
+                if trimmed[..<equals].elementsEqual(name.utf8) {
+                    return String(Substring(trimmed[trimmed.index(after: equals)...]))
                 }
             }
         }
@@ -100,10 +100,16 @@ extension Request {
     ///
     /// Throws: `Problem` `wrong-content-type`.
     func requireJSON() throws(Problem) {
-        let type = headers[.contentType].map { $0.prefix { $0 != ";" }.filter { $0 != " " } }
-        guard type?.lowercased() == "application/json",
+        let type = headers[.contentType]
+        // Nearly all say it in these words.
+        guard type == "application/json" || isJSON(type),
             headers[.contentEncoding].map({ $0.lowercased() == "identity" }) ?? true
         else { throw Problem(.wrongContentType, "application/json") }
+    }
+
+    private func isJSON(_ type: String?) -> Bool {
+        let name = type.map { $0.prefix { $0 != ";" }.filter { $0 != " " } }
+        return name?.lowercased() == "application/json"
     }
 
     /// The body as JSON.

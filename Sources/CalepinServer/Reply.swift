@@ -8,29 +8,29 @@ import NIOCore
 
 extension HTTPField.Name {
     /// Where a reception stands.
-    static var uploadOffset: Self { .calepin("Upload-Offset") }
+    static let uploadOffset = calepin("Upload-Offset")
     /// How many bytes a reception will have.
-    static var uploadLength: Self { .calepin("Upload-Length") }
+    static let uploadLength = calepin("Upload-Length")
     /// The digest of one piece.
-    static var uploadChecksum: Self { .calepin("Upload-Checksum") }
+    static let uploadChecksum = calepin("Upload-Checksum")
     /// Where a proxy says that it got a request from.
-    static var forwardedFor: Self { .calepin("X-Forwarded-For") }
+    static let forwardedFor = calepin("X-Forwarded-For")
     /// The host a request is for, when it is there a second time.
-    static var secondHost: Self { .calepin("Host") }
+    static let secondHost = calepin("Host")
     /// Marks a request made by our own page.
-    static var ownPage: Self { .calepin("X-Calepin") }
+    static let ownPage = calepin("X-Calepin")
     /// How a look-up should behave, for tests.
-    static var lookupTrial: Self { .calepin("X-Calepin-Lookup") }
+    static let lookupTrial = calepin("X-Calepin-Lookup")
     /// What a browser says about where a request comes from.
-    static var fetchSite: Self { .calepin("Sec-Fetch-Site") }
+    static let fetchSite = calepin("Sec-Fetch-Site")
     /// Why a source has no newer body than the one that is answered.
-    static var sourceWhy: Self { .calepin("X-Calepin-Why") }
+    static let sourceWhy = calepin("X-Calepin-Why")
     /// The status with which a source answered.
-    static var sourceStatus: Self { .calepin("X-Calepin-Status") }
+    static let sourceStatus = calepin("X-Calepin-Status")
     /// Turns off the buffering of proxies.
-    static var accelBuffering: Self { .calepin("X-Accel-Buffering") }
+    static let accelBuffering = calepin("X-Accel-Buffering")
     /// The id of the latest poke a listener has seen.
-    static var latestPoke: Self { .calepin("Last-Event-ID") }
+    static let latestPoke = calepin("Last-Event-ID")
 
     /// A name that is a token; ours all are.
     static func calepin(_ name: String) -> Self {

@@ -112,7 +112,8 @@ extension LiveRows {
         for row in found.rows {
             var texts: [String] = []
             for attribute in attributes.indices { texts.append(rows.text(Int(row), attribute)) }
-            for condition in compiled where !evaluator.isMet(condition, by: texts) {
+            evaluator.take(texts)
+            for condition in compiled where !evaluator.isMet(condition) {
                 found[Int(row)] = false
             }
         }

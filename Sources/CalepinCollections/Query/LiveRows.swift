@@ -141,7 +141,7 @@ public struct LiveRows: Sendable {
             guard let number = rows.put(row.id, row.texts) else { continue }
             note(number, row.texts, &evaluator)
         }
-        for sort in sorts.indices { orders[sort] = order(by: sorts[sort]) }
+        orders = allOrders()
         return gone
     }
 
@@ -177,8 +177,10 @@ public struct LiveRows: Sendable {
         _ row: Int, _ texts: [String], _ evaluator: inout RowEvaluator
     ) {
         index.set(row, to: searched.map { $0 < texts.count ? texts[$0] : "" })
+        guard !passed.isEmpty else { return }
+        evaluator.take(texts)
         for filter in passed.indices {
-            passed[filter][row] = evaluator.isMet(conditions[filter], by: texts)
+            passed[filter][row] = evaluator.isMet(conditions[filter])
         }
     }
 }
@@ -188,14 +190,15 @@ struct RowEvaluator {
     private let attributes: [RowAttribute]
     private let context: EvaluationContext
     private var evaluator = Evaluator()
+    private var cells = CellList([])
 
     init(_ rows: LiveRows, _ context: EvaluationContext) {
         attributes = rows.attributes
         self.context = context
     }
 
-    /// Whether a row of texts meets a condition; one that cannot be computed is not met.
-    mutating func isMet(_ condition: Expression, by texts: [String]) -> Bool {
+    /// Takes the texts of the row whose conditions are asked for next.
+    mutating func take(_ texts: [String]) {
         var values: [Value] = []
         values.reserveCapacity(attributes.count)
         var place = 0
@@ -203,9 +206,13 @@ struct RowEvaluator {
             values.append(place < texts.count ? attribute.value(of: texts[place]) : .empty)
             place += 1
         }
+        cells = CellList(values)
+    }
+
+    /// Whether the row meets a condition; one that cannot be computed is not met.
+    mutating func isMet(_ condition: Expression) -> Bool {
         // Each row has a budget of its own.
         var context = context
-        return evaluator.evaluate(condition, cells: CellList(values), context: &context).truth
-            == true
+        return evaluator.evaluate(condition, cells: cells, context: &context).truth == true
     }
 }

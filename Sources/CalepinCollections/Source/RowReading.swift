@@ -40,50 +40,94 @@ public struct RowReading: Equatable, Sendable {
     // JSON
 
     private mutating func read(json body: [UInt8], _ path: String) throws(SourceError) {
-        let value: JSONValue
-        do throws(JSONError) { value = try JSONValue(reading: body) } catch {
-            throw .notJSON(at: error.offset)
-        }
-        guard let elements = RowReading.follow(path, in: value)?.elements else {
+        let paths = attributes.map { RowReading.keys(of: $0.from.isEmpty ? $0.name : $0.from) }
+        let idPath =
+            attributes.firstIndex { $0.name == idAttribute }.map { paths[$0] }
+            ?? RowReading.keys(of: idAttribute)
+        let count: Int?
+        do throws(JSONError) {
+            count = try body.withUnsafeBufferPointer { (bytes) throws(JSONError) -> Int? in
+                var reader = JSONReader(bytes)
+                let count = try read(
+                    from: &reader, RowReading.keys(of: path)[...], id: idPath, paths)
+                try reader.finish()
+                return count
+            }
+        } catch { throw .notJSON(at: error.offset) }
+        guard let count else { throw .otherShape }
+        guard count <= Limits.searchedRows else { throw .tooManyRows }
+        // An array of other things than objects is another document.
+        if rows.isEmpty, count > 0, issues.allSatisfy({ $0.code == .notARow }) {
             throw .otherShape
         }
-        guard elements.count <= Limits.searchedRows else { throw .tooManyRows }
-        let paths = attributes.map { $0.from.isEmpty ? $0.name : $0.from }
-        let idPath =
-            attributes.firstIndex { $0.name == idAttribute }.map { paths[$0] } ?? idAttribute
+    }
+
+    /// Reads the rows of the array that the keys lead to, one after the other: all of them as a
+    /// tree would take several times the memory of the body.
+    ///
+    /// - Returns: how many elements it has; nil when there is none.
+    private mutating func read(
+        from reader: inout JSONReader, _ keys: ArraySlice<String>, id: [String],
+        _ paths: [[String]]
+    ) throws(JSONError) -> Int? {
+        let kind = try reader.peek()
+        guard kind == (keys.isEmpty ? .array : .object) else {
+            try reader.skipValue()
+            return nil
+        }
+        guard let key = keys.first else { return try readAll(from: &reader, id: id, paths) }
+        var count: Int?
+        try reader.beginObject()
+        while try reader.nextKey() {
+            // Of several members of a name the last one counts.
+            if reader.key.utf8.elementsEqual(key.utf8) {
+                count = try read(from: &reader, keys.dropFirst(), id: id, paths)
+            } else {
+                try reader.skipValue()
+            }
+        }
+        return count
+    }
+
+    private mutating func readAll(
+        from reader: inout JSONReader, id: [String], _ paths: [[String]]
+    ) throws(JSONError) -> Int {
+        (rows, issues, ids) = ([], [], [])
         var number = 0
-        for element in elements {
+        try reader.beginArray()
+        while try reader.nextElement() {
             number += 1
+            guard number <= Limits.searchedRows else {
+                try reader.skipValue()
+                continue
+            }
+            let element = try reader.readValue()
             guard element.members != nil else {
                 issues.append(RowIssue(.notARow, row: number))
                 continue
             }
-            var texts: [String] = []
-            for path in paths { texts.append(RowReading.text(path, in: element)) }
-            take(number, id: RowReading.text(idPath, in: element), texts)
+            take(
+                number, id: RowReading.text(id, in: element),
+                paths.map { RowReading.text($0, in: element) })
         }
-        // An array of other things than objects is another document.
-        if rows.isEmpty, !elements.isEmpty, issues.allSatisfy({ $0.code == .notARow }) {
-            throw .otherShape
-        }
+        return number
     }
 
-    private static func follow(_ path: String, in value: JSONValue) -> JSONValue? {
-        var value = value
-        for key in CalepinExpressions.parts(of: path, by: UInt8(ascii: ".")) where !key.isEmpty {
-            guard let next = value[key] else { return nil }
-            value = next
-        }
-        return value
+    private static func keys(of path: String) -> [String] {
+        CalepinExpressions.parts(of: path, by: UInt8(ascii: ".")).filter { !$0.isEmpty }
     }
 
     /// What is at a path as text; empty for nothing, `null` and what is no single value.
-    private static func text(_ path: String, in value: JSONValue) -> String {
-        switch follow(path, in: value) {
-        case .string(let text)?: text
-        case .number(let text)?: text
-        case .bool(let truth)?: truth ? "true" : "false"
-        default: ""
+    private static func text(_ keys: [String], in value: JSONValue) -> String {
+        var value = value
+        for key in keys {
+            guard let next = value[key] else { return "" }
+            value = next
+        }
+        switch value {
+        case .string(let text), .number(let text): return text
+        case .bool(let truth): return truth ? "true" : "false"
+        case .null, .array, .object: return ""
         }
     }
 

@@ -78,7 +78,18 @@ extension PullAnswer {
     ///
     /// Complexity: O(n) in the records.
     public func json() -> [UInt8] {
-        var writer = JSONWriter()
+        json(reserving: 0) { writer in
+            for record in records { record.write(to: &writer) }
+        }
+    }
+
+    /// The JSON, with records that somebody else writes.
+    ///
+    /// - Parameter size: About the bytes they take.
+    ///
+    /// Complexity: O(1), and what writing the records takes.
+    public func json(reserving size: Int, records: (inout JSONWriter) -> Void) -> [UInt8] {
+        var writer = JSONWriter(capacity: size + 512)
         writer.beginObject()
         writer.member("scope", scope.description)
         writer.member("answer", fate.name)
@@ -88,7 +99,7 @@ extension PullAnswer {
         writer.bool(hasMore)
         writer.key("records")
         writer.beginArray()
-        for record in records { record.write(to: &writer) }
+        records(&writer)
         writer.endArray()
         writer.key("dropped")
         writer.beginArray()

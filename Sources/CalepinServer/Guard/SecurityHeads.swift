@@ -28,19 +28,20 @@ enum SecurityHeads {
         "geolocation=(self), camera=(self), microphone=(), payment=(), usb=(), "
         + "interest-cohort=(), browsing-topics=()"
 
+    /// What every answer says, besides its policy.
+    private static let common = [
+        HTTPField(name: .xContentTypeOptions, value: "nosniff"),
+        HTTPField(name: .calepin("Referrer-Policy"), value: "no-referrer"),
+        HTTPField(name: .calepin("Cross-Origin-Opener-Policy"), value: "same-origin"),
+        HTTPField(name: .calepin("Cross-Origin-Resource-Policy"), value: "same-origin"),
+        HTTPField(name: .calepin("Permissions-Policy"), value: permissions),
+        HTTPField(name: .calepin("X-Frame-Options"), value: "DENY"),
+    ]
+
     /// Adds to `heads` what is not there yet.
     static func add(to heads: inout HTTPFields, policy: String, isSecure: Bool) {
-        for (name, value) in [
-            (HTTPField.Name.contentSecurityPolicy, policy),
-            (.xContentTypeOptions, "nosniff"),
-            (.calepin("Referrer-Policy"), "no-referrer"),
-            (.calepin("Cross-Origin-Opener-Policy"), "same-origin"),
-            (.calepin("Cross-Origin-Resource-Policy"), "same-origin"),
-            (.calepin("Permissions-Policy"), permissions),
-            (.calepin("X-Frame-Options"), "DENY"),
-        ] where heads[name] == nil {
-            heads[name] = value
-        }
+        if !heads.contains(.contentSecurityPolicy) { heads[.contentSecurityPolicy] = policy }
+        for head in common where !heads.contains(head.name) { heads.append(head) }
         if isSecure {
             heads[.strictTransportSecurity] = "max-age=31536000; includeSubDomains"
         }

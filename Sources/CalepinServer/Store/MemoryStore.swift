@@ -45,6 +45,18 @@ public final class MemoryStore: Store {
         }
     }
 
+    /// Runs a job that reads a few rows; see ``Store/glance(_:)``.
+    ///
+    /// Throws: what the job threw, or why it could not be run.
+    public func glance<Outcome: Sendable>(
+        _ job: @Sendable (any StoreReading) throws(StoreError) -> Outcome
+    ) async throws(StoreError) -> Outcome {
+        try contents.withLock { (contents) throws(StoreError) -> Outcome in
+            guard !contents.isClosed else { throw .closed }
+            return try job(MemoryJob(contents))
+        }
+    }
+
     /// Refuses everything from now on, once what is under way has ended.
     public func close() async {
         contents.withLock { $0.isClosed = true }

@@ -37,6 +37,14 @@ public protocol Store: Sendable {
         _ job: @escaping @Sendable (any StoreReading) throws(StoreError) -> Outcome
     ) async throws(StoreError) -> Outcome
 
+    /// Runs a job that reads a few rows, on one state of the store, where its caller runs: to
+    /// change to another thread and back costs more than that.
+    ///
+    /// Throws: what the job threw, or why it could not be run.
+    func glance<Outcome: Sendable>(
+        _ job: @Sendable (any StoreReading) throws(StoreError) -> Outcome
+    ) async throws(StoreError) -> Outcome
+
     /// Writes out what is waiting and refuses everything from now on; again is no error.
     func close() async
 }

@@ -15,9 +15,12 @@ extension SyncService {
                 scope: request.scope, fate: .gone, since: request.cursor, cursor: "")
             return answer.json()
         }
-        let page = try await store.read { (job) throws(StoreError) in
+        let job = { @Sendable (job: any StoreReading) throws(StoreError) in
             try PullJob(job: job, request: request, access: access).run()
         }
+        // Since the last time little has changed; at first there may be much.
+        let isLittle = request.cursor != nil
+        let page = try await isLittle ? store.glance(job) : store.read(job)
         return page.json()
     }
 }
@@ -29,20 +32,10 @@ struct PullBatch: Sendable {
 
     /// The JSON of the answer with the states in their place.
     func json() -> [UInt8] {
-        let json = answer.json()
-        guard !states.isEmpty else { return json }
-        // The answer's own records are empty, and no text before them holds a quote.
-        let mark = Array("\"records\":[".utf8)
-        guard let place = json.firstRange(of: mark)?.upperBound else { return json }
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(states.reduce(json.count) { $0 + $1.count + 1 })
-        bytes += json[..<place]
-        for (index, state) in states.enumerated() {
-            if index > 0 { bytes.append(UInt8(ascii: ",")) }
-            bytes += state
+        let size = states.reduce(0) { $0 + $1.count + 1 }
+        return answer.json(reserving: size) { writer in
+            for state in states { writer.verbatim(state) }
         }
-        bytes += json[place...]
-        return bytes
     }
 }
 
