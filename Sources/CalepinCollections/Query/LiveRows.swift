@@ -141,7 +141,8 @@ public struct LiveRows: Sendable {
             guard let number = rows.put(row.id, row.texts) else { continue }
             note(number, row.texts, &evaluator)
         }
-        orders = allOrders()
+        var sorter = RowSorter(self)
+        orders = sorts.map { sorter.order(by: $0) }
         return gone
     }
 

@@ -29,8 +29,8 @@ public struct PushRequest: Equatable, Sendable {
         self.mutations = mutations
     }
 
-    /// Whether it was made in a life of the server's data: one that the network delivers late,
-    /// after a backup was restored, was not, and may say what its replica has said otherwise since.
+    /// Whether it was made in a life of the server's data. One that the network delivers late,
+    /// after a backup was restored, was not: its replica may have said it otherwise since.
     public func belongs(to dbEpoch: Identifier) -> Bool {
         cursor.map { Cursor($0)?.dbEpoch == dbEpoch } ?? true
     }

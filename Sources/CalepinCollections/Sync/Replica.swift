@@ -83,7 +83,7 @@ public struct Replica {
 
     /// Takes in more records that the device has, before anything else is done.
     ///
-    /// - Parameter hasMore: Whether more come; what the outbox changes in them is shown at the end.
+    /// - Parameter hasMore: Whether more come; what the outbox changes is shown at the end.
     ///
     /// Complexity: O(n) in the values, and at the end in the outbox.
     public mutating func restore(_ values: [DiskValue], hasMore: Bool) {
