@@ -29,19 +29,22 @@ extension RecordState {
         if form.isEmpty { form = mutation.form }
         formVersion = max(formVersion, mutation.formVersion)
         var handedIn: String?
+        var written: [String] = []
         for (place, op) in mutation.ops.enumerated() {
             let arrival = Arrival(
                 version: mutation.version(of: place), place: place, author: author)
             switch op {
             case .set, .resolve, .attach:
-                if let change = op.change { write(change, mutation, arrival, policies) }
+                guard let change = op.change else { continue }
+                write(change, mutation, arrival, policies)
+                written.append(change.path)
             case .insert(let place): insert(place, arrival)
             case .move(let place): move(place)
             case .remove(let removal): remove(removal, arrival)
             case .submit(let digest): handedIn = digest
             }
         }
-        settle()
+        settle(written)
         return handedIn
     }
 
@@ -71,22 +74,17 @@ extension RecordState {
         let place = make(change.path)
         let policy = isLife ? .ask : policies[change.path]
         let names = change.closes + (change.base.map { [$0] } ?? [])
-        let cause = mutation.cause(of: change, at: arrival.place)
-        var late = KeptValue(change.value, arrival.version, author: arrival.author)
         guard policy.isIncrement || !absorb(arrival.version, seen: names, at: place) else {
-            if let cause {
-                late.known = cells[place].history(of: names)
-                clear(again: late, cause, at: place)
-            }
             return
         }
+        var late = KeptValue(change.value, arrival.version, author: arrival.author)
         late.origin = change.origin
         late.deps = change.deps
         late.known = cells[place].history(of: names)
         if change.baseHash == cells[place].present.value.valueHash(like: change.baseHash) {
             late.learn(cells[place].present.names)
         }
-        if let cause {
+        if let cause = mutation.cause(of: change, at: arrival.place) {
             late.cause = cause
             return clear(late, at: place)
         }
@@ -97,21 +95,33 @@ extension RecordState {
         if isNews, !isLife { revive(around: change.path, by: arrival) }
     }
 
-    /// Looks at the siblings again until none can become the present value.
+    /// Looks at the siblings again until none can become the present value, and none was entered
+    /// for another value of its parent.
     ///
     /// What a present value changes may allow another sibling; each one leaves at most twice.
-    mutating func settle() {
+    ///
+    /// - Parameter written: The paths whose present values may have changed.
+    private mutating func settle(_ written: [String]) {
+        var changed = written
         var turns = 2
-        for cell in cells where !cell.siblings.isEmpty { turns += 2 * cell.siblings.count }
-        guard turns > 2 else { return }
-        var hasChanged = true
+        for cell in cells {
+            turns += 2 * cell.siblings.count + (cell.present.deps.isEmpty ? 0 : 2)
+        }
+        var hasChanged = turns > 2
         while hasChanged, turns > 0 {
             hasChanged = false
             for place in cells.indices where !cells[place].siblings.isEmpty {
-                if promote(at: place) {
-                    hasChanged = true
-                    turns -= 1
-                }
+                guard promote(at: place) else { continue }
+                changed.append(cells[place].path)
+                hasChanged = true
+                turns -= 1
+            }
+            guard !hasChanged else { continue }
+            for place in cells.indices where isLeftBehind(place, by: changed) {
+                leave(at: place)
+                changed.append(cells[place].path)
+                hasChanged = true
+                turns -= 1
             }
         }
     }

@@ -105,24 +105,28 @@ extension RecordState {
         var cell = cells[place]
         if cell.present.isNamed(version) { return true }
         for sibling in cell.siblings where sibling.isNamed(version) { return true }
-        if cell.present.known.contains(version) {
+        var isKnown = cell.present.known.contains(version)
+        if isKnown {
             cell.present.learn(seen)
             cell.dropKnownSiblings()
-            cells[place] = cell
-            return true
         }
-        for index in cell.siblings.indices where cell.siblings[index].known.contains(version) {
+        for value in cell.siblings where value.known.contains(version) {
+            guard let index = cell.siblings.firstIndex(where: { $0.version == value.version })
+            else { continue }
             var holder = cell.siblings[index]
             holder.learn(seen)
-            cell.dropSiblings(knownTo: &holder)
-            for place in cell.siblings.indices where cell.siblings[place].version == holder.version
-            {
-                cell.siblings[place] = holder
+            // A clear that waits may never happen: until then it replaces nothing.
+            if holder.cause == nil {
+                isKnown = true
+                cell.dropSiblings(knownTo: &holder)
             }
-            cells[place] = cell
-            return true
+            for index in cell.siblings.indices where cell.siblings[index].version == holder.version
+            {
+                cell.siblings[index] = holder
+            }
         }
-        return false
+        cells[place] = cell
+        return isKnown
     }
 
     /// Lets a value meet those of its cell; tells whether it is something new that a person said.
@@ -242,17 +246,22 @@ extension RecordState {
         }
     }
 
-    /// Takes in a clear that the author of a value here had seen. When its cause is present, the
-    /// present value is for the parent's next one, or after a backup was restored for an earlier
-    /// one: then that value gives way all the same.
-    mutating func clear(again late: KeptValue, _ cause: SeenVersion, at place: Int) {
+    /// Whether a present value was entered for another value of a parent than the present one:
+    /// who changed the parent did not know that there was something to clear.
+    func isLeftBehind(_ place: Int, by changed: [String]) -> Bool {
         let present = cells[place].present
-        guard let version = cause.version, late.version.map(present.isNamed) != true,
-            present.deps.contains(where: { $0.path == cause.path }), !holds(present.deps),
-            self[cause.path]?.present.isNamed(version) == true
-        else { return }
-        cells[place].replace(with: late)
-        if !late.hasSeen(present) { cells[place].setAside(present) }
+        let deps = present.deps
+        guard !deps.isEmpty, !present.value.isNull else { return false }
+        return deps.contains { changed.contains($0.path) } && !holds(deps)
+    }
+
+    /// Leaves a cell without a present value. What a person had entered waits for its parent, or
+    /// for a person to decide; what a service proposed would be proposed anew.
+    mutating func leave(at place: Int) {
+        let present = cells[place].present
+        cells[place].present = KeptValue(.null, nil)
+        cells[place].present.learn(present.known)
+        if present.origin != .proposed { cells[place].setAside(present) }
     }
 
     /// Whether a change is the present value of its cell or was replaced knowingly.

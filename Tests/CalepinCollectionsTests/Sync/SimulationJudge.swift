@@ -26,6 +26,8 @@ struct SimulationJudge {
     var order: [TypedValue] = []
     /// The digests of what was seen, where mutations tell them.
     private var digests: [VersionName: String] = [:]
+    /// What was seen under a name that it lost when a profile had been copied.
+    private var renamed: [VersionName: [VersionName]] = [:]
     /// For each removal, what had been seen inside.
     var removed: [VersionName: [VersionName]] = [:]
 
@@ -42,17 +44,19 @@ struct SimulationJudge {
         resolve()
     }
 
-    /// A base that nobody wrote had another name when it was seen, as after a profile was copied:
-    /// the digest of its value says which it was.
+    /// A base that nobody wrote, or with another value, had another name when it was seen, as
+    /// after a profile was copied: the digest of its value says which it was. Nothing is lost
+    /// then, but the server cannot know it, and may ask.
     private mutating func resolve() {
         for value in order {
-            guard let hash = digests[value.name], !value.seen.allSatisfy({ typed[$0] != nil })
+            guard let hash = digests[value.name],
+                !value.seen.allSatisfy({ typed[$0]?.value.valueHash == hash })
             else { continue }
             let same = order.filter {
                 $0.record == value.record && $0.path == value.path && $0.name != value.name
                     && $0.value.valueHash == hash
             }
-            typed[value.name]?.seen += same.map(\.name)
+            renamed[value.name] = same.map(\.name)
         }
     }
 
@@ -87,7 +91,7 @@ struct SimulationJudge {
         while let name = waiting.popLast() {
             guard found.insert(name).inserted else { continue }
             waiting += typed[name]?.seen ?? []
-            if equals { waiting += joined[name] ?? [] }
+            if equals { waiting += (joined[name] ?? []) + (renamed[name] ?? []) }
         }
         return found
     }

@@ -59,11 +59,15 @@ enum Playing {
         }
     }
 
-    /// The seeds to play: one by `CALEPIN_SEED`, as many as `CALEPIN_SEEDS` from 1 on, or 2,000.
+    /// The seeds to play: one by `CALEPIN_SEED`; as many as `CALEPIN_SEEDS` from 1 on, or those
+    /// from its first to its last as in `20001-30000`; or 2,000.
     static var seeds: ClosedRange<UInt64> {
         let environment = ProcessInfo.processInfo.environment
         if let one = environment["CALEPIN_SEED"].flatMap(UInt64.init) { return one...one }
-        return 1...(environment["CALEPIN_SEEDS"].flatMap(UInt64.init) ?? 2_000)
+        let bounds = (environment["CALEPIN_SEEDS"] ?? "2000").split(separator: "-")
+            .compactMap { UInt64($0) }
+        let first = bounds.count == 2 ? bounds[0] : 1
+        return first...max(first, bounds.last ?? 2_000)
     }
 }
 
