@@ -144,7 +144,8 @@ enum LineMerge {
 
     /// Both sides' changes; nil where both changed the same lines differently.
     ///
-    /// Complexity: O(n · m) in the lines, at most ``comparisons``.
+    /// Complexity: O(n · m) in the lines between the first and the last that differ, at most
+    /// ``comparisons``; O(n) in the others.
     static func merge(_ before: [String], _ here: [String], _ there: [String]) -> [String]? {
         guard let left = matches(before, here), let right = matches(before, there) else {
             return nil
@@ -175,24 +176,44 @@ enum LineMerge {
 
     /// For each line its place in the other copy, along a longest common subsequence; -1 for none.
     private static func matches(_ before: [String], _ after: [String]) -> [Int]? {
-        let width = after.count + 1
-        guard before.count < comparisons, after.count < comparisons,
-            Int64(before.count + 1) * Int64(width) <= Int64(comparisons)
-        else { return nil }
-        var lengths = [Int32](repeating: 0, count: (before.count + 1) * width)
-        for i in before.indices.reversed() {
-            for j in after.indices.reversed() {
+        var result = [Int](repeating: -1, count: before.count)
+        // Mostly a few lines differ: what is alike around them needs no table.
+        let most = min(before.count, after.count)
+        var start = 0
+        while start < most, before[start] == after[start] {
+            result[start] = start
+            start += 1
+        }
+        var (end, other) = (before.count, after.count)
+        while end > start, other > start, before[end - 1] == after[other - 1] {
+            (end, other) = (end - 1, other - 1)
+            result[end] = other
+        }
+        return match(before[start..<end], after[start..<other], &result) ? result : nil
+    }
+
+    /// Matches what differs; tells whether it was few enough lines.
+    private static func match(
+        _ before: ArraySlice<String>, _ after: ArraySlice<String>, _ result: inout [Int]
+    ) -> Bool {
+        let (rows, width) = (before.count + 1, after.count + 1)
+        guard rows <= comparisons, width <= comparisons,
+            Int64(rows) * Int64(width) <= Int64(comparisons)
+        else { return false }
+        let (first, second) = (before.startIndex, after.startIndex)
+        var lengths = [Int32](repeating: 0, count: rows * width)
+        for i in (0..<before.count).reversed() {
+            for j in (0..<after.count).reversed() {
                 lengths[i * width + j] =
-                    before[i] == after[j]
+                    before[first + i] == after[second + j]
                     ? lengths[(i + 1) * width + j + 1] + 1
                     : max(lengths[(i + 1) * width + j], lengths[i * width + j + 1])
             }
         }
-        var result = [Int](repeating: -1, count: before.count)
         var (i, j) = (0, 0)
         while i < before.count, j < after.count {
-            if before[i] == after[j] {
-                result[i] = j
+            if before[first + i] == after[second + j] {
+                result[first + i] = second + j
                 (i, j) = (i + 1, j + 1)
             } else if lengths[(i + 1) * width + j] >= lengths[i * width + j + 1] {
                 i += 1
@@ -200,6 +221,6 @@ enum LineMerge {
                 j += 1
             }
         }
-        return result
+        return true
     }
 }
