@@ -100,7 +100,7 @@ struct SimulationTests {
     }
 
     @Test func clocksOfDevicesDecideNothing() throws {
-        for seed in UInt64(1)...60 {
+        for seed in UInt64(1)...200 {
             let right = Simulation(SimulationPlan(seed, codec: false))
             var plan = SimulationPlan(seed, codec: false)
             // A century off, forwards or backwards, another one for each device.
