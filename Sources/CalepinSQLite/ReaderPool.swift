@@ -13,6 +13,13 @@ final class ReaderPool: Sendable {
         var waiting: [CheckedContinuation<SQLiteConnection?, Never>] = []
         var isClosed = false
         var whenClosed: [CheckedContinuation<Void, Never>] = []
+
+        /// A connection that nobody uses, from now on the caller's.
+        mutating func takeFree() -> SQLiteConnection? {
+            guard !isClosed, let free = free.popLast() else { return nil }
+            taken += 1
+            return free
+        }
     }
 
     private let line: Mutex<Line>
@@ -66,26 +73,16 @@ final class ReaderPool: Sendable {
     }
 
     private func take() async -> SQLiteConnection? {
-        if let free = takeFree() { return free }
+        // Nearly always one is free, and nobody has to be made to wait.
+        if let free = line.withLock({ $0.takeFree() }) { return free }
         return await withCheckedContinuation { caller in
             let found: (SQLiteConnection?, isNow: Bool) = line.withLock { line in
                 guard !line.isClosed else { return (nil, true) }
-                if let free = line.free.popLast() {
-                    line.taken += 1
-                    return (free, true)
-                }
+                if let free = line.takeFree() { return (free, true) }
                 line.waiting.append(caller)
                 return (nil, false)
             }
             if found.isNow { caller.resume(returning: found.0) }
-        }
-    }
-
-    private func takeFree() -> SQLiteConnection? {
-        line.withLock { line in
-            guard !line.isClosed, let free = line.free.popLast() else { return nil }
-            line.taken += 1
-            return free
         }
     }
 

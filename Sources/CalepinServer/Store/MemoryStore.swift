@@ -39,10 +39,7 @@ public final class MemoryStore: Store {
     public func read<Outcome: Sendable>(
         _ job: @escaping @Sendable (any StoreReading) throws(StoreError) -> Outcome
     ) async throws(StoreError) -> Outcome {
-        try contents.withLock { (contents) throws(StoreError) -> Outcome in
-            guard !contents.isClosed else { throw .closed }
-            return try job(MemoryJob(contents))
-        }
+        try await glance(job)
     }
 
     /// Runs a job that reads a few rows; see ``Store/glance(_:)``.
