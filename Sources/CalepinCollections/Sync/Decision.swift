@@ -83,9 +83,9 @@ public struct Decision {
     ) {
         let n = mutation.n
         guard n > mark.lastN else {
-            guard let settled = mark.settled(n), settled.hash != mutation.hash else {
-                let known = mark.settled(n)?.outcome
-                self.init(known ?? Outcome(n, .applied), false, mark, nil)
+            let settled = mark.settled(n)
+            guard let settled, settled.hash != mutation.hash else {
+                self.init(settled?.outcome ?? Outcome(n, .applied), false, mark, nil)
                 return
             }
             // Where the one before is another one too, the copies parted earlier.
