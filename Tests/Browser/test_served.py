@@ -45,11 +45,16 @@ def test_the_server_is_asked_when_the_typing_rests(visit: Open, server: Calepin)
     found(page, 35)
     assert asked == [""]
     box = page.get_by_role("searchbox")
-    box.focus()
-    page.keyboard.type("messy", delay=20)
+    # In one breath: how long a machine takes between two keys is not what this is about.
+    box.evaluate(
+        """(box) => { for (const letter of "messy") {
+            box.value += letter;
+            box.dispatchEvent(new InputEvent("input", { bubbles: true }));
+        } }"""
+    )
     found(page, 1)
     expect(page.locator(".pool-row:not([inert])")).to_contain_text("MESSI")
-    assert len(asked) < 6 and asked[-1] == "messy"
+    assert asked == ["", "messy"]
     page.locator(".filters").get_by_role("button", name=re.compile("^Goalkeepers")).click()
     expect(page.locator(".count")).to_contain_text("No result")
     here.looks_right("none")
