@@ -68,7 +68,7 @@ def test_the_focus_goes_through_a_long_list(scripted: Open) -> None:
 
 def test_rows_go_to_their_new_places_unless_movement_is_not_wanted(scripted: Open) -> None:
     here = scripted(PHONE)
-    page = many(here, 40)
+    page = many(here, 9)
     moving = "document.getAnimations().filter((one) => one.effect.target.matches('.pool-row'))"
     page.locator(".sort").select_option(label="Name")
     assert page.evaluate(f"{moving}.length") == 0
@@ -78,6 +78,24 @@ def test_rows_go_to_their_new_places_unless_movement_is_not_wanted(scripted: Ope
     page.wait_for_timeout(400)
     assert page.evaluate(f"{moving}.length") == 0
     expect(page.locator(".pool-row[inert]")).to_have_count(0)
+
+
+def test_another_list_comes_as_a_whole(scripted: Open) -> None:
+    here = scripted(PHONE)
+    page = many(here, 4_000)
+    page.emulate_media(reduced_motion="no-preference")
+    moving = "document.getAnimations().filter((one) => one.effect.target.matches('.pool-%s'))"
+    page.locator(".reverse button").click()
+    assert page.evaluate(f"{moving}.length" % "rows") == 1
+    assert page.evaluate(f"{moving}.length" % "row") == 0
+    expect(page.locator(".pool-row[aria-posinset='1']")).to_be_in_viewport()
+    # Those beyond what is in sight are there a little later.
+    inside = page.locator(".pool-row").count
+    for _ in range(50):
+        if inside() > 15:
+            break
+        page.wait_for_timeout(20)
+    assert 15 < inside() < 40
 
 
 def test_a_slow_source_shows_that_rows_are_coming(scripted: Open) -> None:

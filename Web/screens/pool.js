@@ -19,6 +19,8 @@ const PORTION = 60, BEYOND = 6;
 const PLAIN = 4.5, REASONED = 6.5, HEAD = 3.5;
 /** Milliseconds a row takes to its new place. */
 const MOVE = 220;
+/** New rows beyond what is in sight wait for the next frame when there are more than this. */
+const MUCH = 12;
 /** More rows than this are not printed. */
 const MOST_PRINTED = 3000;
 
@@ -57,18 +59,21 @@ export class Pool {
 
     /** Draws what comes into sight, until the signal. @param {AbortSignal} signal */
     watch(signal) {
-        const later = () => {
-            this.#frame ||= requestAnimationFrame(() => {
-                this.#frame = 0;
-                this.render();
-            });
-        };
+        const later = () => this.#later();
         // Scrolling does not bubble: on a desk the list scrolls by itself.
         document.addEventListener("scroll", later, { capture: true, passive: true, signal });
         addEventListener("resize", later, { signal });
         addEventListener("beforeprint", () => this.#print(true), { signal });
         addEventListener("afterprint", () => this.#print(false), { signal });
         signal.addEventListener("abort", () => cancelAnimationFrame(this.#frame));
+    }
+
+    /** Draws in the next frame. */
+    #later() {
+        this.#frame ||= requestAnimationFrame(() => {
+            this.#frame = 0;
+            this.render();
+        });
     }
 
     /**
@@ -141,27 +146,48 @@ export class Pool {
         if (!this.root.isConnected || this.#isPrinting) return;
         const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
         if (rem !== this.#rem) this.#measure();
-        const isMoving = this.#isChange && !isCalm.matches;
-        const before = new Map();
-        if (isMoving) { for (const [key, row] of this.#drawn) before.set(key, row.seen); }
-        const places = this.#places();
+        const start = this.root.getBoundingClientRect().top;
+        const places = this.#frugal(start);
         this.#load(places);
-        this.#draw(places, isMoving);
-        if (isMoving) this.#animate(before);
+        if (this.#isChange && !isCalm.matches) this.#change(places, start);
+        else this.#draw(places);
         this.#isChange = false;
     }
 
-    /** The places in the result that are to be drawn. */
-    #places() {
+    /**
+     * The places that are to be drawn now: where that is much, those beyond what is in sight have
+     * time until the next frame.
+     * @param {number} start the top of the list in the window
+     */
+    #frugal(start) {
+        const isNew = (/** @type {Spot} */ { at }) => !this.#drawn.has(this.#key(at));
+        const places = this.#places(start, BEYOND);
+        if (!this.#isChange && places.filter(isNew).length <= MUCH) return places;
+        const sight = this.#places(start, 0);
+        if (!this.#isChange && !sight.some(isNew)) return places;
+        this.#later();
+        return sight;
+    }
+
+    /** What a place is known by. @param {number} at */
+    #key(at) {
+        return this.#known.get(at)?.id ?? `#${at}`;
+    }
+
+    /**
+     * The places in the result that are to be drawn.
+     * @param {number} start the top of the list in the window
+     * @param {number} beyond rows before and after what is in sight
+     */
+    #places(start, beyond) {
         const places = /** @type {Spot[]} */ ([]);
         if (!this.root.checkVisibility()) return places;
-        const start = this.root.getBoundingClientRect().top;
         let top = start;
         for (const block of this.#blocks) {
             top += block.head * this.#rem;
             const step = block.step * this.#rem;
-            const first = Math.floor(-top / step) - BEYOND;
-            const last = Math.ceil((innerHeight - top) / step) + BEYOND;
+            const first = Math.floor(-top / step) - beyond;
+            const last = Math.ceil((innerHeight - top) / step) + beyond;
             const least = Math.max(first, 0);
             const most = Math.min(last, block.count);
             const pinned = this.#pinned - block.from;
@@ -187,17 +213,39 @@ export class Pool {
         }
     }
 
-    /** @param {Spot[]} places @param {boolean} isChange */
-    #draw(places, isChange) {
-        const wanted = new Map();
-        for (const place of places) {
-            wanted.set(this.#known.get(place.at)?.id ?? `#${place.at}`, place);
+    /**
+     * Draws another result: rows that stay move to their new places, others come and go. Where
+     * hardly one stays it is another list, which comes as a whole.
+     * @param {Spot[]} places
+     * @param {number} start the top of the list in the window
+     */
+    #change(places, start) {
+        const before = new Map([...this.#drawn].map(([key, row]) => [key, row.seen]));
+        const staying = places.filter(({ at }) => before.has(this.#key(at))).length;
+        const isOther = 2 * staying < places.length;
+        const isInSight = (/** @type {number} */ y) =>
+            y > -start - REASONED * this.#rem && y < innerHeight - start;
+        this.#draw(places, (row) => !isOther && isInSight(row.seen));
+        if (isOther) { for (const { list } of this.#blocks) appear(list); }
+        for (const [key, row] of this.#drawn) {
+            const from = before.get(key);
+            const isSeen = from === undefined ? !isOther : isInSight(from) || isInSight(row.y);
+            row.go(from, isSeen ? MOVE : 0);
         }
+    }
+
+    /**
+     * @param {Spot[]} places
+     * @param {(row: Row) => boolean} [isLeaving] whether a row that is not there any more is to be
+     *   seen going
+     */
+    #draw(places, isLeaving) {
+        const wanted = new Map(places.map((place) => [this.#key(place.at), place]));
         for (const [key, row] of this.#drawn) {
             if (wanted.has(key)) continue;
             this.#drawn.delete(key);
-            if (isChange && row.root.isConnected) row.leave(MOVE / 2).then(() => this.#spare(row));
-            else this.#free.push(row);
+            if (!isLeaving?.(row) || !row.root.isConnected) this.#free.push(row);
+            else row.leave(MOVE / 2).then(() => this.#spare(row));
         }
         /** @type {Map<HTMLElement, Row[]>} */
         const inOrder = new Map();
@@ -222,11 +270,6 @@ export class Pool {
     /** An element can be used again. @param {Row} row */
     #spare(row) {
         if (this.#free.length < 2 * BEYOND) this.#free.push(row);
-    }
-
-    /** Rows go where they now are, from where they were. @param {Map<string, number>} before */
-    #animate(before) {
-        for (const [key, row] of this.#drawn) row.go(before.get(key), MOVE);
     }
 
     /** Draws rows again that look otherwise now, as when one was chosen. */
@@ -305,10 +348,15 @@ export class Pool {
                     block,
                 })).filter(({ at }) => at < most)
             );
-            this.#draw(all, false);
+            this.#draw(all);
             this.#isPrinting = true;
         } else this.render();
     }
+}
+
+/** Another list is there. @param {HTMLElement} list */
+function appear(list) {
+    list.animate({ opacity: [0.4, 1] }, { duration: MOVE, easing: "ease-out" });
 }
 
 /**

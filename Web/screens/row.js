@@ -85,7 +85,7 @@ export class Row {
     link = h("a", { class: "row-link" });
     root = h("li", { class: "pool-row" }, this.link);
     /** Its place in the result. */ at = -1;
-    /** Where it is to be, in pixels from the top of the list. */ #y = 0;
+    /** Where it is to be, in pixels from the top of the list. */ y = 0;
     /** @type {RowItem | undefined} */ #row;
     #state = "";
     /** How far it came from, and the way it is on. */ #by = 0;
@@ -105,7 +105,7 @@ export class Row {
     put(row, { at, index, count, y = 0 }) {
         const { root } = this;
         this.at = at;
-        this.#y = y;
+        this.y = y;
         root.ariaPosInSet = String(index + 1);
         root.ariaSetSize = String(count);
         root.classList.toggle("last", index === count - 1);
@@ -174,17 +174,20 @@ export class Row {
     /** How many pixels from the top of the list it is seen, on its way as well. */
     get seen() {
         const { progress = 1 } = this.#move?.effect?.getComputedTiming() ?? {};
-        return this.#y + this.#by * (1 - (progress ?? 1));
+        return this.y + this.#by * (1 - (progress ?? 1));
     }
 
     /**
      * Goes to its place from where it was seen, or appears there. Who types on while it still
      * moves has it go on from there.
-     * @param {number | undefined} from @param {number} duration milliseconds
+     * @param {number | undefined} from
+     * @param {number} duration milliseconds; none for at once
      */
     go(from, duration) {
         this.#move?.cancel();
-        this.#by = (from ?? this.#y) - this.#y;
+        this.#move = undefined;
+        this.#by = duration ? (from ?? this.y) - this.y : 0;
+        if (!duration) return;
         if (from === undefined) {
             this.#move = this.root.animate({ opacity: [0, 1] }, { duration, easing: "ease-out" });
         } else if (Math.abs(this.#by) >= 1) {

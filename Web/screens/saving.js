@@ -133,7 +133,7 @@ export class Saving {
         if (state === "server") {
             return ["server", sent ? t("sentAt", { time: clock(sent) }) : t("sent")];
         }
-        if (this.#contact === "busy" && count) return ["busy", t("sending")];
+        if (this.#contact === "busy" && count) return ["sending", t("sending")];
         return ["here", saved ? t("saved", { time: clock(saved) }) : t("savedHere")];
     }
 }
