@@ -110,6 +110,7 @@ extension Server {
         let access = AccessService(
             store: store, isSecure: configuration.isSecure, now: configuration.clock)
         router.add(middleware: RouteGuard(access: access))
+        router.add(middleware: AwayFromLoop())
         HealthRoutes(store: store, version: configuration.version).add(to: router)
         let apps = AppRoutes(configuration.apps)
         apps.add(to: router)
@@ -156,6 +157,12 @@ extension Server {
         TeamRoutes(service: service).add(to: router)
     }
 
+    private static let channelConfiguration = HTTP1Channel.Configuration(
+        additionalChannelHandlers: [DeadlineHandler()],
+        httpDecoderConfiguration: HTTP1Channel.Configuration.DecoderConfiguration(
+            maxHeaderFieldSize: ServerLimits.headBytes, maxHeaderListSize: ServerLimits.headBytes,
+            maxHeaderFieldCount: ServerLimits.headCount))
+
     private func makeApplication(
         onReady: @escaping @Sendable (Int, String?) async -> Void
     ) -> some ApplicationProtocol {
@@ -163,14 +170,9 @@ extension Server {
         return Application(
             responder: makeRouter().buildResponder(),
             server: HTTPServerBuilder { responder in
-                HTTP1Channel(
-                    responder: responder,
-                    configuration: HTTP1Channel.Configuration(
-                        additionalChannelHandlers: [DeadlineHandler()],
-                        httpDecoderConfiguration: HTTP1Channel.Configuration.DecoderConfiguration(
-                            maxHeaderFieldSize: ServerLimits.headBytes,
-                            maxHeaderListSize: ServerLimits.headBytes,
-                            maxHeaderFieldCount: ServerLimits.headCount)))
+                LoopConnection(
+                    channel: HTTP1Channel(
+                        responder: responder, configuration: Self.channelConfiguration))
             },
             configuration: ApplicationConfiguration(
                 address: .hostname(configuration.host, port: port),

@@ -1,4 +1,5 @@
-// How two changed copies of a text merge, by lines.
+// How two changed copies of a text merge, by lines: a pure function of three texts. Which cells
+// merge so, and what happens where it cannot be done, is in MergePolicies and RecordState+Merge.
 
 import CalepinExpressions
 

@@ -1,3 +1,6 @@
+// Whether two changed copies of a text merge as the policy says: by hand, and by seed against what
+// is known of the changes. How that reaches a record is in MergeTests.
+
 import CalepinExpressions
 import Testing
 
@@ -33,7 +36,8 @@ struct LineMergeTests {
         #expect(merge("a\r\nb\r\nc", "A\r\nb\r\nc", "a\r\nb\r\nC") == .string("A\r\nb\r\nC"))
         // A letter with a mark in two characters is not changed to one character, nor back.
         let (one, two) = ("caf\u{E9}", "cafe\u{301}")
-        guard case .string(let text)? = merge("\(one)\na\nb", "\(two)\na\nb", "\(one)\na\nB") else {
+        let merged = merge("\(one)\na\nb", "\(two)\na\nb", "\(one)\na\nB")
+        guard case .string(let text)? = merged else {
             Issue.record("no text")
             return
         }
@@ -67,7 +71,7 @@ struct LineMergeTests {
                 case 0: added[place] = ["\(name) \(place)"]
                 case 1: added[place] = ["both \(place)", "of them"]
                 case 2 where place < lines.count: instead[place] = []
-                case 3 where place < lines.count: instead[place] = ["\(name) instead \(place)", ""]
+                case 3 where place < lines.count: instead[place] = ["\(name) in \(place)", ""]
                 default: break
                 }
             }

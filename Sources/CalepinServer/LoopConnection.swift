@@ -1,0 +1,58 @@
+// Where requests are answered: what is short on the thread that reads and writes their connection,
+// so that an answer changes threads for the disk alone; everything else on the threads of the
+// process, so that no connection waits for the work of another.
+
+import HTTPTypes
+import Hummingbird
+import HummingbirdCore
+import Logging
+import NIOCore
+
+/// A connection whose tasks run on the thread of its event loop.
+struct LoopConnection: ServerChildChannel {
+    let channel: HTTP1Channel
+
+    func setup(
+        channel socket: any Channel, logger: Logger
+    ) -> EventLoopFuture<HTTP1Channel.Value> {
+        channel.setup(channel: socket, logger: logger)
+    }
+
+    func handle(value: HTTP1Channel.Value, logger: Logger) async {
+        let executor = LoopExecutor(loop: value.channel.eventLoop)
+        await withTaskExecutorPreference(executor) {
+            await channel.handle(value: value, logger: logger)
+        }
+    }
+}
+
+/// Runs the parts of tasks on the thread of an event loop.
+private final class LoopExecutor: TaskExecutor {
+    private let loop: any EventLoop
+
+    init(loop: any EventLoop) { self.loop = loop }
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        let part = UnownedJob(job)
+        loop.execute { part.runSynchronously(on: self.asUnownedTaskExecutor()) }
+    }
+}
+
+/// Takes all that may compute for long away from the threads of the connections.
+struct AwayFromLoop: RouterMiddleware {
+    typealias Context = Exchange
+
+    /// The requests that are answered in less time than a change of threads takes, but for what
+    /// the store does on threads of its own.
+    private static let short: Set<String> = ["/api/sync/push", "/api/sync/pull", "/health"]
+
+    func handle(
+        _ input: Request, context: Exchange,
+        next: (Request, Exchange) async throws -> Response
+    ) async throws -> Response {
+        if Self.short.contains(input.uri.path) { return try await next(input, context) }
+        return try await withTaskExecutorPreference(globalConcurrentExecutor) {
+            try await next(input, context)
+        }
+    }
+}
