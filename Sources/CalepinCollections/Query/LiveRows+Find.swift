@@ -72,17 +72,27 @@ extension LiveRows {
         return places
     }
 
+    /// Keeps the order of a query that turns a sort around until rows change, so that who types on
+    /// does not have all rows sorted at each letter.
+    ///
+    /// Complexity: O(n log n) in the rows where it is another one than last time.
+    public mutating func prepare(_ query: Query) {
+        guard query.isReversed, let place = view.place(ofSortOf: query), place < sorts.count,
+            turned?.sort != place
+        else { return }
+        turned = TurnedOrder(sort: place, order: turnedOrder(place))
+    }
+
     /// The order of a query's sort; nil when the view has none.
     private func order(of query: Query) throws(QueryError) -> RowOrder? {
-        var place = 0
-        if !query.sort.isEmpty {
-            guard let named = view.sort(query.sort) else {
-                throw .unknownSort(query.sort)
-            }
-            place = named
-        }
+        guard let place = view.place(ofSortOf: query) else { throw .unknownSort(query.sort) }
         guard place < orders.count else { return nil }
         guard query.isReversed else { return orders[place] }
+        if let turned, turned.sort == place { return turned.order }
+        return turnedOrder(place)
+    }
+
+    private func turnedOrder(_ place: Int) -> RowOrder {
         var sort = sorts[place]
         sort.isDescending.toggle()
         return order(by: sort)

@@ -22,11 +22,19 @@ public struct LiveRows: Sendable {
     /// The sorts of the view and the rows in the order of each.
     let sorts: [CompiledSort]
     var orders: [RowOrder]
+    /// The order of a sort turned around, until rows change; see ``prepare(_:)``.
+    var turned: TurnedOrder?
 
     /// A sort with the places of its attributes.
     struct CompiledSort: Sendable {
         var attributes: [Int]
         var isDescending: Bool
+    }
+
+    /// The order of one of the sorts, turned around.
+    struct TurnedOrder: Sendable {
+        var sort: Int
+        var order: RowOrder
     }
 
     /// A collection without rows.
@@ -127,6 +135,7 @@ public struct LiveRows: Sendable {
     public mutating func replaceAll(
         _ incoming: [SourceRow], _ context: EvaluationContext
     ) -> [String] {
+        turned = nil
         var stays: Set<String> = []
         for row in incoming { stays.insert(row.id) }
         var gone: [String] = []
@@ -152,6 +161,7 @@ public struct LiveRows: Sendable {
     @discardableResult
     public mutating func put(_ row: SourceRow, _ context: EvaluationContext) -> Int32? {
         guard let number = rows.put(row.id, row.texts) else { return nil }
+        turned = nil
         var evaluator = RowEvaluator(self, context)
         note(number, row.texts, &evaluator)
         let row = Int32(truncatingIfNeeded: number)
@@ -166,6 +176,7 @@ public struct LiveRows: Sendable {
     @discardableResult
     public mutating func remove(_ id: String) -> Int32? {
         guard let number = rows.remove(id) else { return nil }
+        turned = nil
         index.remove(number)
         for filter in passed.indices { passed[filter][number] = false }
         let row = Int32(truncatingIfNeeded: number)

@@ -45,6 +45,12 @@ public struct RowsView: Equatable, Sendable {
         for place in sorts.indices where sorts[place].name == name { return place }
         return nil
     }
+
+    /// The place of a query's sort, the first where it names none; nil when there is none of its
+    /// name.
+    @inline(never) func place(ofSortOf query: Query) -> Int? {
+        query.sort.isEmpty ? 0 : sort(query.sort)
+    }
 }
 
 /// A filter that is offered by name.

@@ -163,6 +163,7 @@ final class RowCollection {
     /// Finds the rows of a query among those on the device.
     func find(_ query: Query, _ context: EvaluationContext) {
         result = RowResult()
+        live?.prepare(query)
         guard let live else { return }
         var wanted = query
         if isMatched { wanted.filters = [] }
