@@ -70,9 +70,12 @@ export class PlaceWays {
     async #open(isAsked) {
         this.#holder.hidden = false;
         if (!this.#map) {
-            const { PickMap } = await import("./pick.js");
+            const loaded = await import("./pick.js").catch(() => null);
+            // Without its code there is no map: a place is set in the other ways.
+            if (!loaded) this.#holder.hidden = true;
+            if (!loaded) return;
             this.#map ??= this.#make(
-                new PickMap((place) => {
+                new loaded.PickMap((place) => {
                     this.#put(writePlace(place));
                     announce(t("placeMoved", { place: this.#told.textContent ?? "" }));
                 }),
