@@ -72,8 +72,10 @@ export class PlaceWays {
         if (!this.#map) {
             const loaded = await import("./pick.js").catch(() => null);
             // Without its code there is no map: a place is set in the other ways.
-            if (!loaded) this.#holder.hidden = true;
-            if (!loaded) return;
+            if (!loaded) {
+                this.#holder.hidden = true;
+                return;
+            }
             this.#map ??= this.#make(
                 new loaded.PickMap((place) => {
                     this.#put(writePlace(place));
