@@ -10,7 +10,7 @@ import random
 import statistics
 
 from playwright.sync_api import Page, Route, sync_playwright
-from bench import TIMES
+from bench import ROUNDS, TIMES, Rounds, late
 from calepin import Calepin
 from conftest import launched
 
@@ -54,16 +54,10 @@ def app() -> dict[str, object]:
     }  # fmt: skip
 
 
-def said(name: str, page: Page) -> None:
-    """The times of keystrokes and the long tasks since they were counted."""
-    times = sorted(page.evaluate("globalThis.times.splice(0)"))[5:]
+def tasks(page: Page) -> str:
+    """The long tasks since they were counted."""
     long = page.evaluate("globalThis.long.splice(0)")
-    late = times[int(len(times) * 0.95)] if times else 0
-    middle = statistics.median(times) if times else 0
-    print(
-        f"{name}: {len(times)} keystrokes, p50 {middle:.1f} ms, p95 {late:.1f} ms to paint;"
-        f" {len(long)} long tasks, the longest {max(long, default=0):.0f} ms"
-    )
+    return f"{len(long)} long tasks, the longest {max(long, default=0):.0f} ms"
 
 
 def typing(page: Page, url: str) -> None:
@@ -77,11 +71,14 @@ def typing(page: Page, url: str) -> None:
     box.focus()
     page.evaluate(TIMES)
     page.evaluate(LONG)
-    for _ in range(12):
-        for key in ("1", "2", "Backspace", "7", "Backspace", "3", "Backspace", "Backspace"):
-            page.keyboard.press(key)
-            page.wait_for_timeout(40)
-    said(f"{FIELDS} fields", page)
+    rounds = Rounds()
+    for _ in range(ROUNDS):
+        for _ in range(12):
+            for key in ("1", "2", "Backspace", "7", "Backspace", "3", "Backspace", "Backspace"):
+                page.keyboard.press(key)
+                page.wait_for_timeout(40)
+        rounds.ended(page)
+    print(f"{FIELDS} fields: {rounds}; {tasks(page)}")
     page.context.unroute("**/api/apps/motor")
 
 
@@ -126,8 +123,8 @@ def listing(page: Page, url: str) -> None:
         page.wait_for_timeout(60)
     page.wait_for_timeout(500)
     rows = page.locator(".pool-row").count()
-    print(f"{ROWS} rows, of which {rows} are on the page")
-    said("scrolling", page)
+    print(f"{ROWS} rows, of which {rows} are on the page; scrolling: {tasks(page)}")
+    page.evaluate("globalThis.times.splice(0)")
     box = page.get_by_role("searchbox")
     for text in ("mari lone", "dro", "bel vé", "tousami", "janka"):
         box.focus()
@@ -136,7 +133,11 @@ def listing(page: Page, url: str) -> None:
             page.wait_for_timeout(60)
         box.fill("")
         page.wait_for_timeout(60)
-    said("searching", page)
+    times = page.evaluate("globalThis.times.splice(0)")
+    print(
+        f"searching: {len(times)} letters, p50 {statistics.median(times):.1f} ms,"
+        f" p95 {late(times):.1f} ms to paint; {tasks(page)}"
+    )
 
 
 def main() -> None:
