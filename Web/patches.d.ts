@@ -54,6 +54,8 @@ export type Action =
     /** Searches, sorts and filters the list of records. */
     | { act: "find" | "sort" | "filter"; text: string }
     | { act: "titles" }
+    /** Asks for what is in a record. */
+    | { act: "values"; record: string }
     /** A service answered what `ask` asked. */
     | { act: "answer"; id: string; result: "value" | "nothing" | "failed"; value?: string }
     /** Goes to the module of records; see there. */
@@ -117,6 +119,7 @@ export type Patch =
     /** Offers to take something back ("3 answers cleared"); an empty text takes the offer away. */
     | { op: "undo"; text: string }
     | { op: "titles"; records: Titled[] }
+    | { op: "values"; values: Values }
     /** Goes to an address; `replace` without a new entry in the browser's history. */
     | { op: "go"; route: Route; replace?: boolean }
     /** Puts the focus on a cell or row. */
@@ -434,6 +437,9 @@ export interface Answer {
     route?: Route;
     issues?: Issue[];
 }
+
+/** What is in a record, by the names of its cells; each row of a repeat has its id as `#`. */
+export type Values = Record<string, unknown>;
 
 /** What a record is called. */
 export interface Titled {

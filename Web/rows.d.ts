@@ -1,7 +1,7 @@
 // What rows.wasm tells the page to show of catalogues and what the page tells it a person did.
 // docs/patches.md explains it; what draws a patch is in screens/rows.js and beside it.
 
-import type { Action, AnswerGroup, Link, Path, Route } from "./patches.d.ts";
+import type { Action, Link, Path, Route, Values } from "./patches.d.ts";
 
 /** Why the rows of a source are not there. */
 export type Why = "offline" | "missing" | "status" | "address" | "body" | "large";
@@ -27,8 +27,8 @@ export type RowAction =
     | { act: "failedAnswer"; turn: number; why: Why; status?: number }
     /** A `wake` is over. */
     | { act: "tick" }
-    /** A profile as it stands, each time it changes. */
-    | { act: "profile"; record: string; text: string }
+    /** A profile as it stands, each time it changes; its values as `values` of patches.d.ts. */
+    | { act: "profile"; record: string; values: Values }
     /** Puts a verdict in the place of the calculated one, or takes it back. */
     | { act: "override"; row: string; verdict?: string; note?: string };
 
@@ -178,7 +178,10 @@ export interface RowScreen {
     /** Empty when rows have images and this one has none. */
     image?: string;
     marks?: Mark[];
-    groups: AnswerGroup[];
+    /** The form that shows the rest, by its id, and the row's texts by the names of its cells: the
+     * operation `row` of the engine says what the form makes of them. */
+    form?: string;
+    texts?: Record<string, string>;
     verdict?: Judged;
     reasons?: Reason[];
     links?: { label: string; address: string }[];

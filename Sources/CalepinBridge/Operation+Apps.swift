@@ -3,6 +3,7 @@
 
 import CalepinCollections
 import CalepinExpressions
+import CalepinForms
 import CalepinViewModels
 
 /// The operations of apps made of forms.
@@ -24,7 +25,26 @@ public final class AppOperations {
             Operation("act") { (request, answer: inout JSONWriter) throws(Problem) in
                 try self.act(request, &answer)
             },
+            Operation("row") { (request, answer: inout JSONWriter) throws(Problem) in
+                try self.row(request, &answer)
+            },
         ]
+    }
+
+    /// Tells what the form of `definition` shows of a row that has `texts` by name.
+    private func row(_ request: Request, _ answer: inout JSONWriter) throws(Problem) {
+        let world = try request.world()
+        let definition: FormDefinition
+        do throws(FormJSONError) {
+            definition = try FormDefinition(json: request.definition)
+        } catch { throw Problem("bad-form", error.path) }
+        let form: CompiledForm
+        do throws(FormError) { form = try definition.compiled() } catch {
+            throw Problem("bad-form", error.faults.first?.place ?? "")
+        }
+        let row = RowCells(form, texts: request["texts"]?.members ?? [], world: world)
+        answer.key("groups")
+        row.write(into: &answer)
     }
 
     /// Opens the app of `declaration` under `name`, and tells what keeping its records takes.

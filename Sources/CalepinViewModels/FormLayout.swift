@@ -57,15 +57,15 @@ final class Declared {
 
 /// The parts of one form. Made once, read by all its records.
 final class FormLayout {
-    let form: CompiledForm
+    let definition: FormDefinition
     private(set) var parts: [FormPart] = []
     private(set) var sections: [Int] = []
     /// Parts by their names with those of the repeats around them: `drivers.birth`.
     private var places: [String: Int] = [:]
 
-    init(_ form: CompiledForm) {
-        self.form = form
-        for section in form.definition.sections {
+    init(_ definition: FormDefinition) {
+        self.definition = definition
+        for section in definition.sections {
             sections.append(parts.count)
             let part = FormPart(
                 .section, section.name, section.title, parent: -1, section: parts.count)

@@ -7,6 +7,7 @@ import CalepinForms
 /// The records of one collection.
 final class KeptRecords {
     let collection: ListedCollection
+    let form: CompiledForm
     let layout: FormLayout
     /// The cells a record is listed with: the title first.
     private let cells: [String]
@@ -25,12 +26,13 @@ final class KeptRecords {
     var sort = ""
     var filter = ""
 
-    init(_ collection: ListedCollection, _ layout: FormLayout) {
+    init(_ collection: ListedCollection, _ form: CompiledForm) {
         self.collection = collection
-        self.layout = layout
+        self.form = form
+        layout = FormLayout(form.definition)
         var cells: [String] = []
-        if !layout.form.definition.recordTitle.isEmpty {
-            cells.append(layout.form.definition.recordTitle)
+        if !form.definition.recordTitle.isEmpty {
+            cells.append(form.definition.recordTitle)
         }
         for name in collection.cells where !cells.contains(name) { cells.append(name) }
         self.cells = cells
@@ -114,7 +116,7 @@ final class KeptRecords {
         guard let place = layout.place(of: path), let declared = layout[place].declared,
             let text = draft.record.text(at: path)
         else { return "" }
-        return shownText(text, declared, layout.form.definition, app.world)
+        return shownText(text, declared, form.definition, app.world)
     }
 
     private func summary(_ draft: Draft, _ app: OpenApp) -> String {

@@ -36,7 +36,7 @@ extension OpenApp {
     private func take(_ kept: JSONValue) {
         let id = kept["record"]?.asString ?? ""
         if let draft = Draft(kept) {
-            guard draft.record.form == list.layout.form.definition.id else { return }
+            guard draft.record.form == list.form.definition.id else { return }
             list.put(draft)
             if let record, record.id == id {
                 record.base.isBehind = draft.revision != record.base.revision

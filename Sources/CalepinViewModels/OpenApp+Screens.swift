@@ -83,8 +83,8 @@ extension OpenApp {
     /// A session of a record, of the form's present version.
     func session(of draft: Draft) -> FormSession {
         let session = FormSession(
-            list.layout.form, context: world.context, catalogues: catalogues,
-            record: draft.record.migrated(to: list.layout.form.definition))
+            list.form, context: world.context, catalogues: catalogues,
+            record: draft.record.migrated(to: list.form.definition))
         session.setRowPrefix(rowPrefix)
         return session
     }

@@ -60,7 +60,7 @@ public final class OpenApp {
         guard let found = ListedCollection(of: declaration),
             let form = try found.compiled(from: declaration)
         else { throw .noCollection }
-        list = KeptRecords(found, FormLayout(form))
+        list = KeptRecords(found, form)
     }
 
     private static func catalogues(_ value: JSONValue?) -> [Catalogue] {
@@ -85,7 +85,7 @@ public final class OpenApp {
     }
 
     /// What keeping the records takes of their form.
-    public var recordForm: RecordForm { RecordForm(list.layout.form.definition) }
+    public var recordForm: RecordForm { RecordForm(list.form.definition) }
 
     /// Writes the patches that answer an action, a JSON array. An unknown action, or one for which
     /// there is no record or cell, changes nothing.
@@ -116,6 +116,7 @@ public final class OpenApp {
         case "titles":
             // Asked from beside: what is shown stays as it is.
             return titles()
+        case "values": return values(of: done.text("record"))
         default:
             if let record {
                 Filling(app: self, record: record).take(done)
@@ -142,6 +143,16 @@ public final class OpenApp {
         for draft in list.drafts { out.object { title(draft) } }
     }
 
+    /// What is in a record, for what looks at it from beside and knows no forms.
+    private func values(of id: String) {
+        guard let draft = list[id] else { return }
+        var open = OpenRecord(id, list.layout, session(of: draft))
+        if let record, record.id == id, !record.base.isBehind { open = record }
+        out.patch("values") {
+            out.object("values") { RecordValues(record: open, out: out).write() }
+        }
+    }
+
     private func title(_ draft: Draft) {
         out.text("record", draft.id)
         out.text("title", list.title(draft, self))
@@ -149,7 +160,7 @@ public final class OpenApp {
 
     /// Starts a record: empty, from another one, or with the initial data.
     private func begin(_ action: Action) {
-        let form = list.layout.form
+        let form = list.form
         let session: FormSession
         if let from = list[action.text("from")] {
             let template = from.record.migrated(to: form.definition)

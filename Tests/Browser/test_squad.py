@@ -176,6 +176,25 @@ def test_each_failure_has_its_name_and_can_be_tried_again(visit: Open, how: str)
     expect(trouble).to_have_count(0)
 
 
+@LOOKS
+def test_a_row_whose_form_does_not_come_says_so_and_tries_again(
+    visit: Open, size: tuple[int, int], language: str
+) -> None:
+    here = visit(size, language)
+    page = here.open("/squad?q=mbappe")
+    counted(page, 1)
+    here.lose("/engine.wasm")
+    page.locator(".pool-row:not([inert]) a").first.click()
+    expect(page.get_by_role("heading", level=1).last).to_contain_text("MBAPPÉ")
+    trouble = page.locator(".row-answers [role=alert]")
+    expect(trouble).to_be_visible()
+    here.looks_right("row-without-answers")
+    here.restore()
+    trouble.get_by_role("button").click()
+    expect(page.locator(".row-answers dl").first).to_be_visible()
+    expect(trouble).to_have_count(0)
+
+
 @pytest.mark.both
 def test_what_was_loaded_before_stays_when_the_source_fails(visit: Open) -> None:
     here = visit(PHONE)

@@ -10,7 +10,7 @@ import Testing
     private static let names = [
         "start", "open", "edit", "set", "leave", "search", "revert", "override", "retry", "add",
         "remove", "duplicate", "undo", "continue", "submit", "new", "discard", "find", "sort",
-        "filter", "answer", "kept", "", "what",
+        "filter", "answer", "kept", "titles", "values", "", "what",
     ]
     private static let texts = [
         "", ".", "#", "plate", "drivers", "drivers#1", "drivers#1.birth", "drivers#9.birth",

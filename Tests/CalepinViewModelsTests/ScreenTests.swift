@@ -276,7 +276,7 @@ import Testing
 
     @Test func theContractIsReadAndRefusesWhatItDoesNotDeclare() throws {
         let contract = try #require(Contract.ofPages)
-        #expect(contract.patches.count == 30)
+        #expect(contract.patches.count == 31)
         for patch in [
             #"{"op":"what"}"#, #"{"op":"go"}"#, #"{"op":"go","route":1}"#,
             #"{"op":"go","route":"/","more":1}"#,

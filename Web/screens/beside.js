@@ -3,6 +3,7 @@
 // and does in the profile what the results ask for.
 
 import { announce, fill, h, icon } from "../dom.js";
+import { world } from "../engine.js";
 
 /**
  * @typedef {import("../rows.d.ts").RowAction} RowAction
@@ -22,6 +23,7 @@ export class Beside {
     /** @type {Found | null} */ #found = null;
     /** What was said last. */ #said = "";
     #record = "";
+    /** The profile as it was when the module of rows was told of it. */ #text = "";
     #timer = 0;
 
     /**
@@ -69,10 +71,19 @@ export class Beside {
 
     /** Records may have changed. */
     changed() {
-        const text = this.#host?.texts.get(this.#record);
-        if (text === undefined) return;
-        if (this.profile?.record === this.#record && this.profile.text === text) return;
-        this.profile = { act: "profile", record: this.#record, text };
+        const host = this.#host;
+        const text = host?.texts.get(this.#record);
+        if (!host || text === undefined) return;
+        if (this.profile?.record === this.#record && this.#text === text) return;
+        const [record, action] = [this.#record, { act: "values", record: this.#record }];
+        let values;
+        try {
+            const told = host.engine.call({ do: "act", app: this.name, ...world(), action });
+            values = told.patches?.[0]?.values;
+        } catch { /* what broke off is said where it was done */ }
+        if (!values) return;
+        this.#text = text;
+        this.profile = { act: "profile", record, values };
         this.act(this.profile);
     }
 

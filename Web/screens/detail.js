@@ -12,6 +12,7 @@ import { markLine, portrait } from "./row.js";
  * @typedef {import("../rows.d.ts").Reason} Reason
  * @typedef {import("../rows.d.ts").OwnVerdict} OwnVerdict
  * @typedef {{ act(action: import("../rows.d.ts").RowAction): void,
+ *   answers(screen: RowScreen): HTMLElement,
  *   compareWith(row: string, title: string): void }} Host
  */
 
@@ -58,7 +59,7 @@ function labelled(made, label) {
  * @param {Host} host
  */
 export function drawRow(screen, host) {
-    const { title, lead, back, leading, image, marks, groups, links, own, row } = screen;
+    const { title, lead, back, leading, image, marks, form, links, own, row } = screen;
     const { verdict, problem, compare } = screen;
     const isReady = !problem && screen.state !== "loading";
     return h(
@@ -82,11 +83,11 @@ export function drawRow(screen, host) {
                 markLine(marks),
             ),
         ),
-        problem && trouble(problem, host),
+        problem && trouble(problem, problem.retry && (() => host.act({ act: "retry" }))),
         screen.state === "loading" && h("div", { class: "ghost tall", "aria-hidden": "true" }),
         verdict && judged(verdict, screen.reasons ?? []),
         own && row && ownVerdict(own, row, host),
-        groups.map(facts),
+        form && host.answers(screen),
         links && h(
             "p",
             { class: "links" },
@@ -111,34 +112,18 @@ export function drawRow(screen, host) {
     );
 }
 
-/** @param {{ title: string, text: string, retry?: boolean }} problem @param {Host} host */
-const trouble = ({ title, text, retry }, host) =>
+/**
+ * What is wrong, and the way to try again where there is one.
+ * @param {{ title: string, text: string }} problem
+ * @param {(() => void) | false} [retry]
+ */
+export const trouble = ({ title, text }, retry) =>
     h(
         "section",
         { class: "trouble-inside", role: "alert" },
         icon("unplugged"),
         h("div", { class: "grow" }, h("h2", null, title), h("p", null, text)),
-        retry && button(t("tryAgain"), () => host.act({ act: "retry" })),
-    );
-
-/** @param {import("../patches.d.ts").AnswerGroup} group */
-const facts = ({ path, title, answers }) =>
-    h(
-        "section",
-        { class: "card group", id: `group-${path}` },
-        title && h("div", { class: "group-top" }, h("h2", null, title)),
-        h(
-            "dl",
-            null,
-            answers.map(({ label, text }) =>
-                h(
-                    "div",
-                    { class: text ? "answer" : "answer none" },
-                    h("dt", null, label),
-                    h("dd", null, text || h("span", { class: "quiet" }, t("notGiven"))),
-                )
-            ),
-        ),
+        retry && button(t("tryAgain"), retry),
     );
 
 /** The verdict, and what it rests on. @param {Judged} about @param {Reason[]} reasons */

@@ -10,6 +10,7 @@ import { localised, t } from "../words.js";
 import { Beside } from "./beside.js";
 import { drawComparison, drawRow } from "./detail.js";
 import { List } from "./list.js";
+import { fillIn } from "./row-answers.js";
 import { SIGNS } from "./signs.js";
 
 /**
@@ -41,11 +42,13 @@ export async function show(parts, frame) {
 async function start(name, frame) {
     const [running, answer] = await Promise.all([rows(), fetch(`/api/apps/${name}`)]);
     if (!answer.ok) throw new TypeError(`the app is not there: ${answer.status}`);
-    const action = { act: "declare", declaration: await answer.json() };
+    const declaration = await answer.json();
+    const action = { act: "declare", declaration };
     const request = { do: "rows", app: name, ...world(), action };
     const taken = running.keep(`rows:${name}`, request);
     if (taken?.ok === false) throw new Error(taken.problem);
     const host = new RowsHost(name, running, frame);
+    host.forms = declaration.forms ?? [];
     host.title = (await frame.apps()).find(({ id }) => id === name)?.title;
     host.apply(taken.patches ?? []);
     return host;
@@ -53,6 +56,7 @@ async function start(name, frame) {
 
 class RowsHost {
     /** @type {import("../app.js").Text | undefined} */ title;
+    /** The forms of the app. @type {{ id: string }[]} */ forms = [];
     /** Beside the list: a row, or nothing yet. */ #beyond = h("div", { class: "beyond" });
     #column = h("div", { class: "column" });
     root = h("div", { class: "screen" }, this.#beyond);
@@ -326,6 +330,13 @@ class RowsHost {
      */
     #view = {
         act: (action) => this.act(action),
+        answers: (screen) => {
+            const coming = h("div", { class: "ghost tall", "aria-hidden": "true" });
+            const place = h("div", { class: "row-answers" }, coming);
+            const form = this.forms.find(({ id }) => id === screen.form);
+            fillIn(place, form, screen);
+            return place;
+        },
         query: (query) => this.act({ act: "query", query }),
         compare: (one, other) => {
             const { pathname, search } = new URL(one.route, location.origin);

@@ -99,15 +99,14 @@ public struct OfferReader: Sendable {
         guard faults.isEmpty else { throw FormError(faults) }
     }
 
-    /// What the profile in a session offers to each criterion, in their order.
+    /// What a profile offers to each criterion, in their order; `value` gives that of a cell by
+    /// its name, empty where there is none.
     ///
     /// Complexity: that of the criteria's expressions.
-    public func offers(of session: FormSession) -> [Offer] {
-        var values: [Value] = []
-        for name in cells.names { values.append(Self.value(session, CellPath(name))) }
-        let list = CellList(values)
+    public func offers(_ context: EvaluationContext, _ value: (String) -> Value) -> [Offer] {
+        let list = CellList(cells.names.map { value($0) })
         var evaluator = Evaluator()
-        var context = session.context
+        var context = context
         var offers: [Offer] = []
         for rule in rules {
             var offer = Offer(list.value(ofCell: rule.setting))
@@ -130,6 +129,13 @@ public struct OfferReader: Sendable {
         return offers
     }
 
+    /// What the profile in a session offers to each criterion, in their order.
+    ///
+    /// Complexity: that of the criteria's expressions.
+    public func offers(of session: FormSession) -> [Offer] {
+        offers(session.context) { Self.value(session, CellPath($0)) }
+    }
+
     /// The overrides in a profile's rows, those without a note or a verdict left out.
     ///
     /// Complexity: O(n) in the rows.
@@ -139,17 +145,11 @@ public struct OfferReader: Sendable {
         var found: [VerdictOverride] = []
         do throws(SessionError) {
             for row in try session.rows(at: path) {
-                var texts: [String] = []
-                for name in ["row", "verdict", "note"] {
-                    let parts = [
-                        CellPath.Part(overridesName, row: row), CellPath.Part(name),
-                    ]
-                    texts.append(Self.value(session, CellPath(parts)).asText ?? "")
+                let texts = ["row", "verdict", "note"].map { name in
+                    let cell = [CellPath.Part(overridesName, row: row), CellPath.Part(name)]
+                    return Self.value(session, CellPath(cell)).asText ?? ""
                 }
-                guard let verdict = Verdict(name: texts[1]),
-                    let override = VerdictOverride(row: texts[0], verdict: verdict, note: texts[2])
-                else { continue }
-                found.append(override)
+                if let override = VerdictOverride(texts) { found.append(override) }
             }
         } catch { return [] }
         return found

@@ -84,4 +84,11 @@ public struct VerdictOverride: Equatable, Sendable {
         self.verdict = verdict
         self.note = note
     }
+
+    /// Makes an override of the texts of a row, a verdict's name and a note; nil when one of the
+    /// last two says nothing.
+    public init?(_ texts: [String]) {
+        guard texts.count == 3, let verdict = Verdict(name: texts[1]) else { return nil }
+        self.init(row: texts[0], verdict: verdict, note: texts[2])
+    }
 }

@@ -264,7 +264,7 @@ struct MatchScreens {
         let out = rows.out
         let language = rows.world.language
         let record = rows.shown.record
-        let title = rows.profile?.layout.form.definition.title.text(in: language.code) ?? ""
+        let title = rows.profile?.layout.definition.title.text(in: language.code) ?? ""
         out.link("back", title, rows.routes.record(record))
         let all = rows.matched
         if all.count > 1 {

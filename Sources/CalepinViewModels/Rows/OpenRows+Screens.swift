@@ -99,7 +99,6 @@ extension OpenRows {
                 out.text("collection", catalogue.name)
                 out.text("title", catalogue.title(world.language))
                 writeBack(catalogue, catalogue.flow.wanted?.link ?? "")
-                out.array("groups") {}
                 guard let problem = catalogue.progress.problem, !catalogue.progress.isUnderWay
                 else { return out.text("state", "loading") }
                 out.text("state", "failed")
@@ -172,7 +171,7 @@ extension OpenRows {
     func judge(_ catalogue: RowCollection) {
         guard catalogue.isMatched, let profile else { return }
         if let match = catalogue.match {
-            match.judge(profile)
+            match.judge(profile, world)
         } else {
             catalogue.match = RowMatch(catalogue, profile, world)
         }

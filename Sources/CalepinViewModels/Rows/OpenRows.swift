@@ -75,7 +75,7 @@ public final class OpenRows {
         do throws(AppJSONError) {
             let declared = try App(json: Array(declaration.text.utf8))
             start = declared.start
-            for form in declared.forms { declare(form) }
+            layouts = declared.forms.map { FormLayout($0) }
             for collection in declared.collections {
                 guard
                     let catalogue = RowCollection(
@@ -86,13 +86,8 @@ public final class OpenRows {
         } catch {}
     }
 
-    /// The server has checked the forms; one with faults is passed over.
-    private func declare(_ form: FormDefinition) {
-        do throws(FormError) { layouts.append(FormLayout(try form.compiled())) } catch {}
-    }
-
     private func layout(_ form: String) -> FormLayout? {
-        for layout in layouts where layout.form.definition.id == form { return layout }
+        for layout in layouts where layout.definition.id == form { return layout }
         return nil
     }
 
@@ -109,15 +104,9 @@ public final class OpenRows {
     private func takeProfile(_ action: Action) {
         let form = matched.first?.matchView?.profile ?? ""
         guard let layout = layout(form) else { return }
-        let record: FormRecord
-        do throws(RecordJSONError) {
-            record = try FormRecord(json: Array(action.text("text").utf8))
-        } catch { return }
-        let session = FormSession(
-            layout.form, context: world.context,
-            record: record.migrated(to: layout.form.definition))
         profile = OpenProfile(
-            action.text("record"), layout, session, revision: (profile?.revision ?? 0) + 1)
+            action.text("record"), layout, action.members["values"] ?? .null,
+            revision: (profile?.revision ?? 0) + 1)
         showProfile()
     }
 

@@ -2,7 +2,6 @@
 // CalepinCollections' business, how they are shown MatchWriter's.
 
 import CalepinCollections
-import CalepinExpressions
 import CalepinForms
 
 /// A profile held against a catalogue.
@@ -20,26 +19,26 @@ final class RowMatch {
         do throws(FormError) {
             reader = try OfferReader(view)
             let rows = try MatchRows(
-                checked: view, form: profile.layout.form.definition,
+                checked: view, form: profile.layout.definition,
                 attributes: live.attributes.map { $0.name },
                 rows: catalogue.rows.map { $0.texts }, context: world.context)
-            match = Match(rows, offers: reader.offers(of: profile.session))
+            match = Match(rows, offers: profile.offers(reader, world))
         } catch { return nil }
         for (number, row) in catalogue.rows.enumerated() {
             guard let place = live.row(row.id) else { continue }
             while numbers.count <= Int(place) { numbers.append(-1) }
             numbers[Int(place)] = Int32(truncatingIfNeeded: number)
         }
-        match.override(reader.overrides(of: profile.session))
+        match.override(profile.overrides(view.overrides))
         revision = profile.revision
     }
 
     /// Judges anew what a change of the profile touches.
-    func judge(_ profile: OpenProfile) {
+    func judge(_ profile: OpenProfile, _ world: World) {
         guard revision != profile.revision else { return }
         revision = profile.revision
-        match.update(reader.offers(of: profile.session))
-        match.override(reader.overrides(of: profile.session))
+        match.update(profile.offers(reader, world))
+        match.override(profile.overrides(match.rows.view.overrides))
     }
 
     /// The number of a listed row among those judged; nil when it is not judged.
@@ -72,41 +71,5 @@ final class RowMatch {
         result.filterCounts = result.verdicts
         result.count = result.rows.count
         return result
-    }
-}
-
-/// The profile that rows are judged by.
-final class OpenProfile {
-    let record: String
-    let layout: FormLayout
-    private(set) var session: FormSession
-    /// Counts the states it had.
-    private(set) var revision: Int
-
-    init(_ record: String, _ layout: FormLayout, _ session: FormSession, revision: Int) {
-        self.record = record
-        self.layout = layout
-        self.session = session
-        self.revision = revision
-    }
-
-    /// The name of the section a setting is in.
-    func section(of setting: String) -> String {
-        guard let place = layout.place(of: CellPath([CellPath.Part(setting)])) else { return "" }
-        return layout[layout[place].section].name
-    }
-
-    /// The row of the repeat `overrides` that speaks of a row of the catalogue.
-    func override(of row: String, in overrides: String) -> CellPath? {
-        let list = CellPath([CellPath.Part(overrides)])
-        do throws(SessionError) {
-            for id in try session.rows(at: list) {
-                let path = CellPath([CellPath.Part(overrides, row: id)])
-                var cell = path
-                cell.parts.append(CellPath.Part("row"))
-                if try session.value(at: cell).asText == row { return path }
-            }
-        } catch {}
-        return nil
     }
 }

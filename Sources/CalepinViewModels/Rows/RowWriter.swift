@@ -43,7 +43,7 @@ final class RowWriter {
             let place = layout.place(of: CellPath([CellPath.Part(name)])),
             let declared = layout[place].declared
         else { return text }
-        return shownText(text, declared, layout.form.definition, rows.world)
+        return shownText(text, declared, layout.definition, rows.world)
     }
 
     /// What an attribute is called.
@@ -137,7 +137,7 @@ final class RowWriter {
 
     // The screen of a row
 
-    /// The members of the screen of a row.
+    /// The members of the screen of a row; what its form shows of it, the engine says.
     func screen(_ row: SourceRow) {
         out.text("screen", "row")
         out.text("row", row.id)
@@ -148,43 +148,11 @@ final class RowWriter {
             head(row, view)
         }
         rows.writeBack(catalogue, link)
-        out.array("groups") { groups(row) }
-    }
-
-    /// The answers of the form, filled in with what the row has.
-    private func groups(_ row: SourceRow) {
         guard let layout = catalogue.layout else { return }
-        let session = FormSession(layout.form, context: rows.world.context)
-        let record = OpenRecord(row.id, layout, session)
-        for (place, attribute) in attributes.enumerated() where place < row.texts.count {
-            // What the form does not have is not read.
-            _ = record.asked { () throws(SessionError) in
-                try session.set(CellPath([CellPath.Part(attribute.name)]), to: row.texts[place])
-            }
-        }
-        for place in record.sections {
-            out.object {
-                out.text("path", layout[place].name)
-                out.text("title", layout[place].label.text(in: language.code))
-                out.array("answers") { answers(layout[place].children, record) }
-            }
-        }
-    }
-
-    private func answers(_ places: [Int], _ record: OpenRecord) {
-        for place in places {
-            let part = record.layout[place]
-            let path = record.path(place, in: CellPath([]))
-            guard record.isRelevant(path) else { continue }
-            if part.sort == .composite { answers(part.children, record) }
-            guard part.sort == .field, let type = part.declared?.type, type.holdsValue else {
-                continue
-            }
-            out.object {
-                out.text("path", path.description)
-                out.text("label", part.label.text(in: language.code))
-                out.text("text", record.shown(record.value(path), path, part))
-                out.text("widget", type.widget.rawValue)
+        out.text("form", layout.definition.id)
+        out.object("texts") {
+            for (place, attribute) in attributes.enumerated() where place < row.texts.count {
+                out.textIfAny(attribute.name, row.texts[place])
             }
         }
     }

@@ -127,17 +127,20 @@ import Testing
         #expect(screen.text("title") == "Kylian MBAPPÉ")
         #expect(screen.text("lead") == "Attaquant")
         #expect(screen["back"]?.text("route") == "/squad?q=mbappe")
-        let answers = screen.list("groups").elements?.flatMap { $0.list("answers").elements ?? [] }
+        let groups = try looking.answers()
+        let answers = groups.elements?.flatMap { $0.list("answers").elements ?? [] }
         let texts = Dictionary(
             uniqueKeysWithValues: (answers ?? []).map { ($0.text("path"), $0.text("text")) })
         #expect(texts["country"] == "France")
         #expect(texts["size"]?.hasPrefix("178") == true)
         #expect(texts["trained"] == "Non")
         #expect(texts["birth"] == "20 décembre 1998")
-        #expect(screen.list("groups").texts("title") == ["Joueur", "Taille et poids", "Au club"])
+        #expect(groups.texts("title") == ["Joueur", "Taille et poids", "Au club"])
         looking.language = .english
         try looking.open(["players", id], "")
         #expect(looking.screen.text("lead") == "Forward")
+        let titles = try looking.answers().texts("title")
+        #expect(titles == ["Player", "Size and weight", "At the club"])
         #expect(looking.list.text("says") == "35 players")
     }
 

@@ -122,6 +122,17 @@ final class Looking {
 
     func titles() throws -> [String] { try window().map { Looking.text($0["title"]) } }
 
+    /// What the form of the row on the screen shows of it.
+    func answers() throws -> JSONValue {
+        let forms = try #require(Apps.named(app)).app().forms
+        let form = try #require(forms.first { $0.id == screen.text("form") }).compiled()
+        let row = RowCells(
+            form, texts: screen["texts"]?.members ?? [], world: try Looking.world(language, now))
+        var answer = JSONWriter()
+        row.write(into: &answer)
+        return try JSONValue(reading: answer.bytes)
+    }
+
     /// A text in pieces.
     static func text(_ pieces: JSONValue?) -> String {
         (pieces?.elements ?? []).map { $0["text"]?.asString ?? "" }.joined()

@@ -5,6 +5,7 @@ import CalepinApps
 import CalepinCollections
 import CalepinExpressions
 import CalepinForms
+import CalepinViewModels
 import Testing
 
 @Suite struct MatchScreenTests {
@@ -19,20 +20,32 @@ import Testing
         return looking
     }
 
-    /// Hands a profile over as the forms' side keeps it.
+    /// Hands a profile over as the forms' side tells it.
     private func profile(
         _ looking: Looking, _ answers: [String: String], own: [(String, String, String)] = []
     ) throws {
-        let app = try #require(Apps.named("professions")).app()
-        let now = try #require(Instant(milliseconds: looking.now))
-        let session = FormSession(
-            try app.forms[0].compiled(), context: EvaluationContext(now: now, seed: 1))
         var young = [
             "age": "16", "levelReached": "scolarite", "levelAllowed": "cfc", "years": "3",
         ]
         young.merge(answers) { $1 }
-        for name in young.keys.sorted() {
-            try session.set(CellPath(name), to: young[name] ?? "")
+        try looking.act(
+            "profile",
+            [
+                JSONMember("record", .string("R")),
+                JSONMember("values", try values(young, own, looking.now)),
+            ])
+    }
+
+    /// What an open app says of a record with these answers and verdicts.
+    private func values(
+        _ answers: [String: String], _ own: [(String, String, String)], _ now: Int64
+    ) throws -> JSONValue {
+        let app = try #require(Apps.named("professions")).app()
+        let moment = try #require(Instant(milliseconds: now))
+        let context = EvaluationContext(now: moment, seed: 1)
+        let session = FormSession(try app.forms[0].compiled(), context: context)
+        for name in answers.keys.sorted() {
+            try session.set(CellPath(name), to: answers[name] ?? "")
         }
         for (row, verdict, note) in own {
             try session.addRow(to: CellPath("overrides"))
@@ -41,9 +54,24 @@ import Testing
             try session.set(CellPath("overrides#\(id).verdict"), to: verdict)
             try session.set(CellPath("overrides#\(id).note"), to: note)
         }
+        let open = try OpenApp(
+            "professions", declaration: try JSONValue(reading: app.json()),
+            world: World(context, fresh: .init(high: 1, low: 2)))
         let text = String(decoding: session.record.json(), as: UTF8.self)
-        try looking.act(
-            "profile", [JSONMember("record", .string("R")), JSONMember("text", .string(text))])
+        let kept = JSONValue.object([
+            JSONMember("record", .string("R")), JSONMember("rev", .number("1")),
+            JSONMember("text", .string(text)),
+        ])
+        func ask(_ name: String, _ member: JSONMember) throws -> [JSONValue] {
+            var answer = JSONWriter()
+            open.take(
+                .object([JSONMember("act", .string(name)), member]),
+                world: World(context, fresh: .init(high: 1, low: 3)), into: &answer)
+            return try #require(try JSONValue(reading: answer.bytes).elements)
+        }
+        _ = try ask("start", JSONMember("kept", .array([kept])))
+        let told = try ask("values", JSONMember("record", .string("R")))
+        return try #require(told.first?["values"])
     }
 
     @Test func resultsAreGroupedByVerdict() throws {

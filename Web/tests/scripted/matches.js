@@ -134,11 +134,6 @@ export class Matches {
                 label: "Professions",
                 route: `/motor/${this.route[0]}/match/professions`,
             },
-            groups: [{
-                path: "a",
-                title: "",
-                answers: [{ path: "l", label: "Niveau", text: "CFC", widget: "text" }],
-            }],
             verdict: { verdict: "near-miss", title: this.say("Near miss", "Presque") },
             reasons: [
                 {

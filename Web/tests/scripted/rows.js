@@ -234,14 +234,7 @@ export class Rows extends Matches {
         const one = this.players.find((player) => player.id === id);
         const back = { label: this.say("Squad", "Effectif"), route: `/squad?${this.query}` };
         const about = { screen: "row", collection: "players", row: id, back };
-        if (!one) return { ...about, title: back.label, state: "loading", groups: [] };
-        const facts = Object.entries(one).filter(([key]) => key !== "id");
-        const answers = facts.map(([label, value]) => ({
-            path: label,
-            label,
-            text: String(value),
-            widget: "text",
-        }));
+        if (!one) return { ...about, title: back.label, state: "loading" };
         return {
             ...about,
             title: one.name,
@@ -251,14 +244,10 @@ export class Rows extends Matches {
             marks: one.trained
                 ? [{ name: "trained", label: this.say("Trained here", "Formé au club") }]
                 : [],
-            groups: [
-                { path: "a", title: this.say("Player", "Joueur"), answers: answers.slice(0, 5) },
-                {
-                    path: "b",
-                    title: this.say("At the club", "Au club"),
-                    answers: answers.slice(5),
-                },
-            ],
+            form: "player",
+            texts: Object.fromEntries(
+                Object.entries(one).map(([key, value]) => [key, `${value}`]),
+            ),
         };
     }
 }

@@ -1,0 +1,135 @@
+// What catalogues are told by forms: the values of a record, and what a form makes of a row whose
+// texts came from elsewhere. What becomes of them is in MatchScreenTests and ListTests.
+
+import CalepinCollections
+import CalepinExpressions
+import CalepinForms
+import CalepinViewModels
+import Testing
+
+@Suite struct BesideTests {
+    private func field(
+        _ name: String, _ type: String, _ change: (inout Field) -> Void = { _ in }
+    ) -> Content {
+        var field = Field(name, type, label: LocalText(name, name + " (fr)"))
+        change(&field)
+        return .field(field)
+    }
+
+    private var form: FormDefinition {
+        var form = FormDefinition(id: "all", title: LocalText("All", "Tout"))
+        let wheels = Repeat(
+            "wheels", label: LocalText("Wheels", "Roues"),
+            contents: [field("size", "decimal"), field("worn", "switch")])
+        form.sections = [
+            Section(
+                "first", title: LocalText("First", "Un"),
+                contents: [
+                    field("name", "text"), field("count", "integer"), field("born", "day"),
+                    field("isNew", "switch"), field("empty", "text"),
+                    field("twice", "integer") { $0.calculation = "${count} * 2" },
+                    field("secret", "text") { $0.relevant = "${count} > 5" },
+                ]),
+            Section(
+                "last", title: LocalText("Last", "Deux"), relevant: "${isNew}",
+                contents: [field("price", "decimal"), .rows(wheels)]),
+        ]
+        return form
+    }
+
+    private func app() throws -> JSONValue {
+        let app = App(
+            id: "all", title: LocalText("All", "Tout"), forms: [form],
+            collections: [
+                AppCollection(
+                    "all", title: LocalText("All", "Tous"), form: "all", sharing: .personal)
+            ], start: "all")
+        return try JSONValue(reading: app.json())
+    }
+
+    private func values(_ person: Acting, _ record: String) throws -> JSONValue? {
+        try person.act("values", ["record": record]).first?["values"]
+    }
+
+    @Test func theValuesOfARecordAreToldAsWhatTheyAre() throws {
+        let person = try Acting("all", app())
+        try person.begin()
+        let record = person.record
+        try person.open("/all/\(record)/first")
+        for (path, text) in [
+            ("name", "A 1"), ("count", "3"), ("born", "1990-05-04"), ("isNew", "true"),
+        ] { try person.set(path, text) }
+        try person.open("/all/\(record)/last")
+        try person.set("price", "1234.50")
+        try person.act("add", ["path": "wheels"])
+        let row = try #require(person.route.split(separator: "/").last?.removingPercentEncoding)
+        try person.set(row + ".size", "17")
+        try person.set(row + ".worn", "true")
+        let told = try #require(try values(person, record))
+        #expect(told["name"] == .string("A 1"))
+        #expect(told["count"] == .number("3"))
+        #expect(told["twice"] == .number("6"))
+        #expect(told["born"] == .string("1990-05-04"))
+        #expect(told["isNew"] == .bool(true))
+        #expect(told["price"]?.asNumber == "1234.50" || told["price"]?.asNumber == "1234.5")
+        #expect(told["empty"] == nil && told["secret"] == nil)
+        let wheel = try #require(told["wheels"]?.elements?.first)
+        #expect(wheel["#"]?.asString == row.split(separator: "#").last.map(String.init))
+        #expect(wheel["size"] == .number("17") && wheel["worn"] == .bool(true))
+        // Asking changes nothing, and shows nothing else.
+        #expect(person.patches.count == 1)
+        try person.open("/all")
+        #expect(try values(person, record) == told)
+        #expect(try values(person, "nobody") == nil)
+    }
+
+    @Test func whatIsNotRelevantIsNotTold() throws {
+        let person = try Acting("all", app())
+        try person.begin()
+        try person.open("/all/\(person.record)/first")
+        try person.set("count", "7")
+        try person.set("secret", "x")
+        #expect(try values(person, person.record)?["secret"] == .string("x"))
+        try person.set("count", "4")
+        #expect(try values(person, person.record)?["secret"] == nil)
+    }
+
+    private func answers(_ texts: KeyValuePairs<String, String>) throws -> JSONValue {
+        let now = try #require(Instant.parse("2026-11-21T08:00:00Z", zone: .utc))
+        let world = World(
+            EvaluationContext(now: now, zone: .utc, seed: 1, language: .french),
+            fresh: .init(high: 1, low: 1))
+        let row = RowCells(
+            try form.compiled(), texts: texts.map { JSONMember($0, .string($1)) }, world: world)
+        var answer = JSONWriter()
+        row.write(into: &answer)
+        return try JSONValue(reading: answer.bytes)
+    }
+
+    @Test func aRowIsShownAsItsFormSays() throws {
+        let groups = try answers([
+            "name": "A 1", "count": "6", "born": "1990-05-04", "isNew": "false", "secret": "x",
+            "unknown": "y", "wheels": "z", "price": "1",
+        ])
+        #expect(groups.texts("title") == ["Un"])
+        let first = try #require(groups.elements?.first?.list("answers"))
+        #expect(
+            first.texts("path") == [
+                "name", "count", "born", "isNew", "empty", "twice", "secret",
+            ])
+        #expect(first.texts("label").first == "name (fr)")
+        #expect(
+            first.texts("text") == ["A 1", "6", "4 mai 1990", "Non", "", "12", "x"])
+        let other = try answers(["count": "3", "secret": "x", "isNew": "true", "price": "2.5"])
+        #expect(other.texts("title") == ["Un", "Deux"])
+        #expect(other.elements?[0].list("answers").texts("path").contains("secret") == false)
+        #expect(other.elements?[1].list("answers").texts("text") == ["2,5"])
+    }
+
+    @Test func whatARowHasThatItsFormDoesNotTakeIsLeftOut() throws {
+        let groups = try answers(["count": "many", "born": "2026-02-30", "": "x", "#": "y"])
+        #expect(groups.elements?.count == 1)
+        let texts = groups.elements?[0].list("answers").texts("text") ?? []
+        #expect(texts.first == "" && texts.count == 6)
+    }
+}
