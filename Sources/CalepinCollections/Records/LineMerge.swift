@@ -3,7 +3,7 @@
 
 import CalepinExpressions
 
-/// A text as lines that end where a line feed stands: compared as bytes, copied nowhere.
+/// A text as lines that end where a line feed stands: compared as bytes, which are copied once.
 struct TextLines {
     let bytes: [UInt8]
     /// Where each line begins, and behind the last one where one more would.
@@ -59,11 +59,11 @@ enum LineMerge {
             let isEnd = line == before.count
             guard isEnd || left[line] >= 0 && right[line] >= 0 else { continue }
             let (toFirst, toSecond) = isEnd ? (here.count, there.count) : (left[line], right[line])
-            let parts = (before[base..<line], here[first..<toFirst], there[second..<toSecond])
-            guard parts.1 == parts.0 || parts.2 == parts.0 || parts.1 == parts.2 else {
-                return nil
-            }
-            merged.add(parts.1 == parts.0 ? parts.2 : parts.1)
+            let was = before[base..<line]
+            let (mine, theirs) = (here[first..<toFirst], there[second..<toSecond])
+            let isMineOld = mine == was
+            guard isMineOld || theirs == was || mine == theirs else { return nil }
+            merged.add(isMineOld ? theirs : mine)
             if !isEnd { merged.add(before[line]) }
             (base, first, second) = (line + 1, toFirst + 1, toSecond + 1)
         }

@@ -68,11 +68,25 @@ struct RankedChain {
         field &+= UInt32(bitPattern: tokenField)
     }
 
+    /// The packed rank of a row by one word alone; see `Nearest`.
+    static func packed(of nearest: UInt8) -> UInt32 {
+        var chain = RankedChain()
+        chain.add(nearest >> 4, 0, Int32(nearest & 0xF))
+        return chain.packed
+    }
+
     /// As ``SearchRank/packed``.
     @inline(__always)
     var packed: UInt32 {
         words << 25 | typos << 19 | min(proximity, 127) << 12 | min(field, 255) << 4 | exactness
     }
+}
+
+/// What a row has nearest to a word sought, in one byte: the closeness, and below it the field in
+/// four bits. The least of its words is the one that a chain takes first, in any order of looking.
+enum Nearest {
+    /// More than any; the words of the row have to be looked at.
+    static let unknown: UInt8 = 0xFF
 }
 
 extension Closeness {

@@ -66,6 +66,7 @@ public struct RowBits: Equatable, Sendable {
     /// Complexity: O(n) in the capacity.
     public var rows: [Int32] {
         var rows: [Int32] = []
+        rows.reserveCapacity(count)
         for place in words.indices {
             var word = words[place]
             while word != 0 {

@@ -41,6 +41,18 @@ public struct RowOrder: Equatable, Sendable {
         return Int(places[Int(row)])
     }
 
+    /// The rows of a set in this order; those that are not in it come last, by number.
+    ///
+    /// Complexity: O(n) in the rows of both.
+    func rows(of set: RowBits) -> [Int32] {
+        var found = RowBits(capacity: rows.count)
+        var others: [Int32] = []
+        for row in set.rows {
+            if let place = place(of: row) { found[place] = true } else { others.append(row) }
+        }
+        return found.rows.map { rows[Int($0)] } + others
+    }
+
     private mutating func renumber(from first: Int) {
         for place in rows.indices[first...] {
             let row = Int(rows[place])
@@ -51,16 +63,17 @@ public struct RowOrder: Equatable, Sendable {
     }
 }
 
-/// Sorts numbers by their bytes, those first that all share being passed over.
+/// Sorts numbers by their bytes from a bit on, equal ones as they come; bytes that all share are
+/// passed over.
 ///
 /// Complexity: O(n) for each byte in which they differ.
-func sortByBytes(_ keys: inout [UInt64]) {
+func sortByBytes(_ keys: inout [UInt64], from bit: UInt64 = 0) {
     guard keys.count > 1 else { return }
     var differing: UInt64 = 0
     for key in keys { differing |= key ^ keys[0] }
     var spare = [UInt64](repeating: 0, count: keys.count)
     var counts = [Int](repeating: 0, count: 256)
-    var shift: UInt64 = 0
+    var shift = bit
     while shift < 64 {
         if differing >> shift & 0xFF != 0 {
             scatter(keys, into: &spare, shift, &counts)

@@ -14,10 +14,17 @@ extension SearchIndex {
         var rows = present
         if let allowed { rows.formIntersection(allowed) }
         let sought = SearchText(text, folder)
-        guard !sought.words.isEmpty else { return ordered(rows.rows.map { UInt64($0) }, order) }
         let closeness = closeness(to: sought)
         for word in sought.words.indices { rows.formIntersection(rowsHaving(word, closeness)) }
-        return ordered(ranked(rows, closeness, sought.words.count), order)
+        let nearest = nearest(closeness, sought.words.count)
+        // The rows are in order already, so that only their ranks have to be sorted.
+        let ordered = order?.rows(of: rows) ?? rows.rows
+        var keys = ranked(ordered, nearest, closeness, sought.words.count)
+        sortByBytes(&keys, from: 32)
+        var hits = SearchHits()
+        hits.rows = keys.map { Int32(truncatingIfNeeded: $0) }
+        hits.ranks = keys.map { UInt32(truncatingIfNeeded: $0 >> 32) }
+        return hits
     }
 
     /// How close every word of the vocabulary is to each word sought, one after the other.
@@ -39,40 +46,68 @@ extension SearchIndex {
     /// of which may have changed since, and all that did.
     private func rowsHaving(_ word: Int, _ closeness: [UInt8]) -> RowBits {
         var rows = RowBits(capacity: starts.count)
-        let first = word * vocabulary.count
         rows.words.withUnsafeMutableBufferPointer { bits in
-            for number in 0..<postings.count - 1 where closeness[first + number] != 0 {
-                add(Int(postings[number])..<Int(postings[number + 1]), to: bits)
+            forEachPosted(word, closeness) { row, _ in
+                bits[row >> 6] |= 1 << UInt64(truncatingIfNeeded: row & 63)
             }
         }
         rows.formUnion(loose)
         return rows
     }
 
-    private func add(_ places: Range<Int>, to bits: UnsafeMutableBufferPointer<UInt64>) {
-        postedRows.withUnsafeBufferPointer { posted in
-            for place in places {
-                let row = Int(posted[place])
-                bits[row >> 6] |= 1 << UInt64(truncatingIfNeeded: row & 63)
+    /// What each row has nearest to the word sought, where that is the only one and the row is as
+    /// in the postings. It gives the rank; with more words, distances count as well.
+    private func nearest(_ closeness: [UInt8], _ count: Int) -> [UInt8] {
+        var nearest = [UInt8](repeating: Nearest.unknown, count: starts.count)
+        guard count == 1 else { return nearest }
+        nearest.withUnsafeMutableBufferPointer { nearest in
+            forEachPosted(0, closeness) { row, near in nearest[row] = min(nearest[row], near) }
+        }
+        for row in loose.rows { nearest[Int(row)] = Nearest.unknown }
+        return nearest
+    }
+
+    /// Calls with the row of each posted occurrence that is close to a word sought, and with its
+    /// closeness and field as `Nearest` says.
+    @inline(__always)
+    private func forEachPosted(
+        _ word: Int, _ closeness: [UInt8], _ body: (Int, UInt8) -> Void
+    ) {
+        let first = word * vocabulary.count
+        posted.withUnsafeBufferPointer { posted in
+            for number in 0..<postings.count - 1 where closeness[first + number] != 0 {
+                let close = closeness[first + number] << 4
+                for place in Int(postings[number])..<Int(postings[number + 1]) {
+                    let field = UInt8(truncatingIfNeeded: posted[place] & 0xF)
+                    body(Int(posted[place] >> 4), close | field)
+                }
             }
         }
     }
 
-    /// The rows that have all words, each with its packed rank in the upper half.
-    private func ranked(_ rows: RowBits, _ closeness: [UInt8], _ count: Int) -> [UInt64] {
+    /// Those of some rows that have all words, each with its packed rank in the upper half.
+    private func ranked(
+        _ rows: [Int32], _ nearest: [UInt8], _ closeness: [UInt8], _ count: Int
+    ) -> [UInt64] {
         tokens.withUnsafeBufferPointer { tokens in
-            closeness.withUnsafeBufferPointer { ranked(rows, tokens, $0, count) }
+            closeness.withUnsafeBufferPointer { ranked(rows, nearest, tokens, $0, count) }
         }
     }
 
     private func ranked(
-        _ rows: RowBits, _ tokens: UnsafeBufferPointer<Int32>,
+        _ rows: [Int32], _ nearest: [UInt8], _ tokens: UnsafeBufferPointer<Int32>,
         _ closeness: UnsafeBufferPointer<UInt8>, _ count: Int
     ) -> [UInt64] {
+        let ranks = (0..<Nearest.unknown).map { RankedChain.packed(of: $0) }
         var keys: [UInt64] = []
-        for row in rows.rows {
-            guard let chain = chain(of: Int(row), tokens, closeness, count) else { continue }
-            keys.append(UInt64(chain.packed) << 32 | UInt64(UInt32(bitPattern: row)))
+        keys.reserveCapacity(rows.count)
+        for row in rows {
+            let near = Int(nearest[Int(row)])
+            let rank =
+                near < ranks.count
+                ? ranks[near] : chain(of: Int(row), tokens, closeness, count)?.packed
+            guard let rank else { continue }
+            keys.append(UInt64(rank) << 32 | UInt64(UInt32(bitPattern: row)))
         }
         return keys
     }
@@ -95,34 +130,5 @@ extension SearchIndex {
             word &+= 1
         }
         return chain
-    }
-
-    /// Rows with ranks in the upper halves, in order.
-    private func ordered(_ found: [UInt64], _ order: RowOrder?) -> SearchHits {
-        var keys = found
-        if let order {
-            for index in keys.indices {
-                let row = Int32(truncatingIfNeeded: keys[index])
-                let place = order.place(of: row) ?? order.rows.count + Int(row)
-                keys[index] = keys[index] & ~0xFFFF_FFFF | UInt64(place)
-            }
-        }
-        sortByBytes(&keys)
-        var hits = SearchHits()
-        hits.rows.reserveCapacity(keys.count)
-        hits.ranks.reserveCapacity(keys.count)
-        for key in keys {
-            let place = Int(key & 0xFFFF_FFFF)
-            if let order {
-                let count = order.rows.count
-                hits.rows.append(
-                    place < count
-                        ? order.rows[place] : Int32(truncatingIfNeeded: place - count))
-            } else {
-                hits.rows.append(Int32(truncatingIfNeeded: place))
-            }
-            hits.ranks.append(UInt32(truncatingIfNeeded: key >> 32))
-        }
-        return hits
     }
 }

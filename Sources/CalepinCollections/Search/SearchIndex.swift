@@ -29,9 +29,10 @@ public struct SearchIndex: Sendable {
     private var looseCount = 0
     /// Occurrences that no row has any more.
     private var abandoned = 0
-    /// Where the rows of each word begin in `postedRows`, for the words in order.
+    /// Where the occurrences of each word begin in `posted`, for the words in order.
     var postings: [Int32] = [0]
-    var postedRows: [Int32] = []
+    /// The row of each, and its field in the lower four bits.
+    var posted: [Int32] = []
     /// How many texts a row has.
     public let fieldCount: Int
     private var words = FoldedWords()
@@ -150,19 +151,20 @@ public struct SearchIndex: Sendable {
         tokens = together
     }
 
-    /// Sorts the rows by words, by counting.
+    /// Sorts the occurrences by words, by counting.
     private mutating func makePostings() {
         let mask = SearchIndex.wordMask
         postings = [Int32](repeating: 0, count: vocabulary.count + 1)
         for token in tokens { postings[Int(token & mask) + 1] += 1 }
         for word in 0..<vocabulary.count { postings[word + 1] += postings[word] }
         var next = postings
-        postedRows = [Int32](repeating: 0, count: tokens.count)
+        posted = [Int32](repeating: 0, count: tokens.count)
         for row in starts.indices {
             let start = Int(starts[row])
             for place in start..<start + Int(lengths[row]) {
                 let word = Int(tokens[place] & mask)
-                postedRows[Int(next[word])] = Int32(truncatingIfNeeded: row)
+                let field = tokens[place] >> SearchIndex.fieldShift & 0xF
+                posted[Int(next[word])] = Int32(truncatingIfNeeded: row << 4) | field
                 next[word] += 1
             }
         }

@@ -1,5 +1,6 @@
 // Laws of the search, by seed: it finds what a naive search through all texts finds, in the same
-// order and for the same reasons, also while rows come, change and leave.
+// order and for the same reasons, also while rows come, change and leave. Single cases are in
+// SearchTests.
 
 import CalepinCollections
 import CalepinExpressions
@@ -78,6 +79,35 @@ import Testing
             compared += expected.count
         }
         #expect(compared > 50)
+    }
+
+    @Test(arguments: 0..<4)
+    func postingsRankRowsAsTheirWordsDo(seed: UInt64) throws {
+        var random = RandomSource(seed: seed)
+        let rows = (0..<300).map { _ in
+            (0..<16).map { _ in random.next() % 4 == 0 ? Self.text(&random) : "" }
+        }
+        let posted = SearchIndex(fieldCount: 16, rows: rows)
+        // Rows set one by one are looked through, as long as they are few.
+        var loose = SearchIndex(fieldCount: 16)
+        for row in rows.indices { loose.set(row, to: rows[row]) }
+        let order = RowOrder((0..<280).map { Int32($0 * 77 % 300) })
+        for search in ["a", "e", "m", "Ö", "an", "er", "ü", "ma", "elec", "marja", "strsas"] {
+            let hits = posted.search(search)
+            #expect(hits.count > 0)
+            #expect(hits == loose.search(search), "\(search)")
+            var expected: [[Int]] = []
+            for place in 0..<hits.count {
+                let row = hits.rows[place]
+                let rank = try #require(hits.rank(at: place))
+                let ordered = order.place(of: row) ?? 300 + Int(row)
+                expected.append(parts(rank) + [ordered, Int(row)])
+            }
+            expected.sort { $0.lexicographicallyPrecedes($1) }
+            let ordered = posted.search(search, in: order)
+            #expect(ordered.rows.map { Int($0) } == expected.map { $0[6] }, "\(search)")
+            #expect(ordered == loose.search(search, in: order), "\(search)")
+        }
     }
 
     private func parts(_ rank: SearchRank) -> [Int] {
