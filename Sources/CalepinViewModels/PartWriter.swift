@@ -193,23 +193,12 @@ struct PartWriter {
         let status = record.status(of: path)
         out.object {
             out.text("path", path.description)
-            out.text("title", title(path, index, place))
+            out.text("title", CellWriter(record: record, out: out).title(path, index, place))
             out.text("summary", rowSummary(path, place))
             out.text("route", app.routes.part(record.id, path.description))
             if status != .done { ScreenWriter.status(status, out, language) }
             out.flag("canRemove", canRemove)
         }
-    }
-
-    /// What a row is called: its title, else its number.
-    func title(_ row: CellPath, _ index: Int, _ place: Int) -> String {
-        let part = record.layout[place]
-        let name = part.rowTitle
-        for child in part.children where record.layout[child].name == name {
-            let title = record.shown(child, in: row)
-            if !isBlank(title) { return title }
-        }
-        return part.label.text(in: language.code) + " " + (index + 1).description
     }
 
     /// The first two filled fields of a row that a person gave.

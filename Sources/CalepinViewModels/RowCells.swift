@@ -24,38 +24,12 @@ public final class RowCells {
         }
     }
 
-    /// Writes what is relevant by section: an array of objects with `path`, `title` and
-    /// `answers`.
+    /// Writes an array with a group of answers for each section that is relevant.
     ///
     /// Complexity: O(n) in the form.
     public func write(into answer: inout JSONWriter) {
         out.begin(&answer)
-        for place in record.sections {
-            let section = record.layout[place]
-            out.object {
-                out.text("path", section.name)
-                out.text("title", section.label.text(in: record.language.code))
-                out.array("answers") { answers(section.children) }
-            }
-        }
+        CellWriter(record: record, out: out).write()
         out.end(&answer)
-    }
-
-    private func answers(_ places: [Int]) {
-        for place in places {
-            let part = record.layout[place]
-            let path = record.path(place, in: CellPath([]))
-            guard record.isRelevant(path) else { continue }
-            if part.sort == .composite { answers(part.children) }
-            guard part.sort == .field, let type = part.declared?.type, type.holdsValue else {
-                continue
-            }
-            out.object {
-                out.text("path", path.description)
-                out.text("label", part.label.text(in: record.language.code))
-                out.text("text", record.shown(record.value(path), path, part))
-                out.text("widget", type.widget.rawValue)
-            }
-        }
     }
 }

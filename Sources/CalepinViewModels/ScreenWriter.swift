@@ -1,5 +1,6 @@
 // Writes the screens of one record: its sections, a section or row, all answers to check or read.
-// The list of records is in KeptRecords, the parts of a section in PartWriter.
+// The list of records is in KeptRecords, the parts of a section in PartWriter, answers in
+// CellWriter.
 
 import CalepinExpressions
 import CalepinForms
@@ -103,7 +104,7 @@ struct ScreenWriter {
         let ids = record.rows(list)
         var index = 0
         while index < ids.count, ids[index] != id?.row { index += 1 }
-        return parts.title(row, index, place)
+        return CellWriter(record: record, out: out).title(row, index, place)
     }
 
     private func progress(_ section: Int) {
@@ -137,7 +138,7 @@ struct ScreenWriter {
         out.text("title", Words.checkAnswers.text(language))
         out.link("back", Words.allSections.text(language), routes.record(record.id))
         out.array("buttons") { out.button(Words.submit.text(language), does: "submit") }
-        groups(isReview: true)
+        out.array("groups") { CellWriter(record: record, out: out, screens: self).write() }
         let problems = problems(in: nil, isWarningWrong: true)
         if !problems.isEmpty { write(problems) }
     }
@@ -157,79 +158,6 @@ struct ScreenWriter {
                 out.text("from", record.id)
             }
         }
-        groups(isReview: false)
-    }
-
-    private func groups(isReview: Bool) {
-        out.array("groups") {
-            for place in record.sections {
-                let section = layout[place]
-                group(
-                    CellPath([.init(section.name)]), section.label.text(in: language.code),
-                    section.children, in: CellPath([]), isReview)
-            }
-        }
-    }
-
-    /// A group of answers, and after it one for each row in it.
-    private func group(
-        _ path: CellPath, _ title: String, _ places: [Int], in row: CellPath, _ isReview: Bool
-    ) {
-        var repeats: [Int] = []
-        out.object {
-            out.text("path", path.description)
-            out.text("title", title)
-            if isReview { out.text("route", route(path)) }
-            out.array("answers") { answers(places, row, route(path), isReview, &repeats) }
-        }
-        for place in repeats {
-            let list = record.path(place, in: row)
-            let ids = record.rows(list)
-            for (index, id) in ids.enumerated() {
-                var inner = list
-                inner.parts[inner.parts.count - 1].row = id
-                group(
-                    inner, parts.title(inner, index, place), layout[place].children, in: inner,
-                    isReview)
-            }
-        }
-    }
-
-    private func answers(
-        _ places: [Int], _ row: CellPath, _ route: String, _ isReview: Bool,
-        _ repeats: inout [Int]
-    ) {
-        for place in places {
-            let path = record.path(place, in: row)
-            let part = layout[place]
-            guard record.isRelevant(path) else { continue }
-            switch part.sort {
-            case .rows: repeats.append(place)
-            case .composite, .section: answers(part.children, row, route, isReview, &repeats)
-            case .field: answer(path, part, route, isReview)
-            }
-        }
-    }
-
-    private func answer(_ path: CellPath, _ part: FormPart, _ route: String, _ isReview: Bool) {
-        guard let type = part.declared?.type, type.holdsValue else { return }
-        let value = record.value(path)
-        out.object {
-            out.text("path", path.description)
-            out.text("label", part.label.text(in: language.code))
-            out.text("text", record.shown(value, path, part))
-            out.text("widget", type.widget.rawValue)
-            switch type.widget {
-            case .photo, .file, .signature: out.textIfAny("content", value.asText ?? "")
-            default: break
-            }
-            guard isReview else { return }
-            out.text("route", route)
-            let issues =
-                record.asked { () throws(SessionError) in try record.session.issues(at: path) }
-            var wrong: [OpenRecord.Wrong] = []
-            for issue in issues ?? [] { wrong.append(record.wrong(issue)) }
-            parts.issues(wrong)
-        }
+        out.array("groups") { CellWriter(record: record, out: out).write() }
     }
 }

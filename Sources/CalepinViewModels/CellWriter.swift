@@ -1,0 +1,97 @@
+// Writes what a record answers, to read, to print or to check: by section, and by row. The screens
+// on which this stands are ScreenWriter's; a row of a catalogue has no others.
+
+import CalepinExpressions
+import CalepinForms
+
+/// Writes the cells of a record, in groups.
+struct CellWriter {
+    let record: OpenRecord
+    let out: PatchWriter
+    /// Those on which answers are changed, where they are to be checked.
+    var screens: ScreenWriter?
+
+    private var layout: FormLayout { record.layout }
+
+    /// A group for each section that is shown, and after it one for each row in it.
+    ///
+    /// Complexity: O(n) in the cells.
+    func write() {
+        for place in record.sections {
+            let section = layout[place]
+            group(
+                CellPath([.init(section.name)]), section.label.text(in: record.language.code),
+                section.children, in: CellPath([]))
+        }
+    }
+
+    private func group(
+        _ path: CellPath, _ title: String, _ places: [Int], in row: CellPath
+    ) {
+        var repeats: [Int] = []
+        let route = screens?.route(path)
+        out.object {
+            out.text("path", path.description)
+            out.text("title", title)
+            if let route { out.text("route", route) }
+            out.array("answers") { answers(places, row, route, &repeats) }
+        }
+        for place in repeats {
+            let list = record.path(place, in: row)
+            for (index, id) in record.rows(list).enumerated() {
+                var inner = list
+                inner.parts[inner.parts.count - 1].row = id
+                group(
+                    inner, self.title(inner, index, place), layout[place].children, in: inner)
+            }
+        }
+    }
+
+    private func answers(
+        _ places: [Int], _ row: CellPath, _ route: String?, _ repeats: inout [Int]
+    ) {
+        for place in places {
+            let path = record.path(place, in: row)
+            let part = layout[place]
+            guard record.isRelevant(path) else { continue }
+            switch part.sort {
+            case .rows: repeats.append(place)
+            case .composite, .section: answers(part.children, row, route, &repeats)
+            case .field: answer(path, part, route)
+            }
+        }
+    }
+
+    private func answer(_ path: CellPath, _ part: FormPart, _ route: String?) {
+        guard let type = part.declared?.type, type.holdsValue else { return }
+        let value = record.value(path)
+        out.object {
+            out.text("path", path.description)
+            out.text("label", part.label.text(in: record.language.code))
+            out.text("text", record.shown(value, path, part))
+            out.text("widget", type.widget.rawValue)
+            switch type.widget {
+            case .photo, .file, .signature: out.textIfAny("content", value.asText ?? "")
+            default: break
+            }
+            guard let screens, let route else { return }
+            out.text("route", route)
+            let issues =
+                record.asked { () throws(SessionError) in try record.session.issues(at: path) }
+            var wrong: [OpenRecord.Wrong] = []
+            for issue in issues ?? [] { wrong.append(record.wrong(issue)) }
+            screens.parts.issues(wrong)
+        }
+    }
+
+    /// What a row is called: its title, else its number.
+    func title(_ row: CellPath, _ index: Int, _ place: Int) -> String {
+        let part = layout[place]
+        let name = part.rowTitle
+        for child in part.children where layout[child].name == name {
+            let title = record.shown(child, in: row)
+            if !isBlank(title) { return title }
+        }
+        return part.label.text(in: record.language.code) + " " + (index + 1).description
+    }
+}
