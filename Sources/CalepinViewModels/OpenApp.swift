@@ -146,8 +146,12 @@ public final class OpenApp {
     /// What is in a record, for what looks at it from beside and knows no forms.
     private func values(of id: String) {
         guard let draft = list[id] else { return }
-        var open = OpenRecord(id, list.layout, session(of: draft))
-        if let record, record.id == id, !record.base.isBehind { open = record }
+        let open: OpenRecord
+        if let record, record.id == id, !record.base.isBehind {
+            open = record
+        } else {
+            open = OpenRecord(id, list.layout, session(of: draft))
+        }
         out.patch("values") {
             out.object("values") { RecordValues(record: open, out: out).write() }
         }

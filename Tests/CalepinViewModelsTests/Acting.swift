@@ -53,6 +53,17 @@ final class Acting {
         return try Acting("motor", .object(members), catalogues: catalogues)
     }
 
+    /// An app in which a form is filled in, and nothing else.
+    static func filling(_ form: FormDefinition) throws -> Acting {
+        let app = App(
+            id: form.id, title: form.title, forms: [form],
+            collections: [
+                AppCollection(
+                    "all", title: LocalText("All", "Tous"), form: form.id, sharing: .personal)
+            ], start: "all")
+        return try Acting(form.id, try JSONValue(reading: app.json()))
+    }
+
     private static func context(_ language: Language, _ now: String) throws -> EvaluationContext {
         let moment = try #require(Instant.parse(now, zone: .utc))
         return EvaluationContext(now: moment, zone: .utc, seed: 1, language: language)

@@ -24,13 +24,7 @@ import Testing
             form.sections.append(
                 Section("s\(section)", title: LocalText("S", "S"), contents: contents))
         }
-        let app = App(
-            id: "large", title: LocalText("Large", "Grand"), forms: [form],
-            collections: [
-                AppCollection(
-                    "all", title: LocalText("All", "Tous"), form: "large", sharing: .personal)
-            ], start: "all")
-        return try Acting("large", try JSONValue(reading: app.json()))
+        return try Acting.filling(form)
     }
 
     @Test func aKeystrokeIsAnsweredWithWhatItChanges() throws {

@@ -124,7 +124,7 @@ enum ProfileField {
                 guard case .rows(let rows) = item, rows.name == name else { continue }
                 var cells: [Field] = []
                 collect(rows.contents, &cells)
-                for cell in ["row", "verdict", "note"]
+                for cell in VerdictOverride.cells
                 where !cells.contains(where: { $0.name == cell }) { return nil }
                 return rows
             }

@@ -145,7 +145,7 @@ public struct OfferReader: Sendable {
         var found: [VerdictOverride] = []
         do throws(SessionError) {
             for row in try session.rows(at: path) {
-                let texts = ["row", "verdict", "note"].map { name in
+                let texts = VerdictOverride.cells.map { name in
                     let cell = [CellPath.Part(overridesName, row: row), CellPath.Part(name)]
                     return Self.value(session, CellPath(cell)).asText ?? ""
                 }

@@ -85,8 +85,11 @@ public struct VerdictOverride: Equatable, Sendable {
         self.note = note
     }
 
-    /// Makes an override of the texts of a row, a verdict's name and a note; nil when one of the
-    /// last two says nothing.
+    /// The cells of a profile's repeat that hold an override.
+    public static let cells = ["row", "verdict", "note"]
+
+    /// Makes an override of the texts in ``cells``; nil when the verdict's name or the note says
+    /// nothing.
     public init?(_ texts: [String]) {
         guard texts.count == 3, let verdict = Verdict(name: texts[1]) else { return nil }
         self.init(row: texts[0], verdict: verdict, note: texts[2])

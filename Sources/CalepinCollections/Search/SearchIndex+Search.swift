@@ -56,10 +56,11 @@ extension SearchIndex {
     }
 
     /// What each row has nearest to the word sought, where that is the only one and the row is as
-    /// in the postings. It gives the rank; with more words, distances count as well.
+    /// in the postings. It gives the rank; with more words, distances count as well, and there is
+    /// nothing here.
     private func nearest(_ closeness: [UInt8], _ count: Int) -> [UInt8] {
+        guard count == 1 else { return [] }
         var nearest = [UInt8](repeating: Nearest.unknown, count: starts.count)
-        guard count == 1 else { return nearest }
         nearest.withUnsafeMutableBufferPointer { nearest in
             forEachPosted(0, closeness) { row, near in nearest[row] = min(nearest[row], near) }
         }
@@ -102,7 +103,7 @@ extension SearchIndex {
         var keys: [UInt64] = []
         keys.reserveCapacity(rows.count)
         for row in rows {
-            let near = Int(nearest[Int(row)])
+            let near = Int(nearest.isEmpty ? Nearest.unknown : nearest[Int(row)])
             let rank =
                 near < ranks.count
                 ? ranks[near] : chain(of: Int(row), tokens, closeness, count)?.packed

@@ -52,7 +52,7 @@ final class OpenProfile {
         guard !list.isEmpty else { return [] }
         var found: [VerdictOverride] = []
         for row in values[list]?.elements ?? [] {
-            let texts = ["row", "verdict", "note"].map { row[$0]?.asString ?? "" }
+            let texts = VerdictOverride.cells.map { row[$0]?.asString ?? "" }
             if let override = VerdictOverride(texts) { found.append(override) }
         }
         return found

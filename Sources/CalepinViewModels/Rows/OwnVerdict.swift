@@ -33,7 +33,7 @@ struct OwnVerdict {
         let titled = CellPath([CellPath.Part(overrides), CellPath.Part("title")])
         out.step("add", at: overrides) {
             out.object("values") {
-                for name in ["row", "verdict", "note"] { out.text(name, action.text(name)) }
+                for name in VerdictOverride.cells { out.text(name, action.text(name)) }
                 guard profile.layout.place(of: titled) != nil,
                     let catalogue = rows.shown.catalogue,
                     let row = rows.row(action.text("row"), catalogue)

@@ -37,22 +37,12 @@ import Testing
         return form
     }
 
-    private func app() throws -> JSONValue {
-        let app = App(
-            id: "all", title: LocalText("All", "Tout"), forms: [form],
-            collections: [
-                AppCollection(
-                    "all", title: LocalText("All", "Tous"), form: "all", sharing: .personal)
-            ], start: "all")
-        return try JSONValue(reading: app.json())
-    }
-
     private func values(_ person: Acting, _ record: String) throws -> JSONValue? {
         try person.act("values", ["record": record]).first?["values"]
     }
 
     @Test func theValuesOfARecordAreToldAsWhatTheyAre() throws {
-        let person = try Acting("all", app())
+        let person = try Acting.filling(form)
         try person.begin()
         let record = person.record
         try person.open("/all/\(record)/first")
@@ -84,7 +74,7 @@ import Testing
     }
 
     @Test func whatIsNotRelevantIsNotTold() throws {
-        let person = try Acting("all", app())
+        let person = try Acting.filling(form)
         try person.begin()
         try person.open("/all/\(person.record)/first")
         try person.set("count", "7")

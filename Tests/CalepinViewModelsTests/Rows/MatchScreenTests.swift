@@ -5,7 +5,6 @@ import CalepinApps
 import CalepinCollections
 import CalepinExpressions
 import CalepinForms
-import CalepinViewModels
 import Testing
 
 @Suite struct MatchScreenTests {
@@ -54,24 +53,15 @@ import Testing
             try session.set(CellPath("overrides#\(id).verdict"), to: verdict)
             try session.set(CellPath("overrides#\(id).note"), to: note)
         }
-        let open = try OpenApp(
-            "professions", declaration: try JSONValue(reading: app.json()),
-            world: World(context, fresh: .init(high: 1, low: 2)))
+        let person = try Acting("professions", try JSONValue(reading: app.json()))
         let text = String(decoding: session.record.json(), as: UTF8.self)
         let kept = JSONValue.object([
             JSONMember("record", .string("R")), JSONMember("rev", .number("1")),
             JSONMember("text", .string(text)),
         ])
-        func ask(_ name: String, _ member: JSONMember) throws -> [JSONValue] {
-            var answer = JSONWriter()
-            open.take(
-                .object([JSONMember("act", .string(name)), member]),
-                world: World(context, fresh: .init(high: 1, low: 3)), into: &answer)
-            return try #require(try JSONValue(reading: answer.bytes).elements)
-        }
-        _ = try ask("start", JSONMember("kept", .array([kept])))
-        let told = try ask("values", JSONMember("record", .string("R")))
-        return try #require(told.first?["values"])
+        try person.act(
+            .object([JSONMember("act", .string("start")), JSONMember("kept", .array([kept]))]))
+        return try #require(try person.act("values", ["record": "R"]).first?["values"])
     }
 
     @Test func resultsAreGroupedByVerdict() throws {
