@@ -1,5 +1,5 @@
-// Many connections at once, each on a thread of its own, that push what was made before the clock
-// started.
+// Many connections at once that push what was made before the clock started: with a pace each on
+// a thread of its own, and without one as EventLoad.swift does it.
 
 import CalepinCollections
 import Foundation
@@ -42,10 +42,18 @@ struct Load {
     ///
     /// Throws: ``Connection/Failure`` when an answer is another one.
     func run() throws -> LoadResult {
+        let start = ContinuousClock.now
+        let waits =
+            try pace == nil
+            ? EventLoad(port: port, lanes: lanes, seconds: seconds).run() : runPaced(from: start)
+        let seconds = (ContinuousClock.now - start).milliseconds / 1_000
+        return LoadResult(seconds: seconds, waits: waits.sorted())
+    }
+
+    private func runPaced(from start: ContinuousClock.Instant) throws -> [Double] {
         let connections = try lanes.map { _ in try Connection(port: port) }
         let results = Results()
         let ends = DispatchGroup()
-        let start = ContinuousClock.now
         for (lane, connection) in zip(lanes, connections) {
             ends.enter()
             nonisolated(unsafe) let connection = connection
@@ -60,8 +68,7 @@ struct Load {
             thread.start()
         }
         ends.wait()
-        let seconds = (ContinuousClock.now - start).milliseconds / 1_000
-        return LoadResult(seconds: seconds, waits: try results.get().sorted())
+        return try results.get()
     }
 
     /// What the threads found.

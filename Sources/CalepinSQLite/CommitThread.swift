@@ -31,6 +31,8 @@ final class CommitThread: Sendable {
     private let connection: SQLiteConnection
     private let line = Mutex(Line())
     private let signal = DispatchSemaphore(value: 0)
+    /// See ``Store/accessVersion``.
+    let accessVersion = Atomic<UInt64>(0)
 
     init(_ connection: SQLiteConnection) {
         self.connection = connection
@@ -122,15 +124,19 @@ extension CommitThread {
     /// Runs a group in one transaction and answers all of it.
     private func run(_ group: [Waiting]) {
         var errors: [StoreError?]
+        let job = SQLiteJob(connection)
         do throws(StoreError) {
             try connection.run("BEGIN IMMEDIATE")
             errors = []
-            for waiting in group { errors.append(try runAlone(waiting)) }
+            for waiting in group { errors.append(try runAlone(waiting, job)) }
             try commit()
         } catch {
             if connection.isInTransaction { _ = try? connection.run("ROLLBACK") }
             errors = Array(repeating: error, count: group.count)
         }
+        // Before anybody hears of it, also when it failed: nobody knows what is on the disk then.
+        if connection.changesAccess { accessVersion.add(1, ordering: .releasing) }
+        connection.changesAccess = false
         for (waiting, error) in zip(group, errors) { waiting.answer(error) }
     }
 
@@ -149,9 +155,11 @@ extension CommitThread {
     /// Runs one job so that it leaves nothing behind when it throws; gives what it threw.
     ///
     /// Throws: when the whole transaction is lost.
-    private func runAlone(_ waiting: Waiting) throws(StoreError) -> StoreError? {
+    private func runAlone(
+        _ waiting: Waiting, _ job: SQLiteJob
+    ) throws(StoreError) -> StoreError? {
         try connection.run("SAVEPOINT job")
-        let error = waiting.run(SQLiteJob(connection))
+        let error = waiting.run(job)
         if let error {
             // After some errors SQLite has rolled everything back by itself.
             guard connection.isInTransaction else { throw error }

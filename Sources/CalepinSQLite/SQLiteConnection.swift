@@ -15,6 +15,10 @@ final class SQLiteConnection: @unchecked Sendable {
     /// Statements by the address of their text, which is static: no text is hashed.
     private var statements: [UnsafePointer<UInt8>: SQLiteStatement] = [:]
     private var handle: OpaquePointer?
+    /// Whether something about accounts may have been changed since this was last set.
+    var changesAccess = false
+    /// The name of the store's life, once it has been read.
+    var epoch: String?
     private let mayWrite: Bool
 
     /// Opens the file; the writer also brings its tables to this version.

@@ -14,11 +14,13 @@ extension SQLiteConnection {
         let statement = try statement("INSERT OR REPLACE INTO meta VALUES ('epoch', ?1)")
         defer { statement.reset() }
         _ = try statement.bind(1, Migrations.newEpoch()).step()
+        epoch = nil
     }
 }
 
 extension SQLiteJob {
     func addAccount(_ account: String, token: String, at seconds: Int64) throws(StoreError) {
+        connection.changesAccess = true
         try run(
             try connection.statement("INSERT OR REPLACE INTO account VALUES (?1, ?2)")
                 .bind(1, account).bind(2, seconds))

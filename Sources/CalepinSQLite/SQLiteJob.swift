@@ -1,6 +1,7 @@
 // What a job sees of the store: every question is one kept statement. When a job runs, and what
 // happens to what it wrote, is decided by CommitThread.swift and ReaderPool.swift. Writing is in
-// SQLiteJob+Writing.swift, what upkeep asks in SQLiteJob+Upkeep.swift.
+// SQLiteJob+Writing.swift, what upkeep asks in SQLiteJob+Upkeep.swift, where replicas stand in
+// SQLiteJob+Standing.swift.
 
 import CalepinServer
 
@@ -14,13 +15,18 @@ final class SQLiteJob: StoreWriting {
 
     var accounts: any AccountReading { SQLiteAccounts(connection: connection) }
 
-    var accountChanges: any AccountWriting { SQLiteAccounts(connection: connection) }
+    var accountChanges: any AccountWriting {
+        connection.changesAccess = true
+        return SQLiteAccounts(connection: connection)
+    }
 
     func epoch() throws(StoreError) -> String {
+        // It changes only before anything else is done with a file.
+        if let epoch = connection.epoch { return epoch }
         let statement = try connection.statement("SELECT value FROM meta WHERE key = 'epoch'")
-        guard let epoch = try statement.first({ $0.text(0) }) else {
-            throw .damaged("no epoch")
-        }
+        let epoch = try statement.first { $0.text(0) }
+        guard let epoch else { throw .damaged("no epoch") }
+        connection.epoch = epoch
         return epoch
     }
 
@@ -47,45 +53,10 @@ final class SQLiteJob: StoreWriting {
         return try statement.bind(1, scope).bind(2, name).first(StoredReplica.init(row:))
     }
 
-    func account(replica: String) throws(StoreError) -> String? {
-        let statement = try connection.statement("SELECT account FROM replica WHERE name = ?1")
-        return try statement.bind(1, replica).first { $0.text(0) }
-    }
-
     func replicaCount(account: String) throws(StoreError) -> Int {
         let statement = try connection.statement(
             "SELECT count(*) FROM replica WHERE account = ?1")
         return try statement.bind(1, account).first { Int($0.int(0)) } ?? 0
-    }
-
-    func outcome(
-        scope: String, replica: String, n: Int64
-    ) throws(StoreError) -> StoredOutcome? {
-        let statement = try connection.statement(
-            """
-            SELECT hash, bytes FROM outcome WHERE scope = ?1 AND replica = ?2 AND n = ?3
-            """)
-        return try statement.bind(1, scope).bind(2, replica).bind(3, n).first { row in
-            StoredOutcome(
-                scope: scope, replica: replica, n: n, hash: row.text(0), bytes: row.bytes(1))
-        }
-    }
-
-    func unusualOutcomes(
-        scope: String, replica: String, after n: Int64, most: Int
-    ) throws(StoreError) -> [StoredOutcome] {
-        let statement = try connection.statement(
-            """
-            SELECT n, hash, bytes FROM outcome
-            WHERE scope = ?1 AND replica = ?2 AND n > ?3 AND length(bytes) > 0
-            ORDER BY n LIMIT ?4
-            """)
-        statement.bind(1, scope).bind(2, replica).bind(3, n).bind(4, Int64(max(0, most)))
-        return try statement.all { row in
-            StoredOutcome(
-                scope: scope, replica: replica, n: row.int(0), hash: row.text(1),
-                bytes: row.bytes(2))
-        }
     }
 
     func record(scope: String, id: String) throws(StoreError) -> StoredRecord? {

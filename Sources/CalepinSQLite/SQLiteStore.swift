@@ -1,6 +1,7 @@
 // The store on an SQLite file: opening, the version gate, and the two ways in. Writing in groups
 // is in CommitThread.swift, reading in ReaderPool.swift, what a job may ask in SQLiteJob.swift.
 
+import CSQLite
 import CalepinServer
 import Foundation
 import GRDB
@@ -38,6 +39,7 @@ public final class SQLiteStore: FileStore {
     public init(
         path: String, isRestored: Bool = false, logger: Logger
     ) throws(SQLiteStoreError) {
+        _ = Self.isUncounted
         lock = try FileLock(path: path + ".lock")
         do {
             let connection = try SQLiteConnection(path: path, mayWrite: true)
@@ -56,6 +58,10 @@ public final class SQLiteStore: FileStore {
                 metadata: ["version": "\(SQLiteVersion.text)"])
         }
     }
+
+    /// Whether SQLite takes memory without counting it, which is asked once, before the first
+    /// connection: counting, each statement waits for a lock that all readers share.
+    private static let isUncounted = calepin_sqlite_uncounted() == SQLITE_OK
 
     /// Runs a job that may write, alone; see ``Store/commit(_:)``.
     ///
@@ -83,6 +89,9 @@ public final class SQLiteStore: FileStore {
     ) async throws(StoreError) -> Outcome {
         try await readers.glance(job)
     }
+
+    /// Changes with everything about accounts; see ``Store/accessVersion``.
+    public var accessVersion: UInt64 { writer.accessVersion.load(ordering: .acquiring) }
 
     /// Writes one state of the store into a new file; see ``FileStore/copy(to:)``.
     ///

@@ -116,7 +116,16 @@ struct AccessService: Sendable {
     /// Whether tokens may only travel over TLS.
     let isSecure: Bool
     /// Seconds since 1970.
-    var now: @Sendable () -> Int64 = { Int64(Date().timeIntervalSince1970) }
+    let now: @Sendable () -> Int64
+    private let lately = AccessMemory()
+
+    /// Over a store; with the clock of the system unless there is another.
+    init(
+        store: any Store, isSecure: Bool,
+        now: @escaping @Sendable () -> Int64 = { Int64(time(nil)) }
+    ) {
+        (self.store, self.isSecure, self.now) = (store, isSecure, now)
+    }
 
     /// The name of the cookie that holds a token; a browser accepts the prefix only over TLS.
     var tokenName: String { isSecure ? "__Host-calepin" : "calepin" }
@@ -125,12 +134,18 @@ struct AccessService: Sendable {
     var knownName: String { tokenName + "-known" }
 
     /// The access of a request whose token is known; nil when it brings none that is.
-    func known(_ request: Request) async throws -> Access? {
-        guard let token = request.cookie(tokenName), Token.isWellFormed(token) else {
-            return nil
-        }
-        let key = Token.digest(token)
+    func known(_ request: some RequestHead) async throws -> Access? {
+        guard let token = request.cookie(tokenName) else { return nil }
         let moment = now()
+        if let access = lately.access(token, version: store.accessVersion) {
+            guard let session = access.session else { return access }
+            let isStale = moment >= session.lastUsed + AccountLimits.noteSeconds
+            if !isStale, session.isAlive(at: moment) { return access }
+        }
+        guard Token.isWellFormed(token) else { return nil }
+        // Before it is looked up: what is changed meanwhile makes the next one look anew.
+        let version = store.accessVersion
+        let key = Token.digest(token)
         let access = try await store.glance { (job) throws(StoreError) in
             try AccessJob(job: job, now: moment).access(token: key)
         }
@@ -138,6 +153,8 @@ struct AccessService: Sendable {
             moment >= session.lastUsed + AccountLimits.noteSeconds
         {
             try await noteUse(of: key, at: moment)
+        } else if let access {
+            lately.keep(access, token, version: version)
         }
         return access
     }
@@ -153,7 +170,7 @@ struct AccessService: Sendable {
 
     /// Whether a browser brings the token of a session that is over: it is to sign in again, and
     /// does not become a guest without being asked, who would be told to drop what is here.
-    func isOver(_ request: Request) -> Bool {
+    func isOver(_ request: some RequestHead) -> Bool {
         [tokenName, knownName].allSatisfy { name in
             request.cookie(name).map(Token.isWellFormed) ?? false
         }

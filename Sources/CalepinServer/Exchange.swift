@@ -40,20 +40,6 @@ extension Request {
         return .english
     }
 
-    /// The value of a cookie; the first when it is there more than once.
-    func cookie(_ name: String) -> String? {
-        for line in headers[values: .cookie] {
-            for pair in line.utf8.split(separator: UInt8(ascii: ";"), maxSplits: 64) {
-                let trimmed = pair.drop { $0 == UInt8(ascii: " ") }
-                guard let equals = trimmed.firstIndex(of: UInt8(ascii: "=")) else { continue }
-                if trimmed[..<equals].elementsEqual(name.utf8) {
-                    return String(Substring(trimmed[trimmed.index(after: equals)...]))
-                }
-            }
-        }
-        return nil
-    }
-
     /// The body, if it is no longer than `most` bytes.
     ///
     /// Throws: `Problem` `too-large`, or `malformed` when it does not come as its heads say.
@@ -94,22 +80,6 @@ extension Request {
             guard let piece else { return }
             try await take(piece)
         }
-    }
-
-    /// Confirms that the body is said to be JSON, not packed.
-    ///
-    /// Throws: `Problem` `wrong-content-type`.
-    func requireJSON() throws(Problem) {
-        let type = headers[.contentType]
-        // Nearly all say it in these words.
-        guard type == "application/json" || isJSON(type),
-            headers[.contentEncoding].map({ $0.lowercased() == "identity" }) ?? true
-        else { throw Problem(.wrongContentType, "application/json") }
-    }
-
-    private func isJSON(_ type: String?) -> Bool {
-        let name = type.map { $0.prefix { $0 != ";" }.filter { $0 != " " } }
-        return name?.lowercased() == "application/json"
     }
 
     /// The body as JSON.

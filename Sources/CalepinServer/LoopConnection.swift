@@ -7,15 +7,25 @@ import Hummingbird
 import HummingbirdCore
 import Logging
 import NIOCore
+import NIOHTTPTypesHTTP1
 
-/// A connection whose tasks run on the thread of its event loop.
+/// A connection whose tasks run on the thread of its event loop, with our deadlines and the short
+/// way before the framework.
 struct LoopConnection: ServerChildChannel {
     let channel: HTTP1Channel
+    let short: ShortRoutes
 
     func setup(
         channel socket: any Channel, logger: Logger
     ) -> EventLoopFuture<HTTP1Channel.Value> {
-        channel.setup(channel: socket, logger: logger)
+        channel.setup(channel: socket, logger: logger).flatMapThrowing { value in
+            let pipeline = socket.pipeline.syncOperations
+            let codec = try pipeline.handler(type: HTTP1ToHTTPServerCodec.self)
+            let deadlines = DeadlineHandler()
+            try pipeline.addHandlers(
+                [deadlines, ShortWay(short, deadlines)], position: .before(codec))
+            return value
+        }
     }
 
     func handle(value: HTTP1Channel.Value, logger: Logger) async {
@@ -27,7 +37,7 @@ struct LoopConnection: ServerChildChannel {
 }
 
 /// Runs the parts of tasks on the thread of an event loop.
-private final class LoopExecutor: TaskExecutor {
+final class LoopExecutor: TaskExecutor {
     private let loop: any EventLoop
 
     init(loop: any EventLoop) { self.loop = loop }
@@ -42,15 +52,15 @@ private final class LoopExecutor: TaskExecutor {
 struct AwayFromLoop: RouterMiddleware {
     typealias Context = Exchange
 
-    /// The requests that are answered in less time than a change of threads takes, but for what
-    /// the store does on threads of its own.
-    private static let short: Set<String> = ["/api/sync/push", "/api/sync/pull", "/health"]
+    /// The paths that are answered in less time than a change of threads takes, but for what the
+    /// store does on threads of its own.
+    let short: Set<String>
 
     func handle(
         _ input: Request, context: Exchange,
         next: (Request, Exchange) async throws -> Response
     ) async throws -> Response {
-        if Self.short.contains(input.uri.path) { return try await next(input, context) }
+        if short.contains(input.uri.path) { return try await next(input, context) }
         return try await withTaskExecutorPreference(globalConcurrentExecutor) {
             try await next(input, context)
         }

@@ -99,18 +99,21 @@ public struct Server: Sendable {
 }
 
 extension Server {
-    /// The routes, in the order in which they are tried.
-    func makeRouter() -> Router<Exchange> {
+    /// The routes, in the order in which they are tried, and what goes the short way.
+    func makeRouter() -> (Router<Exchange>, ShortRoutes) {
         let router = Router(context: Exchange.self, options: [.autoGenerateHeadEndpoints])
         let limiter = configuration.isUnlimited ? nil : configuration.limiter
-        router.add(
-            middleware: Doorkeeper(
-                policy: SecurityHeads.policy(tiles: configuration.tiles.map { [$0.origin] } ?? []),
-                isSecure: configuration.isSecure, limiter: limiter))
+        let door = Doorkeeper(
+            policy: SecurityHeads.policy(tiles: configuration.tiles.map { [$0.origin] } ?? []),
+            isSecure: configuration.isSecure, limiter: limiter)
+        router.add(middleware: door)
         let access = AccessService(
             store: store, isSecure: configuration.isSecure, now: configuration.clock)
         router.add(middleware: RouteGuard(access: access))
-        router.add(middleware: AwayFromLoop())
+        let sync = SyncRoutes(
+            sync: SyncService(store: store, feed: feed, judging: configuration.judging),
+            access: access, limiter: limiter)
+        router.add(middleware: AwayFromLoop(short: Set(sync.short.map(\.path) + ["/health"])))
         HealthRoutes(store: store, version: configuration.version).add(to: router)
         let apps = AppRoutes(configuration.apps)
         apps.add(to: router)
@@ -119,15 +122,16 @@ extension Server {
         LookupRoutes(
             lookups: configuration.lookups, allowsTrials: configuration.allowsLookupTrials
         ).add(to: router)
-        let sync = SyncService(store: store, feed: feed, judging: configuration.judging)
-        SyncRoutes(sync: sync, access: access, limiter: limiter).add(to: router)
+        sync.add(to: router)
         BlobRoutes(blobs: blobs, limiter: limiter).add(to: router)
         FeedRoutes(feed: feed, store: store, access: access).add(to: router)
         addAccounts(to: router, access, limiter)
         if let folder = configuration.webFolder {
             WebRoutes(files: WebFiles(path: folder), apps: apps.parts).add(to: router)
         }
-        return router
+        return (
+            router, ShortRoutes(sync.short, door: door, access: access, logger: logger)
+        )
     }
 
     /// The routes of catalogues, which keep what they have served.
@@ -158,7 +162,6 @@ extension Server {
     }
 
     private static let channelConfiguration = HTTP1Channel.Configuration(
-        additionalChannelHandlers: [DeadlineHandler()],
         httpDecoderConfiguration: HTTP1Channel.Configuration.DecoderConfiguration(
             maxHeaderFieldSize: ServerLimits.headBytes, maxHeaderListSize: ServerLimits.headBytes,
             maxHeaderFieldCount: ServerLimits.headCount))
@@ -167,12 +170,14 @@ extension Server {
         onReady: @escaping @Sendable (Int, String?) async -> Void
     ) -> some ApplicationProtocol {
         let port = configuration.port
+        let (router, short) = makeRouter()
         return Application(
-            responder: makeRouter().buildResponder(),
+            responder: router.buildResponder(),
             server: HTTPServerBuilder { responder in
                 LoopConnection(
                     channel: HTTP1Channel(
-                        responder: responder, configuration: Self.channelConfiguration))
+                        responder: responder, configuration: Self.channelConfiguration),
+                    short: short)
             },
             configuration: ApplicationConfiguration(
                 address: .hostname(configuration.host, port: port),

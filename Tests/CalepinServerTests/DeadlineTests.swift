@@ -1,9 +1,8 @@
 // Total deadlines of a connection, on a clock that the test turns.
 
-import HTTPTypes
 import NIOCore
 import NIOEmbedded
-import NIOHTTPTypes
+import NIOHTTP1
 import Testing
 
 @testable import CalepinServer
@@ -19,18 +18,20 @@ struct DeadlineTests {
     }
 
     private func head(_ channel: EmbeddedChannel) throws {
-        let head = HTTPRequest(method: .post, scheme: "http", authority: "x", path: "/")
-        try channel.writeInbound(HTTPRequestPart.head(head))
+        let head = HTTPRequestHead(version: .http1_1, method: .POST, uri: "/")
+        try channel.writeInbound(HTTPServerRequestPart.head(head))
     }
 
     private func body(_ channel: EmbeddedChannel, _ count: Int) throws {
         try channel.writeInbound(
-            HTTPRequestPart.body(ByteBuffer(repeating: 0, count: count)))
+            HTTPServerRequestPart.body(ByteBuffer(repeating: 0, count: count)))
     }
 
     private func answer(_ channel: EmbeddedChannel) throws {
-        try channel.writeOutbound(HTTPResponsePart.head(HTTPResponse(status: .ok)))
-        try channel.writeOutbound(HTTPResponsePart.end(nil))
+        try channel.writeOutbound(
+            HTTPServerResponsePart.head(
+                HTTPResponseHead(version: .http1_1, status: .ok)))
+        try channel.writeOutbound(HTTPServerResponsePart.end(nil))
     }
 
     @Test("ends one that sends no head")
@@ -68,7 +69,7 @@ struct DeadlineTests {
     func slowAnswer() throws {
         let channel = try connect()
         try head(channel)
-        try channel.writeInbound(HTTPRequestPart.end(nil))
+        try channel.writeInbound(HTTPServerRequestPart.end(nil))
         loop.advanceTime(by: .hours(1))
         #expect(channel.isActive)
         try answer(channel)
@@ -83,7 +84,7 @@ struct DeadlineTests {
         let channel = try connect()
         for _ in 0..<2 {
             try head(channel)
-            try channel.writeInbound(HTTPRequestPart.end(nil))
+            try channel.writeInbound(HTTPServerRequestPart.end(nil))
         }
         try answer(channel)
         loop.advanceTime(by: .hours(1))

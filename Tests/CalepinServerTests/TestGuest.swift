@@ -25,6 +25,18 @@ struct TestGuest: Sendable {
         replica = try #require(reply.json["replica"]?.asString.flatMap(Identifier.init))
     }
 
+    /// Somebody with a token that proves nothing.
+    static func stranger(like guest: TestGuest) -> TestGuest {
+        TestGuest(
+            server: guest.server, cookie: "calepin=" + Token.random(), scope: guest.scope,
+            replica: guest.replica)
+    }
+
+    private init(server: TestServer, cookie: String, scope: Scope, replica: Identifier) {
+        (self.server, self.cookie) = (server, cookie)
+        (self.scope, self.replica) = (scope, replica)
+    }
+
     /// The heads of a request of this guest.
     var heads: [String: String] { ["Cookie": cookie] }
 

@@ -43,18 +43,23 @@ public struct Identifier: Hashable, Comparable, Sendable, CustomStringConvertibl
 
     /// The text: digits and small letters without i, l, o and u.
     public var description: String {
-        String(decoding: digits, as: UTF8.self)
+        String(unsafeUninitializedCapacity: Self.length) { bytes in
+            for place in 0..<Self.length { bytes[place] = digit(at: place) }
+            return Self.length
+        }
     }
 
     /// The digits of the text.
     var digits: [UInt8] {
-        var digits = [UInt8](repeating: 0, count: Self.length)
-        var rest = bits
-        for place in stride(from: Self.length - 1, through: 0, by: -1) {
-            digits[place] = Self.byte(UInt8(truncatingIfNeeded: rest) & 31)
-            rest >>= 5
-        }
-        return digits
+        (0..<Self.length).map(digit(at:))
+    }
+
+    /// The digit at a place: five bits, but for the first.
+    private func digit(at place: Int) -> UInt8 {
+        let shift = UInt64(5 * (Self.length - 1 - place))
+        // Shifts by more than there are bits give none, so both halves can be asked.
+        let bits = shift < 64 ? low >> shift | high << (64 - shift) : high >> (shift - 64)
+        return Self.byte(UInt8(truncatingIfNeeded: bits) & 31)
     }
 
     /// Order by bits, which is also the order of the texts.
@@ -70,13 +75,18 @@ public struct Identifier: Hashable, Comparable, Sendable, CustomStringConvertibl
     }
 
     private static func digit(_ byte: UInt8) -> UInt8? {
-        letters.withUTF8Buffer { letters in
-            for (index, letter) in letters.enumerated() where letter == byte {
-                return UInt8(index)
-            }
-            return nil
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): return byte &- UInt8(ascii: "0")
+        case UInt8(ascii: "a")...UInt8(ascii: "z"):
+            let place = Int(byte &- UInt8(ascii: "a"))
+            let digit = places.withUTF8Buffer { $0[place] }
+            return digit == UInt8(ascii: "-") ? nil : digit &- UInt8(ascii: "0")
+        default: return nil
         }
     }
+
+    /// The digits of the small letters, each as the byte so many after `0`.
+    private static let places: StaticString = ":;<=>?@A-BC-DE-FGHIJ-KLMNO"
 }
 
 /// What is shared and put in order together.

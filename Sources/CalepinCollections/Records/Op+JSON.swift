@@ -127,44 +127,40 @@ private struct OpMembers {
 
     /// The op, when the keys are those it needs and may have.
     func op(_ reader: WireReader) throws(SyncError) -> Op {
-        let may = "base baseHash from deps cause origin closes"
+        let may = ["base", "baseHash", "from", "deps", "cause", "origin", "closes"]
         switch word {
         case "set":
-            try check("path value", may, reader)
+            try check(["path", "value"], may, reader)
             return .set(change)
         case "resolve":
-            try check("path value closes", may, reader)
+            try check(["path", "value", "closes"], may, reader)
             return .resolve(change)
         case "ins", "move":
-            try check("path item", "after", reader)
+            try check(["path", "item"], ["after"], reader)
             var place = place
             place.path = change.path
             return word == "ins" ? .insert(place) : .move(place)
         case "del":
-            try check("path", "seen", reader)
+            try check(["path"], ["seen"], reader)
             return .remove(Removal(change.path, seen: seen))
         case "att":
-            try check("path sha256 size type", "base", reader)
+            try check(["path", "sha256", "size", "type"], ["base"], reader)
             return .attach(
                 AttachmentChange(
                     change.path, sha256: digest, size: size, type: type, base: change.base))
         case "submit":
-            try check("seenDigest", "", reader)
+            try check(["seenDigest"], [], reader)
             return .submit(seenDigest: digest)
         default: throw reader.error(.unknownWord, word)
         }
     }
 
     private func check(
-        _ needed: String, _ allowed: String, _ reader: WireReader
+        _ needed: [String], _ allowed: [String], _ reader: WireReader
     ) throws(SyncError) {
-        let needed = needed.split(separator: " ")
-        let allowed = allowed.split(separator: " ")
-        for key in needed where !keys.contains(String(key)) {
-            throw reader.error(.missingKey, String(key))
-        }
-        for key in keys where key != "op" && !needed.contains(key[...]) {
-            guard allowed.contains(key[...]) else { throw reader.error(.unknownKey, key) }
+        for key in needed where !keys.contains(key) { throw reader.error(.missingKey, key) }
+        for key in keys where key != "op" && !needed.contains(key) {
+            guard allowed.contains(key) else { throw reader.error(.unknownKey, key) }
         }
         // Only the record itself has an empty path, and it can only be removed or restored.
         let mayBeRecord = ["del", "set", "resolve", "submit"].contains(word)

@@ -60,7 +60,12 @@ public struct VersionName: Hashable, Comparable, Sendable, CustomStringConvertib
 
     /// The text: replica, number of the mutation, place of the op.
     public var description: String {
-        replica.description + "." + n.description + "." + i.description
+        var text = replica.description
+        text += "."
+        text += n.description
+        text += "."
+        text += i.description
+        return text
     }
 
     /// Order by replica, then number, then place; it says nothing about which came first.

@@ -30,23 +30,45 @@ public struct Cursor: Hashable, Sendable, CustomStringConvertible {
 
     /// Reads the text; nil when it is none.
     public init?(_ text: String) {
-        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-        guard parts.count == 5, let epoch = Identifier(String(parts[0])) else { return nil }
+        var text = text
+        guard let read = text.withUTF8({ Self.read($0) }) else { return nil }
+        self = read
+    }
+
+    private static func read(_ bytes: UnsafeBufferPointer<UInt8>) -> Cursor? {
+        let start = Identifier.length
+        guard bytes.count > start, bytes[start] == UInt8(ascii: "."),
+            let epoch = Identifier.bits(of: UnsafeBufferPointer(rebasing: bytes[..<start]))
+        else { return nil }
         var numbers: [Int64] = []
-        for part in parts.dropFirst() {
-            guard let number = Int64(part), number >= 0, number <= Limits.number else {
-                return nil
+        var (number, hasDigit) = (Int64(0), false)
+        for place in (start + 1)...bytes.count {
+            if place == bytes.count || bytes[place] == UInt8(ascii: ".") {
+                guard hasDigit, numbers.count < 4 else { return nil }
+                numbers.append(number)
+                (number, hasDigit) = (0, false)
+                continue
             }
-            numbers.append(number)
+            let digit = bytes[place] &- UInt8(ascii: "0")
+            guard digit < 10 else { return nil }
+            number = number * 10 + Int64(digit)
+            guard number <= Limits.number else { return nil }
+            hasDigit = true
         }
-        self.init(
-            dbEpoch: epoch, accessEpoch: numbers[0], seq: numbers[1], floor: numbers[2],
-            head: numbers[3])
+        guard numbers.count == 4 else { return nil }
+        return Cursor(
+            dbEpoch: Identifier(epoch), accessEpoch: numbers[0], seq: numbers[1],
+            floor: numbers[2], head: numbers[3])
     }
 
     /// The text.
     public var description: String {
-        dbEpoch.description + "." + accessEpoch.description + "." + seq.description + "."
-            + floor.description + "." + head.description
+        var text = dbEpoch.description
+        text.reserveCapacity(Identifier.length + 40)
+        for number in [accessEpoch, seq, floor, head] {
+            text += "."
+            text += number.description
+        }
+        return text
     }
 }

@@ -19,16 +19,24 @@ enum SHA2 {
         /// Mixes in 16 words of bytes from `start`, which exist.
         mutating func absorb(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) {
             expand(bytes, from: start)
+            let (roundEarly, roundLate) = (roundEarly, roundLate)
             var (a, b, c, d) = (words[0], words[1], words[2], words[3])
             var (e, f, g, h) = (words[4], words[5], words[6], words[7])
-            for step in 0..<constants.count {
-                let late = rotated(e, roundLate) &+ ((e & f) ^ (~e & g))
-                let first = h &+ late &+ constants[step] &+ schedule[step]
-                let second = rotated(a, roundEarly) &+ ((a & b) ^ (a & c) ^ (b & c))
-                (e, f, g, h) = (d &+ first, e, f, g)
-                (a, b, c, d) = (first &+ second, a, b, c)
+            // Both have a word for each step.
+            constants.withUnsafeBufferPointer { constants in
+                schedule.withUnsafeBufferPointer { schedule in
+                    for step in 0..<constants.count {
+                        let late = Self.rotated(e, roundLate) &+ ((e & f) ^ (~e & g))
+                        let first = h &+ late &+ constants[step] &+ schedule[step]
+                        let second =
+                            Self.rotated(a, roundEarly) &+ ((a & b) ^ (a & c) ^ (b & c))
+                        (e, f, g, h) = (d &+ first, e, f, g)
+                        (a, b, c, d) = (first &+ second, a, b, c)
+                    }
+                }
             }
-            add([a, b, c, d, e, f, g, h])
+            add(0, a, b, c, d)
+            add(4, e, f, g, h)
         }
 
         private mutating func expand(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) {
@@ -36,27 +44,37 @@ enum SHA2 {
             for index in 0..<16 {
                 schedule[index] = bigEndian(bytes, at: start + width * index)
             }
-            for index in 16..<constants.count {
-                let early = shifted(schedule[index - 15], expandEarly)
-                let late = shifted(schedule[index - 2], expandLate)
-                schedule[index] = late &+ schedule[index - 7] &+ early &+ schedule[index - 16]
+            let (expandEarly, expandLate) = (expandEarly, expandLate)
+            schedule.withUnsafeMutableBufferPointer { schedule in
+                for index in 16..<schedule.count {
+                    let early = Self.shifted(schedule[index - 15], expandEarly)
+                    let late = Self.shifted(schedule[index - 2], expandLate)
+                    schedule[index] =
+                        late &+ schedule[index - 7] &+ early &+ schedule[index - 16]
+                }
             }
         }
 
-        private mutating func add(_ mixed: [Word]) {
-            for index in 0..<8 { words[index] &+= mixed[index] }
+        private mutating func add(_ start: Int, _ a: Word, _ b: Word, _ c: Word, _ d: Word) {
+            words[start] &+= a
+            words[start + 1] &+= b
+            words[start + 2] &+= c
+            words[start + 3] &+= d
         }
 
-        private func turned(_ word: Word, _ amount: Int) -> Word {
-            word >> amount | word << (Word.bitWidth - amount)
+        // Amounts are less than the bits of a word, so that no shift has to be looked at.
+        private static func turned(_ word: Word, _ amount: Int) -> Word {
+            word &>> Word(truncatingIfNeeded: amount)
+                | word &<< Word(truncatingIfNeeded: Word.bitWidth - amount)
         }
 
-        private func rotated(_ word: Word, _ turns: Turns) -> Word {
+        private static func rotated(_ word: Word, _ turns: Turns) -> Word {
             turned(word, turns.first) ^ turned(word, turns.second) ^ turned(word, turns.third)
         }
 
-        private func shifted(_ word: Word, _ turns: Turns) -> Word {
-            turned(word, turns.first) ^ turned(word, turns.second) ^ word >> turns.third
+        private static func shifted(_ word: Word, _ turns: Turns) -> Word {
+            turned(word, turns.first) ^ turned(word, turns.second)
+                ^ word &>> Word(truncatingIfNeeded: turns.third)
         }
     }
 }

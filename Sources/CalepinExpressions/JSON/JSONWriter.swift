@@ -119,7 +119,7 @@ public struct JSONWriter: Sendable {
     /// Writes a value that is already JSON text, without looking at it.
     ///
     /// Complexity: O(n) in the bytes.
-    public mutating func verbatim(_ json: some Sequence<UInt8>) {
+    public mutating func verbatim(_ json: [UInt8]) {
         separate()
         bytes.append(contentsOf: json)
         needsComma = true

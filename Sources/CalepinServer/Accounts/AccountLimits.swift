@@ -57,4 +57,6 @@ enum AccountLimits {
     static let teams = 100
     /// Bytes of a collection's name in a grant.
     static let collectionBytes = 64
+    /// Tokens whose access is remembered: each takes less than a kilobyte.
+    static let rememberedTokens = 4_096
 }

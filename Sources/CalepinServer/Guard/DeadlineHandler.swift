@@ -3,18 +3,18 @@
 // client that drips would keep a connection for ever. What a request may contain is checked by
 // the routes.
 
-import HTTPTypes
 import NIOCore
-import NIOHTTPTypes
+import NIOHTTP1
 
 /// Closes a connection that takes too long for what it is doing.
 ///
-/// Invariant: at most one timer is waiting, and every change of `phase` replaces it.
+/// Invariant: at most one timer is waiting, and it fires no later than `due`. A deadline that
+/// moves leaves it in its place, because nearly all are met: a request costs no timer.
 final class DeadlineHandler: ChannelDuplexHandler, RemovableChannelHandler {
-    typealias InboundIn = HTTPRequestPart
-    typealias InboundOut = HTTPRequestPart
-    typealias OutboundIn = HTTPResponsePart
-    typealias OutboundOut = HTTPResponsePart
+    typealias InboundIn = HTTPServerRequestPart
+    typealias InboundOut = HTTPServerRequestPart
+    typealias OutboundIn = HTTPServerResponsePart
+    typealias OutboundOut = HTTPServerResponsePart
 
     /// What the connection is waiting for.
     private enum Phase {
@@ -22,7 +22,10 @@ final class DeadlineHandler: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     private var phase = Phase.head
-    private var timer: Scheduled<Void>?
+    private var context: ChannelHandlerContext?
+    /// When the phase has to be over; nil when it may take as long as it does.
+    private var due: NIODeadline?
+    private var timer: (scheduled: Scheduled<Void>, at: NIODeadline)?
     private var stall: Scheduled<Void>?
     private var bodyBytes: Int64 = 0
     private var bodyStart = NIODeadline.uptimeNanoseconds(0)
@@ -31,6 +34,7 @@ final class DeadlineHandler: ChannelDuplexHandler, RemovableChannelHandler {
     private var open = 0
 
     func handlerAdded(context: ChannelHandlerContext) {
+        self.context = context
         if context.channel.isActive { wait(context, .head, ServerLimits.headSeconds) }
     }
 
@@ -40,13 +44,14 @@ final class DeadlineHandler: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     func channelInactive(context: ChannelHandlerContext) {
-        timer?.cancel()
+        timer?.scheduled.cancel()
         stall?.cancel()
         context.fireChannelInactive()
     }
 
     func handlerRemoved(context: ChannelHandlerContext) {
-        timer?.cancel()
+        self.context = nil
+        timer?.scheduled.cancel()
         stall?.cancel()
     }
 
@@ -77,6 +82,17 @@ final class DeadlineHandler: ChannelDuplexHandler, RemovableChannelHandler {
             return watchReader(context)
         }
         context.write(data, promise: promise)
+        noteEnd(context)
+    }
+
+    /// Notes that a request was answered by bytes that did not pass here.
+    func noteAnswer() {
+        guard let context else { return }
+        noteEnd(context)
+        watchReader(context)
+    }
+
+    private func noteEnd(_ context: ChannelHandlerContext) {
         open -= 1
         // Another request is there already, and its own deadline runs.
         guard open <= 0 else { return }
@@ -101,7 +117,7 @@ final class DeadlineHandler: ChannelDuplexHandler, RemovableChannelHandler {
             stall?.cancel()
             stall = nil
         } else if stall == nil {
-            stall = schedule(context, ServerLimits.stalledSeconds) {
+            stall = schedule(context, .seconds(ServerLimits.stalledSeconds)) {
                 $0.close(mode: .all, promise: nil)
             }
         }
@@ -109,20 +125,37 @@ final class DeadlineHandler: ChannelDuplexHandler, RemovableChannelHandler {
 
     private func rest(_ phase: Phase) {
         self.phase = phase
-        timer?.cancel()
-        timer = nil
+        due = nil
     }
 
     private func wait(_ context: ChannelHandlerContext, _ phase: Phase, _ seconds: Int64) {
-        rest(phase)
-        timer = schedule(context, seconds) { [self] in expire($0) }
+        self.phase = phase
+        let due = context.eventLoop.now + .seconds(seconds)
+        self.due = due
+        if let timer {
+            guard due < timer.at else { return }
+            timer.scheduled.cancel()
+        }
+        arm(context, due)
+    }
+
+    private func arm(_ context: ChannelHandlerContext, _ due: NIODeadline) {
+        let left = due - context.eventLoop.now
+        timer = (schedule(context, left) { [self] in look($0) }, due)
     }
 
     private func schedule(
-        _ context: ChannelHandlerContext, _ seconds: Int64,
+        _ context: ChannelHandlerContext, _ time: TimeAmount,
         _ body: @escaping (ChannelHandlerContext) -> Void
     ) -> Scheduled<Void> {
-        context.eventLoop.assumeIsolated().scheduleTask(in: .seconds(seconds)) { body(context) }
+        context.eventLoop.assumeIsolated().scheduleTask(in: time) { body(context) }
+    }
+
+    /// Looks whether the phase is late, or the deadline has moved meanwhile.
+    private func look(_ context: ChannelHandlerContext) {
+        timer = nil
+        guard let due else { return }
+        if due <= context.eventLoop.now { expire(context) } else { arm(context, due) }
     }
 
     private func expire(_ context: ChannelHandlerContext) {

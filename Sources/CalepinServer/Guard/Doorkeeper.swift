@@ -5,6 +5,7 @@
 import HTTPTypes
 import Hummingbird
 import Logging
+import NIOCore
 
 /// Stands before every route.
 struct Doorkeeper: RouterMiddleware {
@@ -23,24 +24,27 @@ struct Doorkeeper: RouterMiddleware {
         var response: Response
         do {
             try SiteGuard.admit(input)
-            try count(input, context)
+            try count(input, path: input.uri.path, context.address)
             response = try await next(input, context)
         } catch {
             response = answer(to: error, input, context)
         }
         SecurityHeads.add(to: &response.headers, policy: policy, isSecure: isSecure)
-        log(input, context, response, ContinuousClock.now - start)
+        Self.log(
+            input.method.rawValue, context.endpointPath ?? "-", status: response.status.code,
+            since: start, context.logger)
         return response
     }
 
     /// Counts a request to the API. Files of the page are not counted: they cost little, and a
     /// page that comes in part is of no use.
-    private func count(_ request: Request, _ exchange: Exchange) throws(Problem) {
-        guard let limiter, request.uri.path.hasPrefix("/api/") else { return }
-        let network = RequestAddress.network(
-            of: request, exchange.address, isBehindProxy: isSecure)
+    func count(
+        _ request: some RequestHead, path: String, _ address: SocketAddress?
+    ) throws(Problem) {
+        guard let limiter, path.hasPrefix("/api/") else { return }
+        let network = RequestAddress.network(of: request, address, isBehindProxy: isSecure)
         try limiter.take(.address, network)
-        guard request.uri.path == "/api/sync/replica" else { return }
+        guard path == "/api/sync/replica" else { return }
         try limiter.take(.contact, network)
     }
 
@@ -62,16 +66,19 @@ struct Doorkeeper: RouterMiddleware {
         return problem.response(in: request.language, id: exchange.id)
     }
 
-    private func log(
-        _ request: Request, _ exchange: Exchange, _ response: Response, _ duration: Duration
+    /// Writes a line about a request that was answered.
+    static func log(
+        _ method: String, _ route: String, status: Int, since start: ContinuousClock.Instant,
+        _ logger: Logger
     ) {
+        let duration = ContinuousClock.now - start
         let microseconds = duration.components.attoseconds / 1_000_000_000_000
-        exchange.logger.debug(
+        logger.debug(
             "request",
             metadata: [
-                "method": "\(request.method.rawValue)",
-                "route": "\(exchange.endpointPath ?? "-")",
-                "status": "\(response.status.code)",
+                "method": "\(method)",
+                "route": "\(route)",
+                "status": "\(status)",
                 "us": "\(duration.components.seconds * 1_000_000 + microseconds)",
             ])
     }

@@ -3,7 +3,6 @@
 // RateLimiter.swift.
 
 import HTTPTypes
-import Hummingbird
 import NIOCore
 
 /// Finds the address to count requests by.
@@ -14,9 +13,9 @@ enum RequestAddress {
     /// - Parameter isBehindProxy: whether the last address of `X-Forwarded-For` was written by
     ///   our own proxy; what a client wrote stands before it.
     static func network(
-        of request: Request, _ channel: SocketAddress?, isBehindProxy: Bool
+        of request: some RequestHead, _ channel: SocketAddress?, isBehindProxy: Bool
     ) -> String {
-        guard isBehindProxy, let heads = request.headers[.forwardedFor],
+        guard isBehindProxy, let heads = request.text(.forwardedFor),
             let last = heads.split(separator: ",").last,
             let address = try? SocketAddress(
                 ipAddress: String(last.filter { $0 != " " }), port: 0)

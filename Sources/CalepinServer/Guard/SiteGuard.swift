@@ -2,7 +2,6 @@
 // may see what is decided in Access.swift.
 
 import HTTPTypes
-import Hummingbird
 
 /// Judges a request before any route sees it.
 enum SiteGuard {
@@ -12,26 +11,23 @@ enum SiteGuard {
     /// of another site can send, and must not say that it comes from elsewhere.
     ///
     /// Throws: `Problem` `malformed` or `other-site`.
-    static func admit(_ request: Request) throws(Problem) {
-        guard request.uri.string.utf8.count <= ServerLimits.pathBytes, hasOneHost(request),
+    static func admit(_ request: some RequestHead) throws(Problem) {
+        guard request.target.utf8.count <= ServerLimits.pathBytes, hasOneHost(request),
             hasKnownFraming(request)
         else { throw Problem(.malformed) }
-        guard !isHarmless(request.method) else { return }
-        if let site = request.headers[.fetchSite], site != "same-origin", site != "none" {
+        guard !isHarmless(request.verb) else { return }
+        if let site = request.text(.fetchSite), site != "same-origin", site != "none" {
             throw Problem(.otherSite)
         }
-        if let origin = request.headers[.origin], !isOwn(origin, request) {
+        if let origin = request.text(.origin), !isOwn(origin, request) {
             throw Problem(.otherSite)
         }
-        guard request.headers[.ownPage] == "1" else { throw Problem(.otherSite) }
+        guard request.text(.ownPage) == "1" else { throw Problem(.otherSite) }
     }
 
-    /// Whether a request names one host, and one that can be (RFC 9112, 3.2): what stands between
-    /// us and the client might have read another of two. The first is the authority already.
-    private static func hasOneHost(_ request: Request) -> Bool {
-        guard let host = request.head.authority, request.headers[.secondHost] == nil else {
-            return false
-        }
+    /// Whether a request names one host, and one that can be.
+    private static func hasOneHost(_ request: some RequestHead) -> Bool {
+        guard let host = request.host else { return false }
         return !host.isEmpty && host.utf8.count <= ServerLimits.hostBytes
             && host.utf8.allSatisfy(isOfHost)
     }
@@ -49,8 +45,8 @@ enum SiteGuard {
 
     /// Whether the body comes in pieces at most: bodies packed for the way are not unpacked, so
     /// they would be taken for something else.
-    private static func hasKnownFraming(_ request: Request) -> Bool {
-        request.headers[.transferEncoding].map { $0.lowercased() == "chunked" } ?? true
+    private static func hasKnownFraming(_ request: some RequestHead) -> Bool {
+        request.text(.transferEncoding).map { $0.lowercased() == "chunked" } ?? true
     }
 
     private static func isHarmless(_ method: HTTPRequest.Method) -> Bool {
@@ -58,8 +54,8 @@ enum SiteGuard {
     }
 
     /// Whether an origin names the host the request was sent to.
-    private static func isOwn(_ origin: String, _ request: Request) -> Bool {
-        guard let host = request.head.authority, let end = origin.firstRange(of: "://") else {
+    private static func isOwn(_ origin: String, _ request: some RequestHead) -> Bool {
+        guard let host = request.host, let end = origin.firstRange(of: "://") else {
             return false
         }
         return origin[end.upperBound...].lowercased() == host.lowercased()

@@ -13,16 +13,19 @@ struct SyncRoutes: Sendable {
     let access: AccessService
     let limiter: RateLimiter?
 
+    /// What every client asks again and again.
+    var short: [ShortRoute] {
+        [
+            ShortRoute(path: "/api/sync/push", most: ServerLimits.pushBytes, answer: push),
+            ShortRoute(path: "/api/sync/pull", most: ServerLimits.jsonBytes, answer: pull),
+        ]
+    }
+
     func add(to router: Router<Exchange>) {
         router.post("/api/sync/replica") { request, exchange in
             try await meet(request, exchange)
         }
-        router.post("/api/sync/push") { request, exchange in
-            try await push(request, exchange.access())
-        }
-        router.post("/api/sync/pull") { request, exchange in
-            try await pull(request, exchange.access())
-        }
+        for route in short { route.add(to: router) }
         router.get("/api/sync/held") { request, exchange in
             try await held(request, exchange.access())
         }
@@ -67,8 +70,7 @@ struct SyncRoutes: Sendable {
         return response
     }
 
-    private func push(_ request: Request, _ access: Access) async throws -> Response {
-        let bytes = try await json(request, upTo: ServerLimits.pushBytes)
+    @Sendable private func push(_ bytes: [UInt8], _ access: Access) async throws -> [UInt8] {
         let message: PushRequest
         do throws(SyncError) {
             message = try PushRequest(json: bytes)
@@ -76,19 +78,18 @@ struct SyncRoutes: Sendable {
             throw Problem(error)
         }
         try limiter?.take(.push, access.account + message.replica.description)
-        return .json(try await sync.push(message, access, at: now).json())
+        return try await sync.push(message, access, at: now).json()
     }
 
-    private func pull(_ request: Request, _ access: Access) async throws -> Response {
+    @Sendable private func pull(_ bytes: [UInt8], _ access: Access) async throws -> [UInt8] {
         try limiter?.take(.pull, access.account)
-        let bytes = try await json(request, upTo: ServerLimits.jsonBytes)
         let message: PullRequest
         do throws(SyncError) {
             message = try PullRequest(json: bytes)
         } catch {
             throw Problem(error)
         }
-        return .json(try await sync.pull(message, access))
+        return try await sync.pull(message, access)
     }
 
     /// What was set aside in a scope of the account, oldest first.
@@ -101,11 +102,6 @@ struct SyncRoutes: Sendable {
         }
         let start = Array("{\"scope\":\"\(scope)\",\"held\":[".utf8)
         return .json(start + all.map(\.bytes).joined(separator: [0x2C]) + Array("]}".utf8))
-    }
-
-    private func json(_ request: Request, upTo most: Int) async throws -> [UInt8] {
-        try request.requireJSON()
-        return try await request.bytes(upTo: most)
     }
 
     /// Seconds since 1970.

@@ -61,25 +61,8 @@ final class MemoryJob: StoreWriting {
         work.contents.replicas[MemoryKey(scope: scope, name: name)]
     }
 
-    func account(replica: String) throws(StoreError) -> String? {
-        work.contents.replicaAccounts[replica]
-    }
-
     func replicaCount(account: String) throws(StoreError) -> Int {
         work.contents.replicaCounts[account, default: 0]
-    }
-
-    func outcome(scope: String, replica: String, n: Int64) throws(StoreError) -> StoredOutcome? {
-        work.contents.outcomes[MemoryKey(scope: scope, name: replica, n: n)]
-    }
-
-    func unusualOutcomes(
-        scope: String, replica: String, after n: Int64, most: Int
-    ) throws(StoreError) -> [StoredOutcome] {
-        let all = work.contents.outcomes.values.filter {
-            $0.scope == scope && $0.replica == replica && $0.n > n && !$0.bytes.isEmpty
-        }
-        return Array(all.sorted { $0.n < $1.n }.prefix(max(0, most)))
     }
 
     func record(scope: String, id: String) throws(StoreError) -> StoredRecord? {

@@ -6,6 +6,10 @@ import Synchronization
 /// A store that lives as long as the process.
 public final class MemoryStore: Store {
     private let contents: Mutex<MemoryContents>
+    private let version = Atomic<UInt64>(0)
+
+    /// Changes with everything that is written; see ``Store/accessVersion``.
+    public var accessVersion: UInt64 { version.load(ordering: .acquiring) }
 
     /// An empty store.
     public init() {
@@ -23,7 +27,11 @@ public final class MemoryStore: Store {
             let writing = MemoryJob(contents)
             // The job has the only copy, so that it changes its tables in their place.
             contents = MemoryContents(epoch: "")
-            defer { contents = writing.work.contents }
+            defer {
+                contents = writing.work.contents
+                // It costs nothing to look up anew what is in memory.
+                version.add(1, ordering: .releasing)
+            }
             do throws(StoreError) {
                 return try job(writing)
             } catch {

@@ -45,6 +45,10 @@ public protocol Store: Sendable {
         _ job: @Sendable (any StoreReading) throws(StoreError) -> Outcome
     ) async throws(StoreError) -> Outcome
 
+    /// A number that has changed, when a job that may have changed accounts, tokens or access
+    /// returns from ``commit(_:)``: what was read of these before is of no use any more.
+    var accessVersion: UInt64 { get }
+
     /// Writes out what is waiting and refuses everything from now on; again is no error.
     func close() async
 }
@@ -76,10 +80,10 @@ public protocol StoreReading {
     func scope(_ name: String) throws(StoreError) -> StoredScope?
     /// Where a replica stands in a scope.
     func replica(_ name: String, scope: String) throws(StoreError) -> StoredReplica?
-    /// The account a replica belongs to.
-    func account(replica: String) throws(StoreError) -> String?
     /// How many replicas an account has.
     func replicaCount(account: String) throws(StoreError) -> Int
+    /// Where a replica stands in a scope and whose it is; nil when nobody has met it.
+    func standing(of replica: String, scope: String) throws(StoreError) -> StoredStanding?
     /// What became of a mutation.
     func outcome(scope: String, replica: String, n: Int64) throws(StoreError) -> StoredOutcome?
     /// What became of a replica's mutations after a number, of those only whose outcome has
@@ -160,4 +164,13 @@ public protocol StoreWriting: StoreReading {
     func removeTombstone(scope: String, record: String) throws(StoreError)
     /// Forgets a blob's name.
     func removeBlob(scope: String, hash: String) throws(StoreError)
+}
+
+extension StoreReading {
+    /// The account a replica belongs to.
+    ///
+    /// Throws: ``StoreError``.
+    public func account(replica: String) throws(StoreError) -> String? {
+        try standing(of: replica, scope: "")?.account
+    }
 }

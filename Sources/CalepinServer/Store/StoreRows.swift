@@ -47,6 +47,26 @@ public struct StoredReplica: Equatable, Sendable {
     }
 }
 
+/// Whose a replica is, and where it stands in a scope.
+public struct StoredStanding: Equatable, Sendable {
+    /// The account it belongs to.
+    public var account: String
+    /// The number of its latest mutation that has an outcome.
+    public var lastN: Int64
+    /// The hash of that mutation; empty when it is not known any more.
+    public var lastHash: String
+    /// The number of its latest mutation that is in a verified backup.
+    public var backedUpTo: Int64
+
+    /// A standing.
+    public init(account: String, lastN: Int64, lastHash: String, backedUpTo: Int64) {
+        self.account = account
+        self.lastN = lastN
+        self.lastHash = lastHash
+        self.backedUpTo = backedUpTo
+    }
+}
+
 /// What became of a mutation.
 public struct StoredOutcome: Equatable, Sendable {
     /// The scope.

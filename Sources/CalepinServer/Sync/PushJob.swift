@@ -16,7 +16,7 @@ struct PushJob {
     private let seconds: Int64
     private var scope: StoredScope
     private var place: StoredReplica
-    /// The hash of the mutation `place` stands at; nil while it has not been asked for.
+    /// The hash of the mutation `place` stands at; nil when it is not known.
     private var lastHash: String?
     private var lastN: Int64 { place.lastN }
     /// The records of this push, as they are now.
@@ -52,7 +52,6 @@ struct PushJob {
     mutating func run() throws(StoreError) -> PushResult {
         if let refusal = try bindReplica() { return refusal }
         scope = try job.scope(scopeName) ?? scope
-        place = try job.replica(replicaName, scope: scopeName) ?? place
         let (before, start) = (scope, lastN)
         var outcomes: [Outcome] = []
         var after = request.after
@@ -89,11 +88,14 @@ struct PushJob {
         try job.removeOutcomes(scope: scopeName, replica: replicaName, upTo: old)
     }
 
-    /// Makes sure that the replica is the account's. One nobody knows becomes so: after a
-    /// restoration from a backup the server may have forgotten it.
-    private func bindReplica() throws(StoreError) -> PushResult? {
-        if let owner = try job.account(replica: replicaName) {
-            return access.owns(owner) ? nil : .foreignReplica
+    /// Makes sure that the replica is the account's, and notes where it stands. One nobody knows
+    /// becomes so: after a restoration from a backup the server may have forgotten it.
+    private mutating func bindReplica() throws(StoreError) -> PushResult? {
+        if let standing = try job.standing(of: replicaName, scope: scopeName) {
+            place.lastN = standing.lastN
+            place.backedUpTo = standing.backedUpTo
+            if !standing.lastHash.isEmpty { lastHash = standing.lastHash }
+            return access.owns(standing.account) ? nil : .foreignReplica
         }
         guard try job.replicaCount(account: access.account) < ServerLimits.replicas else {
             return .tooManyReplicas
@@ -147,7 +149,6 @@ struct PushJob {
             return ReplicaMark(
                 lastN: mutation.n, settled: (before.map { [$0] } ?? []) + [settled])
         }
-        if lastHash == nil, lastN > 0 { lastHash = try settled(lastN)?.hash }
         guard let lastHash else { return ReplicaMark(lastN: lastN) }
         let last = ReplicaMark.Settled(hash: lastHash, outcome: Outcome(lastN, .applied))
         return ReplicaMark(lastN: lastN, settled: [last])

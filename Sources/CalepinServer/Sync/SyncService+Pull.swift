@@ -119,26 +119,25 @@ struct PullJob {
         for asked in request.marks {
             let replica = asked.replica.description
             // The marks of others' replicas are nobody's business.
-            guard let owner = try job.account(replica: replica), access.owns(owner) else {
-                continue
-            }
-            answer.marks.append(try mark(asked, scope.name))
+            guard let standing = try job.standing(of: replica, scope: scope.name),
+                access.owns(standing.account)
+            else { continue }
+            answer.marks.append(try mark(asked, standing, scope.name))
         }
     }
 
     private func mark(
-        _ asked: PullRequest.Mark, _ scope: String
+        _ asked: PullRequest.Mark, _ standing: StoredStanding, _ scope: String
     ) throws(StoreError) -> PullAnswer.Mark {
-        let replica = asked.replica.description
-        let place = try job.replica(replica, scope: scope)
-        let lastN = place?.lastN ?? 0
-        let last = try job.outcome(scope: scope, replica: replica, n: lastN)
-        let news = try job.unusualOutcomes(
-            scope: scope, replica: replica, after: asked.settled, most: Limits.outcomes)
         var outcomes: [Outcome] = []
-        for stored in news { outcomes.append(try stored.outcome()) }
+        if standing.lastN > asked.settled {
+            let news = try job.unusualOutcomes(
+                scope: scope, replica: asked.replica.description, after: asked.settled,
+                most: Limits.outcomes)
+            for stored in news { outcomes.append(try stored.outcome()) }
+        }
         return PullAnswer.Mark(
-            asked.replica, lastN: lastN, lastHash: last?.hash ?? "",
-            backedUpTo: place?.backedUpTo ?? 0, outcomes: outcomes)
+            asked.replica, lastN: standing.lastN, lastHash: standing.lastHash,
+            backedUpTo: standing.backedUpTo, outcomes: outcomes)
     }
 }

@@ -12,6 +12,7 @@ enum AccountLaws {
         ("pages of rows about accounts give each once, by key", accountRowsComeInPages),
         ("old rows about accounts go, of one sort alone", oldAccountRowsGo),
         ("a job that throws leaves accounts as they were", throwingLeavesAccounts),
+        ("whatever may change access changes its version", accessVersionChanges),
         ("a token proves its account until it is taken away", tokensComeAndGo),
         ("a removed account leaves nothing, and others stay", removedAccountIsGone),
         ("places of an account's replicas go, in one scope alone", removedPlacesAreGone),
@@ -52,6 +53,33 @@ enum AccountLaws {
         }
         let count = 4 * AccountRow.Sort.allCases.count + 2
         #expect(isSame == Array(repeating: true, count: count))
+    }
+
+    @Sendable static func accessVersionChanges(_ store: any Store) async throws {
+        var seen: Set<UInt64> = [store.accessVersion]
+        try await store.write { (job) throws(StoreError) in
+            try job.addAccount("a", token: "t", at: 1)
+        }
+        #expect(seen.insert(store.accessVersion).inserted)
+        try await store.write { (job) throws(StoreError) in
+            try job.accountChanges.put(AccountRow(.session, key: "k", owner: "a", at: 1))
+        }
+        #expect(seen.insert(store.accessVersion).inserted)
+        try await store.write { (job) throws(StoreError) in
+            try job.accountChanges.removeAll(.session, owner: "a")
+        }
+        #expect(seen.insert(store.accessVersion).inserted)
+        try await store.write { (job) throws(StoreError) in
+            try job.accountChanges.removeToken("t")
+        }
+        #expect(seen.insert(store.accessVersion).inserted)
+        try await store.write { (job) throws(StoreError) in
+            try job.accountChanges.removeAccount("a")
+        }
+        #expect(seen.insert(store.accessVersion).inserted)
+        let before = store.accessVersion
+        _ = try await store.read { (job) throws(StoreError) in try job.epoch() }
+        #expect(store.accessVersion == before)
     }
 
     @Sendable static func accountRowsComeInPages(_ store: any Store) async throws {

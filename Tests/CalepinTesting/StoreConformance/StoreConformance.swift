@@ -81,6 +81,7 @@ extension StoreConformance {
             [
                 try job.account(token: "t") == nil, try job.scope("user:a") == nil,
                 try job.replica("r", scope: "user:a") == nil,
+                try job.standing(of: "r", scope: "user:a") == nil,
                 try job.account(replica: "r") == nil, try job.replicaCount(account: "a") == 0,
                 try job.outcome(scope: "user:a", replica: "r", n: 1) == nil,
                 try job.record(scope: "user:a", id: "x") == nil,
@@ -127,13 +128,17 @@ extension StoreConformance {
                 try job.replicaCount(account: "a") == 1, try job.scope("user:a") == written.0,
                 try job.replica("r", scope: "user:a") == written.1,
                 try job.outcome(scope: "user:a", replica: "r", n: 5) == written.2,
+                try job.standing(of: "r", scope: "user:a")
+                    == StoredStanding(account: "a", lastN: 5, lastHash: "abc", backedUpTo: 2),
+                try job.standing(of: "r", scope: "user:b")
+                    == StoredStanding(account: "a", lastN: 0, lastHash: "", backedUpTo: 0),
                 try job.record(scope: "user:a", id: "x") == record("x", 7),
                 try job.blob(scope: "user:a", hash: "h") == written.3,
                 try job.blobBytes(scope: "user:a") == 8,
                 try job.held(scope: "user:a", most: 9) == [written.4],
             ]
         }
-        #expect(isSame == Array(repeating: true, count: 10))
+        #expect(isSame == Array(repeating: true, count: 12))
     }
 
     @Sendable static func sameKeyReplaces(_ store: any Store) async throws {
