@@ -46,6 +46,15 @@ final class ReaderPool: Sendable {
         return try Self.read(connection, job)
     }
 
+    /// Runs a job where its caller runs, if a connection is free; nil when none is.
+    func glanceNow<Outcome>(
+        _ job: (any StoreReading) throws(StoreError) -> Outcome
+    ) throws(StoreError) -> Outcome? {
+        guard let connection = line.withLock({ $0.takeFree() }) else { return nil }
+        defer { give(connection) }
+        return try Self.read(connection, job)
+    }
+
     /// Runs a job on one state of the store.
     private static func read<Outcome>(
         _ connection: SQLiteConnection,

@@ -90,6 +90,15 @@ public final class SQLiteStore: FileStore {
         try await readers.glance(job)
     }
 
+    /// Runs a job that reads a few rows, without a task; see ``Store/glanceNow(_:)``.
+    ///
+    /// Throws: what the job threw, or why it could not be run.
+    public func glanceNow<Outcome>(
+        _ job: (any StoreReading) throws(StoreError) -> Outcome
+    ) throws(StoreError) -> Outcome? {
+        try readers.glanceNow(job)
+    }
+
     /// Changes with everything about accounts; see ``Store/accessVersion``.
     public var accessVersion: UInt64 { writer.accessVersion.load(ordering: .acquiring) }
 

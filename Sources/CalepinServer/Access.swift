@@ -137,11 +137,7 @@ struct AccessService: Sendable {
     func known(_ request: some RequestHead) async throws -> Access? {
         guard let token = request.cookie(tokenName) else { return nil }
         let moment = now()
-        if let access = lately.access(token, version: store.accessVersion) {
-            guard let session = access.session else { return access }
-            let isStale = moment >= session.lastUsed + AccountLimits.noteSeconds
-            if !isStale, session.isAlive(at: moment) { return access }
-        }
+        if let access = remembered(token, at: moment) { return access }
         guard Token.isWellFormed(token) else { return nil }
         // Before it is looked up: what is changed meanwhile makes the next one look anew.
         let version = store.accessVersion
@@ -157,6 +153,18 @@ struct AccessService: Sendable {
             lately.keep(access, token, version: version)
         }
         return access
+    }
+
+    /// The access of a request whose token was looked up lately; nil when it has to be looked up.
+    func remembered(_ request: some RequestHead) -> Access? {
+        request.cookie(tokenName).flatMap { remembered($0, at: now()) }
+    }
+
+    private func remembered(_ token: String, at moment: Int64) -> Access? {
+        guard let access = lately.access(token, version: store.accessVersion) else { return nil }
+        guard let session = access.session else { return access }
+        let isStale = moment >= session.lastUsed + AccountLimits.noteSeconds
+        return isStale || !session.isAlive(at: moment) ? nil : access
     }
 
     /// Notes that a session was used, if it is still there.

@@ -1,7 +1,7 @@
 // Which requests go the short way of ShortWay.swift, and how they are answered: by what guards
 // every route, and by what the route itself does. A request that is not granted at once, for
 // whatever reason, is left to the routes, whose answer says why; its budgets are then charged
-// twice, which nobody notices who keeps to them.
+// twice or more, which nobody notices who keeps to them.
 
 import Foundation
 import HTTPTypes
@@ -16,6 +16,9 @@ struct ShortRoute: Sendable {
     let path: String
     /// The most bytes of a body.
     let most: Int
+    /// The JSON that answers a body, without a task, and nil when there is none at once; nil for a
+    /// route that never has any.
+    var answerNow: (@Sendable ([UInt8], Access) throws -> [UInt8]?)?
     /// The JSON that answers a body.
     let answer: @Sendable ([UInt8], Access) async throws -> [UInt8]
 
@@ -72,31 +75,59 @@ final class ShortRoutes: Sendable {
         return length <= min(route.most, ServerLimits.jsonBytes)
     }
 
-    /// The answer to a request that may go the short way; nil when it has to go the other.
+    /// The answer to a request that may go the short way, if it can be given at once.
     ///
     /// The answer is all its bytes, head and body: on this way nothing between needs its parts.
-    func answer(
+    func answerNow(
         _ head: HTTPRequestHead, _ body: ByteBuffer, from address: SocketAddress?
-    ) async -> ByteBuffer? {
-        let start = logger.logLevel <= .debug ? ContinuousClock.now : nil
-        guard let route = routes[head.uri] else { return nil }
-        let bytes: [UInt8]
+    ) -> ByteBuffer? {
+        guard let route = routes[head.uri], let answer = route.answerNow,
+            let access = access.remembered(head)
+        else { return nil }
+        let start = clockTime()
         do {
-            try SiteGuard.admit(head)
-            try head.requireJSON()
-            guard let access = try await access.known(head) else { return nil }
-            try door.count(head, path: route.path, address)
-            bytes = try await route.answer(Array(body.readableBytesView), access)
+            try admit(head, route, address)
+            let bytes = try answer(Array(body.readableBytesView), access)
+            return bytes.map { message($0, route, since: start) }
         } catch {
             return nil
         }
-        if let start {
-            Doorkeeper.log("POST", route.path, status: 200, since: start, logger)
-        }
-        return message(bytes)
     }
 
-    private func message(_ body: [UInt8]) -> ByteBuffer {
+    /// The answer to a request that may go the short way; nil when it has to go the other.
+    func answer(
+        _ head: HTTPRequestHead, _ body: ByteBuffer, from address: SocketAddress?
+    ) async -> ByteBuffer? {
+        guard let route = routes[head.uri] else { return nil }
+        let start = clockTime()
+        do {
+            guard let access = try await access.known(head) else { return nil }
+            try admit(head, route, address)
+            let bytes = try await route.answer(Array(body.readableBytesView), access)
+            return message(bytes, route, since: start)
+        } catch {
+            return nil
+        }
+    }
+
+    /// Judges a request as the guards before every route do.
+    private func admit(
+        _ head: HTTPRequestHead, _ route: ShortRoute, _ address: SocketAddress?
+    ) throws(Problem) {
+        try SiteGuard.admit(head)
+        try head.requireJSON()
+        try door.count(head, path: route.path, address)
+    }
+
+    /// The moment, if somebody wants to know how long answers take.
+    private func clockTime() -> ContinuousClock.Instant? {
+        logger.logLevel <= .debug ? .now : nil
+    }
+
+    private func message(
+        _ body: [UInt8], _ route: ShortRoute, since start: ContinuousClock.Instant?
+    ) -> ByteBuffer {
+        if let start { Doorkeeper.log("POST", route.path, status: 200, since: start, logger) }
         var message = ByteBuffer()
         message.reserveCapacity(head.count + 80 + body.count)
         message.writeBytes(head)

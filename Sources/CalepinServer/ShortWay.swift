@@ -39,6 +39,8 @@ final class ShortWay: ChannelDuplexHandler, RemovableChannelHandler {
     private var open = 0
     private var late: [Late] = []
     private var wantsToRead = false
+    /// Whether something was passed on since those behind were told that this was all for now.
+    private var hasPassed = false
     private var executor: LoopExecutor?
     /// Where bytes are written as they are: before what makes bytes of parts.
     private var wire: ChannelHandlerContext?
@@ -110,7 +112,15 @@ final class ShortWay: ChannelDuplexHandler, RemovableChannelHandler {
         }
     }
 
+    func channelReadComplete(context: ChannelHandlerContext) {
+        // Nobody behind has to look when nothing went there.
+        guard hasPassed else { return }
+        hasPassed = false
+        context.fireChannelReadComplete()
+    }
+
     private func pass(_ part: HTTPServerRequestPart, _ context: ChannelHandlerContext) {
+        hasPassed = true
         if case .head = part { open += 1 }
         context.fireChannelRead(wrapInboundOut(part))
     }
@@ -133,8 +143,11 @@ extension ShortWay {
         phase = .answering
         if address == nil { address = context.remoteAddress }
         let (routes, address) = (routes, address)
+        if let answer = routes.answerNow(head, body, from: address) {
+            return finish(head, body, answer, context)
+        }
         nonisolated(unsafe) let (way, context) = (self, context)
-        // It begins at once. Where it waits for the disk it goes on, later, on this same thread.
+        // Where it waits for the disk it goes on, later, on this same thread.
         Task.immediate(executorPreference: executor) {
             let answer = await routes.answer(head, body, from: address)
             context.eventLoop.assertInEventLoop()
@@ -158,7 +171,7 @@ extension ShortWay {
             pass(.head(head), context)
             if body.readableBytes > 0 { pass(.body(body), context) }
             pass(.end(nil), context)
-            context.fireChannelReadComplete()
+            channelReadComplete(context: context)
         }
         if !late.isEmpty || wantsToRead { takeLate(context) }
     }
@@ -178,7 +191,7 @@ extension ShortWay {
         }
         late = waiting[next...] + late
         if case .answering = phase { return }
-        if next > 0 { context.fireChannelReadComplete() }
+        channelReadComplete(context: context)
         guard wantsToRead else { return }
         wantsToRead = false
         context.read()

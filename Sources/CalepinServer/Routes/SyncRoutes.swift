@@ -17,7 +17,9 @@ struct SyncRoutes: Sendable {
     var short: [ShortRoute] {
         [
             ShortRoute(path: "/api/sync/push", most: ServerLimits.pushBytes, answer: push),
-            ShortRoute(path: "/api/sync/pull", most: ServerLimits.jsonBytes, answer: pull),
+            ShortRoute(
+                path: "/api/sync/pull", most: ServerLimits.jsonBytes, answerNow: pullNow,
+                answer: pull),
         ]
     }
 
@@ -82,14 +84,20 @@ struct SyncRoutes: Sendable {
     }
 
     @Sendable private func pull(_ bytes: [UInt8], _ access: Access) async throws -> [UInt8] {
+        try await sync.pull(request(bytes, access), access)
+    }
+
+    @Sendable private func pullNow(_ bytes: [UInt8], _ access: Access) throws -> [UInt8]? {
+        try sync.pullNow(request(bytes, access), access)
+    }
+
+    private func request(_ bytes: [UInt8], _ access: Access) throws(Problem) -> PullRequest {
         try limiter?.take(.pull, access.account)
-        let message: PullRequest
         do throws(SyncError) {
-            message = try PullRequest(json: bytes)
+            return try PullRequest(json: bytes)
         } catch {
             throw Problem(error)
         }
-        return try await sync.pull(message, access)
     }
 
     /// What was set aside in a scope of the account, oldest first.

@@ -62,6 +62,19 @@ public final class MemoryStore: Store {
         }
     }
 
+    /// Runs a job that reads a few rows, without a task; see ``Store/glanceNow(_:)``.
+    ///
+    /// Throws: what the job threw, or why it could not be run.
+    public func glanceNow<Outcome>(
+        _ job: (any StoreReading) throws(StoreError) -> Outcome
+    ) throws(StoreError) -> Outcome? {
+        let state = try contents.withLock { (contents) throws(StoreError) -> MemoryContents in
+            guard !contents.isClosed else { throw .closed }
+            return contents
+        }
+        return try job(MemoryJob(state))
+    }
+
     /// Refuses everything from now on, once what is under way has ended.
     public func close() async {
         contents.withLock { $0.isClosed = true }

@@ -49,6 +49,13 @@ public protocol Store: Sendable {
     /// returns from ``commit(_:)``: what was read of these before is of no use any more.
     var accessVersion: UInt64 { get }
 
+    /// Does what ``glance(_:)`` does without a task; nil when that cannot be done at once.
+    ///
+    /// Throws: what the job threw, or why it could not be run.
+    func glanceNow<Outcome>(
+        _ job: (any StoreReading) throws(StoreError) -> Outcome
+    ) throws(StoreError) -> Outcome?
+
     /// Writes out what is waiting and refuses everything from now on; again is no error.
     func close() async
 }

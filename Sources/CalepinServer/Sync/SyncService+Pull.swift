@@ -9,19 +9,29 @@ extension SyncService {
     ///
     /// Throws: the store's error.
     func pull(_ request: PullRequest, _ access: Access) async throws -> [UInt8] {
+        if let answer = try pullNow(request, access) { return answer }
+        let page = try await store.read { (job) throws(StoreError) in
+            try PullJob(job: job, request: request, access: access).run()
+        }
+        return page.json()
+    }
+
+    /// The answer to a pull that asks for little, as JSON, if it can be given at once.
+    ///
+    /// Throws: the store's error.
+    func pullNow(_ request: PullRequest, _ access: Access) throws -> [UInt8]? {
         guard access.scopes.contains(request.scope.description) else {
             // The same for a scope that never was, so that nobody can find out which there are.
             let answer = PullAnswer(
                 scope: request.scope, fate: .gone, since: request.cursor, cursor: "")
             return answer.json()
         }
-        let job = { @Sendable (job: any StoreReading) throws(StoreError) in
+        // Since the last time little has changed; at first there may be much.
+        guard request.cursor != nil else { return nil }
+        let page = try store.glanceNow { (job) throws(StoreError) in
             try PullJob(job: job, request: request, access: access).run()
         }
-        // Since the last time little has changed; at first there may be much.
-        let isLittle = request.cursor != nil
-        let page = try await isLittle ? store.glance(job) : store.read(job)
-        return page.json()
+        return page?.json()
     }
 }
 
