@@ -24,12 +24,16 @@ final class ShortWay: ChannelDuplexHandler, RemovableChannelHandler {
         case gathering(HTTPRequestHead, ByteBuffer?)
         /// A request is being answered here; what else comes waits.
         case answering
+        /// The other side has not read what was answered; what else comes waits too, because
+        /// answers to requests that come one behind the other could fill the memory.
+        case unread
     }
 
     /// What came while a request was being answered.
     private enum Late {
         case part(HTTPServerRequestPart)
         case event(Any)
+        case error(any Error)
     }
 
     private let routes: ShortRoutes
@@ -39,6 +43,12 @@ final class ShortWay: ChannelDuplexHandler, RemovableChannelHandler {
     private var open = 0
     private var late: [Late] = []
     private var wantsToRead = false
+    private var isBusy: Bool {
+        switch phase {
+        case .answering, .unread: true
+        case .passing, .gathering: false
+        }
+    }
     /// Whether something was passed on since those behind were told that this was all for now.
     private var hasPassed = false
     private var executor: LoopExecutor?
@@ -66,7 +76,7 @@ final class ShortWay: ChannelDuplexHandler, RemovableChannelHandler {
 
     func read(context: ChannelHandlerContext) {
         // Whoever sends more than is answered is not read from.
-        if case .answering = phase { wantsToRead = true } else { context.read() }
+        if isBusy { wantsToRead = true } else { context.read() }
     }
 
     func write(
@@ -76,13 +86,22 @@ final class ShortWay: ChannelDuplexHandler, RemovableChannelHandler {
         context.write(data, promise: promise)
     }
 
+    func channelWritabilityChanged(context: ChannelHandlerContext) {
+        if case .unread = phase, context.channel.isWritable {
+            phase = .passing
+            takeLate(context)
+        }
+        context.fireChannelWritabilityChanged()
+    }
+
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        if isBusy, context.channel.isActive { return late.append(.error(error)) }
         passOn(context)
         context.fireErrorCaught(error)
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-        if case .answering = phase { return late.append(.event(event)) }
+        if isBusy { return late.append(.event(event)) }
         // The end of what the client sends, or of the server, while a request is on its way.
         passOn(context)
         context.fireUserInboundEventTriggered(event)
@@ -95,7 +114,7 @@ final class ShortWay: ChannelDuplexHandler, RemovableChannelHandler {
 
     private func take(_ part: HTTPServerRequestPart, _ context: ChannelHandlerContext) {
         switch (phase, part) {
-        case (.answering, _):
+        case (.answering, _), (.unread, _):
             late.append(.part(part))
         case (.gathering(let head, nil), .body(let piece)):
             phase = .gathering(head, piece)
@@ -165,8 +184,8 @@ extension ShortWay {
         if let answer, let wire {
             wire.writeAndFlush(NIOAny(IOData.byteBuffer(answer)), promise: nil)
             deadlines.noteAnswer()
-            // As the client wished; what it sends after that is of no use to it.
-            if !head.isKeepAlive { return context.close(mode: .output, promise: nil) }
+            if !head.isKeepAlive { end(context) }
+            if head.isKeepAlive, !context.channel.isWritable { return phase = .unread }
         } else {
             pass(.head(head), context)
             if body.readableBytes > 0 { pass(.body(body), context) }
@@ -176,21 +195,28 @@ extension ShortWay {
         if !late.isEmpty || wantsToRead { takeLate(context) }
     }
 
+    /// Ends what is sent, as the client wished; what it sent after that is of no use to it.
+    private func end(_ context: ChannelHandlerContext) {
+        context.close(mode: .output, promise: nil)
+        late.removeAll { if case .part = $0 { true } else { false } }
+    }
+
     /// Takes what came meanwhile, until a request of it is being answered too.
     private func takeLate(_ context: ChannelHandlerContext) {
         var next = 0
         let waiting = late
         late = []
         while next < waiting.count {
-            if case .answering = phase { break }
+            if isBusy { break }
             switch waiting[next] {
             case .part(let part): take(part, context)
             case .event(let event): userInboundEventTriggered(context: context, event: event)
+            case .error(let error): errorCaught(context: context, error: error)
             }
             next += 1
         }
         late = waiting[next...] + late
-        if case .answering = phase { return }
+        if isBusy { return }
         channelReadComplete(context: context)
         guard wantsToRead else { return }
         wantsToRead = false

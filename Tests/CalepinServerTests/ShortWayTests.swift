@@ -189,6 +189,39 @@ struct ShortWayTests {
         #expect(!goes([length], "/api/account/sessions"))
     }
 
+    @Test("waits for who does not read, and then goes on")
+    func unread() async throws {
+        try await withServer { server in
+            let guest = try await TestGuest(server)
+            let text = String(repeating: "a long text ", count: 1_000)
+            for n in 1...Int64(40) {
+                let note = guest.mutation(n, record: UInt64(n), [("words", text)])
+                #expect(try await guest.outcomes([note]).count == 1)
+            }
+            let first = try await guest.pull()
+            #expect(first.records.count == 40)
+            // A cursor from before all of that, so that each answer has everything.
+            let since = try #require(Cursor(first.cursor))
+            let start = Cursor(
+                dbEpoch: since.dbEpoch, accessEpoch: since.accessEpoch, seq: 0, floor: 0)
+            let body = PullRequest(scope: guest.scope, cursor: start.description, marks: []).json()
+            let pull = bytes(guest, "/api/sync/pull", body)
+            let answers = try await onThread {
+                let socket = try Socket(port: server.port)
+                socket.write(pull)
+                let one = socket.read { !replies($0).isEmpty }
+                for _ in 0..<60 { socket.write(pull) }
+                Thread.sleep(forTimeInterval: 0.3)
+                return replies(socket.read { $0.count >= 60 * one.count })
+            }
+            #expect(answers.count == 60)
+            for answer in answers {
+                #expect(answer.status == 200 && answer.body == answers[0].body)
+            }
+            #expect(try PullAnswer(json: answers[0].body).records.count == 40)
+        }
+    }
+
     @Test("half a request is no request")
     func halves() async throws {
         try await withServer { server in

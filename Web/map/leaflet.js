@@ -18,10 +18,9 @@ const style = (name) =>
     );
 
 async function loadAll() {
-    const styles = [style("leaflet.css"), style("MarkerCluster.css")];
-    await load("leaflet.js");
-    await load("leaflet.markercluster.js");
-    await Promise.all(styles);
+    const scripts = load("leaflet.js").then(() => load("leaflet.markercluster.js"));
+    // All at once: what fails is one failure, whichever of them is the first.
+    await Promise.all([style("leaflet.css"), style("MarkerCluster.css"), scripts]);
     return /** @type {any} */ (globalThis).L;
 }
 
