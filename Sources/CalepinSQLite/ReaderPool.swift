@@ -47,7 +47,7 @@ final class ReaderPool: Sendable {
     }
 
     /// Runs a job where its caller runs, if a connection is free; nil when none is.
-    func glanceNow<Outcome>(
+    func glanceNow<Outcome: Sendable>(
         _ job: (any StoreReading) throws(StoreError) -> Outcome
     ) throws(StoreError) -> Outcome? {
         guard let connection = line.withLock({ $0.takeFree() }) else { return nil }

@@ -93,7 +93,7 @@ public final class SQLiteStore: FileStore {
     /// Runs a job that reads a few rows, without a task; see ``Store/glanceNow(_:)``.
     ///
     /// Throws: what the job threw, or why it could not be run.
-    public func glanceNow<Outcome>(
+    public func glanceNow<Outcome: Sendable>(
         _ job: (any StoreReading) throws(StoreError) -> Outcome
     ) throws(StoreError) -> Outcome? {
         try readers.glanceNow(job)

@@ -65,14 +65,14 @@ public final class MemoryStore: Store {
     /// Runs a job that reads a few rows, without a task; see ``Store/glanceNow(_:)``.
     ///
     /// Throws: what the job threw, or why it could not be run.
-    public func glanceNow<Outcome>(
+    public func glanceNow<Outcome: Sendable>(
         _ job: (any StoreReading) throws(StoreError) -> Outcome
     ) throws(StoreError) -> Outcome? {
-        let state = try contents.withLock { (contents) throws(StoreError) -> MemoryContents in
+        // Inside of the lock: a second copy would have the next writer copy all tables.
+        try contents.withLock { (contents) throws(StoreError) -> Outcome in
             guard !contents.isClosed else { throw .closed }
-            return contents
+            return try job(MemoryJob(contents))
         }
-        return try job(MemoryJob(state))
     }
 
     /// Refuses everything from now on, once what is under way has ended.

@@ -52,7 +52,7 @@ public protocol Store: Sendable {
     /// Does what ``glance(_:)`` does without a task; nil when that cannot be done at once.
     ///
     /// Throws: what the job threw, or why it could not be run.
-    func glanceNow<Outcome>(
+    func glanceNow<Outcome: Sendable>(
         _ job: (any StoreReading) throws(StoreError) -> Outcome
     ) throws(StoreError) -> Outcome?
 
