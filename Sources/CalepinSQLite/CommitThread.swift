@@ -138,6 +138,16 @@ extension CommitThread {
         if connection.changesAccess { accessVersion.add(1, ordering: .releasing) }
         connection.changesAccess = false
         for (waiting, error) in zip(group, errors) { waiting.answer(error) }
+        tendLog()
+    }
+
+    /// Looks after the log once everybody has been answered.
+    private func tendLog() {
+        do throws(StoreError) {
+            try connection.tendLog()
+        } catch {
+            line.withLock { $0.isBroken = true }
+        }
     }
 
     /// Brings the transaction to the disk.

@@ -19,6 +19,8 @@ final class SQLiteConnection: @unchecked Sendable {
     var changesAccess = false
     /// The name of the store's life, once it has been read.
     var epoch: String?
+    /// The log, when this connection writes it.
+    private var log: WriteAheadLog?
     private let mayWrite: Bool
 
     /// Opens the file; the writer also brings its tables to this version.
@@ -41,6 +43,7 @@ final class SQLiteConnection: @unchecked Sendable {
         // of its own, and nobody observes transactions.
         sqlite3_commit_hook(handle, nil, nil)
         sqlite3_rollback_hook(handle, nil, nil)
+        if mayWrite, let handle { log = WriteAheadLog(handle) }
     }
 
     private static func settings(mayWrite: Bool) -> [String] {
@@ -49,12 +52,11 @@ final class SQLiteConnection: @unchecked Sendable {
             "PRAGMA cache_size = -\(SQLiteLimits.cacheKibibytes)",
             "PRAGMA temp_store = MEMORY",
         ]
-        guard mayWrite else { return common + ["PRAGMA wal_autocheckpoint = 0"] }
-        return common + [
+        let own = [
             "PRAGMA synchronous = FULL",
             "PRAGMA journal_size_limit = \(SQLiteLimits.journalBytes)",
-            "PRAGMA wal_autocheckpoint = \(SQLiteLimits.checkpointPages)",
         ]
+        return common + ["PRAGMA wal_autocheckpoint = 0"] + (mayWrite ? own : [])
     }
 
     /// Whether a transaction is open: SQLite ends one by itself after some errors.
@@ -79,6 +81,9 @@ final class SQLiteConnection: @unchecked Sendable {
         _ = try statement.step()
     }
 
+    /// Looks after the log between commits; see ``WriteAheadLog/tend()``.
+    func tendLog() throws(StoreError) { try log?.tend() }
+
     /// Writes one state of the store into a new file and brings it to the disk.
     ///
     /// A reader does it: it sees one state of the log and keeps nobody from writing.
@@ -97,6 +102,8 @@ final class SQLiteConnection: @unchecked Sendable {
         if mayWrite, handle != nil {
             _ = try? run("PRAGMA wal_checkpoint(TRUNCATE)")
         }
+        log?.end()
+        log = nil
         statements.removeAll()
         handle = nil
         try? queue.close()

@@ -69,12 +69,12 @@ struct DiskFaultTests {
 
     /// Runs all commits on a disk with a fault; gives those that were acknowledged and the errors.
     private func run(
-        _ place: URL, _ fault: FaultyDisk.Fault?
+        _ place: URL, _ fault: FaultyDisk.Fault?, of indices: Range<Int> = 0..<commits
     ) async throws -> (acknowledged: Set<Int>, errors: [StoreError]) {
         let store = try open(place)
         FaultyDisk.set(fault)
         var (acknowledged, errors) = (Set<Int>(), [StoreError]())
-        for index in 0..<Self.commits {
+        for index in indices {
             if let error = await write(store, index) {
                 errors.append(error)
             } else {
@@ -140,6 +140,25 @@ struct DiskFaultTests {
         print("the wait for the disk failed at each of \(syncs) times: nothing lost")
     }
 
+    @Test("a wait that fails while the log is copied back ends all writing too")
+    func syncOfCopying() async throws {
+        // So large that the log is copied back before the last of them.
+        let indices = 2_000..<2_025
+        let syncs = try await counted(indices) { .sync(.max) }.syncs
+        #expect(syncs > indices.count, "the log was not copied back")
+        for number in 18..<syncs {
+            let place = try place()
+            let (acknowledged, errors) = try await run(place, .sync(number), of: indices)
+            #expect(acknowledged == Set(indices.prefix(acknowledged.count)), "sync \(number)")
+            #expect(!errors.isEmpty, "sync \(number)")
+            let store = try open(place)
+            #expect(try await found(store).isSuperset(of: acknowledged), "sync \(number)")
+            #expect(try await store.fileFaults() == [], "sync \(number)")
+            await store.close()
+            try FileManager.default.removeItem(at: place)
+        }
+    }
+
     @Test("a write that fails once loses nothing that was acknowledged")
     func write() async throws {
         let writes = try await counted { .write(.max) }.writes
@@ -155,12 +174,12 @@ struct DiskFaultTests {
 
     /// How often a run without a fault writes and waits for the disk.
     private func counted(
-        _ never: () -> FaultyDisk.Fault
+        _ indices: Range<Int> = 0..<commits, _ never: () -> FaultyDisk.Fault
     ) async throws -> (writes: Int, syncs: Int) {
         let place = try place()
         let store = try open(place)
         FaultyDisk.set(never())
-        for index in 0..<Self.commits { _ = await write(store, index) }
+        for index in indices { _ = await write(store, index) }
         let counts = FaultyDisk.counts
         FaultyDisk.set(nil)
         await store.close()

@@ -104,7 +104,6 @@ struct SQLiteStoreTests {
         let reader = try SQLiteConnection(path: path, mayWrite: false)
         #expect(try writer.number("PRAGMA synchronous") == 2)
         #expect(try writer.text("PRAGMA journal_mode") == "wal")
-        #expect(try writer.number("PRAGMA wal_autocheckpoint") == 4_000)
         #expect(try writer.number("PRAGMA journal_size_limit") == 67_108_864)
         #expect(try reader.number("PRAGMA wal_autocheckpoint") == 0)
         #expect(try reader.text("PRAGMA journal_mode") == "wal")

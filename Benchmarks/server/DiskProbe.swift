@@ -1,0 +1,44 @@
+// What the disk alone does between two servers' turns: both wait for it at each commit, and what
+// it does for others at that moment is in the figures of both.
+
+import Foundation
+
+/// Writes what a commit writes, over and over in one place, and waits for the disk each time.
+final class DiskProbe {
+    private let file: Int32
+    private static let bytes = [UInt8](repeating: 1, count: 6 * 4_120)
+    private static let length = 4_194_304
+    private var place = 0
+
+    /// Makes a file without a name in a folder.
+    init(in folder: URL) throws {
+        let path = folder.appendingPathComponent("disk.probe").path
+        file = open(path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+        unlink(path)
+        let zeros = [UInt8](repeating: 0, count: Self.length)
+        guard file >= 0, write(file, zeros, zeros.count) == zeros.count, fsync(file) == 0 else {
+            throw Connection.Failure.unexpected("no file for the disk's own figures")
+        }
+    }
+
+    deinit {
+        close(file)
+    }
+
+    /// The milliseconds of each wait in so many seconds.
+    func waits(seconds: Double) throws -> [Double] {
+        let end = ContinuousClock.now + .seconds(seconds)
+        var waits: [Double] = []
+        while true {
+            let start = ContinuousClock.now
+            guard start < end else { return waits }
+            if place + Self.bytes.count > Self.length { place = 0 }
+            guard
+                pwrite(file, Self.bytes, Self.bytes.count, off_t(place)) == Self.bytes.count,
+                fdatasync(file) == 0
+            else { throw Connection.Failure.unexpected("the disk failed") }
+            place += Self.bytes.count
+            waits.append((ContinuousClock.now - start).milliseconds)
+        }
+    }
+}

@@ -1,0 +1,75 @@
+// The log of the store's file: that there is room in it before a commit needs it, that it is
+// copied back and written over, and that a copy of both files, as after a loss of power, has
+// every commit. How it meets a failing disk is in DiskFaultTests.swift.
+
+import CalepinServer
+import Foundation
+import Logging
+import Testing
+
+@testable import CalepinSQLite
+
+@Suite("The log of a file")
+struct WriteAheadLogTests {
+    /// Commits a record of so many bytes.
+    private func put(_ store: SQLiteStore, _ number: Int, bytes: Int) async throws {
+        try await store.commit { (job) throws(StoreError) in
+            try job.put(
+                StoredRecord(
+                    scope: "user:a", id: "r\(number)", form: "note", sequence: Int64(number),
+                    digest: 0, state: [UInt8](repeating: 7, count: bytes)))
+        }
+    }
+
+    private func size(_ file: URL) throws -> Int {
+        try #require(
+            FileManager.default.attributesOfItem(atPath: file.path)[.size] as? Int)
+    }
+
+    /// The store's file and its log, copied while the store has them open.
+    private func copied(_ folder: TestFolder, to other: TestFolder) throws {
+        for end in ["", "-wal"] {
+            try FileManager.default.copyItem(
+                atPath: folder.file.path + end, toPath: other.file.path + end)
+        }
+    }
+
+    @Test("has room before it is needed, is copied back, and is written over")
+    func rooms() async throws {
+        let folder = try TestFolder()
+        let store = try folder.open()
+        let log = URL(fileURLWithPath: folder.file.path + "-wal")
+        var sizes: [Int] = []
+        for number in 0..<120 {
+            try await put(store, number, bytes: 200_000)
+            // Whoever commits waits until the log was looked after.
+            try await put(store, 1_000 + number, bytes: 1)
+            sizes.append(try size(log))
+        }
+        #expect(sizes.first == 1_048_576)
+        #expect(sizes == sizes.sorted(), "it is never made shorter")
+        #expect(Set(sizes).count == 6, "each time twice as long: \(Set(sizes).sorted())")
+        #expect(sizes.last == 20_971_520)
+        // Of 24 MB of records, the first 4,000 pages are in the file itself.
+        #expect(try size(folder.file) > 12_000_000)
+        await store.close()
+    }
+
+    @Test("a copy of the files, as after a loss of power, has every commit", arguments: [1, 90])
+    func power(_ count: Int) async throws {
+        let (folder, other) = (try TestFolder(), try TestFolder())
+        let store = try folder.open()
+        for number in 0..<count { try await put(store, number, bytes: 200_000) }
+        try copied(folder, to: other)
+        await store.close()
+        let found = try other.open()
+        let ids = try await found.read { (job) throws(StoreError) in
+            try job.records(scope: "user:a", after: -1, most: .max, bytes: .max).map(\.id)
+        }
+        #expect(ids.count == count)
+        #expect(try await found.fileFaults() == [])
+        // What follows is written after it, into the same log.
+        try await put(found, count, bytes: 200_000)
+        await found.close()
+    }
+}
