@@ -83,6 +83,7 @@ final class PeerBench {
         guard isWanted(figure) else { return }
         var sums = sides.map { _ in Sum() }
         var ofDisk: [Double] = []
+        let start = MachineTime()
         for _ in 0..<Self.rounds {
             ofDisk += try disk.waits(seconds: Self.seconds / 4)
             for (place, side) in sides.enumerated() {
@@ -100,6 +101,7 @@ final class PeerBench {
         let alone = LoadResult(seconds: 0, waits: ofDisk.sorted())
         judge.note("peer.\(figure).disk.p50", alone.percentile(50), "ms")
         judge.note("peer.\(figure).disk.p99", alone.percentile(99), "ms")
+        judge.note("peer.\(figure).stolen", MachineTime().stolen(since: start), "%")
     }
 
     private func note(_ figure: String, _ sums: [Sum]) {

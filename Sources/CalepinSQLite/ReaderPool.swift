@@ -37,15 +37,6 @@ final class ReaderPool: Sendable {
         }
     }
 
-    /// Runs a job where its caller runs.
-    func glance<Outcome: Sendable>(
-        _ job: @Sendable (any StoreReading) throws(StoreError) -> Outcome
-    ) async throws(StoreError) -> Outcome {
-        guard let connection = await take() else { throw .closed }
-        defer { give(connection) }
-        return try Self.read(connection, job)
-    }
-
     /// Runs a job where its caller runs, if a connection is free; nil when none is.
     func glanceNow<Outcome: Sendable>(
         _ job: (any StoreReading) throws(StoreError) -> Outcome

@@ -81,15 +81,6 @@ public final class SQLiteStore: FileStore {
         try await readers.read(job)
     }
 
-    /// Runs a job that reads a few rows; see ``Store/glance(_:)``.
-    ///
-    /// Throws: what the job threw, or why it could not be run.
-    public func glance<Outcome: Sendable>(
-        _ job: @Sendable (any StoreReading) throws(StoreError) -> Outcome
-    ) async throws(StoreError) -> Outcome {
-        try await readers.glance(job)
-    }
-
     /// Runs a job that reads a few rows, without a task; see ``Store/glanceNow(_:)``.
     ///
     /// Throws: what the job threw, or why it could not be run.

@@ -49,11 +49,6 @@ public struct Identifier: Hashable, Comparable, Sendable, CustomStringConvertibl
         }
     }
 
-    /// The digits of the text.
-    var digits: [UInt8] {
-        (0..<Self.length).map(digit(at:))
-    }
-
     /// The digit at a place: five bits, but for the first.
     private func digit(at place: Int) -> UInt8 {
         let shift = UInt64(5 * (Self.length - 1 - place))

@@ -47,19 +47,7 @@ public final class MemoryStore: Store {
     public func read<Outcome: Sendable>(
         _ job: @escaping @Sendable (any StoreReading) throws(StoreError) -> Outcome
     ) async throws(StoreError) -> Outcome {
-        try await glance(job)
-    }
-
-    /// Runs a job that reads a few rows; see ``Store/glance(_:)``.
-    ///
-    /// Throws: what the job threw, or why it could not be run.
-    public func glance<Outcome: Sendable>(
-        _ job: @Sendable (any StoreReading) throws(StoreError) -> Outcome
-    ) async throws(StoreError) -> Outcome {
-        try contents.withLock { (contents) throws(StoreError) -> Outcome in
-            guard !contents.isClosed else { throw .closed }
-            return try job(MemoryJob(contents))
-        }
+        try look(job)
     }
 
     /// Runs a job that reads a few rows, without a task; see ``Store/glanceNow(_:)``.
@@ -68,6 +56,12 @@ public final class MemoryStore: Store {
     public func glanceNow<Outcome: Sendable>(
         _ job: (any StoreReading) throws(StoreError) -> Outcome
     ) throws(StoreError) -> Outcome? {
+        try look(job)
+    }
+
+    private func look<Outcome: Sendable>(
+        _ job: (any StoreReading) throws(StoreError) -> Outcome
+    ) throws(StoreError) -> Outcome {
         // Inside of the lock: a second copy would have the next writer copy all tables.
         try contents.withLock { (contents) throws(StoreError) -> Outcome in
             guard !contents.isClosed else { throw .closed }

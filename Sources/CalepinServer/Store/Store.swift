@@ -37,19 +37,12 @@ public protocol Store: Sendable {
         _ job: @escaping @Sendable (any StoreReading) throws(StoreError) -> Outcome
     ) async throws(StoreError) -> Outcome
 
-    /// Runs a job that reads a few rows, on one state of the store, where its caller runs: to
-    /// change to another thread and back costs more than that.
-    ///
-    /// Throws: what the job threw, or why it could not be run.
-    func glance<Outcome: Sendable>(
-        _ job: @Sendable (any StoreReading) throws(StoreError) -> Outcome
-    ) async throws(StoreError) -> Outcome
-
     /// A number that has changed, when a job that may have changed accounts, tokens or access
     /// returns from ``commit(_:)``: what was read of these before is of no use any more.
     var accessVersion: UInt64 { get }
 
-    /// Does what ``glance(_:)`` does without a task; nil when that cannot be done at once.
+    /// Runs a job that reads a few rows, on one state of the store, where its caller runs: to
+    /// change to another thread and back costs more than that. Nil when it would have to wait.
     ///
     /// Throws: what the job threw, or why it could not be run.
     func glanceNow<Outcome: Sendable>(
@@ -58,6 +51,18 @@ public protocol Store: Sendable {
 
     /// Writes out what is waiting and refuses everything from now on; again is no error.
     func close() async
+}
+
+extension Store {
+    /// Does what ``glanceNow(_:)`` does for a caller who can wait.
+    ///
+    /// Throws: what the job threw, or why it could not be run.
+    func glance<Outcome: Sendable>(
+        _ job: @escaping @Sendable (any StoreReading) throws(StoreError) -> Outcome
+    ) async throws(StoreError) -> Outcome {
+        if let outcome = try glanceNow(job) { return outcome }
+        return try await read(job)
+    }
 }
 
 /// A store that lies in a file of its own.

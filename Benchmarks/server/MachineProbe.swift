@@ -1,5 +1,5 @@
-// What the disk alone does between two servers' turns: both wait for it at each commit, and what
-// it does for others at that moment is in the figures of both.
+// What the machine itself does between two servers' turns and in them: both wait for the disk at
+// each commit, and what disk and processors do for others at that moment is in both figures.
 
 import Foundation
 
@@ -40,5 +40,27 @@ final class DiskProbe {
             place += Self.bytes.count
             waits.append((ContinuousClock.now - start).milliseconds)
         }
+    }
+}
+
+/// Processor time of the whole machine since it was started, in ticks.
+struct MachineTime {
+    private var all = 0.0
+    private var stolen = 0.0
+
+    /// The present moment; nothing where the system does not tell.
+    init() {
+        let text = (try? String(contentsOfFile: "/proc/stat", encoding: .utf8)) ?? ""
+        let ticks = text.prefix { $0 != "\n" }.split(separator: " ").dropFirst()
+            .compactMap { Double($0) }
+        guard ticks.count >= 8 else { return }
+        // What guests used is in the first two already.
+        all = ticks.prefix(8).reduce(0, +)
+        stolen = ticks[7]
+    }
+
+    /// The percentage given to other machines since an earlier moment.
+    func stolen(since start: MachineTime) -> Double {
+        all > start.all ? (stolen - start.stolen) * 100 / (all - start.all) : 0
     }
 }
