@@ -25,6 +25,17 @@ final class DiskProbe {
         close(file)
     }
 
+    /// Brings everything to the disk, and waits until it has worked that off: for two seconds
+    /// no more than one wait of a hundred is a millisecond long. At most so many seconds.
+    func settle(seconds: Double) throws {
+        sync()
+        let end = ContinuousClock.now + .seconds(seconds)
+        while ContinuousClock.now < end {
+            let waits = try waits(seconds: 2)
+            if waits.count(where: { $0 > 1 }) * 100 <= waits.count { return }
+        }
+    }
+
     /// The milliseconds of each wait in so many seconds.
     func waits(seconds: Double) throws -> [Double] {
         let end = ContinuousClock.now + .seconds(seconds)

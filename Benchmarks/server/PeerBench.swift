@@ -43,7 +43,7 @@ final class PeerBench {
     func run() throws -> Judge {
         for side in sides { noteMemory("start", side) }
         // What filling has left to be written does not take the disk from what is measured.
-        sync()
+        try disk.settle(seconds: 30)
         try measure("create1") { side in
             try side.creates(1, each: side.name == "calepin" ? 3_000 : 1_500)
         }
