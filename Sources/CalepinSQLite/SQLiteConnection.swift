@@ -51,12 +51,13 @@ final class SQLiteConnection: @unchecked Sendable {
             "PRAGMA mmap_size = \(SQLiteLimits.mappedBytes)",
             "PRAGMA cache_size = -\(SQLiteLimits.cacheKibibytes)",
             "PRAGMA temp_store = MEMORY",
+            "PRAGMA wal_autocheckpoint = 0",
         ]
         let own = [
             "PRAGMA synchronous = FULL",
             "PRAGMA journal_size_limit = \(SQLiteLimits.journalBytes)",
         ]
-        return common + ["PRAGMA wal_autocheckpoint = 0"] + (mayWrite ? own : [])
+        return mayWrite ? common + own : common
     }
 
     /// Whether a transaction is open: SQLite ends one by itself after some errors.

@@ -104,6 +104,8 @@ struct SQLiteStoreTests {
         let reader = try SQLiteConnection(path: path, mayWrite: false)
         #expect(try writer.number("PRAGMA synchronous") == 2)
         #expect(try writer.text("PRAGMA journal_mode") == "wal")
+        // It copies the log back itself; see WriteAheadLogTests.swift.
+        #expect(try writer.number("PRAGMA wal_autocheckpoint") == 0)
         #expect(try writer.number("PRAGMA journal_size_limit") == 67_108_864)
         #expect(try reader.number("PRAGMA wal_autocheckpoint") == 0)
         #expect(try reader.text("PRAGMA journal_mode") == "wal")
