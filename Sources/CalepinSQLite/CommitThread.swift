@@ -96,13 +96,18 @@ extension CommitThread {
     private func work() {
         while true {
             signal.wait()
-            let (group, isEnd) = line.withLock { line in
+            let (group, isBroken, isEnd) = line.withLock { line in
                 let count = min(line.waiting.count, SQLiteLimits.jobsAtOnce)
                 let group = Array(line.waiting[..<count])
                 line.waiting.removeFirst(count)
-                return (group, line.isClosed && line.waiting.isEmpty)
+                return (group, line.isBroken, line.isClosed && line.waiting.isEmpty)
             }
-            if !group.isEmpty { run(group) }
+            if isBroken {
+                // They came while the disk failed.
+                for waiting in group { waiting.answer(Self.broken) }
+            } else if !group.isEmpty {
+                run(group)
+            }
             if isEnd { return stop() }
         }
     }

@@ -5,6 +5,7 @@ import CalepinServer
 import Foundation
 import Logging
 import StoreConformance
+import Synchronization
 import Testing
 
 @testable import CalepinSQLite
@@ -140,6 +141,65 @@ struct DiskFaultTests {
         print("the wait for the disk failed at each of \(syncs) times: nothing lost")
     }
 
+    @Test("what waits while the wait for the disk fails is refused and not run")
+    func syncWhileOthersWait() async throws {
+        let place = try place()
+        let store = try open(place)
+        #expect(await write(store, 1) == nil)
+        FaultyDisk.set(.sync(0))
+        let (isRunning, mayGoOn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        async let first = failure(store) { (job) throws(StoreError) in
+            isRunning.signal()
+            mayGoOn.wait()
+            try job.put(StoredScope(name: "user:b"))
+        }
+        await waited(for: isRunning)
+        let runs = Runs()
+        let other: @Sendable () async -> StoreError? = {
+            await failure(store) { _ in runs.note() }
+        }
+        let errors = await withTaskGroup(of: StoreError?.self) { group in
+            for _ in 0..<(2 * SQLiteLimits.jobsAtOnce) {
+                group.addTask(operation: other)
+            }
+            // Until they stand in the line; one that came later would be refused all the same.
+            try? await Task.sleep(for: .milliseconds(300))
+            mayGoOn.signal()
+            return await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(await first != nil)
+        #expect(runs.count.load(ordering: .relaxed) == 0)
+        #expect(errors.allSatisfy { if case .failed? = $0 { true } else { false } })
+        await store.close()
+        FaultyDisk.set(nil)
+        let again = try open(place)
+        #expect(try await found(again) == [1])
+        await again.close()
+        try FileManager.default.removeItem(at: place)
+    }
+
+    private func failure(
+        _ store: SQLiteStore,
+        _ job: @escaping @Sendable (any StoreWriting) throws(StoreError) -> Void
+    ) async -> StoreError? {
+        do throws(StoreError) {
+            try await store.commit(job)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    /// Waits without taking one of the threads tasks run on.
+    private func waited(for signal: DispatchSemaphore) async {
+        await withCheckedContinuation { caller in
+            Thread.detachNewThread {
+                signal.wait()
+                caller.resume()
+            }
+        }
+    }
+
     @Test("a wait that fails while the log is copied back ends all writing too")
     func syncOfCopying() async throws {
         // So large that the log is copied back before the last of them.
@@ -185,5 +245,14 @@ struct DiskFaultTests {
         await store.close()
         try FileManager.default.removeItem(at: place)
         return counts
+    }
+}
+
+/// Counts what ran.
+private final class Runs: Sendable {
+    let count = Atomic(0)
+
+    func note() {
+        count.add(1, ordering: .relaxed)
     }
 }
