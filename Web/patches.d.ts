@@ -146,6 +146,8 @@ export type RecordAction =
     | { act: "discard" | "restore"; record: string }
     /** Begins a contact; `fired` when it was the timer that went off. */
     | { act: "wake"; fired?: boolean }
+    /** The server said that something moved, in an event of the feed with this id. */
+    | { act: "poke"; id: string }
     /** The server answered what `send` asked, or did not. */
     | { act: "reached"; what: "push" | "pull"; turn: number; answer: string }
     | { act: "unreached"; turn: number }

@@ -92,10 +92,14 @@ export function onReturn(then) {
     });
 }
 
-/** What is told when the server says that something moved; one line for all apps of the tab. */
-const poked = /** @type {Set<() => void>} */ (new Set());
+/**
+ * What is told when the server says that something moved; one line for all apps of the tab. It is
+ * told where to, unless nobody knows what was missed.
+ */
+const poked = /** @type {Set<(id?: string) => void>} */ (new Set());
 
 let deaf = 0;
+/** Whether the line was broken since it last was open. */ let wasDeaf = false;
 /** @type {EventSource | undefined} */
 let line;
 function listen() {
@@ -103,8 +107,13 @@ function listen() {
     line?.close();
     if (isEnded()) return;
     const feed = line = new EventSource("/api/feed");
-    feed.onmessage = () => poked.forEach((then) => then());
+    feed.onmessage = ({ lastEventId }) => poked.forEach((then) => then(lastEventId));
+    feed.onopen = () => {
+        if (wasDeaf) poked.forEach((then) => then());
+        wasDeaf = false;
+    };
     feed.onerror = () => {
+        wasDeaf = true;
         // A line that broke is mended by the browser; one that was refused is not.
         if (feed.readyState === EventSource.CLOSED) deaf = setTimeout(listen, DEAF);
         // A line that ends is how one hears that a session was ended elsewhere.
@@ -113,7 +122,7 @@ function listen() {
 }
 onAccount((isBack) => isBack && poked.size && listen());
 
-/** @param {() => void} then */
+/** @param {(id?: string) => void} then */
 export function onPoke(then) {
     if (!poked.size) listen();
     poked.add(then);
@@ -203,7 +212,7 @@ export class Network {
     async lead() {
         await lead(this.lock);
         this.isLeading = true;
-        onPoke(() => this.wake());
+        onPoke((id) => id ? this.#poke(id) : this.wake());
         onReturn(() => this.wake());
         onAccount((isBack) => isBack && this.wake(true));
         this.wake();
@@ -223,6 +232,11 @@ export class Network {
         // Should the engine set no timer, there is one all the same.
         this.timer(MOST_BUSY);
         this.act(fired ? { act: "wake", fired } : { act: "wake" });
+    }
+
+    /** Whether it is worth a contact is the engine's to say. @param {string} id */
+    #poke(id) {
+        if (this.isLeading) this.act({ act: "poke", id });
     }
 
     /** @param {number} wait milliseconds */

@@ -46,7 +46,7 @@ public final class OpenRecords {
         case "save": save(done)
         case "discard": discard(done.text("record"))
         case "restore": restore(done.text("record"))
-        case "wake": wake(isFired: done.members["fired"]?.asBool == true)
+        case "wake", "poke": wake(done)
         case "reached": reached(done)
         case "unreached": perform(replica?.failed(turn: done.turn, random: random) ?? [])
         case "replica": if let id = done.replica { perform(replica?.adopt(id) ?? []) }
@@ -104,15 +104,16 @@ public final class OpenRecords {
 
     // Contact
 
-    private func wake(isFired: Bool) {
-        if isFired || !isLeading {
+    private func wake(_ action: Action) {
+        if action.members["fired"]?.asBool == true || !isLeading {
             // What was asked for before this page led was never sent: it is given up.
             let isGivenUp = !isLeading
             isLeading = true
             perform(replica?.timerFired(random: random) ?? [])
             if !isGivenUp { return }
         }
-        perform(replica?.wake() ?? [])
+        let poke = Poke(action.text("id"))
+        perform((poke.map { replica?.poked($0) } ?? replica?.wake()) ?? [])
     }
 
     private func reached(_ action: Action) {

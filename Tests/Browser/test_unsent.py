@@ -11,7 +11,7 @@ import pytest
 from calepin import WEB, Calepin
 from conftest import PHONE, Open
 from filling import cell, start
-from offline import KEPT, all_sent, cut_off, exported, kept, second, sent, typed, unsent
+from offline import KEPT, all_sent, cut_off, exported, kept, second, sent, typed, unsent, until
 from playwright.sync_api import Page, Route, expect
 
 # A disk without space ends the transaction after the fact, and tells nobody else.
@@ -23,6 +23,15 @@ FULL = """{ const put = IDBObjectStore.prototype.put;
         });
         return request;
     }; }"""
+
+# The first answer to a pull that comes from now on is on its way until it is let go.
+HELD = """{ const ask = fetch; globalThis.fetch = async (...all) => {
+    const answer = await ask(...all);
+    if (!globalThis.release && `${all[0]}`.endsWith("/sync/pull")) {
+        await new Promise((go) => { globalThis.release = go; });
+    }
+    return answer;
+}; }"""
 
 
 @pytest.fixture
@@ -147,6 +156,32 @@ def test_clocks_that_are_years_wrong_change_nothing(visit: Open, own_server: Cal
     sent(page)
     expect(cell(desk, "year")).to_have_value("1975")
     expect(desk.locator(".conflict")).to_have_count(0)
+
+
+@pytest.mark.both
+def test_what_changes_while_an_answer_is_on_its_way_is_not_missed(
+    visit: Open, own_server: Calepin
+) -> None:
+    here = visit(PHONE, server=own_server)
+    record = start(here)
+    page = here.open(record + "/vehiclePart")
+    typed(page, "plate", "AB-123-CD")
+    sent(page)
+    desk = second(visit, here).open(record + "/vehiclePart")
+    expect(cell(desk, "plate")).to_have_value("AB-123-CD")
+    desk.wait_for_timeout(1000)
+    desk.evaluate(HELD)
+    typed(page, "year", "1975")
+    sent(page)
+    until(desk, "!!window.release")
+    typed(page, "plate", "EF-456-GH")
+    sent(page)
+    # The desk hears of it while it waits for the answer that does not have it yet.
+    desk.wait_for_timeout(1000)
+    expect(cell(desk, "year")).to_have_value("")
+    desk.evaluate("release()")
+    expect(cell(desk, "year")).to_have_value("1975")
+    expect(cell(desk, "plate")).to_have_value("EF-456-GH")
 
 
 def test_a_copied_profile_goes_on_as_two(visit: Open, own_server: Calepin) -> None:

@@ -143,7 +143,10 @@ extension Replica {
             // All that is here is on the server, and what else it has is another copy's.
             return effects + forked(about.id, from: about.nextN)
         }
+        let isBehind = announced > place
+        announced = 0
         guard !agrees || outbox.batch().isEmpty else { return effects + wake() }
+        guard !agrees || !isBehind else { return effects + wake() }
         return effects + [.timer(agrees ? Limits.pullInterval : Limits.firstWait)]
     }
 

@@ -38,6 +38,8 @@ public struct Replica {
     var turn: Int64 = 0
     var isPushing = false
     var isPulling = false
+    /// The place the server said it had come to while it was asked already; 0 when it did not.
+    var announced: Int64 = 0
     /// The cursor of the pull under way.
     var asked: String?
     /// Records of a complete answer that has not ended yet.
@@ -175,7 +177,18 @@ public struct Replica {
 
     // Contact
 
-    /// Begins a contact, unless one is under way: after a timer, a poke, or coming back online.
+    /// The place in the scope's order up to which everything is here.
+    var place: Int64 { about.cursor.flatMap { Cursor($0) }?.seq ?? 0 }
+
+    /// Begins a contact, unless what the server says is known already, as after one's own push.
+    /// What is on its way may be older than the poke: then the server is asked once more.
+    public mutating func poked(_ poke: Poke) -> [SyncEffect] {
+        guard poke.scope == scope.description, poke.seq > place else { return [] }
+        if isPushing || isPulling { announced = max(announced, poke.seq) }
+        return wake()
+    }
+
+    /// Begins a contact, unless one is under way: after a timer, or coming back online.
     public mutating func wake() -> [SyncEffect] {
         guard !isPushing, !isPulling else { return [] }
         guard fork == nil else { return [.askReplica, .timer(Limits.pullInterval)] }

@@ -2,7 +2,7 @@
 // so nothing leaks, and what is missed is told by the next pull. Who listens is kept in
 // Feed.swift.
 
-import CalepinExpressions
+import CalepinCollections
 import HTTPTypes
 import Hummingbird
 import NIOCore
@@ -44,7 +44,7 @@ struct FeedRoutes: Sendable {
             }
             return heads
         }
-        for head in heads where FeedText.id(head.name, head.sequence) != latest {
+        for head in heads where Poke(head.name, seq: head.sequence).description != latest {
             listener.poke(head.name, head.sequence)
         }
         // The first heartbeat tells the client that the feed is open.
@@ -76,7 +76,7 @@ struct FeedRoutes: Sendable {
         for await _ in listener.wakes {
             let pokes = listener.take()
             var text = pokes.isEmpty ? ":\n\n" : ""
-            for poke in pokes { text += FeedText.poke(poke.scope, poke.sequence) }
+            for poke in pokes { text += FeedText.event(Poke(poke.scope, seq: poke.sequence)) }
             try await writer.write(ByteBuffer(string: text))
         }
     }
@@ -84,11 +84,9 @@ struct FeedRoutes: Sendable {
 
 /// The text of pokes.
 enum FeedText {
-    /// The id by which a listener says later what it has seen.
-    static func id(_ scope: String, _ sequence: Int64) -> String { "\(scope)@\(sequence)" }
-
-    /// One event. Names of scopes hold nothing that JSON would escape.
-    static func poke(_ scope: String, _ sequence: Int64) -> String {
-        "id: \(id(scope, sequence))\ndata: {\"scope\":\"\(scope)\"}\n\n"
+    /// One event; by its id a listener says later what it has seen. Names of scopes hold nothing
+    /// that JSON would escape.
+    static func event(_ poke: Poke) -> String {
+        "id: \(poke)\ndata: {\"scope\":\"\(poke.scope)\"}\n\n"
     }
 }

@@ -49,6 +49,66 @@ struct ReplicaTests {
         #expect(pushes(effects).count == 1)
     }
 
+    private func poke(_ log: ScopeLog) -> Poke { Poke(scope.description, seq: log.seq) }
+
+    @Test func aPokeWhileTheServerIsAskedIsNotLost() throws {
+        var log = ScopeLog(scope, dbEpoch: id(9))
+        var writer = try known(to: log)
+        var reader = Replica(scope, id: id(2))
+        let (first, turn) = try #require(pulls(reader.wake()).first)
+        let early = log.pull(first)
+        let (push, sent) = try #require(pushes(try saved(&writer, "x")).first)
+        _ = writer.pushAnswered(log.push(push), turn: sent)
+        // The poke comes before the answer that does not have what it is about.
+        #expect(reader.poked(poke(log)).isEmpty)
+        #expect(reader.poked(poke(log)).isEmpty)
+        let effects = reader.pullAnswered(early, turn: turn)
+        #expect(reader.view(id(5)) == nil)
+        let (second, next) = try #require(pulls(effects).first)
+        let rest = reader.pullAnswered(log.pull(second), turn: next)
+        #expect(reader.view(id(5))?.value(at: "a") == .string("x"))
+        // Once is enough, however many pokes there were.
+        #expect(pulls(rest).isEmpty && hasTimer(rest))
+    }
+
+    @Test func aPokeThatTellsNothingNewAsksNothing() throws {
+        var log = ScopeLog(scope, dbEpoch: id(9))
+        var replica = try known(to: log)
+        let (push, sent) = try #require(pushes(try saved(&replica, "x")).first)
+        let answer = log.push(push)
+        #expect(replica.poked(poke(log)).isEmpty)
+        let effects = replica.pushAnswered(answer, turn: sent)
+        let (pull, turn) = try #require(pulls(effects).first)
+        #expect(replica.poked(poke(log)).isEmpty)
+        let rest = replica.pullAnswered(log.pull(pull), turn: turn)
+        #expect(pulls(rest).isEmpty && pushes(rest).isEmpty && hasTimer(rest))
+        #expect(replica.poked(poke(log)).isEmpty)
+        #expect(replica.poked(Poke("user:another", seq: 9)).isEmpty)
+        #expect(pulls(replica.poked(Poke(scope.description, seq: log.seq + 1))).count == 1)
+    }
+
+    @Test func aPokeThatPromisesWhatNeverComesAsksOnce() throws {
+        let log = ScopeLog(scope, dbEpoch: id(9))
+        var replica = try known(to: log)
+        var asked = 0
+        var effects = replica.poked(Poke(scope.description, seq: 1_000))
+        #expect(replica.poked(Poke(scope.description, seq: 1_000)).isEmpty)
+        while let (pull, turn) = pulls(effects).first, asked < 10 {
+            asked += 1
+            effects = replica.pullAnswered(log.pull(pull), turn: turn)
+        }
+        #expect(asked == 2)
+    }
+
+    @Test func pokesAreReadAsTheyAreWritten() {
+        let poke = Poke("user:a@b", seq: 12)
+        #expect(poke.description == "user:a@b@12")
+        #expect(Poke(poke.description) == poke)
+        for text in ["", "user:a", "user:a@", "user:a@x", "user:a@-1", "user:a@9007199254740993"] {
+            #expect(Poke(text) == nil, "\(text)")
+        }
+    }
+
     @Test func aFirstContactAsksBeforeItTells() throws {
         var replica = Replica(scope, id: id(1))
         var log = ScopeLog(scope, dbEpoch: id(9))
