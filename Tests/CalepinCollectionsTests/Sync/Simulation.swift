@@ -59,7 +59,7 @@ final class Simulation {
         let device = step.device % devices.count
         switch step.what {
         case .save: try save(device, &dice)
-        case .contact: perform(devices[device].replica.wake(), device)
+        case .contact: hear(device, &dice)
         case .timer:
             perform(devices[device].replica.timerFired(random: dice.next()), device)
         case .deliver: try deliver(device, &dice)
@@ -76,6 +76,14 @@ final class Simulation {
         case .commit: commit()
         default: try playOnServer(step.what, device, &dice)
         }
+    }
+
+    /// A device is back online, or hears of a place, which may be old or of another life.
+    private func hear(_ device: Int, _ dice: inout SyncDice) {
+        let place = Int64(dice.below(Int(server.volatile.seq) + 3))
+        guard dice.below(2) == 0 else { return perform(devices[device].replica.wake(), device) }
+        perform(devices[device].replica.poked(Poke(scope.description, seq: place)), device)
+        count("pokes")
     }
 
     private func playOnServer(
