@@ -33,6 +33,11 @@ HELD = """{ const ask = fetch; globalThis.fetch = async (...all) => {
     return answer;
 }; }"""
 
+WORKERS = """navigator.serviceWorker.getRegistration().then(({ active, waiting }) =>
+    [globalThis.changes, active?.state, waiting?.state, document.visibilityState])"""
+CHANGES = """globalThis.changes = 0;
+    navigator.serviceWorker?.addEventListener("controllerchange", () => changes++);"""
+
 
 @pytest.fixture
 def newer(own_server: Calepin, tmp_path: Path) -> Calepin:
@@ -48,6 +53,7 @@ def test_another_version_waits_for_the_person_and_loses_nothing(
     visit: Open, newer: Calepin
 ) -> None:
     here = visit(PHONE, server=newer, **KEPT)
+    here.page.context.add_init_script(CHANGES)
     record = start(here)
     page = here.page
     kept(page)
@@ -102,7 +108,8 @@ def wait_for_another(tab: Page, load: float) -> None:
         except Exception:  # noqa: BLE001, PERF203 - it is just being loaded
             continue
     now = tab.evaluate("performance.timeOrigin")
-    assert now != load
+    # Where it stopped: not told of the other version, still writing, or on its way to be loaded.
+    assert now != load, (tab.evaluate(WORKERS), tab.locator(".pill").all_inner_texts())
     tab.wait_for_timeout(700)
     assert tab.evaluate("performance.timeOrigin") == now
 
