@@ -112,8 +112,8 @@ public final class OpenRecords {
             perform(replica?.timerFired(random: random) ?? [])
             if !isGivenUp { return }
         }
-        let poke = Poke(action.text("id"))
-        perform((poke.map { replica?.poked($0) } ?? replica?.wake()) ?? [])
+        guard let poke = Poke(action.text("id")) else { return perform(replica?.wake() ?? []) }
+        perform(replica?.poked(poke) ?? [])
     }
 
     private func reached(_ action: Action) {

@@ -6,7 +6,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from conftest import PHONE, Open, Visit
-from filling import SENT, cell
+from filling import SENT, cell, start
 from playwright.sync_api import Error, Page, expect
 
 KEPT = {"service_workers": "allow"}
@@ -59,6 +59,15 @@ def all_sent(page: Page) -> None:
             return
         page.wait_for_timeout(200)
     raise AssertionError(f"{unsent(page)} saves still wait")
+
+
+def filled_in(here: Visit, plate: str) -> str:
+    """A policy on the server; gives its address, whose vehicle is on the screen."""
+    record = start(here)
+    page = here.open(record + "/vehiclePart")
+    typed(page, "plate", plate)
+    sent(page)
+    return record
 
 
 def second(visit: Open, here: Visit, size: tuple[int, int] = PHONE, **more: object) -> Visit:

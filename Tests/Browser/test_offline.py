@@ -7,7 +7,7 @@ import pytest
 from calepin import Calepin
 from conftest import LOOKS, PHONE, Open, Visit
 from filling import cell, choose, start
-from offline import KEPT, cut_off, kept, killed, second, sent, typed, unsent
+from offline import KEPT, cut_off, filled_in, kept, killed, second, sent, typed, unsent
 from playwright.sync_api import Page, expect
 
 
@@ -163,10 +163,8 @@ def test_a_link_to_a_record_opens_it_as_soon_as_it_is_here(
 def apart(visit: Open, own_server: Calepin) -> tuple[Visit, Page, str]:
     """A policy that two devices changed without knowing of each other."""
     here = visit(PHONE, server=own_server)
-    record = start(here)
-    page = here.open(record + "/vehiclePart")
-    typed(page, "plate", "AB-123-CD")
-    sent(page)
+    record = filled_in(here, "AB-123-CD")
+    page = here.page
     other = second(visit, here)
     desk = other.open("/motor")
     expect(desk.locator(".entry")).to_have_count(1)

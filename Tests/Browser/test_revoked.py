@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from calepin import Calepin
 from conftest import PHONE, Open, Visit
-from filling import cell, start
-from offline import exported, sent, typed, until
+from filling import cell
+from offline import exported, filled_in, sent, typed, until
 from people import PASSWORD, enter, is_in, is_out, operator, press, register, sign_in
 from playwright.sync_api import Page, expect
 
@@ -88,15 +88,6 @@ def back(here: Visit) -> None:
     here.restore()
     here.page.bring_to_front()
     here.page.evaluate("dispatchEvent(new Event('online'))")
-
-
-def filled_in(here: Visit, plate: str) -> str:
-    """A policy on the server; gives its address, whose vehicle is on the screen."""
-    record = start(here)
-    page = here.open(record + "/vehiclePart")
-    typed(page, "plate", plate)
-    sent(page)
-    return record
 
 
 def typed_alone(here: Visit) -> None:

@@ -11,7 +11,19 @@ import pytest
 from calepin import WEB, Calepin
 from conftest import PHONE, Open
 from filling import cell, start
-from offline import KEPT, all_sent, cut_off, exported, kept, second, sent, typed, unsent, until
+from offline import (
+    KEPT,
+    all_sent,
+    cut_off,
+    exported,
+    filled_in,
+    kept,
+    second,
+    sent,
+    typed,
+    unsent,
+    until,
+)
 from playwright.sync_api import Page, Route, expect
 
 # A disk without space ends the transaction after the fact, and tells nobody else.
@@ -139,10 +151,8 @@ def test_clocks_that_are_years_wrong_change_nothing(visit: Open, own_server: Cal
     shifted = "{{ const now = Date.now; Date.now = () => now() {} * 31557600000; }}"
     here = visit(PHONE, server=own_server)
     here.page.add_init_script(shifted.format("+ 30"))
-    record = start(here)
-    page = here.open(record + "/vehiclePart")
-    typed(page, "plate", "AB-123-CD")
-    sent(page)
+    record = filled_in(here, "AB-123-CD")
+    page = here.page
     other = second(visit, here)
     other.page.add_init_script(shifted.format("- 20"))
     desk = other.open("/motor")
@@ -170,10 +180,8 @@ def test_what_changes_while_an_answer_is_on_its_way_is_not_missed(
     visit: Open, own_server: Calepin
 ) -> None:
     here = visit(PHONE, server=own_server)
-    record = start(here)
-    page = here.open(record + "/vehiclePart")
-    typed(page, "plate", "AB-123-CD")
-    sent(page)
+    record = filled_in(here, "AB-123-CD")
+    page = here.page
     desk = second(visit, here).open(record + "/vehiclePart")
     expect(cell(desk, "plate")).to_have_value("AB-123-CD")
     desk.wait_for_timeout(1000)
@@ -193,10 +201,8 @@ def test_what_changes_while_an_answer_is_on_its_way_is_not_missed(
 
 def test_a_copied_profile_goes_on_as_two(visit: Open, own_server: Calepin) -> None:
     here = visit(PHONE, server=own_server)
-    record = start(here)
-    page = here.open(record + "/vehiclePart")
-    typed(page, "plate", "AB-123-CD")
-    sent(page)
+    record = filled_in(here, "AB-123-CD")
+    page = here.page
     copy = visit(
         PHONE, server=own_server, storage_state=page.context.storage_state(indexed_db=True)
     )
@@ -227,10 +233,8 @@ def test_a_server_restored_from_yesterday_gets_back_what_devices_have(
     visit: Open, own_server: Calepin, tmp_path: Path
 ) -> None:
     here = visit(PHONE, server=own_server)
-    record = start(here)
-    page = here.open(record + "/vehiclePart")
-    typed(page, "plate", "AB-123-CD")
-    sent(page)
+    record = filled_in(here, "AB-123-CD")
+    page = here.page
     own_server.command("backup", str(tmp_path / "backup"))
     typed(page, "year", "1975")
     sent(page)

@@ -38,19 +38,27 @@ struct DiskFaultTests {
 
     /// Writes one commit.
     private func write(_ store: SQLiteStore, _ index: Int) async -> StoreError? {
-        do throws(StoreError) {
-            try await store.commit { (job) throws(StoreError) in
-                for half in ["a", "b"] {
-                    try job.put(
-                        StoredRecord(
-                            scope: "user:a", id: "\(half)\(index)", form: "motor",
-                            sequence: Int64(index), digest: 0,
-                            state: [UInt8](repeating: 7, count: 1_000 + index * 200)))
-                }
-                var scope = try job.scope("user:a") ?? StoredScope(name: "user:a")
-                scope.sequence = Int64(index)
-                try job.put(scope)
+        await failure(store) { (job) throws(StoreError) in
+            for half in ["a", "b"] {
+                try job.put(
+                    StoredRecord(
+                        scope: "user:a", id: "\(half)\(index)", form: "motor",
+                        sequence: Int64(index), digest: 0,
+                        state: [UInt8](repeating: 7, count: 1_000 + index * 200)))
             }
+            var scope = try job.scope("user:a") ?? StoredScope(name: "user:a")
+            scope.sequence = Int64(index)
+            try job.put(scope)
+        }
+    }
+
+    /// What was wrong with a commit.
+    private func failure(
+        _ store: SQLiteStore,
+        _ job: @escaping @Sendable (any StoreWriting) throws(StoreError) -> Void
+    ) async -> StoreError? {
+        do throws(StoreError) {
+            try await store.commit(job)
             return nil
         } catch {
             return error
@@ -172,22 +180,7 @@ struct DiskFaultTests {
         #expect(errors.allSatisfy { if case .failed? = $0 { true } else { false } })
         await store.close()
         FaultyDisk.set(nil)
-        let again = try open(place)
-        #expect(try await found(again) == [1])
-        await again.close()
-        try FileManager.default.removeItem(at: place)
-    }
-
-    private func failure(
-        _ store: SQLiteStore,
-        _ job: @escaping @Sendable (any StoreWriting) throws(StoreError) -> Void
-    ) async -> StoreError? {
-        do throws(StoreError) {
-            try await store.commit(job)
-            return nil
-        } catch {
-            return error
-        }
+        try await check(place, [1], "refused while waiting")
     }
 
     /// Waits without taking one of the threads tasks run on.

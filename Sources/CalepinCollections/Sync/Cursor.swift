@@ -1,5 +1,5 @@
-// The place in a scope's order that a replica has reached. To clients the text is opaque: they
-// keep it and send it back.
+// The place in a scope's order that a replica has reached. Clients keep the text and send it back;
+// what they read of it is its place alone, to compare with what a poke says.
 
 /// How far a replica has come in the order of a scope.
 public struct Cursor: Hashable, Sendable, CustomStringConvertible {

@@ -145,9 +145,9 @@ extension Replica {
         }
         let isBehind = announced > place
         announced = 0
-        guard !agrees || outbox.batch().isEmpty else { return effects + wake() }
-        guard !agrees || !isBehind else { return effects + wake() }
-        return effects + [.timer(agrees ? Limits.pullInterval : Limits.firstWait)]
+        guard agrees else { return effects + [.timer(Limits.firstWait)] }
+        guard outbox.batch().isEmpty, !isBehind else { return effects + wake() }
+        return effects + [.timer(Limits.pullInterval)]
     }
 
     /// Puts what was not simply applied into the tray.

@@ -76,17 +76,14 @@ struct FeedRoutes: Sendable {
         for await _ in listener.wakes {
             let pokes = listener.take()
             var text = pokes.isEmpty ? ":\n\n" : ""
-            for poke in pokes { text += FeedText.event(Poke(poke.scope, seq: poke.sequence)) }
+            for poke in pokes { text += Poke(poke.scope, seq: poke.sequence).event }
             try await writer.write(ByteBuffer(string: text))
         }
     }
 }
 
-/// The text of pokes.
-enum FeedText {
+extension Poke {
     /// One event; by its id a listener says later what it has seen. Names of scopes hold nothing
     /// that JSON would escape.
-    static func event(_ poke: Poke) -> String {
-        "id: \(poke)\ndata: {\"scope\":\"\(poke.scope)\"}\n\n"
-    }
+    fileprivate var event: String { "id: \(self)\ndata: {\"scope\":\"\(scope)\"}\n\n" }
 }
