@@ -27,6 +27,8 @@ public struct Fetcher: Sendable {
     var mostBytes = CalepinCollections.Limits.sourceBytes
     /// Seconds for all of it: names, connections, redirects, the last byte.
     var seconds = CatalogueLimits.fetchSeconds
+    /// The maximum time to open one connection, in seconds.
+    var connectSeconds = CatalogueLimits.fetchConnectSeconds
 
     /// A fetcher for the public internet and the hosts that the operator lists, which may also
     /// be asked without encryption.
@@ -126,7 +128,7 @@ public struct Fetcher: Sendable {
     ) -> HTTPClient.Configuration {
         var configuration = HTTPClient.Configuration(
             redirectConfiguration: .disallow,
-            timeout: .init(connect: .seconds(CatalogueLimits.fetchConnectSeconds)),
+            timeout: .init(connect: .seconds(connectSeconds)),
             decompression: .enabled(limit: .size(mostBytes)))
         configuration.httpVersion = .http1Only
         configuration.connectionPool.retryConnectionEstablishment = false

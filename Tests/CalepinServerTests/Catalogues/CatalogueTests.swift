@@ -205,7 +205,7 @@ struct OutsideRouteTests {
         defer { place.remove() }
         let server = try await TestServer {
             $0.catalogues = [place.catalogue]
-            $0.fetcher = Fetcher(listed: [ListedHost(other.host)].compactMap { $0 })
+            $0.fetcher = Fetcher.patient([other.host])
         }
         do {
             let outcome = try await body(server, other)
@@ -264,7 +264,7 @@ struct OutsideRouteTests {
         defer { other.stop() }
         let place = try TestCatalogue(TestCatalogue.outside(other.address("/people")))
         defer { place.remove() }
-        let keeper = OutsideKeeper(Fetcher(listed: [ListedHost(other.host)].compactMap { $0 }))
+        let keeper = OutsideKeeper(Fetcher.patient([other.host]))
         let kept = await keeper.state(of: place.catalogue).kept
         let state = OutsideKeeper.State(kept: kept, problem: .status(503))
         let request = Request(

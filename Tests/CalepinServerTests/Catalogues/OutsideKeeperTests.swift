@@ -35,7 +35,7 @@ struct OutsideKeeperTests {
         let source = TestCatalogue.outside(other.address("/people"), refresh: refresh)
         let place = try TestCatalogue(source)
         defer { place.remove() }
-        var fetcher = Fetcher(listed: [ListedHost(other.host)].compactMap { $0 })
+        var fetcher = Fetcher.patient([other.host])
         if let maximum { fetcher.mostBytes = maximum }
         let keeper = OutsideKeeper(fetcher) { trial.seconds }
         try await body(trial, other, keeper, place.catalogue)

@@ -8,14 +8,29 @@ import Testing
 
 @testable import CalepinServer
 
+extension Fetcher {
+    /// The time that tests allow where they are not about time, in seconds: on a machine that
+    /// does other work an answer from the next process may take a minute.
+    static let patience: Int64 = 600
+
+    /// A fetcher that does not give up on a machine that does other work.
+    static func patient(
+        _ hosts: [String], lookup: HostLookup = .system, seconds: Int64 = patience
+    ) -> Fetcher {
+        var fetcher = Fetcher(listed: hosts.compactMap { ListedHost($0) }, lookup: lookup)
+        fetcher.seconds = seconds
+        fetcher.connectSeconds = seconds
+        return fetcher
+    }
+}
+
 @Suite("Fetching a body")
 struct FetcherTests {
     /// Bytes that are taken here: reading twenty megabytes takes a debug build its time.
     private static let mostBytes = 4_194_304
 
-    private func fetcher(_ other: OtherServer, seconds: Int64 = 60) -> Fetcher {
-        var fetcher = Fetcher(listed: [ListedHost(other.host)].compactMap { $0 })
-        fetcher.seconds = seconds
+    private func fetcher(_ other: OtherServer, seconds: Int64 = Fetcher.patience) -> Fetcher {
+        var fetcher = Fetcher.patient([other.host], seconds: seconds)
         fetcher.mostBytes = Self.mostBytes
         return fetcher
     }
@@ -23,7 +38,7 @@ struct FetcherTests {
     /// What comes of fetching from a server that answers so.
     private func result(
         _ answer: OtherServer.Answer, _ notation: CollectionSource.Notation = .json,
-        seconds: Int64 = 60
+        seconds: Int64 = Fetcher.patience
     ) async throws -> Result<FetchedBody?, FetchError> {
         let other = try OtherServer { _ in answer }
         defer { other.stop() }
@@ -35,7 +50,7 @@ struct FetcherTests {
 
     private func error(
         _ answer: OtherServer.Answer, _ notation: CollectionSource.Notation = .json,
-        seconds: Int64 = 60
+        seconds: Int64 = Fetcher.patience
     ) async throws -> FetchError? {
         if case .failure(let error) = try await result(answer, notation, seconds: seconds) {
             return error
@@ -171,8 +186,8 @@ struct FetcherTests {
 struct FetchReachTests {
     /// A fetcher that finds hosts where a test says.
     private func fetcher(_ listed: [String], _ hosts: [String: [String]]) -> Fetcher {
-        Fetcher(
-            listed: listed.compactMap { ListedHost($0) },
+        Fetcher.patient(
+            listed,
             lookup: HostLookup { name in
                 (hosts[name] ?? []).compactMap { NetworkAddress($0) }
             })
@@ -224,8 +239,8 @@ struct FetchReachTests {
         } _: { other in
             let asked = Mutex<[String]>([])
             // The second answer would be another one.
-            let fetcher = Fetcher(
-                listed: [ListedHost("a.lan")].compactMap { $0 },
+            let fetcher = Fetcher.patient(
+                ["a.lan"],
                 lookup: HostLookup { name in
                     let isFirst = asked.withLock { asked in
                         asked.append(name)
