@@ -11,6 +11,12 @@ enum CatalogueLimits {
     static let fetchRedirects = 3
     /// Addresses of one host that are tried.
     static let fetchAddresses = 3
+    /// The maximum size of the head of an answer from elsewhere, in bytes: servers send a few
+    /// thousand.
+    static let fetchedHeaderBytes = 65_536
+    /// The number of bodies fetched at once: each waits on a thread of its own, and many sources
+    /// may be slow at the same time.
+    static let fetchesAtOnce = 8
     /// Seconds between two requests to the same source, however many people ask.
     static let fetchPauseSeconds: Int64 = 5
     /// Bytes of all bodies kept from elsewhere: some of the largest.

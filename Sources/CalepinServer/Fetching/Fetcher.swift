@@ -1,14 +1,9 @@
 // Fetches a body from another server for a page or a command, so that nothing but the public
 // internet and what the operator lists is ever connected to. How long a body is kept, and who
-// waits for it, is in OutsideKeeper.swift.
+// waits for it, is in OutsideKeeper.swift; one request to one address is in FetchRequest.swift.
 
-import AsyncHTTPClient
 import CalepinCollections
 import Foundation
-import NIOCore
-import NIOHTTP1
-import NIOHTTPCompression
-import NIOPosix
 
 /// A body from another server.
 public struct FetchedBody: Sendable {
@@ -84,20 +79,13 @@ public struct Fetcher: Sendable {
     private func ask(
         _ place: OutsideAddress, _ notation: CollectionSource.Notation, _ known: FetchedBody?
     ) async throws -> Told {
+        let headers = headers(notation, known)
         for address in try await addresses(of: place).prefix(CatalogueLimits.fetchAddresses) {
-            let client = HTTPClient(
-                eventLoopGroupProvider: .singleton,
-                configuration: configuration(place, address))
-            do {
-                let answer = try await read(client, request(place, notation, known), notation)
-                try? await client.shutdown()
-                return answer
-            } catch {
-                try? await client.shutdown()
-                if error is FetchError || error is CancellationError { throw error }
-                if let told = Self.told(error) { throw told }
-                try Task.checkCancellation()
-            }
+            let request = FetchRequest(
+                place: place, address: address, headers: headers, maxBytes: mostBytes,
+                connectSeconds: connectSeconds, seconds: seconds)
+            let answer = try await request.answer()
+            if let told = try told(answer, notation, known) { return told }
         }
         throw FetchError.unreachable
     }
@@ -123,99 +111,51 @@ public struct Fetcher: Sendable {
         return found
     }
 
-    private func configuration(
-        _ place: OutsideAddress, _ address: NetworkAddress
-    ) -> HTTPClient.Configuration {
-        var configuration = HTTPClient.Configuration(
-            redirectConfiguration: .disallow,
-            timeout: .init(connect: .seconds(connectSeconds)),
-            decompression: .enabled(limit: .size(mostBytes)))
-        configuration.httpVersion = .http1Only
-        configuration.connectionPool.retryConnectionEstablishment = false
-        configuration.dnsOverride = [place.host: address.text]
-        // The second net: whatever the client made of the address, a connection to another one
-        // than was looked at is not used.
-        configuration.http1_1ConnectionDebugInitializer = { channel in
-            NetworkAddress(channel.remoteAddress) == address
-                ? channel.eventLoop.makeSucceededVoidFuture()
-                : channel.eventLoop.makeFailedFuture(FetchError.refused)
-        }
-        return configuration
-    }
-
-    private func request(
-        _ place: OutsideAddress, _ notation: CollectionSource.Notation, _ known: FetchedBody?
-    ) -> HTTPClientRequest {
-        var request = HTTPClientRequest(url: place.text)
-        request.headers = [
-            "User-Agent": "Calepin", "Accept-Encoding": "gzip",
-            "Accept": notation == .json
-                ? "application/json" : "text/csv, text/plain;q=0.9",
-        ]
-        if let tag = known?.tag { request.headers.add(name: "If-None-Match", value: tag) }
-        if let modified = known?.modified {
-            request.headers.add(name: "If-Modified-Since", value: modified)
-        }
-        return request
+    private func headers(
+        _ notation: CollectionSource.Notation, _ known: FetchedBody?
+    ) -> [String] {
+        let accepted =
+            notation == .json ? "application/json" : "text/csv, text/plain;q=0.9"
+        var headers = ["User-Agent: Calepin", "Accept: \(accepted)"]
+        if let tag = known?.tag { headers.append("If-None-Match: \(tag)") }
+        if let modified = known?.modified { headers.append("If-Modified-Since: \(modified)") }
+        return headers
     }
 }
 
 // Answers
 
 extension Fetcher {
-    private func read(
-        _ client: HTTPClient, _ request: HTTPClientRequest,
-        _ notation: CollectionSource.Notation
-    ) async throws -> Told {
-        let deadline = NIODeadline.now() + .seconds(seconds)
-        let response = try await client.execute(request, deadline: deadline)
-        let heads = response.headers
-        switch response.status.code {
+    /// The meaning of an answer; nil when another address of the host may be better.
+    private func told(
+        _ answer: FetchAnswer, _ notation: CollectionSource.Notation, _ known: FetchedBody?
+    ) throws(FetchError) -> Told? {
+        guard let status = answer.status else {
+            if answer.end == .late { throw .slow }
+            return nil
+        }
+        switch status {
         case 200: break
-        case 304 where request.headers.contains(name: "If-None-Match"): return .unchanged
-        case 304 where request.headers.contains(name: "If-Modified-Since"): return .unchanged
+        case 304 where known?.tag != nil || known?.modified != nil: return .unchanged
         case 301, 302, 303, 307, 308:
-            guard let location = heads.first(name: "Location") else {
-                throw FetchError.badAddress
-            }
+            guard let location = answer["Location"] else { throw .badAddress }
             return .elsewhere(location)
-        case 404, 410: throw FetchError.missing
-        default: throw FetchError.status(Int(response.status.code))
+        case 404, 410: throw .missing
+        default: throw .status(status)
         }
-        guard Self.isType(heads.first(name: "Content-Type"), notation),
-            Self.isUnpacked(heads.first(name: "Content-Encoding"))
-        else { throw FetchError.otherType }
-        if let length = heads.first(name: "Content-Length").flatMap({ Int($0) }),
-            length > mostBytes
-        {
-            throw FetchError.tooLarge
-        }
-        var bytes: [UInt8] = []
-        for try await piece in response.body {
-            guard bytes.count + piece.readableBytes <= mostBytes else {
-                throw FetchError.tooLarge
-            }
-            bytes.append(contentsOf: piece.readableBytesView)
+        guard Self.isType(answer["Content-Type"], notation),
+            Self.isUnpacked(answer["Content-Encoding"])
+        else { throw .otherType }
+        switch answer.end {
+        case .whole: break
+        case .late: throw .slow
+        case .tooLarge: throw .tooLarge
+        case .badCoding: throw .otherType
+        case .notConnected, .broken: return nil
         }
         return .body(
             FetchedBody(
-                bytes: bytes, tag: heads.first(name: "ETag"),
-                modified: heads.first(name: "Last-Modified")))
-    }
-
-    /// The error of a body that came but could not be read; nil when another address may be
-    /// better.
-    private static func told(_ error: any Error) -> FetchError? {
-        switch error {
-        case NIOHTTPDecompression.DecompressionError.limit: return .tooLarge
-        case is NIOHTTPDecompression.DecompressionError,
-            is NIOHTTPDecompression.ExtraDecompressionError:
-            return .otherType
-        case let error as HTTPClientError:
-            let isLate = error == .deadlineExceeded || error == .readTimeout
-            return isLate || error == .cancelled ? .slow : nil
-        default: return nil
-        }
+                bytes: answer.body, tag: answer["ETag"], modified: answer["Last-Modified"]))
     }
 
     /// Whether the type of an answer may be what a source declares. Servers of plain files say

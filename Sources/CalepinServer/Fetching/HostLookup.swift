@@ -3,7 +3,6 @@
 
 import Foundation
 import NIOPosix
-import Synchronization
 
 /// Finds the addresses of a host.
 struct HostLookup: Sendable {
@@ -12,7 +11,7 @@ struct HostLookup: Sendable {
 
     /// The system's resolver. A caller that is cancelled does not wait for it.
     static let system = HostLookup { name in
-        let turn = LookupTurn()
+        let turn = CancellableTurn<[NetworkAddress]>()
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { caller in
                 turn.wait(caller)
@@ -54,35 +53,5 @@ struct HostLookup: Sendable {
             }
         default: return nil
         }
-    }
-}
-
-/// Somebody who waits for a look-up, and is told once: by it, or because nobody waits any more.
-private final class LookupTurn: Sendable {
-    typealias Caller = CheckedContinuation<[NetworkAddress], any Error>
-
-    private struct Line {
-        var caller: Caller?
-        var result: Result<[NetworkAddress], any Error>?
-    }
-
-    private let line = Mutex(Line())
-
-    func wait(_ caller: Caller) {
-        let result = line.withLock { line in
-            if line.result == nil { line.caller = caller }
-            return line.result
-        }
-        if let result { caller.resume(with: result) }
-    }
-
-    func end(_ result: Result<[NetworkAddress], any Error>) {
-        let caller = line.withLock { line -> Caller? in
-            guard line.result == nil else { return nil }
-            line.result = result
-            defer { line.caller = nil }
-            return line.caller
-        }
-        caller?.resume(with: result)
     }
 }

@@ -2,7 +2,6 @@
 // nothing of the machine or its neighbours. Names are looked up in HostLookup.swift.
 
 import Foundation
-import NIOCore
 
 /// An address of IPv4 or IPv6.
 struct NetworkAddress: Hashable, Sendable {
@@ -37,17 +36,6 @@ struct NetworkAddress: Hashable, Sendable {
             bytes = withUnsafeBytes(of: six) { Array($0) }
         } else {
             return nil
-        }
-    }
-
-    /// The address of a connection; nil for one that is none of the network.
-    init?(_ address: SocketAddress?) {
-        switch address {
-        case .v4(let address):
-            bytes = withUnsafeBytes(of: address.address.sin_addr) { Array($0) }
-        case .v6(let address):
-            bytes = withUnsafeBytes(of: address.address.sin6_addr) { Array($0) }
-        case .unixDomainSocket, nil: return nil
         }
     }
 

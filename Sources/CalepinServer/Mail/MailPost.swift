@@ -26,8 +26,6 @@ final class MailPost: Sendable {
     private let seconds: Int
     private let counted = Mutex(Tally())
     private let thread = DispatchQueue(label: "mails")
-    /// Whether the library is ready; asking makes it so, once.
-    private static let isReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
 
     /// - Parameter seconds: for one mail.
     init(_ settings: MailSettings, logger: Logger, seconds: Int = MailLimits.seconds) {
@@ -72,11 +70,11 @@ final class MailPost: Sendable {
 
     /// Hands a mail in; gives what went wrong, or nil.
     private func handIn(_ mail: Mail) -> Logger.Metadata? {
-        guard Self.isReady else { return ["error": "libcurl does not start"] }
+        guard Curl.isReady else { return ["error": "libcurl does not start"] }
         let bytes = mail.bytes(settings, at: Int64(Date().timeIntervalSince1970))
         let server = settings.server + "/" + settings.greeting
         let (login, password) = (settings.login?.name ?? "", settings.login?.password ?? "")
-        let end = withTexts([server, login, password, settings.sender.text, mail.to.text]) {
+        let end = withCTexts([server, login, password, settings.sender.text, mail.to.text]) {
             texts in
             bytes.withUnsafeBytes { bytes in
                 var task = calepin_mail()
@@ -96,14 +94,5 @@ final class MailPost: Sendable {
         // The library's own words for the code: they name nobody.
         let words = curl_easy_strerror(CURLcode(UInt32(end.code))).map { String(cString: $0) }
         return ["error": "\(words ?? "\(end.code)")", "reply": "\(end.reply)"]
-    }
-
-    /// Texts as C has them, for the length of `body`.
-    private func withTexts<Outcome>(
-        _ texts: [String], _ body: ([UnsafePointer<CChar>?]) -> Outcome
-    ) -> Outcome {
-        let copies = texts.map { strdup($0) }
-        defer { for copy in copies { free(copy) } }
-        return body(copies.map { $0.map { UnsafePointer($0) } })
     }
 }

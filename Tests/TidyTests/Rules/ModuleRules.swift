@@ -42,7 +42,7 @@ enum ModuleRules {
         "CalepinServer": ModuleAccess(
             modules: declared.union(["CCurl", "CSodium"]),
             outside: foundation + logging + [
-                "NIO*", "Hummingbird*", "HTTPTypes", "Crypto", "AsyncHTTPClient", "CZlib",
+                "NIO*", "Hummingbird*", "HTTPTypes", "Crypto", "CZlib",
             ]),
         "CalepinSQLite": ModuleAccess(
             modules: declared.union(["CalepinServer", "CSQLite"]),

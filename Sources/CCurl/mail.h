@@ -1,6 +1,6 @@
-// The one use that is made of libcurl: handing a mail to a mail server. It stands here in C
-// because the library sets its options by functions with any number of arguments, which Swift
-// cannot call. What a mail says and when one is sent is in CalepinServer's Mail folder.
+// Handing a mail to a mail server with libcurl. It stands here in C because the library sets its
+// options by functions with any number of arguments, which Swift cannot call. What a mail says and
+// when one is sent is in CalepinServer's Mail folder.
 #include <curl/curl.h>
 #include <string.h>
 

@@ -1,0 +1,129 @@
+// One request to one address of another server, and its answer as it came. libcurl speaks HTTP and
+// TLS; which address may be asked is decided in Fetcher.swift, and so is the meaning of an answer.
+
+import CCurl
+import Foundation
+import NIOPosix
+
+/// A request for the body at an address that was looked up and judged.
+struct FetchRequest: Sendable {
+    let place: OutsideAddress
+    /// The one address that is connected to.
+    let address: NetworkAddress
+    /// The lines of the request's head besides those that libcurl writes.
+    let headers: [String]
+    /// The maximum size of the unpacked body, in bytes.
+    let maxBytes: Int
+    /// The maximum time to open the connection, in seconds.
+    let connectSeconds: Int64
+    /// The maximum time for everything, in seconds.
+    let seconds: Int64
+
+    /// The threads on which requests wait for other servers.
+    private static let threads: NIOThreadPool = {
+        let threads = NIOThreadPool(numberOfThreads: CatalogueLimits.fetchesAtOnce)
+        threads.start()
+        return threads
+    }()
+
+    /// Asks, and returns the answer as it came. A caller that is cancelled does not wait.
+    ///
+    /// Throws: `CancellationError`; ``FetchError/unreachable`` when libcurl does not start.
+    func answer() async throws -> FetchAnswer {
+        guard Curl.isReady else { throw FetchError.unreachable }
+        let turn = CancellableTurn<FetchAnswer>()
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { caller in
+                turn.wait(caller)
+                Self.threads.submit { _ in turn.end(.success(run(turn))) }
+            }
+        } onCancel: {
+            turn.end(.failure(CancellationError()))
+        }
+    }
+
+    /// Asks on this thread, until the answer is here or nobody waits for it.
+    private func run(_ turn: CancellableTurn<FetchAnswer>) -> FetchAnswer {
+        let port = "\(place.port)"
+        let shown = address.bytes.count == 16 ? "[\(address.text)]" : address.text
+        let texts = [place.text, "\(place.host):\(port):\(shown)"] + headers
+        return withCTexts(texts) { texts in
+            address.bytes.withUnsafeBufferPointer { bytes in
+                texts[2...].withUnsafeBufferPointer { lines in
+                    var request = calepin_fetch()
+                    request.url = texts[0]
+                    request.resolve = NetworkAddress(place.host) == nil ? texts[1] : nil
+                    request.address = bytes.baseAddress
+                    request.address_bytes = bytes.count
+                    request.headers = lines.baseAddress
+                    request.header_count = lines.count
+                    request.max_header_bytes = CatalogueLimits.fetchedHeaderBytes
+                    request.max_body_bytes = maxBytes
+                    request.connect_milliseconds = Int(connectSeconds) * 1_000
+                    request.milliseconds = Int(seconds) * 1_000
+                    request.is_cancelled = { context in
+                        guard let context else { return 1 }
+                        let turn = Unmanaged<CancellableTurn<FetchAnswer>>.fromOpaque(context)
+                        return turn.takeUnretainedValue().isEnded ? 1 : 0
+                    }
+                    request.context = Unmanaged.passUnretained(turn).toOpaque()
+                    let end = calepin_fetch_run(&request)
+                    defer { calepin_fetch_free(end) }
+                    return FetchAnswer(end)
+                }
+            }
+        }
+    }
+}
+
+/// An answer as it came.
+struct FetchAnswer: Sendable {
+    /// The ways in which an answer ends.
+    enum End: Sendable {
+        case whole, late, tooLarge
+        /// The body is not packed as its head says.
+        case badCoding
+        /// There was no connection in time, or none at all.
+        case notConnected
+        /// The answer is none of HTTP, or stopped before its end.
+        case broken
+    }
+
+    let end: End
+    /// The status; nil when no head came whole.
+    let status: Int?
+    /// The unpacked body, as far as it came.
+    let body: [UInt8]
+    private let headers: [(name: String, value: String)]
+
+    /// Copies an answer of libcurl.
+    init(_ end: calepin_fetch_end) {
+        status = end.status > 0 ? end.status : nil
+        body = Array(UnsafeRawBufferPointer(start: end.body, count: end.body_bytes))
+        let head = UnsafeRawBufferPointer(start: end.head, count: end.head_bytes)
+        let lines = String(decoding: head, as: UTF8.self).split(separator: "\r\n")
+        headers = lines.dropFirst().compactMap { line in
+            guard let colon = line.firstIndex(of: ":") else { return nil }
+            let value = line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces)
+            return (line[..<colon].lowercased(), value)
+        }
+        self.end =
+            if end.is_too_large != 0 {
+                .tooLarge
+            } else {
+                switch CURLcode(UInt32(end.code)) {
+                case CURLE_OK: .whole
+                case CURLE_OPERATION_TIMEDOUT: end.was_connected != 0 ? .late : .notConnected
+                case CURLE_BAD_CONTENT_ENCODING: .badCoding
+                case CURLE_COULDNT_CONNECT, CURLE_SSL_CONNECT_ERROR: .notConnected
+                default: .broken
+                }
+            }
+    }
+
+    /// The value of a header; nil when there is none.
+    subscript(name: String) -> String? {
+        let name = name.lowercased()
+        return headers.first { $0.name == name }?.value
+    }
+}
