@@ -24,8 +24,18 @@ public enum Limits {
     /// Values kept beside the present one of a cell: more than anybody compares; the next one
     /// makes its mutation held.
     public static let siblings = 64
-    /// Cells and rows of one record, as in forms: what does not fit makes its mutation held.
-    public static let cells = 100_000
+    /// The maximum number of cells and rows of one record: many times what a person fills in, and
+    /// merged in some milliseconds. What does not fit makes its mutation held.
+    public static let cells = 5_000
+    /// The maximum size of a record's state as canonical JSON, in bytes: all texts of the longest
+    /// form with the versions of its values. What does not fit makes its mutation held.
+    public static let stateBytes = 1_048_576
+    /// The bytes that one op adds to a record's state at most besides its own: the versions that
+    /// its value remembers, and its names.
+    static let opStateBytes = 1_024
+    /// The maximum number of steps for merging one mutation: some milliseconds, and a hundred
+    /// times what the largest saves of people need. What needs more is held.
+    static let mergeSteps = 1_000_000
     /// Outcomes kept for each replica, for mutations that are sent again.
     public static let outcomes = 1_000
     /// The largest number of a mutation or an op, so that sums of them stay within 63 bits.

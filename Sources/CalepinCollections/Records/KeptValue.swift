@@ -78,6 +78,12 @@ public struct KeptValue: Equatable, Sendable {
         past = next == Past() ? [] : [next]
     }
 
+    /// The number of versions and paths that comparing it with another value looks at.
+    var effort: Int {
+        guard let past = past.first else { return 1 }
+        return 1 + past.aliases.count + past.known.count + past.deps.count + past.seen.count
+    }
+
     /// Whether this is a name of the value.
     func isNamed(_ name: VersionName) -> Bool { version == name || aliases.contains(name) }
 

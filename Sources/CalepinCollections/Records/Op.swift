@@ -137,4 +137,15 @@ public enum Op: Equatable, Sendable {
         default: nil
         }
     }
+
+    /// The path of the cell, row or record it writes; nil when it writes none.
+    var path: String? {
+        switch self {
+        case .set(let change), .resolve(let change): change.path
+        case .attach(let attachment): attachment.path
+        case .insert(let place), .move(let place): place.rowPath
+        case .remove(let removal): removal.path
+        case .submit: nil
+        }
+    }
 }

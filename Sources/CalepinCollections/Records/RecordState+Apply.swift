@@ -1,8 +1,28 @@
 // What a mutation does to a record: each op is brought to its cell, rows and record are brought to
-// life by it, then siblings are looked at again. How one value meets another is in
-// RecordState+Merge, rows and removals are in RecordState+Rows.
+// life by it, then siblings are looked at again, in RecordState+Settle. How one value meets
+// another is in RecordState+Merge, rows and removals are in RecordState+Rows.
 
 import CalepinExpressions
+
+/// What came of a mutation that a record was to take.
+public enum Taking: Equatable, Sendable {
+    /// It is applied, with the digest of what its author handed in, when it hands the record in.
+    case taken(handedIn: String?)
+    /// The record would be beyond a limit, and stays as it is.
+    case refused(RecordLimit)
+}
+
+/// A limit of a record that a mutation may not pass.
+public enum RecordLimit: UInt8, CaseIterable, Sendable {
+    /// More cells than ``Limits/cells``.
+    case cells
+    /// More values beside a present one than ``Limits/siblings``.
+    case siblings
+    /// More bytes of canonical JSON than ``Limits/stateBytes``.
+    case bytes
+    /// More steps to merge it than ``Limits/mergeSteps``.
+    case steps
+}
 
 /// An op on its way into a record, with what it brings along.
 struct Arrival {
@@ -17,7 +37,8 @@ struct Arrival {
 extension RecordState {
     /// Applies a mutation: the same states and mutations in the same order give the same bytes.
     ///
-    /// Complexity: O(k log n + s) for k ops, n cells and s siblings; a removal, O(n log n).
+    /// Complexity: O(k log n) for k ops and n cells that are there, and O(n + d) for d names of
+    /// parents where siblings wait or a parent changed; a removal, O(n log n).
     /// - Parameters:
     ///   - policies: How values of the form's cells merge.
     ///   - author: The account that made the mutation, where it is known.
@@ -26,26 +47,89 @@ extension RecordState {
     public mutating func apply(
         _ mutation: Mutation, policies: MergePolicies = MergePolicies(), author: Identifier? = nil
     ) -> String? {
+        var work = MergeWork.unbounded
+        return merge(mutation, policies, author, &work)
+    }
+
+    /// Applies a mutation if the record may take it; else the record stays as it is.
+    ///
+    /// The decision depends on the record and the mutation alone.
+    public mutating func take(
+        _ mutation: Mutation, policies: MergePolicies = MergePolicies(), author: Identifier? = nil
+    ) -> Taking {
+        var next = self
+        next.makeCells(for: mutation)
+        guard next.cells.count <= max(Limits.cells, cells.count) else { return .refused(.cells) }
+        var work = MergeWork(steps: Limits.mergeSteps)
+        let handedIn = next.merge(mutation, policies, author, &work)
+        guard !work.isOver else { return .refused(.steps) }
+        guard next.isWithinSiblings(of: self) else { return .refused(.siblings) }
+        guard next.isWithinBytes(of: self, ops: mutation.ops.count) else {
+            return .refused(.bytes)
+        }
+        self = next
+        return .taken(handedIn: handedIn)
+    }
+
+    private mutating func merge(
+        _ mutation: Mutation, _ policies: MergePolicies, _ author: Identifier?,
+        _ work: inout MergeWork
+    ) -> String? {
         if form.isEmpty { form = mutation.form }
         formVersion = max(formVersion, mutation.formVersion)
+        makeCells(for: mutation)
         var handedIn: String?
         var written: [String] = []
-        for (place, op) in mutation.ops.enumerated() {
+        for (place, op) in mutation.ops.enumerated() where !work.isOver {
+            work.spend(1)
             let arrival = Arrival(
                 version: mutation.version(of: place), place: place, author: author)
             switch op {
             case .set, .resolve, .attach:
                 guard let change = op.change else { continue }
-                write(change, mutation, arrival, policies)
+                write(change, mutation, arrival, policies, &work)
                 written.append(change.path)
             case .insert(let place): insert(place, arrival)
             case .move(let place): move(place)
-            case .remove(let removal): remove(removal, arrival)
+            case .remove(let removal):
+                work.spend(cells.count)
+                remove(removal, arrival)
             case .submit(let digest): handedIn = digest
             }
         }
-        settle(written)
+        settle(written, &work)
         return handedIn
+    }
+
+    /// Makes the cells that a mutation writes, all at once: one by one, each would move all that
+    /// are behind it.
+    ///
+    /// Complexity: O(n + k log n) for k ops and n cells; O(k log n) when all are there.
+    private mutating func makeCells(for mutation: Mutation) {
+        var missing: [String] = []
+        for op in mutation.ops {
+            guard let path = op.path else { continue }
+            for path in RecordState.around(path) + [path] where known(path) == nil {
+                missing.append(path)
+            }
+        }
+        guard !missing.isEmpty else { return }
+        missing.sort()
+        var made: [CellState] = []
+        made.reserveCapacity(cells.count + missing.count)
+        var next = 0
+        func add(before path: String?) {
+            while next < missing.count, path.map({ missing[next] < $0 }) ?? true {
+                if made.last?.path != missing[next] { made.append(CellState(missing[next])) }
+                next += 1
+            }
+        }
+        for cell in cells {
+            add(before: cell.path)
+            made.append(cell)
+        }
+        add(before: nil)
+        cells = made
     }
 
     /// Notes that the record is handed in as it is now.
@@ -53,17 +137,34 @@ extension RecordState {
         handing = Handing(version: version, digest: contentDigest)
     }
 
-    /// Whether it has at most as many cells and siblings as a record may have.
+    /// Whether no cell has more siblings than it may, or than it had before.
     ///
     /// Complexity: O(n) in the cells.
-    public var isWithinLimits: Bool {
-        cells.count <= Limits.cells
-            && !cells.contains { $0.siblings.count > Limits.siblings }
+    private func isWithinSiblings(of before: RecordState) -> Bool {
+        !cells.contains { cell in
+            cell.siblings.count > Limits.siblings
+                && cell.siblings.count > before[cell.path]?.siblings.count ?? 0
+        }
+    }
+
+    /// Whether its JSON is no longer than it may be, or than it was before.
+    ///
+    /// Complexity: O(1) while it is far from the limit, else O(n) in its bytes.
+    private mutating func isWithinBytes(of before: RecordState, ops: Int) -> Bool {
+        let added = Limits.mutationBytes + ops * Limits.opStateBytes
+        if let known = before.size.maxBytes, known + added <= Limits.stateBytes {
+            size.maxBytes = known + added
+            return true
+        }
+        let bytes = json().count
+        size.maxBytes = bytes
+        return bytes <= Limits.stateBytes || bytes <= before.json().count
     }
 
     /// Brings a change to its cell.
     private mutating func write(
-        _ change: CellChange, _ mutation: Mutation, _ arrival: Arrival, _ policies: MergePolicies
+        _ change: CellChange, _ mutation: Mutation, _ arrival: Arrival, _ policies: MergePolicies,
+        _ work: inout MergeWork
     ) {
         let isLife = RecordState.isLife(change.path)
         guard !isLife || change.value == .bool(true) else {
@@ -74,6 +175,8 @@ extension RecordState {
         let place = make(change.path)
         let policy = isLife ? .ask : policies[change.path]
         let names = change.closes + (change.base.map { [$0] } ?? [])
+        work.spend(cells[place].effort(naming: names.count) + change.deps.count)
+        guard !work.isOver else { return }
         guard policy.isIncrement || !absorb(arrival.version, seen: names, at: place) else {
             return
         }
@@ -86,44 +189,14 @@ extension RecordState {
         }
         if let cause = mutation.cause(of: change, at: arrival.place) {
             late.cause = cause
+            work.clears?.append(place)
             return clear(late, at: place)
         }
         // With a value goes what its author replaced by it: that was never the present one.
         let closed = change.closes.isEmpty ? [] : cells[place].history(of: change.closes)
         let isNews = merge(late, change, policy, at: place)
-        dropClears(causedBy: closed)
+        dropClears(causedBy: closed, &work)
         if isNews, !isLife { revive(around: change.path, by: arrival) }
-    }
-
-    /// Looks at the siblings again until none can become the present value, and none was entered
-    /// for another value of its parent.
-    ///
-    /// What a present value changes may allow another sibling; each one leaves at most twice.
-    ///
-    /// - Parameter written: The paths whose present values may have changed.
-    private mutating func settle(_ written: [String]) {
-        var changed = written
-        var turns = 2
-        for cell in cells {
-            turns += 2 * cell.siblings.count + (cell.present.deps.isEmpty ? 0 : 2)
-        }
-        var hasChanged = turns > 2
-        while hasChanged, turns > 0 {
-            hasChanged = false
-            for place in cells.indices where !cells[place].siblings.isEmpty {
-                guard promote(at: place) else { continue }
-                changed.append(cells[place].path)
-                hasChanged = true
-                turns -= 1
-            }
-            guard !hasChanged else { continue }
-            for place in cells.indices where isLeftBehind(place, by: changed) {
-                leave(at: place)
-                changed.append(cells[place].path)
-                hasChanged = true
-                turns -= 1
-            }
-        }
     }
 }
 

@@ -74,6 +74,7 @@ extension RecordState {
         self = try WireReader.whole(bytes) { (reader) throws(SyncError) -> RecordState in
             try RecordState(&reader)
         }
+        size.maxBytes = bytes.count
     }
 
     init(_ reader: inout WireReader) throws(SyncError) {

@@ -33,7 +33,7 @@ extension RecordState {
     }
 
     private mutating func makeRepeat(_ path: String) -> Int {
-        let place = repeats.firstIndex { $0.path >= path } ?? repeats.count
+        let place = repeatPlace(of: path)
         if place == repeats.count || repeats[place].path != path {
             repeats.insert(RowsState(path: path, rows: []), at: place)
         }

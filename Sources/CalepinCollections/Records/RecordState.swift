@@ -5,6 +5,15 @@
 import CalepinExpressions
 import CalepinForms
 
+/// A bound of the size of a state's canonical JSON, which saves writing the state to measure it.
+struct SizeBound: Equatable, Sendable {
+    /// The maximum size, in bytes; nil when nobody has measured it.
+    var maxBytes: Int?
+
+    /// States are equal whatever is known of their size.
+    static func == (_: SizeBound, _: SizeBound) -> Bool { true }
+}
+
 /// A record as merging sees it.
 ///
 /// Invariant: cells and repeats are in the order of their paths, each path once.
@@ -21,6 +30,8 @@ public struct RecordState: Equatable, Sendable {
     public internal(set) var repeats: [RowsState]
     /// When it was handed in, and as what.
     public internal(set) var handing: Handing?
+    /// The size of its canonical JSON as far as it is known.
+    var size = SizeBound()
 
     /// A record nobody has written.
     public init(_ id: Identifier, form: String = "") {
@@ -36,9 +47,15 @@ public struct RecordState: Equatable, Sendable {
     ///
     /// Complexity: O(log n) in the cells.
     public subscript(path: String) -> CellState? {
+        known(path).map { cells[$0] }
+    }
+
+    /// The place of the cell at a path; nil when nobody has written it.
+    ///
+    /// Complexity: O(log n) in the cells.
+    func known(_ path: String) -> Int? {
         let place = place(of: path)
-        guard place < cells.count, cells[place].path == path else { return nil }
-        return cells[place]
+        return place < cells.count && cells[place].path == path ? place : nil
     }
 
     /// The value at a path, `null` when there is none.
@@ -57,7 +74,8 @@ public struct RecordState: Equatable, Sendable {
     ///
     /// Complexity: O(r log n) for r rows.
     public func rows(at path: String) -> [String] {
-        guard let place = repeats.firstIndex(where: { $0.path == path }) else { return [] }
+        let place = repeatPlace(of: path)
+        guard place < repeats.count, repeats[place].path == path else { return [] }
         return repeats[place].rows.map { $0.id }.filter { !isGone(path + "#" + $0) }
     }
 
@@ -73,11 +91,20 @@ public struct RecordState: Equatable, Sendable {
 
     /// The first place whose path is not before this one.
     func place(of path: String) -> Int {
-        var low = 0
-        var high = cells.count
+        RecordState.place(in: cells.count) { cells[$0].path < path }
+    }
+
+    /// The first place of a repeat whose path is not before this one.
+    func repeatPlace(of path: String) -> Int {
+        RecordState.place(in: repeats.count) { repeats[$0].path < path }
+    }
+
+    /// The first of so many places that is not before what is looked for.
+    private static func place(in count: Int, _ isBefore: (Int) -> Bool) -> Int {
+        var (low, high) = (0, count)
         while low < high {
             let middle = (low + high) / 2
-            if cells[middle].path < path { low = middle + 1 } else { high = middle }
+            if isBefore(middle) { low = middle + 1 } else { high = middle }
         }
         return low
     }

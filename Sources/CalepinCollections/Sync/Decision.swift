@@ -124,8 +124,9 @@ public struct Decision {
         _ mutation: Mutation, to state: inout RecordState, _ author: Identifier?,
         _ judging: Judging
     ) -> Outcome {
-        let handedIn = state.apply(mutation, policies: judging.policies(mutation), author: author)
-        guard state.isWithinLimits else { return Outcome(mutation.n, .held) }
+        let taking = state.take(
+            mutation, policies: judging.policies(mutation), author: author)
+        guard case .taken(let handedIn) = taking else { return Outcome(mutation.n, .held) }
         guard let handedIn else { return Outcome(mutation.n, .applied) }
         let issues = judging.issues(state)
         guard issues.isEmpty, handedIn == state.contentDigest else {

@@ -1,0 +1,134 @@
+// Looking at siblings again, once a mutation has changed something: which of them can become the
+// present value now, and which present values were entered for another value of their parent. A
+// cell is looked at again only when something it depends on has changed. The rules for one cell
+// are in RecordState+Merge.
+
+extension RecordState {
+    /// Looks at the siblings again until none can become the present value, and none was entered
+    /// for another value of its parent.
+    ///
+    /// What a present value changes may allow another sibling; each one leaves at most twice.
+    ///
+    /// Complexity: O((n + d) log n) for n values and d names of parents, and for each change as
+    /// much for the cells that depend on it; the steps of the mutation bound it.
+    /// - Parameter written: The paths whose present values may have changed.
+    mutating func settle(_ written: [String], _ work: inout MergeWork) {
+        var settling = Settling(self, written)
+        var turns = settling.turns
+        var hasChanged = turns > 2
+        while hasChanged, turns > 0, !work.isOver {
+            hasChanged = false
+            var start = 0
+            while let place = settling.waiting.take(from: start), !work.isOver {
+                start = place + 1
+                work.spend(effort(ofPromoting: place))
+                guard promote(at: place) else { continue }
+                settling.note(place, self, &work)
+                hasChanged = true
+                turns -= 1
+            }
+            guard !hasChanged else { continue }
+            start = 0
+            while let place = settling.leaving.take(from: start), !work.isOver {
+                start = place + 1
+                work.spend(1 + 2 * cells[place].present.deps.count)
+                guard isLeftBehind(place, by: settling.changed) else { continue }
+                leave(at: place)
+                settling.note(place, self, &work)
+                hasChanged = true
+                turns -= 1
+            }
+        }
+    }
+
+    /// Whether a present value was entered for another value of a parent than the present one:
+    /// who changed the parent did not know that there was something to clear.
+    private func isLeftBehind(_ place: Int, by changed: PlaceSet) -> Bool {
+        let present = cells[place].present
+        let deps = present.deps
+        guard !deps.isEmpty, !present.value.isNull else { return false }
+        return deps.contains { known($0.path).map(changed.contains) ?? false } && !holds(deps)
+    }
+
+    /// The steps of looking whether a sibling can become the present value.
+    private func effort(ofPromoting place: Int) -> Int {
+        let cell = cells[place]
+        var steps = 1 + cell.siblings.count * cell.present.deps.count
+        for sibling in cell.siblings {
+            steps += 1 + sibling.deps.count
+            if sibling.value == .bool(false), RecordState.isLife(cell.path) {
+                steps += cells.count
+            }
+        }
+        return steps + cell.effort(naming: 0)
+    }
+}
+
+extension CellState {
+    /// The steps of comparing the names of its values with each other, and with others.
+    func effort(naming count: Int) -> Int {
+        var names = 1 + present.effort
+        for sibling in siblings { names += sibling.effort }
+        // Neither factor is more than a record and a mutation have bytes.
+        return names * (1 + siblings.count + count) / 16
+    }
+}
+
+/// The cells that are to be looked at again.
+private struct Settling {
+    /// The places whose siblings may become the present value.
+    var waiting: PlaceSet
+    /// The places whose present values may have been entered for another value of a parent.
+    var leaving: PlaceSet
+    /// The places whose present values may have changed.
+    var changed: PlaceSet
+    /// How often something may change, so that it ends whatever the values say.
+    var turns = 2
+    private var dependants: Dependants?
+    /// Whether something waits beside a row or the record.
+    private var hasLifeSiblings = false
+
+    init(_ state: RecordState, _ written: [String]) {
+        waiting = PlaceSet(state.cells.count)
+        leaving = PlaceSet(state.cells.count)
+        changed = PlaceSet(state.cells.count)
+        let ordered = written.sorted()
+        for path in ordered { if let place = state.known(path) { changed.insert(place) } }
+        for (place, cell) in state.cells.enumerated() {
+            let deps = cell.present.deps
+            turns += 2 * cell.siblings.count + (deps.isEmpty ? 0 : 2)
+            if deps.contains(where: { Settling.has(ordered, $0.path) }) { leaving.insert(place) }
+            guard !cell.siblings.isEmpty else { continue }
+            waiting.insert(place)
+            if !hasLifeSiblings { hasLifeSiblings = RecordState.isLife(cell.path) }
+        }
+    }
+
+    private static func has(_ ordered: [String], _ path: String) -> Bool {
+        var (low, high) = (0, ordered.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if ordered[middle] < path { low = middle + 1 } else { high = middle }
+        }
+        return low < ordered.count && ordered[low] == path
+    }
+
+    /// Notes that the cell at a place has changed: it and what depends on it is looked at again.
+    mutating func note(_ place: Int, _ state: RecordState, _ work: inout MergeWork) {
+        let known = dependants ?? Dependants(state)
+        if dependants == nil { dependants = known }
+        changed.insert(place)
+        waiting.insert(place)
+        leaving.insert(place)
+        work.spend(1 + known[place].count)
+        for dependant in known[place] {
+            waiting.insert(Int(dependant))
+            leaving.insert(Int(dependant))
+        }
+        guard hasLifeSiblings else { return }
+        // A removal that waits may happen when all that is inside has been seen.
+        let outer = RecordState.around(state.cells[place].path)
+        work.spend(1 + outer.count)
+        for path in [""] + outer { if let place = state.known(path) { waiting.insert(place) } }
+    }
+}
