@@ -38,8 +38,7 @@ public final class ScopeOperations {
         }
         do throws(SyncError) {
             if let text = request["push"]?.asString {
-                let push = try PushRequest(json: Array(text.utf8))
-                for mutation in push.mutations { try mutation.verify() }
+                let push = try PushRequest(json: Array(text.utf8)).verified
                 answer.key("answer")
                 answer.verbatim(log.push(push, from: author, judging).json())
             } else if let text = request["pull"]?.asString {

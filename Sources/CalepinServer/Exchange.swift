@@ -75,7 +75,7 @@ extension Request {
             do {
                 piece = try await pieces.next()
             } catch {
-                throw Problem(.malformed)
+                throw Problem.malformed(nil, .notHTTP)
             }
             guard let piece else { return }
             try await take(piece)
@@ -88,24 +88,14 @@ extension Request {
     func json(upTo most: Int = ServerLimits.jsonBytes) async throws -> JSONValue {
         try requireJSON()
         let bytes = try await bytes(upTo: most)
-        guard let value = try? JSONValue(reading: bytes), !value.hasTwins else {
-            throw Problem(.notJSON)
+        var problem = Problem(.notJSON)
+        do throws(JSONError) {
+            let value = try JSONValue(reading: bytes)
+            guard let twin = value.twin else { return value }
+            problem.defect = BodyDefect(twin, .twice)
+        } catch {
+            problem.defect = BodyDefect(error, in: bytes)
         }
-        return value
-    }
-}
-
-extension JSONValue {
-    /// Whether an object in it has a key twice: two readers would take different ones.
-    ///
-    /// Complexity: O(n).
-    var hasTwins: Bool {
-        switch self {
-        case .object(let members):
-            Set(members.map(\.key)).count < members.count
-                || members.contains { $0.value.hasTwins }
-        case .array(let values): values.contains { $0.hasTwins }
-        default: false
-        }
+        throw problem
     }
 }

@@ -62,6 +62,8 @@ struct Problem: Error {
     var detail: String
     /// Seconds after which trying again makes sense.
     var retryAfter: Int?
+    /// What cannot be read, and why.
+    var defect: BodyDefect?
     /// Further members of the answer.
     var members: [JSONMember] = []
 
@@ -115,6 +117,14 @@ struct Problem: Error {
         writer.string(ProblemTexts.sentence(code, detail, in: language))
         writer.key("id")
         writer.string(id)
+        if let pointer = defect?.pointer {
+            writer.key("pointer")
+            writer.string(pointer)
+        }
+        if let reason = defect?.reason {
+            writer.key("reason")
+            writer.string(reason.sentence(in: language))
+        }
         for member in members {
             writer.key(member.key)
             writer.value(member.value)

@@ -162,7 +162,7 @@ class SyncScreen {
     #notices({ app, notices }) {
         return notices.map(({ key, record, fate, text }) => {
             const remove = () => this.#hosts.get(app)?.keeping.dismiss(key);
-            const why = t(fate === "held" ? "held" : "refusedHanding");
+            const why = t(fate === "refused" ? "refusedHanding" : fate);
             return this.#line(app, record, why, this.#ways(app, record, key, [text], remove));
         });
     }

@@ -199,6 +199,8 @@ export default {
     handedMany: "You have no access here any more. {count} changes were handed to their owner.",
     handedMore: "See it",
     held: "You may not change this any more. It was handed to its owner.",
+    unreadable:
+        "The server cannot read this change and went on with the others. Export it and report it.",
     refusedHanding: "Handed in, and not accepted. Open it to see what is missing.",
     waitingRecords: "Waiting to be sent",
     openRecord: "Open",

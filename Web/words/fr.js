@@ -201,6 +201,9 @@ export default {
     handedMany: "Vous n’y avez plus accès. {count} modifications ont été remises au propriétaire.",
     handedMore: "Voir",
     held: "Vous ne pouvez plus modifier ceci. La saisie a été remise à son propriétaire.",
+    unreadable:
+        "Le serveur ne peut pas lire cette modification et a continué avec les autres." +
+        " Exportez-la et signalez-la.",
     refusedHanding: "Remis, mais pas accepté. Ouvrez-le pour voir ce qui manque.",
     waitingRecords: "En attente d’envoi",
     openRecord: "Ouvrir",

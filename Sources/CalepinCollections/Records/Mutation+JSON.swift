@@ -45,19 +45,25 @@ extension Mutation {
         self.init(
             scope: Scope(.user, Identifier(0)), replica: Identifier(0), n: 0,
             record: Identifier(0), form: "", formVersion: 0, savedAt: 0, ops: [])
-        var count = 0
+        var keys: [String] = []
         var mutation = self
         try reader.object { (reader, key) throws(SyncError) in
-            count += 1
+            keys.append(key)
             try mutation.read(key, &reader)
         }
         self = mutation
-        guard count == 9 else { throw reader.error(.missingKey) }
+        for key in Mutation.keys where !keys.contains(key) {
+            throw reader.error(.missingKey, key)
+        }
         guard reader.json.position - start <= Limits.mutationBytes else {
             throw reader.error(.tooLarge)
         }
         try check(reader)
     }
+
+    private static let keys = [
+        "scope", "replica", "n", "record", "form", "formVersion", "deviceTime", "ops", "hash",
+    ]
 
     private mutating func read(_ key: String, _ reader: inout WireReader) throws(SyncError) {
         switch key {

@@ -103,7 +103,7 @@ private struct OpMembers {
         case "base": change.base = try reader.version()
         case "baseHash": change.baseHash = try reader.digest(16)
         case "from": change.from = try reader.value()
-        case "deps": change.deps = try reader.seenVersions()
+        case "deps": change.deps = try reader.orderedVersions()
         case "cause":
             change.cause = Int32(truncatingIfNeeded: try reader.number(0, Int64(Limits.ops)))
         case "origin": change.origin = try reader.origin()
@@ -116,7 +116,7 @@ private struct OpMembers {
         switch key {
         case "item": place.row = try reader.row()
         case "after": place.after = try reader.row()
-        case "seen": seen = try reader.seenLists()
+        case "seen": seen = try reader.orderedLists()
         case "sha256": digest = try reader.digest(64)
         case "size": size = try reader.number()
         case "type": type = try reader.string()

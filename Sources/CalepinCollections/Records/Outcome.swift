@@ -18,9 +18,23 @@ public struct CellIssue: Hashable, Sendable {
     }
 }
 
+/// Why a mutation cannot be read.
+public struct MutationDefect: Hashable, Sendable {
+    /// The name of what is wrong, such as `bad-version`; a newer server may know others.
+    public var error: String
+    /// The JSON pointer of the place in the mutation, such as `/ops/0/seen`; empty for all of it.
+    public var pointer: String
+
+    /// Makes one.
+    public init(error: String, pointer: String) {
+        self.error = error
+        self.pointer = pointer
+    }
+}
+
 /// What became of a mutation.
 public struct Outcome: Equatable, Sendable {
-    /// The five ways it can go.
+    /// The ways it can go.
     public enum Fate: UInt8, CaseIterable, Sendable {
         /// Its ops are in the record, as present values or siblings.
         case applied
@@ -28,6 +42,8 @@ public struct Outcome: Equatable, Sendable {
         case held
         /// All but the handing in was applied; the issues say why.
         case refused
+        /// It is no mutation that the server knows of; its author keeps it.
+        case unreadable
         /// The replica has sent another mutation with this number.
         case forked
         /// Mutations before it are missing.
@@ -40,12 +56,21 @@ public struct Outcome: Equatable, Sendable {
     public var fate: Fate
     /// Why a record is not accepted as handed in; empty when it is not what its author saw.
     public var issues: [CellIssue]
+    /// Why a mutation cannot be read.
+    public var defect: MutationDefect?
 
     /// Makes an outcome.
     public init(_ n: Int64, _ fate: Fate, issues: [CellIssue] = []) {
         self.n = n
         self.fate = fate
         self.issues = issues
+        defect = nil
+    }
+
+    /// The outcome of a mutation that cannot be read.
+    public init(_ n: Int64, _ defect: MutationDefect) {
+        self.init(n, .unreadable)
+        self.defect = defect
     }
 
     /// Whether the mutation is done with: the server has it, in whatever way.
@@ -77,6 +102,10 @@ extension Outcome {
             }
             writer.endArray()
         }
+        if let defect {
+            writer.member("error", defect.error)
+            writer.member("pointer", defect.pointer)
+        }
         writer.endObject()
     }
 
@@ -84,8 +113,12 @@ extension Outcome {
         var n: Int64 = 0
         var fate: Fate?
         var issues: [CellIssue] = []
+        var error: String?
+        var pointer = ""
         try reader.object { (reader, key) throws(SyncError) in
             switch key {
+            case "error": error = try reader.string()
+            case "pointer": pointer = try reader.string()
             case "n": n = try reader.number(1)
             case "outcome": fate = try Self.fate(&reader)
             case "issues":
@@ -97,6 +130,7 @@ extension Outcome {
         }
         guard let fate, n > 0 else { throw reader.error(.missingKey) }
         self.init(n, fate, issues: issues)
+        defect = error.map { MutationDefect(error: $0, pointer: pointer) }
     }
 
     private static func fate(_ reader: inout WireReader) throws(SyncError) -> Fate {

@@ -69,16 +69,18 @@ public struct RecordForm: Equatable, Sendable {
         return found
     }
 
-    /// The paths of the parents of a cell: in its row, or in a row or the record around it.
+    /// The paths of the parents of a cell, in order, as a mutation names them: in its row, or in a
+    /// row or the record around it.
     func parents(of path: CellPath) -> [String] {
         let names = parents[MergePolicies.withoutRows(path.description)] ?? []
-        return names.map { name in
+        let found = names.map { name in
             var parent = CellPath(name)
             for index in parent.parts.indices.dropLast() where index < path.parts.count {
                 parent.parts[index].row = path.parts[index].row
             }
             return parent.description
         }
+        return found.sorted()
     }
 
     // JSON

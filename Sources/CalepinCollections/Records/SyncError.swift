@@ -19,6 +19,8 @@ public struct SyncError: Error, Hashable, Sendable {
         case outOfRange
         /// A path or row id that is empty, too long or has bytes it cannot have.
         case badPath
+        /// Paths or versions that are not in order, or are there twice.
+        case badOrder
         /// More bytes, ops or mutations than allowed; none at all.
         case tooLarge, tooManyOps, noOps
         /// An op that names a later op, or itself, as its cause.

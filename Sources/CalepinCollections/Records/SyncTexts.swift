@@ -45,6 +45,11 @@ enum SyncTexts {
                 "Le nombre « {0} » est hors limites"
             )
         case .badPath: ("bad-path", "“{0}” is not a path", "« {0} » n’est pas un chemin")
+        case .badOrder:
+            (
+                "bad-order", "“{0}” is not in its order here, or is here twice",
+                "« {0} » n’est pas à sa place dans l’ordre, ou y est deux fois"
+            )
         case .tooLarge: ("too-large", "This is too large", "C’est trop gros")
         case .tooManyOps:
             (
@@ -76,6 +81,11 @@ enum SyncTexts {
             (
                 "refused", "Saved, but not accepted as handed in",
                 "Enregistré, mais la remise n’est pas acceptée"
+            )
+        case .unreadable:
+            (
+                "unreadable", "Set aside: the server cannot read it",
+                "Mis de côté : le serveur ne peut pas le lire"
             )
         case .forked:
             (

@@ -143,6 +143,11 @@ struct WireReader {
         return canonical
     }
 
+    /// Any value, as it is.
+    mutating func anything() throws(SyncError) -> JSONValue {
+        do throws(JSONError) { return try json.readValue() } catch { throw self.error(error) }
+    }
+
     /// Takes `null`, if it comes next.
     mutating func isNull() throws(SyncError) -> Bool {
         do throws(JSONError) {
@@ -192,13 +197,28 @@ struct WireReader {
         return versions
     }
 
+    /// The same from a mutation, whose hash is about the order as well.
+    mutating func orderedVersions() throws(SyncError) -> [SeenVersion] {
+        var last: String?
+        var seen: [SeenVersion] = []
+        try object { (reader, path) throws(SyncError) in
+            guard last.map({ $0 < path }) ?? true else { throw reader.error(.badOrder, path) }
+            last = path
+            seen.append(try reader.seenVersion(path))
+        }
+        return seen
+    }
+
+    private mutating func seenVersion(_ path: String) throws(SyncError) -> SeenVersion {
+        guard Self.isPath(path) || path.isEmpty else { throw error(.badPath, path) }
+        return SeenVersion(path, try isNull() ? nil : try version())
+    }
+
     /// An object of paths and versions, in the order of the paths.
     mutating func seenVersions() throws(SyncError) -> [SeenVersion] {
         var seen: [SeenVersion] = []
         try object { (reader, path) throws(SyncError) in
-            guard Self.isPath(path) || path.isEmpty else { throw reader.error(.badPath, path) }
-            let version = try reader.isNull() ? nil : try reader.version()
-            seen.append(SeenVersion(path, version))
+            seen.append(try reader.seenVersion(path))
         }
         return seen.sorted { $0.path < $1.path }
     }
@@ -211,6 +231,28 @@ struct WireReader {
             for version in try reader.versions() { seen.append(SeenVersion(path, version)) }
         }
         return SeenVersion.ordered(seen)
+    }
+
+    /// The same from a mutation, whose hash is about the order as well: paths and versions are in
+    /// order, each once, and no list is empty.
+    mutating func orderedLists() throws(SyncError) -> [SeenVersion] {
+        var seen: [SeenVersion] = []
+        try object { (reader, path) throws(SyncError) in
+            guard Self.isPath(path) || path.isEmpty else { throw reader.error(.badPath, path) }
+            guard seen.last.map({ $0.path < path }) ?? true else {
+                throw reader.error(.badOrder, path)
+            }
+            let count = seen.count
+            try reader.array { (reader) throws(SyncError) in
+                let version = try reader.version()
+                if seen.count > count, let last = seen[seen.count - 1].version, last >= version {
+                    throw reader.error(.badOrder, version.description)
+                }
+                seen.append(SeenVersion(path, version))
+            }
+            guard seen.count > count else { throw reader.error(.badVersion) }
+        }
+        return seen
     }
 
     mutating func digest(_ count: Int) throws(SyncError) -> String {

@@ -33,6 +33,15 @@ public struct ReplicaMark: Equatable, Sendable {
         self.settled = settled
     }
 
+    /// The mark after one more mutation.
+    func next(_ hash: String, _ outcome: Outcome) -> ReplicaMark {
+        var next = self
+        next.lastN = outcome.n
+        next.settled.append(Settled(hash: hash, outcome: outcome))
+        if next.settled.count > Limits.outcomes { next.settled.removeFirst() }
+        return next
+    }
+
     /// The outcome of a number that is not above `lastN`; nil when it is not kept any more.
     public func settled(_ n: Int64) -> Settled? {
         let index = Int64(settled.count) - 1 - (lastN - n)
@@ -82,21 +91,8 @@ public struct Decision {
         author: Identifier?, _ judging: Judging
     ) {
         let n = mutation.n
-        guard n > mark.lastN else {
-            let settled = mark.settled(n)
-            guard let settled, settled.hash != mutation.hash else {
-                self.init(settled?.outcome ?? Outcome(n, .applied), false, mark, nil)
-                return
-            }
-            // Where the one before is another one too, the copies parted earlier.
-            let before = mark.settled(n - 1)?.hash ?? after
-            let hasSame = after.isEmpty || after == before
-            self.init(Outcome(hasSame ? n : n - 1, .forked), false, mark, nil)
-            return
-        }
-        let before = mark.settled(mark.lastN)?.hash ?? after
-        guard n == mark.lastN + 1, after.isEmpty || after == before else {
-            self.init(Outcome(n, .gap), false, mark, nil)
+        if let outcome = Decision.outOfTurn(n, mutation.hash, after: after, mark: mark) {
+            self.init(outcome, false, mark, nil)
             return
         }
         var state = record ?? RecordState(mutation.record, form: mutation.form)
@@ -104,11 +100,39 @@ public struct Decision {
         if judging.mayWrite(mutation) {
             outcome = Decision.apply(mutation, to: &state, author, judging)
         }
-        var next = mark
-        next.lastN = n
-        next.settled.append(ReplicaMark.Settled(hash: mutation.hash, outcome: outcome))
-        if next.settled.count > Limits.outcomes { next.settled.removeFirst() }
+        let next = mark.next(mutation.hash, outcome)
         self.init(outcome, true, next, outcome.fate == .held ? nil : state)
+    }
+
+    /// Decides about one that cannot be read: its number is taken, so that those after it go on.
+    ///
+    /// - Parameter after: The hash its replica has of the mutation before; empty when it has none.
+    public init(_ unread: UnreadMutation, after: String = "", mark: ReplicaMark) {
+        if let outcome = Decision.outOfTurn(unread.n, unread.hash, after: after, mark: mark) {
+            self.init(outcome, false, mark, nil)
+            return
+        }
+        let outcome = Outcome(unread.n, unread.defect)
+        self.init(outcome, true, mark.next(unread.hash, outcome), nil)
+    }
+
+    /// The outcome of a mutation that is not the next one of its replica; nil when it is.
+    private static func outOfTurn(
+        _ n: Int64, _ hash: String, after: String, mark: ReplicaMark
+    ) -> Outcome? {
+        guard n > mark.lastN else {
+            let settled = mark.settled(n)
+            guard let settled, settled.hash != hash else {
+                return settled?.outcome ?? Outcome(n, .applied)
+            }
+            // Where the one before is another one too, the copies parted earlier.
+            let before = mark.settled(n - 1)?.hash ?? after
+            let hasSame = after.isEmpty || after == before
+            return Outcome(hasSame ? n : n - 1, .forked)
+        }
+        let before = mark.settled(mark.lastN)?.hash ?? after
+        let isNext = n == mark.lastN + 1 && (after.isEmpty || after == before)
+        return isNext ? nil : Outcome(n, .gap)
     }
 
     private init(

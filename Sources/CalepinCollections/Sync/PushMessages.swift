@@ -14,8 +14,18 @@ public struct PushRequest: Equatable, Sendable {
     public var after: String
     /// The cursor of the last pull; nil when the person has no access any more.
     public var cursor: String?
-    /// The mutations, by number, each the next of the one before.
-    public var mutations: [Mutation]
+    /// The mutations, by number, each the next of the one before; on the server also those that
+    /// cannot be read.
+    public var pushed: [PushedMutation]
+    /// Those that can be read.
+    public var mutations: [Mutation] {
+        get {
+            pushed.compactMap { pushed in
+                if case .read(let mutation) = pushed { mutation } else { nil }
+            }
+        }
+        set { pushed = newValue.map { .read($0) } }
+    }
 
     /// Makes a request.
     public init(
@@ -26,7 +36,16 @@ public struct PushRequest: Equatable, Sendable {
         self.replica = replica
         self.after = after
         self.cursor = cursor
-        self.mutations = mutations
+        pushed = mutations.map { .read($0) }
+    }
+
+    /// The request with those set apart whose hash is not that of their content.
+    ///
+    /// Complexity: O(n) in the JSON.
+    public var verified: PushRequest {
+        var verified = self
+        verified.pushed = pushed.map { $0.verified }
+        return verified
     }
 
     /// Whether it was made in a life of the server's data. One that the network delivers late,
@@ -51,9 +70,10 @@ public struct PushRequest: Equatable, Sendable {
         return writer.bytes
     }
 
-    /// Reads a request; the mutations' hashes are not checked.
+    /// Reads a request; the mutations' hashes are not checked. A mutation that cannot be read does
+    /// not keep the others from being read, as long as its number can.
     ///
-    /// - Throws: the first thing that is wrong.
+    /// - Throws: the first other thing that is wrong.
     public init(json bytes: [UInt8]) throws(SyncError) {
         self = try WireReader.whole(bytes) { (reader) throws(SyncError) -> PushRequest in
             try PushRequest(&reader)
@@ -65,35 +85,42 @@ public struct PushRequest: Equatable, Sendable {
         var replica: Identifier?
         var after = ""
         var cursor: String?
-        var mutations: [Mutation] = []
+        var pushed: [PushedMutation] = []
+        var places: [Int] = []
         try reader.object { (reader, key) throws(SyncError) in
             switch key {
             case "scope": scope = try reader.scope()
             case "replica": replica = try reader.identifier()
             case "after": after = try reader.digest(64)
             case "cursor": cursor = try reader.string()
-            case "mutations": mutations = try Self.readMutations(&reader)
+            case "mutations": (pushed, places) = try Self.readMutations(&reader)
             default: throw reader.error(.unknownKey, key)
             }
         }
         guard let scope else { throw reader.error(.missingKey, "scope") }
         guard let replica else { throw reader.error(.missingKey, "replica") }
-        for mutation in mutations where mutation.scope != scope || mutation.replica != replica {
-            throw reader.error(.badScope, mutation.scope.description)
+        for (mutation, place) in zip(pushed, places) {
+            guard mutation.scope ?? scope == scope, mutation.replica ?? replica == replica else {
+                let other = mutation.scope ?? scope
+                throw SyncError(.badScope, other.description, at: place)
+            }
         }
-        self.init(
-            scope: scope, replica: replica, after: after, cursor: cursor, mutations: mutations)
+        self.init(scope: scope, replica: replica, after: after, cursor: cursor, mutations: [])
+        self.pushed = pushed
     }
 
+    /// Reads mutations, and where each of them ends.
     private static func readMutations(
         _ reader: inout WireReader
-    ) throws(SyncError) -> [Mutation] {
-        var mutations: [Mutation] = []
+    ) throws(SyncError) -> ([PushedMutation], [Int]) {
+        var pushed: [PushedMutation] = []
+        var places: [Int] = []
         try reader.array { (reader) throws(SyncError) in
-            guard mutations.count < Limits.pushMutations else { throw reader.error(.tooLarge) }
-            mutations.append(try Mutation(&reader))
+            guard pushed.count < Limits.pushMutations else { throw reader.error(.tooLarge) }
+            pushed.append(try PushedMutation(&reader))
+            places.append(reader.json.position)
         }
-        return mutations
+        return (pushed, places)
     }
 }
 

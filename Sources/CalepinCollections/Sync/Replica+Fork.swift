@@ -22,12 +22,15 @@ extension Replica {
     private mutating func renumber(to id: Identifier, start: Int64) -> [SyncEffect] {
         guard let (replica, n) = fork else { return [] }
         fork = nil
+        // What the device has besides, because it could not be read, stays there.
+        let former = outbox.mutations.map { DiskValue.key(of: $0) }
         let count = outbox.renumber(replica, from: n, to: id, start: start)
         about.nextN = start + count
         outbox.sort(former: about.former, own: id)
         showAll()
         let changes: [DiskChange] =
-            [.clear(.outbox)] + outbox.mutations.map { .put(.outbox($0)) } + [.put(.about(about))]
+            former.map { .remove(.outbox, key: $0) }
+            + outbox.mutations.map { .put(.outbox($0)) } + [.put(.about(about))]
         return [.write(changes)] + wake()
     }
 }

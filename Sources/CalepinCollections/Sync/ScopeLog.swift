@@ -69,9 +69,13 @@ public struct ScopeLog: Equatable, Sendable {
     ) -> PushAnswer {
         var outcomes: [Outcome] = []
         var after = request.after
-        for mutation in request.belongs(to: dbEpoch) ? request.mutations : [] {
-            let outcome = take(mutation, after, author, judging)
-            after = mutation.hash
+        for pushed in request.belongs(to: dbEpoch) ? request.pushed : [] {
+            let outcome: Outcome
+            switch pushed {
+            case .read(let mutation): outcome = take(mutation, after, author, judging)
+            case .unread(let unread): outcome = pass(unread, after, request.replica)
+            }
+            after = pushed.hash
             outcomes.append(outcome)
             guard outcome.isSettled else { break }
         }
@@ -95,6 +99,15 @@ public struct ScopeLog: Equatable, Sendable {
         } else {
             held.append(mutation)
         }
+        return decision.outcome
+    }
+
+    /// Notes one that cannot be read.
+    private mutating func pass(
+        _ unread: UnreadMutation, _ after: String, _ replica: Identifier
+    ) -> Outcome {
+        let decision = Decision(unread, after: after, mark: marks[replica] ?? ReplicaMark())
+        if decision.isNew { marks[replica] = decision.mark }
         return decision.outcome
     }
 

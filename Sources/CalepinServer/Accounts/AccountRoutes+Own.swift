@@ -144,7 +144,7 @@ extension AccountRoutes {
 
     private func decideGuest(_ request: Request, _ exchange: Exchange) async throws -> Response {
         guard let take = try await request.json()["take"]?.asBool else {
-            throw Problem(.malformed)
+            throw Problem.malformed("/take", .notBool)
         }
         let access = try exchange.access()
         let taken = take ? try await service.takeGuest(access, place(request, exchange)) : 0

@@ -59,17 +59,14 @@ struct AccountRoutes: Sendable {
     ///
     /// Throws: `Problem` `malformed`.
     func text(_ json: JSONValue, _ key: String) throws(Problem) -> String {
-        guard let text = json[key]?.asString else { throw Problem(.malformed) }
-        return text
+        try json.requiredText(key)
     }
 
     /// A member that may be left out.
     ///
     /// Throws: `Problem` `malformed` when it is there and no text.
     func perhapsText(_ json: JSONValue, _ key: String) throws(Problem) -> String? {
-        guard let value = json[key], value != .null else { return nil }
-        guard let text = value.asString else { throw Problem(.malformed) }
-        return text
+        try json.optionalText(key)
     }
 
     /// A name and a password, as somebody who has them gives them: a name that cannot be one is
@@ -88,7 +85,7 @@ struct AccountRoutes: Sendable {
         let password = Password(try text(json, key))
         guard password.bytes.count <= AccountLimits.passwordBytes else {
             try service.require(password, name: "", isAlone: true)
-            throw Problem(.malformed)
+            throw Problem.malformed("/" + key, .notName(AccountLimits.passwordBytes))
         }
         return password
     }

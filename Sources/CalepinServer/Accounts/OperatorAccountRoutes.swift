@@ -45,7 +45,9 @@ extension AccountOffice {
             try await remove(name)
             return Self.write { _ in }
         case "list": return Self.write(try await all())
-        default: throw Problem(.malformed)
+        default:
+            throw Problem.malformed(
+                "/do", .noneOf(["add", "reset", "role", "remove", "list"]))
         }
     }
 

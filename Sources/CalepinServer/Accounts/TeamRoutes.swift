@@ -11,7 +11,7 @@ struct TeamRoutes: Sendable {
 
     func add(to router: Router<Exchange>) {
         router.post("/api/teams") { request, exchange in
-            let wanted = try await request.json()["title"]?.asString ?? ""
+            let wanted = try await request.json().optionalText("title") ?? ""
             guard let title = AccountName.title(wanted) else { throw Problem(.wrongName) }
             return try await make(title, exchange.access())
         }
@@ -91,9 +91,11 @@ struct TeamRoutes: Sendable {
 
     /// Takes an account in, gives it another role, or takes it out.
     private func setMember(_ json: JSONValue, _ scope: String) async throws -> Response {
-        let (moment, name) = (service.now, json.text("name").lowercased())
-        let role = json["role"]?.asString.flatMap(Role.init(rawValue:))
-        guard role != nil || json["role"]?.isNull == true else { throw Problem(.malformed) }
+        let moment = service.now
+        let name = try json.requiredText("name").lowercased()
+        let role = try json.word("role").map { (word) throws(Problem) in
+            try Role.of(word, at: "/role")
+        }
         let account = try await service.change {
             (job) throws(StoreError) -> Decided<String> in
             let accounts = job.accountChanges
@@ -122,12 +124,14 @@ struct TeamRoutes: Sendable {
 
     /// Gives a role a right on a collection, or takes it away.
     private func setGrant(_ json: JSONValue, _ scope: String) async throws -> Response {
-        let (moment, collection) = (service.now, json.text("collection"))
-        let right = json["right"]?.asString.flatMap(Right.init(rawValue:))
-        guard let role = Role(rawValue: json.text("role")), !collection.isEmpty,
-            collection.utf8.count <= AccountLimits.collectionBytes,
-            right != nil || json["right"]?.isNull == true
-        else { throw Problem(.malformed) }
+        let (moment, collection) = (service.now, try json.requiredText("collection"))
+        guard !collection.isEmpty, collection.utf8.count <= AccountLimits.collectionBytes else {
+            throw Problem.malformed("/collection", .notName(AccountLimits.collectionBytes))
+        }
+        let role = try Role.of(json.requiredText("role"), at: "/role")
+        let right = try json.word("right").map { (word) throws(Problem) in
+            try Right.of(word, at: "/right")
+        }
         try await service.change { (job) throws(StoreError) -> Decided<Void> in
             let accounts = job.accountChanges
             if let right {

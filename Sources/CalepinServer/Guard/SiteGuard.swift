@@ -14,7 +14,7 @@ enum SiteGuard {
     static func admit(_ request: some RequestHead) throws(Problem) {
         guard request.target.utf8.count <= ServerLimits.pathBytes, hasOneHost(request),
             hasKnownFraming(request)
-        else { throw Problem(.malformed) }
+        else { throw Problem.malformed(nil, .notHTTP) }
         guard !isHarmless(request.verb) else { return }
         if let site = request.text(.fetchSite), site != "same-origin", site != "none" {
             throw Problem(.otherSite)

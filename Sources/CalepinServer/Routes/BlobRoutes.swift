@@ -34,16 +34,18 @@ struct BlobRoutes: Sendable {
         let access = try exchange.access()
         try limiter?.take(.blob, access.account)
         let value = try await request.json()
-        guard let hash = value["sha256"]?.asString, BlobFolder.isDigest(hash),
-            let size = value["size"]?.asInt64, size > 0,
-            let name = value["type"]?.asString
-        else { throw Problem(.malformed) }
+        let hash = try value.requiredText("sha256")
+        guard BlobFolder.isDigest(hash) else { throw Problem.malformed("/sha256", .notDigest) }
+        guard let size = value["size"]?.asInt64, size > 0 else {
+            throw Problem.malformed("/size", .notCount)
+        }
+        let name = try value.requiredText("type")
         guard let type = BlobType(rawValue: name) else { throw Problem(.wrongType) }
         guard size <= ServerLimits.blobBytes else {
             throw Problem(.tooLarge, "\(ServerLimits.blobBytes)")
         }
         guard let scope = (value["scope"] ?? .string(access.ownScope)).asString else {
-            throw Problem(.malformed)
+            throw Problem.malformed("/scope", .notText)
         }
         try access.requireWriting(scope: scope)
         if let blob = try await blobs.blob(hash, access), blob.scope == scope {
@@ -89,7 +91,7 @@ extension BlobRoutes {
         }
         guard let text = request.headers[.uploadOffset], let offset = Int64(text),
             "\(offset)" == text
-        else { throw Problem(.malformed) }
+        else { throw Problem.malformed(nil, .head("Upload-Offset")) }
         let hash = exchange.parameters.get("hash") ?? ""
         guard let found = blobs.reception(hash, access) else { throw Problem(.notFound) }
         let reception = found.reception
@@ -142,7 +144,7 @@ extension BlobRoutes {
         let words = head.split(separator: " ")
         guard words.count == 2, words[0] == "sha256",
             let bytes = Data(base64Encoded: String(words[1])), bytes.count == 32
-        else { throw Problem(.malformed) }
+        else { throw Problem.malformed(nil, .head("Upload-Checksum")) }
         return [UInt8](bytes)
     }
 }

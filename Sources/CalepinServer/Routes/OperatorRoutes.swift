@@ -17,7 +17,7 @@ struct OperatorRoutes: Sendable {
             return Response.json { result.write(to: &$0) }
         }
         router.post("/audit") { request, _ in
-            let seen = try await request.json()["seen"]?.asString ?? ""
+            let seen = try await request.json().optionalText("seen") ?? ""
             let result = try await caretaker.audit(seen: seen)
             return Response.json { result.write(to: &$0) }
         }
@@ -28,9 +28,7 @@ struct OperatorRoutes: Sendable {
     }
 
     private func backup(_ request: Request) async throws -> Response {
-        guard let folder = try await request.json()["folder"]?.asString else {
-            throw Problem(.malformed)
-        }
+        let folder = try await request.json().requiredText("folder")
         do {
             let result = try await caretaker.backup(
                 in: folder, now: Int64(Date().timeIntervalSince1970))

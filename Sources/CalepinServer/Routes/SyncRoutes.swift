@@ -77,7 +77,7 @@ struct SyncRoutes: Sendable {
         do throws(SyncError) {
             message = try PushRequest(json: bytes)
         } catch {
-            throw Problem(error)
+            throw Problem(error, in: bytes)
         }
         try limiter?.take(.push, access.account + message.replica.description)
         return try await sync.push(message, access, at: now).json()
@@ -96,7 +96,7 @@ struct SyncRoutes: Sendable {
         do throws(SyncError) {
             return try PullRequest(json: bytes)
         } catch {
-            throw Problem(error)
+            throw Problem(error, in: bytes)
         }
     }
 

@@ -55,9 +55,13 @@ struct PushJob {
         let (before, start) = (scope, lastN)
         var outcomes: [Outcome] = []
         var after = request.after
-        for mutation in try isOfThisLife() ? request.mutations : [] {
-            let outcome = try take(mutation, after)
-            after = mutation.hash
+        for pushed in try isOfThisLife() ? request.pushed : [] {
+            let outcome: Outcome
+            switch pushed {
+            case .read(let mutation): outcome = try take(mutation, after)
+            case .unread(let unread): outcome = try pass(unread, after)
+            }
+            after = pushed.hash
             outcomes.append(outcome)
             guard outcome.isSettled else { break }
         }
@@ -107,7 +111,7 @@ struct PushJob {
     private mutating func take(
         _ mutation: Mutation, _ after: String
     ) throws(StoreError) -> Outcome {
-        let mark = try mark(for: mutation)
+        let mark = try mark(for: mutation.n, mutation.hash)
         let state = mutation.n == lastN + 1 ? try record(mutation.record) : nil
         let blobs = BlobPresence(job: job, scope: scopeName)
         let decision = Decision(
@@ -121,9 +125,7 @@ struct PushJob {
                 issues: { [judging] in judging.issues($0) + blobs.issues($0) }))
         if let error = blobs.error { throw error }
         guard decision.isNew else { return decision.outcome }
-        place.lastN = mutation.n
-        lastHash = mutation.hash
-        try job.put(StoredOutcome(decision.outcome, mutation))
+        try settle(decision.outcome, mutation.hash)
         if let record = decision.record {
             scope.sequence += 1
             records[mutation.record]?.state = record
@@ -137,17 +139,30 @@ struct PushJob {
         return decision.outcome
     }
 
+    /// Gives one that cannot be read its number and nothing else; its author keeps it.
+    private mutating func pass(
+        _ unread: UnreadMutation, _ after: String
+    ) throws(StoreError) -> Outcome {
+        let mark = try mark(for: unread.n, unread.hash)
+        let decision = Decision(unread, after: after, mark: mark)
+        if decision.isNew { try settle(decision.outcome, unread.hash) }
+        return decision.outcome
+    }
+
+    private mutating func settle(_ outcome: Outcome, _ hash: String) throws(StoreError) {
+        place.lastN = outcome.n
+        lastHash = hash
+        try job.put(StoredOutcome(outcome, hash, request))
+    }
+
     /// As much of the replica's mark as the decision needs: what became of this number, if it
     /// was sent before, or of the one before it.
-    private mutating func mark(for mutation: Mutation) throws(StoreError) -> ReplicaMark {
-        guard mutation.n > lastN else {
-            guard let settled = try settled(mutation.n) else {
-                return ReplicaMark(lastN: mutation.n)
-            }
-            let isOther = settled.hash != mutation.hash && mutation.n > 1
-            let before = isOther ? try self.settled(mutation.n - 1) : nil
-            return ReplicaMark(
-                lastN: mutation.n, settled: (before.map { [$0] } ?? []) + [settled])
+    private mutating func mark(for n: Int64, _ hash: String) throws(StoreError) -> ReplicaMark {
+        guard n > lastN else {
+            guard let settled = try settled(n) else { return ReplicaMark(lastN: n) }
+            let isOther = settled.hash != hash && n > 1
+            let before = isOther ? try self.settled(n - 1) : nil
+            return ReplicaMark(lastN: n, settled: (before.map { [$0] } ?? []) + [settled])
         }
         guard let lastHash else { return ReplicaMark(lastN: lastN) }
         let last = ReplicaMark.Settled(hash: lastHash, outcome: Outcome(lastN, .applied))

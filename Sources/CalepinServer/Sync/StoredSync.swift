@@ -4,14 +4,14 @@
 import CalepinCollections
 
 extension StoredOutcome {
-    /// What became of a mutation.
-    init(_ outcome: Outcome, _ mutation: Mutation) {
+    /// What became of a mutation of a push.
+    init(_ outcome: Outcome, _ hash: String, _ request: PushRequest) {
         let isPlain = outcome.fate == .applied && outcome.issues.isEmpty
         let answer = PushAnswer(
-            scope: mutation.scope, replica: mutation.replica, outcomes: [outcome], lastN: 0)
+            scope: request.scope, replica: request.replica, outcomes: [outcome], lastN: 0)
         self.init(
-            scope: mutation.scope.description, replica: mutation.replica.description,
-            n: mutation.n, hash: mutation.hash, bytes: isPlain ? [] : answer.json())
+            scope: request.scope.description, replica: request.replica.description,
+            n: outcome.n, hash: hash, bytes: isPlain ? [] : answer.json())
     }
 
     /// The outcome.

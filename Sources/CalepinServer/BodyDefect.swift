@@ -1,0 +1,194 @@
+// What is wrong with a request that cannot be read, and where: the members `pointer` and `reason`
+// of a problem with the status 400. Which problem it is stands in Problem.swift.
+
+import CalepinCollections
+import CalepinExpressions
+
+/// A part of a request that is not what belongs there.
+struct BodyDefect: Sendable {
+    /// The JSON pointer of the part of the body; nil for what is no part of it.
+    let pointer: String?
+    /// Why it does not belong there, in plain words.
+    let reason: Reason
+
+    /// Why a part of a request cannot be read.
+    enum Reason: Sendable {
+        /// Bytes that are no JSON.
+        case notJSON
+        /// Objects and lists inside of each other beyond what is read.
+        case tooDeep
+        /// A key that is there twice.
+        case twice
+        /// A member that has to be there.
+        case missing
+        /// A value of another type than a text; than true or false; than a whole number above 0.
+        case notText, notBool, notCount
+        /// A text that is none of a few.
+        case noneOf([String])
+        /// A text that is empty, or longer than so many bytes.
+        case notName(Int)
+        /// A digest that is not written as one.
+        case notDigest
+        /// A part of a message of sync.
+        case sync(SyncError)
+        /// A head that is missing or not well-formed.
+        case head(String)
+        /// A target, host or framing that no browser sends.
+        case notHTTP
+    }
+
+    init(_ pointer: String?, _ reason: Reason) {
+        self.pointer = pointer
+        self.reason = reason
+    }
+
+    /// What the reader of sync found in a body.
+    init(_ error: SyncError, in bytes: [UInt8]) {
+        self.init(JSONPointer.text(of: error.place, in: bytes), .sync(error))
+    }
+
+    /// What the reader of JSON found in a body.
+    init(_ error: JSONError, in bytes: [UInt8]) {
+        let reason: Reason = error.kind == .tooDeep ? .tooDeep : .notJSON
+        self.init(JSONPointer.text(of: error.offset, in: bytes), reason)
+    }
+}
+
+extension BodyDefect.Reason {
+    /// The reason in plain words.
+    func sentence(in language: Language) -> String {
+        if case .sync(let error) = self { return error.message(in: language) + "." }
+        return language == .french ? texts.french : texts.english
+    }
+
+    private var texts: ProblemTexts.Texts {
+        switch self {
+        case .notJSON: ("This is no JSON.", "Ceci n’est pas du JSON.")
+        case .tooDeep:
+            (
+                "Too many lists and objects are inside of each other.",
+                "Trop de listes et d’objets sont les uns dans les autres."
+            )
+        case .twice: ("This key is there twice.", "Cette clé y est deux fois.")
+        case .missing: ("This has to be there.", "Ceci doit y être.")
+        case .notText: ("This has to be a text.", "Ceci doit être un texte.")
+        case .notBool:
+            ("This has to be true or false.", "Ceci doit être true ou false.")
+        case .notCount:
+            (
+                "This has to be a whole number above 0.",
+                "Ceci doit être un nombre entier supérieur à 0."
+            )
+        default: moreTexts
+        }
+    }
+
+    private var moreTexts: ProblemTexts.Texts {
+        switch self {
+        case .noneOf(let words):
+            (
+                "This has to be one of: \(words.joined(separator: ", ")).",
+                "Ceci doit être l’un de : \(words.joined(separator: ", "))."
+            )
+        case .notName(let most):
+            (
+                "This has to have 1 to \(most) bytes.", "Ceci doit avoir de 1 à \(most) octets."
+            )
+        case .notDigest:
+            (
+                "This has to be 64 small hexadecimal digits.",
+                "Ceci doit être 64 petits chiffres hexadécimaux."
+            )
+        case .head(let name):
+            (
+                "The head \(name) is missing or not well-formed.",
+                "L’en-tête \(name) manque ou est mal formé."
+            )
+        default:
+            (
+                "The target, the host or the length of the request is not well-formed.",
+                "La cible, l’hôte ou la longueur de la demande est mal formée."
+            )
+        }
+    }
+}
+
+extension Problem {
+    /// A request of which a part cannot be read.
+    ///
+    /// - Parameter pointer: The JSON pointer of the part of the body; nil for what is no part of
+    ///   it.
+    static func malformed(_ pointer: String?, _ reason: BodyDefect.Reason) -> Problem {
+        var problem = Problem(.malformed)
+        problem.defect = BodyDefect(pointer, reason)
+        return problem
+    }
+
+    /// A body that is no message of sync, with the name of what is wrong and its place.
+    init(_ error: SyncError, in bytes: [UInt8]) {
+        self.init(error.code == .tooLarge ? .tooLarge : .malformed, "\(Limits.pushBytes)")
+        members = [JSONMember("error", .string(error.name))]
+        defect = BodyDefect(error, in: bytes)
+    }
+}
+
+extension JSONValue {
+    /// A member that has to be a text.
+    ///
+    /// Throws: `Problem` `malformed`.
+    func requiredText(_ key: String) throws(Problem) -> String {
+        guard let value = self[key], value != .null else { throw .malformed("/" + key, .missing) }
+        guard let text = value.asString else { throw .malformed("/" + key, .notText) }
+        return text
+    }
+
+    /// A member that is a text, `null` or left out.
+    ///
+    /// Throws: `Problem` `malformed`.
+    func optionalText(_ key: String) throws(Problem) -> String? {
+        guard let value = self[key], value != .null else { return nil }
+        return try requiredText(key)
+    }
+
+    /// A member that is a text or `null`, and has to be there.
+    ///
+    /// Throws: `Problem` `malformed`.
+    func word(_ key: String) throws(Problem) -> String? {
+        if self[key] == .null { return nil }
+        return try requiredText(key)
+    }
+
+    /// The pointer of a key that an object in it has twice, of which two readers would take
+    /// different ones; nil when there is none.
+    ///
+    /// Complexity: O(n).
+    var twin: String? {
+        switch self {
+        case .object(let members):
+            var keys: Set<String> = []
+            for member in members {
+                let part = "/" + JSONPointer.escaped(member.key)
+                guard keys.insert(member.key).inserted else { return part }
+                if let inside = member.value.twin { return part + inside }
+            }
+        case .array(let values):
+            for (place, value) in values.enumerated() {
+                if let inside = value.twin { return "/\(place)" + inside }
+            }
+        default: break
+        }
+        return nil
+    }
+}
+
+extension RawRepresentable where RawValue == String, Self: CaseIterable {
+    /// What a word stands for.
+    ///
+    /// Throws: `Problem` `malformed` when it is none of them.
+    static func of(_ word: String, at pointer: String) throws(Problem) -> Self {
+        guard let found = Self(rawValue: word) else {
+            throw .malformed(pointer, .noneOf(allCases.map(\.rawValue)))
+        }
+        return found
+    }
+}
