@@ -19,6 +19,9 @@ import Foundation
     static func main() async {
         // A reader that went away ends the command without a word, as in any pipeline.
         signal(SIGPIPE, SIG_DFL)
+        // Whatever a command makes is its owner's alone: the database and its log, attachments,
+        // backups.
+        umask(0o077)
         await main(nil)
     }
 }

@@ -8,6 +8,8 @@ import Foundation
 /// Where the store and the blobs are.
 struct DataFolder {
     private let path: String
+    /// Whether others could enter the folder until now.
+    let wasOpen: Bool
 
     /// The store's file.
     var database: String { path + "/calepin.sqlite" }
@@ -40,11 +42,14 @@ struct DataFolder {
         return key
     }
 
-    /// Makes the folder if need be.
+    /// Makes the folder if need be. One that others may enter is closed to them, with all that is
+    /// in it; one that everybody shares, such as /tmp, is refused.
     ///
     /// Throws: ``DataFolderError``.
     init(path: String) throws(DataFolderError) {
         self.path = path
+        let access = FolderAccess(path: path)
+        guard !access.isShared else { throw .shared }
         for folder in [path, path + "/blobs"] {
             do {
                 try FileManager.default.createDirectory(
@@ -54,13 +59,19 @@ struct DataFolder {
                 throw .notWritable
             }
         }
-        guard access(path, W_OK | X_OK) == 0 else { throw .notWritable }
+        guard Glibc.access(path, W_OK | X_OK) == 0 else { throw .notWritable }
+        wasOpen = access.isOpen
+        // Files of earlier versions may be readable by all; then everything is looked through.
+        let isOpen = access.isOpen || FolderAccess(path: path + "/calepin.sqlite").isOpen
+        guard !isOpen || access.close() else { throw .open }
     }
 }
 
 /// A reason why a data folder is of no use.
 enum DataFolderError: Error {
     case notWritable
+    case open
+    case shared
     case inUse
     case damaged
     case tooNew
@@ -82,6 +93,11 @@ enum DataFolderError: Error {
         switch self {
         case .notWritable:
             "The folder \(folder) cannot be made or written; name another with --data."
+        case .open:
+            "Others may enter the folder \(folder), and it cannot be closed to them; its owner can "
+                + "with: chmod -R go= \(folder)"
+        case .shared:
+            "Everybody may write into the folder \(folder); name one of its own with --data."
         case .inUse: "Another Calepin is using the folder \(folder)."
         case .damaged: "The database in \(folder) is damaged; restore it from a backup."
         case .tooNew: "The database in \(folder) was written by a later version of Calepin."

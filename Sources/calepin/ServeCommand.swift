@@ -93,6 +93,9 @@ struct ServeCommand: AsyncParsableCommand {
 
     private func serve(_ logger: Logger) async throws {
         let folder = try DataFolder(path: data)
+        if folder.wasOpen {
+            logger.notice("others could enter the data folder; now only its owner may")
+        }
         let store: any Store =
             memory
             ? MemoryStore()

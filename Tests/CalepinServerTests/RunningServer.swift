@@ -71,6 +71,29 @@ final class RunningServer: @unchecked Sendable {
     }
 }
 
+/// Runs the command; gives its status and what it printed.
+func calepin(_ arguments: String...) async throws -> (status: Int32, words: String) {
+    let process = Process()
+    process.executableURL = RunningServer.command
+    process.arguments = arguments
+    let words = FileManager.default.temporaryDirectory
+        .appendingPathComponent("calepin-words-\(UUID())")
+    try Data().write(to: words)
+    defer { try? FileManager.default.removeItem(at: words) }
+    let output = try FileHandle(forWritingTo: words)
+    process.standardOutput = output
+    process.standardError = output
+    try process.run()
+    let running = process
+    return try await onThread {
+        running.waitUntilExit()
+        try output.close()
+        return (
+            running.terminationStatus, try String(contentsOf: words, encoding: .utf8)
+        )
+    }
+}
+
 /// A folder for data that goes away with the test.
 final class DataPlace: Sendable {
     let url = FileManager.default.temporaryDirectory

@@ -71,6 +71,19 @@ struct BlobFolder: Sendable {
         guard fsync(descriptor) == 0 else { throw DiskError.latest }
     }
 
+    /// Copies a file, and brings the copy to the disk; only its owner may read it, whoever may
+    /// read the original.
+    func copy(_ file: String, to place: String) throws {
+        try FileManager.default.copyItem(atPath: file, toPath: place)
+        try makePrivate(place)
+        try flush(place, O_RDONLY)
+    }
+
+    /// Lets nobody but its owner read a file.
+    func makePrivate(_ place: String) throws {
+        guard chmod(place, 0o600) == 0 else { throw DiskError.latest }
+    }
+
     /// Bytes of a file; nil when there is none.
     func size(of place: String) -> Int64? {
         var found = stat()

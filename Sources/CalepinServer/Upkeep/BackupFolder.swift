@@ -59,10 +59,11 @@ struct BackupFolder: Sendable {
             if let earlier, disk.size(of: earlier.path + "/" + name) == disk.size(of: file),
                 link(earlier.path + "/" + name, target) == 0
             {
+                // Of an earlier version it may be readable by all; the folder around it is not.
+                try? disk.makePrivate(target)
                 return
             }
-            try FileManager.default.copyItem(atPath: file, toPath: target)
-            try disk.flush(target, O_RDONLY)
+            try disk.copy(file, to: target)
         }
     }
 

@@ -130,6 +130,9 @@ extension Caretaker {
         _ part: BackupFolder, _ earlier: BackupFolder?
     ) async throws -> Filled {
         try await store.copy(to: part.database)
+        try BackupFolder.doing(BackupFolder.databaseName) {
+            try part.blobs.makePrivate(part.database)
+        }
         try copyImports(to: part)
         let copy = try open(part.database)
         do {
@@ -212,17 +215,13 @@ extension Caretaker {
             try BackupFolder.doing(name) {
                 try target.blobs.makeFolder(of: place)
                 if target.blobs.size(of: place) == nil {
-                    try FileManager.default.copyItem(
-                        atPath: backup.path + "/" + name, toPath: place)
-                    try target.blobs.flush(place, O_RDONLY)
+                    try target.blobs.copy(backup.path + "/" + name, to: place)
                 }
             }
         }
         // The database comes last: while it is not there, nothing has been restored.
         try BackupFolder.doing(BackupFolder.databaseName) {
-            try FileManager.default.copyItem(
-                atPath: backup.database, toPath: database + ".part")
-            try target.blobs.flush(database + ".part", O_RDONLY)
+            try target.blobs.copy(backup.database, to: database + ".part")
             guard rename(database + ".part", database) == 0 else { throw DiskError.latest }
             try target.blobs.flush(target.path, O_RDONLY | O_DIRECTORY)
         }
