@@ -114,6 +114,11 @@ public struct AccountOffice: Sendable {
             if secondFactor {
                 person.hasSecondFactor = false
                 person.secret = ""
+                // One that was taken because of the second factor proves nothing without it.
+                if person.isPasswordLong != true {
+                    person.password = ""
+                    person.isPasswordLong = nil
+                }
                 try accounts.put(person)
             }
             try accounts.endSessions(of: person.account)

@@ -14,6 +14,9 @@ struct Password: Sendable {
         case short, long, common
     }
 
+    /// Whether it may be the only proof, as far as its length goes.
+    var isLong: Bool { length >= AccountLimits.passwordAlone }
+
     init(_ text: String) {
         let composed = text.precomposedStringWithCanonicalMapping
         bytes = Array(composed.utf8)

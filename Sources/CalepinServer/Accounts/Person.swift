@@ -42,6 +42,9 @@ struct Person: Equatable, Sendable {
     var mail = ""
     /// The password's Argon2id text; empty while none has been set.
     var password = ""
+    /// Whether the password has as many characters as one needs that is the only proof; nil while
+    /// that is not known, as of passwords that were set before it was noted.
+    var isPasswordLong: Bool?
     /// The second factor's secret, sealed, in Base64; empty when there is none.
     var secret = ""
     /// Whether codes are asked for: not while the secret has only been shown.
@@ -64,6 +67,7 @@ struct Person: Equatable, Sendable {
             role: Role(rawValue: json.text("role")) ?? .reader, since: row.at)
         mail = json.text("mail")
         password = json.text("password")
+        isPasswordLong = json["isPasswordLong"]?.asBool
         secret = json.text("secret")
         hasSecondFactor = json["hasSecondFactor"]?.asBool ?? false
         lastStep = json.number("lastStep")
@@ -76,6 +80,7 @@ struct Person: Equatable, Sendable {
                 ("name", .string(name)), ("title", .string(title)),
                 ("role", .string(role.rawValue)), ("mail", .string(mail)),
                 ("password", .string(password)),
+                ("isPasswordLong", isPasswordLong.map(JSONValue.bool)),
                 ("secret", .string(secret)),
                 ("hasSecondFactor", hasSecondFactor ? .bool(true) : nil),
                 ("lastStep", .int(lastStep)),

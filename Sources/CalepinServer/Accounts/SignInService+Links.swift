@@ -31,6 +31,7 @@ extension SignInService {
                         account: account, name: wanted.name, title: wanted.title, role: .agent,
                         since: moment)
                     person.password = text
+                    person.isPasswordLong = wanted.password.isLong
                     try accounts.add(person)
                 }
                 try accounts.note(
@@ -99,6 +100,7 @@ extension SignInService {
                     accounts: accounts, key: key, now: moment, place: place)
                 if let problem = try factor.check(code, &person) { return .failure(problem) }
                 person.password = text
+                person.isPasswordLong = wanted.password.isLong
                 try accounts.remove(.attempt, attempt.key)
                 try accounts.remove(.proof, digest)
                 try accounts.removeProofs(.reset, of: person.account)
@@ -143,6 +145,7 @@ extension SignInService {
                 guard try accounts.row(.proof, digest) != nil else { return false }
                 try accounts.remove(.proof, digest)
                 person.password = text
+                person.isPasswordLong = credentials.password.isLong
                 try accounts.endSessions(of: person.account)
                 return true
             }
@@ -163,9 +166,16 @@ extension SignInService {
     /// Throws: `Problem` `weak-password` with the reason.
     func require(_ password: Password, name: String, isAlone: Bool) throws(Problem) {
         guard let weakness = password.weakness(name: name, isAlone: isAlone) else { return }
+        throw .weakPassword(weakness)
+    }
+}
+
+extension Problem {
+    /// The problem of a password that is not taken, with the reason.
+    static func weakPassword(_ weakness: Password.Weakness) -> Problem {
         var problem = Problem(.weakPassword)
         problem.members = [JSONMember("reason", .string(weakness.rawValue))]
-        throw problem
+        return problem
     }
 }
 

@@ -70,6 +70,7 @@ extension SignInService {
                     accounts: accounts, key: key, now: moment, place: place)
                 if let problem = try factor.check(code, &person) { return .failure(problem) }
                 try accounts.remove(.attempt, attempt.key)
+                person.isPasswordLong = (other ?? password).isLong
                 if let changed {
                     person.password = changed
                     try accounts.endSessions(of: person.account, but: old.digest)
@@ -233,13 +234,19 @@ extension SignInService {
         }
     }
 
-    /// Asks for codes no more.
+    /// Asks for codes no more: the password is the only proof then, and has to be long enough.
     ///
-    /// Throws: the store's error.
+    /// Throws: `Problem` `weak-password` when it is too short, `confirm-first` while its length is
+    /// not known, which giving it tells; the store's error.
     func turnOffSecondFactor(_ access: Access, _ place: RequestPlace) async throws -> SignedIn {
         try await changePerson(
             access, place, what: .secondFactorOff, endingOthers: true
         ) { person in
+            switch person.isPasswordLong {
+            case true?: break
+            case false?: return .weakPassword(.short)
+            case nil: return Problem(.confirmFirst)
+            }
             person.hasSecondFactor = false
             person.secret = ""
             return nil

@@ -81,6 +81,7 @@ struct SignInService: Sendable {
                 // Another password may have been set while this one was computed.
                 guard found.password == person.password else { return false }
                 found.password = renewed
+                found.isPasswordLong = credentials.password.isLong
                 return true
             }
             endGuestFeeds(signedIn)

@@ -38,6 +38,81 @@ struct SecondFactorTests {
         #expect(OneTimeCode.address([1], name: "a b@c").contains("Calepin:a%20b%40c?secret=AE&"))
     }
 
+    @Test("is not turned off while the password would be too short alone")
+    func shortPassword() async throws {
+        let store = MemoryStore()
+        try await withAccounts(store: store) { server, clock in
+            let (desk, short) = (TestBrowser(server), "zebra!9k")
+            try await desk.register("ann")
+            let secret = try await turnOn(desk, clock)
+            let off = { try await desk.send("DELETE", "/api/account/second-factor", .object([])) }
+            func change(_ old: String, _ new: String) async throws -> Reply {
+                clock.advance(30)
+                return try await desk.post(
+                    "/api/account/password",
+                    ["password": old, "newPassword": new, "code": Self.code(secret, clock)])
+            }
+            #expect(try await change(goodPassword, short).status == 200)
+            let refused = try await off()
+            #expect(refused.status == 422 && refused.code == "weak-password")
+            #expect(refused.json["reason"] == .string("short"))
+            #expect(try await desk.state()["secondFactor"] == .bool(true))
+            #expect(try await change(short, goodPassword).status == 200)
+            #expect(try await off().status == 200)
+            #expect(try await desk.state()["secondFactor"] == .bool(false))
+        }
+    }
+
+    @Test("waits for the password where its length was not noted yet")
+    func unknownLength() async throws {
+        let store = MemoryStore()
+        try await withAccounts(store: store) { server, clock in
+            let desk = TestBrowser(server)
+            try await desk.register("ann")
+            let secret = try await turnOn(desk, clock)
+            // As an earlier version left it.
+            try await store.commit { (job) throws(StoreError) in
+                guard var person = try job.accounts.person(named: "ann") else { return }
+                person.isPasswordLong = nil
+                try job.accountChanges.put(person)
+            }
+            let off = { try await desk.send("DELETE", "/api/account/second-factor", .object([])) }
+            #expect(try await off().code == "confirm-first")
+            clock.advance(30)
+            let given = try await desk.post(
+                "/api/account/confirm",
+                ["password": goodPassword, "code": Self.code(secret, clock)])
+            #expect(given.status == 200)
+            #expect(try await off().status == 200)
+        }
+    }
+
+    @Test("taken away by the operator leaves no short password behind")
+    func operatorReset() async throws {
+        let store = MemoryStore()
+        try await withAccounts(store: store) { server, clock in
+            let desk = TestBrowser(server)
+            try await desk.register("ann")
+            let secret = try await turnOn(desk, clock)
+            clock.advance(30)
+            let changed = try await desk.post(
+                "/api/account/password",
+                [
+                    "password": goodPassword, "newPassword": "zebra!9k",
+                    "code": Self.code(secret, clock),
+                ])
+            #expect(changed.status == 200)
+            let office = AccountOffice(
+                store: store, feed: Feed(), blobs: BlobService(path: "none", store: store))
+            let token = try await office.reset("ann", secondFactor: true)
+            #expect(try await desk.signIn("ann", "zebra!9k").code == "wrong-credentials")
+            let used = try await desk.post(
+                "/api/account/link/use", ["token": token, "password": goodPassword])
+            #expect(used.status == 200)
+            #expect(try await TestBrowser(server).signIn("ann").status == 200)
+        }
+    }
+
     @Test("takes a code half a minute early or late, and each once")
     func window() {
         let secret = Array("12345678901234567890".utf8)

@@ -1,6 +1,6 @@
 // The second factor: taking an authenticator along, and turning it on and off.
 
-import { account, ask, heed } from "../../account.js";
+import { account, ask, heed, Told } from "../../account.js";
 import { h } from "../../dom.js";
 import { t } from "../../words/account.js";
 import { confirmed } from "./confirm.js";
@@ -34,11 +34,23 @@ export function factor(_, done) {
 }
 
 async function turnOff() {
-    const answer = await confirmed(() => ask("/second-factor", { method: "DELETE", body: {} }));
+    const off = () => ask("/second-factor", { method: "DELETE", body: {} });
+    const answer = await confirmed(off).catch((error) => {
+        if (!(error instanceof Told) || error.code !== "weak-password") throw error;
+        put(bodyOf(tooShort()));
+    });
     if (!answer) return;
     await heed(answer);
     put(bodyOf(factor(null, t("factorIsOff"))));
 }
+
+/** Without codes the password would not be enough: another one comes first. */
+const tooShort = () =>
+    screen(
+        t("factorTurnOff"),
+        { back: "/account/second-factor", lead: t("factorNeedsLong") },
+        h("a", { class: "button", href: "/account/password" }, t("changePassword")),
+    );
 
 /** @param {{ secret: string, uri: string }} begun */
 function begin({ secret, uri }) {
