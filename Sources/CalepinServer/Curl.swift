@@ -1,5 +1,5 @@
-// The start of libcurl, and texts as its C functions take them. What is done with it is in Mail/ and
-// Fetching/.
+// The start of libcurl, and texts as its C functions take them. What is done with it is in Mail/
+// and Fetching/.
 
 import CCurl
 import Foundation

@@ -29,9 +29,9 @@ struct FetchRequest: Sendable {
     /// Asks, and returns the answer as it came. A caller that is cancelled does not wait.
     ///
     /// Throws: `CancellationError`; ``FetchError/unreachable`` when libcurl does not start.
-    func answer() async throws -> FetchAnswer {
+    func answer() async throws -> FetchReply {
         guard Curl.isReady else { throw FetchError.unreachable }
-        let turn = CancellableTurn<FetchAnswer>()
+        let turn = CancellableTurn<FetchReply>()
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { caller in
                 turn.wait(caller)
@@ -43,41 +43,52 @@ struct FetchRequest: Sendable {
     }
 
     /// Asks on this thread, until the answer is here or nobody waits for it.
-    private func run(_ turn: CancellableTurn<FetchAnswer>) -> FetchAnswer {
+    private func run(_ turn: CancellableTurn<FetchReply>) -> FetchReply {
         let port = "\(place.port)"
         let shown = address.bytes.count == 16 ? "[\(address.text)]" : address.text
         let texts = [place.text, "\(place.host):\(port):\(shown)"] + headers
         return withCTexts(texts) { texts in
-            address.bytes.withUnsafeBufferPointer { bytes in
-                texts[2...].withUnsafeBufferPointer { lines in
-                    var request = calepin_fetch()
-                    request.url = texts[0]
-                    request.resolve = NetworkAddress(place.host) == nil ? texts[1] : nil
-                    request.address = bytes.baseAddress
-                    request.address_bytes = bytes.count
-                    request.headers = lines.baseAddress
-                    request.header_count = lines.count
-                    request.max_header_bytes = CatalogueLimits.fetchedHeaderBytes
-                    request.max_body_bytes = maxBytes
-                    request.connect_milliseconds = Int(connectSeconds) * 1_000
-                    request.milliseconds = Int(seconds) * 1_000
-                    request.is_cancelled = { context in
-                        guard let context else { return 1 }
-                        let turn = Unmanaged<CancellableTurn<FetchAnswer>>.fromOpaque(context)
-                        return turn.takeUnretainedValue().isEnded ? 1 : 0
-                    }
-                    request.context = Unmanaged.passUnretained(turn).toOpaque()
-                    let end = calepin_fetch_run(&request)
-                    defer { calepin_fetch_free(end) }
-                    return FetchAnswer(end)
-                }
+            var request = calepin_fetch()
+            request.url = texts[0]
+            request.resolve = NetworkAddress(place.host) == nil ? texts[1] : nil
+            request.max_header_bytes = CatalogueLimits.fetchedHeaderBytes
+            request.max_body_bytes = maxBytes
+            request.connect_milliseconds = Int(connectSeconds) * 1_000
+            request.milliseconds = Int(seconds) * 1_000
+            request.is_cancelled = Self.isCancelled
+            request.context = Unmanaged.passUnretained(turn).toOpaque()
+            return perform(&request, lines: texts[2...])
+        }
+    }
+
+    /// Has a request made to the address, with the lines of its head.
+    private func perform(
+        _ request: inout calepin_fetch, lines: ArraySlice<UnsafePointer<CChar>?>
+    ) -> FetchReply {
+        address.bytes.withUnsafeBufferPointer { bytes in
+            request.address = bytes.baseAddress
+            request.address_bytes = bytes.count
+            return lines.withUnsafeBufferPointer { lines in
+                request.headers = lines.baseAddress
+                request.header_count = lines.count
+                let end = calepin_fetch_run(&request)
+                defer { calepin_fetch_free(end) }
+                return FetchReply(end)
             }
         }
+    }
+
+    /// Tells libcurl whether nobody waits any more.
+    private static let isCancelled: @convention(c) (UnsafeMutableRawPointer?) -> Int32 = {
+        context in
+        guard let context else { return 1 }
+        let turn = Unmanaged<CancellableTurn<FetchReply>>.fromOpaque(context)
+        return turn.takeUnretainedValue().isEnded ? 1 : 0
     }
 }
 
 /// An answer as it came.
-struct FetchAnswer: Sendable {
+struct FetchReply: Sendable {
     /// The ways in which an answer ends.
     enum End: Sendable {
         case whole, late, tooLarge

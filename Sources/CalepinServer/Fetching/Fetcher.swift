@@ -128,7 +128,7 @@ public struct Fetcher: Sendable {
 extension Fetcher {
     /// The meaning of an answer; nil when another address of the host may be better.
     private func told(
-        _ answer: FetchAnswer, _ notation: CollectionSource.Notation, _ known: FetchedBody?
+        _ answer: FetchReply, _ notation: CollectionSource.Notation, _ known: FetchedBody?
     ) throws(FetchError) -> Told? {
         guard let status = answer.status else {
             if answer.end == .late { throw .slow }
