@@ -24,7 +24,10 @@ struct Doorkeeper: RouterMiddleware {
         var response: Response
         do {
             try SiteGuard.admit(input)
-            try count(input, path: input.uri.path, context.address)
+            let path = RequestPath(target: input.target)
+            // What is no path counts as a question to the API that finds nothing.
+            try count(input, path: path?.text ?? "/api/", context.address)
+            guard path != nil else { throw Problem(.notFound) }
             response = try await next(input, context)
         } catch {
             response = answer(to: error, input, context)

@@ -1,0 +1,139 @@
+// Other spellings of every route: a second slash, a final one, encoded slashes and letters, dots.
+// Each is answered as if it did not exist, so none leads around an account or a limit.
+
+import CalepinExpressions
+import Foundation
+import Testing
+
+@testable import CalepinServer
+
+@Suite("Another spelling of a route")
+struct PathTests {
+    /// Spellings that some reader takes for the path.
+    private static func spellings(of path: String) -> [String] {
+        let last = path.lastIndex(of: "/") ?? path.startIndex
+        let (start, end) = (path[..<last], path[path.index(after: last)...])
+        var all = [
+            "/" + path, "\(start)//\(end)", path + "/", path + "//", "/." + path, "/x/.." + path,
+            path + "/.", path + "/..", "/\(start.dropFirst())%2f\(end)",
+            "/\(start.dropFirst())%2F\(end)", "\(start)/%2e/\(end)", path + "%2f", path + "%00",
+            path + ";x", "http://localhost/" + path, "http://localhost" + path + "/",
+        ]
+        if let letter = end.utf8.first {
+            all.append("\(start)/%\(String(letter, radix: 16))\(end.dropFirst())")
+        }
+        return all
+    }
+
+    /// The address of a route, whose places stand for `x`.
+    private static func example(_ route: String) -> (method: String, path: String) {
+        let parts = route.split(separator: " ")
+        let path = parts[1].split(separator: "/").map { $0.hasPrefix("{") ? "x" : $0 }
+        return (String(parts[0]), "/" + path.joined(separator: "/"))
+    }
+
+    /// The parts of an answer that do not differ between any two.
+    private func told(_ reply: Reply) -> [String] {
+        let id = reply.json["id"]?.asString ?? "-"
+        let heads = reply.heads.filter { $0.key != "date" }.sorted { $0.key < $1.key }
+        return ["\(reply.status)", reply.text.replacing(id, with: "")]
+            + heads.map { "\($0.key): \($0.value)" }
+    }
+
+    @Test("is answered like a route that does not exist, whoever asks for whichever")
+    func everyRoute() async throws {
+        try await withServer {
+            $0.isUnlimited = true
+        } _: { server in
+            let guest = try await TestGuest(server)
+            let heads = guest.heads.merging(["Content-Type": "application/json"]) { $1 }
+            for route in RouteAccess.needs.keys.sorted() + ["GET /health", "GET /app.js"] {
+                let (method, path) = Self.example(route)
+                let body = ["GET", "HEAD"].contains(method) ? nil : Array("{}".utf8)
+                let none = told(
+                    try await server.send(method, "/api/no-such", heads, body: body))
+                #expect(none.first == "404")
+                for spelling in Self.spellings(of: path) {
+                    let reply = try await server.send(method, spelling, heads, body: body)
+                    #expect(told(reply) == none, "\(method) \(spelling)")
+                }
+            }
+        }
+    }
+
+    @Test("makes no account, and leaves the budget of first contacts as it was")
+    func contacts() async throws {
+        try await withServer {
+            $0.limiter = RateLimiter { 0 }
+        } _: { server in
+            for spelling in Self.spellings(of: "/api/sync/replica") {
+                let reply = try await server.post(spelling, Array("{}".utf8))
+                #expect(reply.status == 404 && reply.cookies.isEmpty, "\(spelling)")
+            }
+            for _ in 0..<Budget.contact.burst {
+                let reply = try await server.post("/api/sync/replica", Array("{}".utf8))
+                #expect(reply.status == 201)
+            }
+            #expect(try await server.post("/api/sync/replica", Array("{}".utf8)).status == 429)
+        }
+    }
+
+    @Test("of a look-up gives strangers no value")
+    func lookups() async throws {
+        let lookup = Lookup(name: "power", parameters: ["year"]) { _ in
+            Lookup.Found(value: "55", authority: "test")
+        }
+        try await withServer {
+            $0.lookups = [lookup]
+        } _: { server in
+            let plain = try await server.send("GET", "/api/lookups/power?year=1990")
+            #expect(plain.status == 401)
+            for spelling in Self.spellings(of: "/api/lookups/power") {
+                let reply = try await server.send("GET", spelling + "?year=1990")
+                #expect(reply.status == 404 && !reply.text.contains("55"), "\(spelling)")
+            }
+        }
+    }
+
+    @Test("counts against the budget of its address")
+    func counted() async throws {
+        try await withServer {
+            $0.limiter = RateLimiter { 0 }
+        } _: { server in
+            let one = "GET //api/apps HTTP/1.1\r\nHost: localhost\r\n"
+            let many = String(repeating: one + "\r\n", count: Budget.address.burst)
+            let text = try await onThread {
+                let socket = try Socket(port: server.port)
+                socket.write(Array((many + one + "Connection: close\r\n\r\n").utf8))
+                return String(decoding: socket.read(), as: UTF8.self)
+            }
+            #expect(text.contains("HTTP/1.1 429"))
+        }
+    }
+
+    @Test("is no path, and what is one is taken apart once")
+    func reading() throws {
+        #expect(RequestPath(target: "/")?.parts == [])
+        #expect(RequestPath(target: "/a/b-c.d_e~1?x=/../%2f")?.parts == ["a", "b-c.d_e~1"])
+        #expect(RequestPath(target: "/a?x=1")?.text == "/a")
+        for target in [
+            "", "a", "*", "?", "//", "/a/", "/a//b", "/.", "/..", "/a/./b", "/a/../b", "/%61",
+            "/a%2fb", "/a;b", "/a b", "/a\\b", "/\u{E9}", "/a#b", "http://localhost/a", "/a\u{0}",
+        ] {
+            #expect(RequestPath(target: target) == nil, "\(target)")
+        }
+    }
+
+    @Test("of a page's address is no page, and neither is one that cannot be decoded")
+    func page() async throws {
+        try await withServer { server in
+            for path in ["/", "/squad", "/notes/1-a_b", "/app.js"] {
+                #expect(try await server.send("GET", path).status == 200, "\(path)")
+            }
+            for path in ["//", "/squad/", "//app.js", "/app.js/", "/%61pp.js", "/%E0%A4%A"] {
+                let reply = try await server.send("GET", path)
+                #expect(reply.status == 404 && reply.code == "not-found", "\(path)")
+            }
+        }
+    }
+}
