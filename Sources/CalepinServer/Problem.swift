@@ -41,6 +41,7 @@ struct Problem: Error {
         case quotaReached = "quota-reached"
         case wrongRange = "wrong-range"
         case lookupFailed = "lookup-failed"
+        case outOfRange = "out-of-range"
         case badQuery = "bad-query"
         case noRows = "no-rows"
         case sourceUnreachable = "source-unreachable"
@@ -94,7 +95,7 @@ struct Problem: Error {
         case .noToken, .wrongCredentials, .codeNeeded: .unauthorized
         case .noAccess, .otherSite, .noAccount, .confirmFirst, .registrationClosed: .forbidden
         case .wrongOffset, .lastOwner, .mailTaken: .conflict
-        case .wrongHash, .badImage, .wrongCode, .wrongName, .wrongMail, .weakPassword:
+        case .outOfRange, .wrongHash, .badImage, .wrongCode, .wrongName, .wrongMail, .weakPassword:
             .unprocessableContent
         case .quotaReached, .storeFull: HTTPResponse.Status(code: 507)
         case .wrongRange: .rangeNotSatisfiable

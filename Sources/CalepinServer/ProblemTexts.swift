@@ -59,6 +59,8 @@ enum ProblemTexts {
         case .wrongRange: ("There are no such bytes.", "Ces octets n’existent pas.")
         case .lookupFailed:
             ("The service {0} gives no answer.", "Le service {0} ne répond pas.")
+        case .outOfRange:
+            ("A value is out of its range: {0}.", "Une valeur est hors limites : {0}.")
         case .badQuery: ("This cannot be asked: {0}.", "Ceci ne peut être demandé : {0}.")
         case .noRows: ("There are no rows yet.", "Il n’y a pas encore de lignes.")
         case .storeFull: ("The disk is full.", "Le disque est plein.")

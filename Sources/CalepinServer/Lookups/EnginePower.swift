@@ -24,8 +24,11 @@ extension Lookup {
         guard let data = FileManager.default.contents(atPath: path) else { throw .unreadable }
         let powers = try EnginePowers(String(decoding: data, as: UTF8.self))
         return Lookup(name: "engine-power", parameters: ["make", "model", "year"]) { parameters in
-            guard let year = Int(parameters["year"] ?? ""), let model = parameters["model"] else {
+            guard let text = parameters["year"], let model = parameters["model"] else {
                 return nil
+            }
+            guard let year = EnginePowers.year(text) else {
+                throw ParameterError.outOfRange("year", EnginePowers.years)
             }
             let make = parameters["make"] ?? ""
             return powers.power(make: make, model: model, year: year, reach: reach).map {
@@ -37,6 +40,8 @@ extension Lookup {
 
 /// The powers of a file, by make and model.
 struct EnginePowers: Sendable {
+    /// The years that a vehicle can be of.
+    static let years = 1_800...2_200
     private var byModel: [String: [Int: String]] = [:]
     private let hasMakes: Bool
 
@@ -54,11 +59,19 @@ struct EnginePowers: Sendable {
         for line in lines.dropFirst() {
             let cells = Self.cells(line, separator)
             guard cells.count > max(model, year, power, make ?? 0), !cells[power].isEmpty,
-                let built = Int(cells[year])
+                let built = Self.year(cells[year])
             else { continue }
             let key = key(make.map { cells[$0] } ?? "", cells[model])
             byModel[key, default: [:]][built] = cells[power]
         }
+    }
+
+    /// The year that a text says; nil for what is none that a vehicle can be of.
+    static func year(_ text: String) -> Int? {
+        guard text.utf8.count == 4, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
+            return nil
+        }
+        return Int(text).flatMap { years.contains($0) ? $0 : nil }
     }
 
     private static func place(

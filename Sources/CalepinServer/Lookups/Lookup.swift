@@ -12,6 +12,12 @@ public struct Lookup: Sendable {
     /// Finds the value, or nil when the service knows none.
     public let find: @Sendable ([String: String]) async throws -> Found?
 
+    /// A parameter that a service cannot be asked with.
+    public enum ParameterError: Error, Equatable, Sendable {
+        /// It is no whole number of the range.
+        case outOfRange(String, ClosedRange<Int>)
+    }
+
     /// A value found.
     public struct Found: Equatable, Sendable {
         /// The value as text, as in a record.

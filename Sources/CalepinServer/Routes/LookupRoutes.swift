@@ -68,6 +68,8 @@ struct LookupRoutes: Sendable {
             return try await within(seconds: ServerLimits.lookupSeconds) {
                 try await lookup.find(parameters)
             }
+        } catch Lookup.ParameterError.outOfRange(let name, let range) {
+            throw Problem(.outOfRange, "\(name), \(range.lowerBound)–\(range.upperBound)")
         } catch {
             throw Problem(.lookupFailed, lookup.name, retryAfter: 5)
         }
