@@ -63,7 +63,7 @@ function notice(into, key, text) {
     into.notices.push({
         key,
         record: mutation.record ?? "",
-        fate: outcome.outcome ?? "",
+        fate: outcome.error === "record-full" ? "heldFull" : outcome.outcome ?? "",
         issues: outcome.issues?.length ?? 0,
         at: mutation.deviceTime ?? 0,
         text: JSON.stringify(mutation),

@@ -49,6 +49,17 @@ export async function show(_, frame) {
     };
 }
 
+/**
+ * The sentence for each way in which the server did not simply apply a change.
+ * @type {Record<string, "held" | "heldFull" | "unreadable" | "refusedHanding">}
+ */
+const WHY = {
+    held: "held",
+    heldFull: "heldFull",
+    unreadable: "unreadable",
+    refused: "refusedHanding",
+};
+
 /** The screen, drawn anew whenever something was written. */
 class SyncScreen {
     /** @type {Hosts} */ #hosts = new Map();
@@ -162,7 +173,7 @@ class SyncScreen {
     #notices({ app, notices }) {
         return notices.map(({ key, record, fate, text }) => {
             const remove = () => this.#hosts.get(app)?.keeping.dismiss(key);
-            const why = t(fate === "refused" ? "refusedHanding" : fate);
+            const why = t(WHY[fate] ?? "refusedHanding");
             return this.#line(app, record, why, this.#ways(app, record, key, [text], remove));
         });
     }

@@ -199,6 +199,7 @@ export default {
     handedMany: "You have no access here any more. {count} changes were handed to their owner.",
     handedMore: "See it",
     held: "You may not change this any more. It was handed to its owner.",
+    heldFull: "This record is full. Your change was set aside: export it, then clear something.",
     unreadable:
         "The server cannot read this change and went on with the others. Export it and report it.",
     refusedHanding: "Handed in, and not accepted. Open it to see what is missing.",

@@ -56,7 +56,7 @@ public struct Outcome: Equatable, Sendable {
     public var fate: Fate
     /// Why a record is not accepted as handed in; empty when it is not what its author saw.
     public var issues: [CellIssue]
-    /// Why a mutation cannot be read.
+    /// Why a mutation cannot be read, or why its record does not take it.
     public var defect: MutationDefect?
 
     /// Makes an outcome.
@@ -71,6 +71,13 @@ public struct Outcome: Equatable, Sendable {
     public init(_ n: Int64, _ defect: MutationDefect) {
         self.init(n, .unreadable)
         self.defect = defect
+    }
+
+    /// The outcome of a mutation that its record has no room for, or that costs too much to merge.
+    static func full(_ n: Int64) -> Outcome {
+        var outcome = Outcome(n, .held)
+        outcome.defect = MutationDefect(error: "record-full", pointer: "")
+        return outcome
     }
 
     /// Whether the mutation is done with: the server has it, in whatever way.

@@ -3,6 +3,8 @@
 // cell is looked at again only when something it depends on has changed. The rules for one cell
 // are in RecordState+Merge.
 
+import CalepinExpressions
+
 extension RecordState {
     /// Looks at the siblings again until none can become the present value, and none was entered
     /// for another value of its parent.

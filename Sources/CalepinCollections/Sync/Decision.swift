@@ -150,7 +150,7 @@ public struct Decision {
     ) -> Outcome {
         let taking = state.take(
             mutation, policies: judging.policies(mutation), author: author)
-        guard case .taken(let handedIn) = taking else { return Outcome(mutation.n, .held) }
+        guard case .taken(let handedIn) = taking else { return .full(mutation.n) }
         guard let handedIn else { return Outcome(mutation.n, .applied) }
         let issues = judging.issues(state)
         guard issues.isEmpty, handedIn == state.contentDigest else {

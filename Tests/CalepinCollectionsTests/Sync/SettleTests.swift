@@ -227,7 +227,7 @@ struct RecordLimitTests {
         let held = mutation(1, [.set(CellChange("other", .string("x")))])
         let decision = Decision(
             held, mark: ReplicaMark(), record: state, author: nil, Judging())
-        #expect(decision.outcome == Outcome(1, .held) && decision.record == nil)
+        #expect(decision.outcome == .full(1) && decision.record == nil)
         let change = mutation(
             2, [.set(CellChange("c7", .string("y"), base: state.version(at: "c7")))])
         let next = Decision(change, mark: decision.mark, record: state, author: nil, Judging())
