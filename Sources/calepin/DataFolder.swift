@@ -71,6 +71,7 @@ struct DataFolder {
 enum DataFolderError: Error {
     case notWritable
     case open
+    /// Everybody may write into it.
     case shared
     case inUse
     case damaged
@@ -94,8 +95,8 @@ enum DataFolderError: Error {
         case .notWritable:
             "The folder \(folder) cannot be made or written; name another with --data."
         case .open:
-            "Others may enter the folder \(folder), and it cannot be closed to them; its owner can "
-                + "with: chmod -R go= \(folder)"
+            "Others may enter the folder \(folder), and it cannot be closed to them; its owner "
+                + "can with: chmod -R go= \(folder)"
         case .shared:
             "Everybody may write into the folder \(folder); name one of its own with --data."
         case .inUse: "Another Calepin is using the folder \(folder)."

@@ -103,7 +103,8 @@ export default {
     factorOnLead: "Signing in asks for a code of your authenticator.",
     factorTurnOff: "Turn it off",
     factorNeedsLong: "Without the second factor your password alone protects the account, and it" +
-        " has fewer than 15 characters. Choose a longer one first; then turn the second factor off.",
+        " has fewer than 15 characters. Choose a longer one first, then turn the second factor" +
+        " off.",
     factorIsOff: "The second factor is off. All other sessions have ended.",
     codesLead: "With one of them you get in when you forgot the password or lost the phone. Each" +
         " works once.",

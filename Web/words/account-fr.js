@@ -108,8 +108,8 @@ export default {
     factorTurnOff: "Le désactiver",
     factorNeedsLong:
         "Sans le second facteur, votre mot de passe seul protège le compte, et il a moins" +
-        " de 15 caractères. Choisissez-en d’abord un plus long\u00a0; désactivez ensuite le second" +
-        " facteur.",
+        " de 15 caractères. Choisissez-en d’abord un plus long\u00a0; désactivez ensuite le" +
+        " second facteur.",
     factorIsOff: "Le second facteur est désactivé. Les autres sessions sont terminées.",
     codesLead: "Avec l’un d’eux, vous entrez quand le mot de passe est oublié ou le téléphone" +
         " perdu. Chacun sert une fois.",

@@ -178,10 +178,11 @@ struct MailTests {
 
     @Test("is not sent by a command that was told half of it, or whose secret others may read")
     func options() async throws {
-        let place = DataPlace()
-        let secret = place.url.path + "/secret"
+        // Apart from the data, which a start closes to others.
+        let (place, other) = (DataPlace(), DataPlace())
+        let secret = other.url.path + "/secret"
         let files = FileManager.default
-        try files.createDirectory(at: place.url, withIntermediateDirectories: true)
+        try files.createDirectory(at: other.url, withIntermediateDirectories: true)
         files.createFile(atPath: secret, contents: Data("ann:geheim".utf8))
         func start(_ origin: String) async throws -> RunningServer {
             try await RunningServer(
