@@ -3,7 +3,15 @@
 // holder.js; what screens of accounts look like is in screens/account/.
 
 import { dropDatabase, onTabs, tellTabs, transact } from "./disk.js";
-import { forgetContacts, GUEST, hasAccount, holder, isLeftBehind, setHolder } from "./holder.js";
+import {
+    forgetContacts,
+    forgetTraces,
+    GUEST,
+    hasAccount,
+    holder,
+    isLeftBehind,
+    setHolder,
+} from "./holder.js";
 import { forget, recall, remember } from "./settings.js";
 
 /**
@@ -122,6 +130,7 @@ export async function goOver(answer) {
     const isEmpty = scope !== "" && await unsentOf(scope).then((count) => !count, () => false);
     known = answer;
     const isKept = setHolder(holderOf(answer));
+    if (scope) forgetTraces();
     tellTabs({ app: "", holder: answer.scope });
     if (isEmpty) await drop(scope);
     for (const then of listeners) then(false);
@@ -213,6 +222,7 @@ export async function signOut() {
 export async function forgetAccount() {
     const { scope } = holder();
     setHolder(GUEST);
+    forgetTraces();
     tellTabs({ app: "", holder: "" });
     if (scope) await drop(scope);
 }

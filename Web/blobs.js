@@ -2,6 +2,7 @@
 // apart from all text, in pieces that go on where they stopped.
 
 import { onTabs, tellTabs, transact } from "./disk.js";
+import { holder } from "./holder.js";
 import { lead, onReturn, Refused, request } from "./sync.js";
 
 /** Bytes of a piece: the first, and the bounds it grows and shrinks between. */
@@ -64,15 +65,41 @@ export async function keepBlob(blob) {
 export const blobOf = (hash, scope) =>
     transact(["blobs"], "readonly", (all) => all.get(hash), scope);
 
+/** The key of a small picture that came from the server. @param {string} hash */
+const smallOf = (hash) => `small ${hash}`;
+
 /**
- * The address of a picture: of the bytes here, or else on the server.
+ * The address of a picture, of bytes in memory; empty when it is nowhere. The browser keeps none
+ * of what the server sends of attachments: small pictures are kept here, with the records they
+ * belong to, and are forgotten with them.
  * @param {string} hash
  * @param {boolean} isSmall whether a small picture will do
  */
 export async function pictureOf(hash, isSmall) {
-    const blob = await blobOf(hash).catch(() => undefined);
-    if (blob) return blob.type.startsWith("image/") ? URL.createObjectURL(blob) : "";
-    return `/api/blobs/${hash}${isSmall ? "/thumbnail" : ""}`;
+    const { scope } = holder();
+    const here = (/** @type {string} */ key) => blobOf(key, scope).catch(() => undefined);
+    let blob = await here(hash);
+    if (isSmall) blob ??= await here(smallOf(hash)) ?? await fetchSmall(hash, scope);
+    // What was seen small before is better than nothing where there is no network.
+    else blob ??= await fetched(`/api/blobs/${hash}`) ?? await here(smallOf(hash));
+    return blob?.type.startsWith("image/") ? URL.createObjectURL(blob) : "";
+}
+
+/** Gets a small picture, and keeps it. @param {string} hash @param {string} scope */
+async function fetchSmall(hash, scope) {
+    const blob = await fetched(`/api/blobs/${hash}/thumbnail`);
+    if (blob) {
+        const put = (/** @type {IDBObjectStore} */ all) => void all.put(blob, smallOf(hash));
+        // Where there is no room it is fetched again next time.
+        await transact(["blobs"], "readwrite", put, scope).catch(() => {});
+    }
+    return blob;
+}
+
+/** @param {string} path @returns {Promise<Blob | undefined>} */
+async function fetched(path) {
+    const answer = await fetch(path).catch(() => undefined);
+    return answer?.ok ? answer.blob().catch(() => undefined) : undefined;
 }
 
 /**

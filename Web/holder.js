@@ -30,6 +30,36 @@ export const hasAccount = () => current.scope !== "";
 /** Whether another tab went over to other records meanwhile. */
 export const isLeftBehind = () => read().scope !== current.scope;
 
+/** Whose traces the tab has: where it was scrolled, and by which addresses it came. */
+const OF = "calepin.of";
+/** What a tab keeps for itself. */
+const OF_TAB = /^calepin\.(?!of$)/;
+/** Traces of use besides the records: the calculator's tape, the apps that were opened. */
+const TRACES = /^calepin\.(calculator$|met\.)/;
+
+/** @param {Storage} storage @param {RegExp} names */
+function clear(storage, names) {
+    for (const name of Object.keys(storage)) if (names.test(name)) storage.removeItem(name);
+}
+
+/** Forgets what an account leaves on this device besides its records. */
+export function forgetTraces() {
+    try {
+        clear(localStorage, TRACES);
+        clear(sessionStorage, OF_TAB);
+    } catch { /* nothing was kept */ }
+}
+
+/** A tab that had an account's traces, and shows other records now, forgets them. */
+function keepToHolder() {
+    try {
+        const of = sessionStorage.getItem(OF) ?? "";
+        if (of && of !== current.scope) clear(sessionStorage, OF_TAB);
+        sessionStorage.setItem(OF, current.scope);
+    } catch { /* nothing was kept */ }
+}
+keepToHolder();
+
 /** Goes over to somebody; says whether the browser keeps it. @param {Holder} next */
 export function setHolder(next) {
     current = next;

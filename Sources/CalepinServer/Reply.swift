@@ -27,6 +27,8 @@ extension HTTPField.Name {
     static let sourceWhy = calepin("X-Calepin-Why")
     /// The status with which a source answered.
     static let sourceStatus = calepin("X-Calepin-Status")
+    /// What a browser is to forget of this site.
+    static let clearSiteData = calepin("Clear-Site-Data")
     /// Turns off the buffering of proxies.
     static let accelBuffering = calepin("X-Accel-Buffering")
     /// The id of the latest poke a listener has seen.

@@ -188,6 +188,8 @@ extension AccountRoutes {
             headers: [
                 .setCookie: token.map(access.tokenHead) ?? access.noTokenHead,
                 .cacheControl: "no-store",
+                // What earlier versions let the browser keep of attachments goes too.
+                .clearSiteData: "\"cache\"",
             ])
     }
 

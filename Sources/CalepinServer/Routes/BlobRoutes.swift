@@ -176,7 +176,9 @@ extension BlobRoutes {
             .contentDisposition: type.isImage
                 ? "inline" : "attachment; filename=\"attachment.\(type.suffix)\"",
             .contentSecurityPolicy: SecurityHeads.blobPolicy,
-            .cacheControl: "private, max-age=31536000, immutable",
+            // Whoever uses the browser next, signed out or as somebody else, must not find it
+            // in the browser's cache; the page keeps what it shows with the account's records.
+            .cacheControl: "no-store",
             .eTag: "\"\(blob.storedHash.prefix(32))\(thumbnail ? "-t" : "")\"",
             .acceptRanges: "bytes",
         ]

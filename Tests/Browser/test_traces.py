@@ -1,0 +1,148 @@
+"""What is left on a device after somebody has signed out or deleted the account: photos, the
+calculator's tape, where lists were scrolled. Against the real server."""
+
+import pytest
+from calepin import Calepin
+from conftest import PHONE, Open, Visit
+from noting import finish, photo, sign_up, write
+from people import confirm, enter, is_in, is_out, press, sign_in, sign_out
+from playwright.sync_api import Page, Request, expect
+
+# The names of what a browser keeps, and all of its texts.
+TRACES = """() => [localStorage, sessionStorage].flatMap((storage) =>
+    Object.keys(storage).map((name) => [name, storage.getItem(name)]))"""
+# How many bytes an address gives, and from where; a browser that kept it asks nobody.
+KEPT = """(path) => fetch(path, { cache: "only-if-cached", mode: "same-origin" })
+    .then(
+      (answer) => answer.status === 504 ? 0 : answer.blob().then(({ size }) => size),
+      () => 0,
+    )"""
+
+
+def asked(page: Page) -> list[str]:
+    """The pictures that are asked for from now on."""
+    paths: list[str] = []
+
+    def note(request: Request) -> None:
+        if "/api/blobs/" in request.url and request.method == "GET":
+            paths.append(request.url.split("/api/blobs/")[1])
+
+    page.on("request", note)
+    return paths
+
+
+def calculate(here: Visit) -> None:
+    page = here.open("/calculator")
+    for key in "31415":
+        page.keyboard.press(key)
+    page.keyboard.press("Enter")
+    page.wait_for_function("localStorage['calepin.calculator']?.includes('31415')")
+
+
+def with_notes(here: Visit, name: str) -> Page:
+    """Somebody with a note that has a photo, a calculation, and a list left far down."""
+    sign_up(here, name)
+    calculate(here)
+    page = here.open("/notes")
+    write(page, "Secret meeting", photos=1, done=False)
+    expect(page.locator(".photo .standing")).to_have_text("On the server", timeout=30_000)
+    finish(page)
+    page.locator(".entry").click()
+    finish(page)
+    names = {name for name, _ in page.evaluate(TRACES)}
+    assert {"calepin.calculator", "calepin.trail"} <= names
+    assert any(name.startswith("calepin.met.") for name in names)
+    assert any(name.startswith("calepin.placed.") for name in names)
+    return page
+
+
+def has_no_traces(here: Visit, name: str) -> None:
+    page = here.page
+    kept = dict(page.evaluate(TRACES))
+    left = ("calepin.calculator", "calepin.met.", "calepin.placed.", "calepin.lists.")
+    assert not [one for one in kept if one.startswith(left)], kept
+    assert name not in str(kept) and "31415" not in str(kept)
+    databases = page.evaluate("indexedDB.databases().then((all) => all.map((one) => one.name))")
+    assert not [one for one in databases if "user:" in one], databases
+
+
+def hash_of(page: Page) -> str:
+    """The digest of the photo of the one note there is, as the server has it."""
+    return page.evaluate(
+        """() => fetch("/api/account/export").then((answer) => answer.json())
+        .then(({ attachments }) => attachments[0].sha256)"""
+    )
+
+
+@pytest.mark.both
+def test_signing_out_leaves_no_photo_and_no_trace(visit: Open, office: Calepin) -> None:
+    first = visit(PHONE, server=office)
+    with_notes(first, "petra")
+    here = visit(PHONE, server=office)
+    is_in(sign_in(here, "petra", "a long enough sentence"))
+    page = here.open("/notes")
+    expect(page.locator(".row-picture img")).to_have_count(1)
+    expect(page.locator(".row-picture img")).to_have_js_property("complete", True)
+    digest = hash_of(page)
+    paths = [f"/api/blobs/{digest}", f"/api/blobs/{digest}/thumbnail"]
+    for path in paths:
+        status, size, heads = page.evaluate(
+            """(path) => fetch(path).then(async (answer) => [answer.status,
+            (await answer.blob()).size, answer.headers.get("Cache-Control")])""",
+            path,
+        )
+        assert (status, heads) == (200, "no-store") and size > 0
+    with_traces = page.evaluate(TRACES)
+    assert with_traces
+    sign_out(here)
+    for path in paths:
+        assert page.evaluate(KEPT, path) == 0
+        assert page.evaluate("(path) => fetch(path).then(({ status }) => status)", path) != 200
+    has_no_traces(here, "petra")
+    sign_out(first)
+    has_no_traces(first, "petra")
+
+
+def test_deleting_the_account_leaves_no_trace(visit: Open, office: Calepin) -> None:
+    here = visit(PHONE, server=office)
+    page = with_notes(here, "quentin")
+    other = page.context.new_page()
+    other.goto(office.url + "/calculator")
+    expect(other.locator("#who.in")).to_be_visible()
+    other.goto(office.url + "/notes")
+    page = here.open("/account/delete")
+    enter(page, "The name, quentin", "quentin")
+    press(page, "Delete the account")
+    if page.get_by_role("dialog").count():
+        confirm(page)
+    is_out(page)
+    has_no_traces(here, "quentin")
+    expect(other.locator("#who")).to_have_text("Sign in")
+    kept = other.evaluate("Object.keys(sessionStorage)")
+    assert not [name for name in kept if name.startswith(("calepin.placed.", "calepin.lists."))]
+
+
+@pytest.mark.both
+def test_a_picture_is_asked_for_once_and_is_there_without_a_network(
+    visit: Open, office: Calepin
+) -> None:
+    first = visit(PHONE, server=office)
+    with_notes(first, "rosa")
+    here = visit(PHONE, server=office)
+    is_in(sign_in(here, "rosa", "a long enough sentence"))
+    paths = asked(here.page)
+    page = here.open("/notes")
+    picture = page.locator(".row-picture img")
+    loaded = "(image) => image.complete && image.naturalWidth > 0"
+    expect(picture).to_have_count(1)
+    page.wait_for_function(f"({loaded})(document.querySelector('.row-picture img'))")
+    assert len([path for path in paths if path.endswith("/thumbnail")]) == 1
+    # The list is drawn again and again, also after another start.
+    page.locator(".entry").click()
+    finish(page)
+    page.reload()
+    page.wait_for_function(f"({loaded})(document.querySelector('.row-picture img'))")
+    assert len([path for path in paths if path.endswith("/thumbnail")]) == 1
+    page.context.route("**/api/**", lambda route: route.abort())
+    page.reload()
+    page.wait_for_function(f"({loaded})(document.querySelector('.row-picture img'))")
