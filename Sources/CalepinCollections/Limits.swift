@@ -40,6 +40,9 @@ public enum Limits {
     public static let outcomes = 1_000
     /// The largest number of a mutation or an op, so that sums of them stay within 63 bits.
     public static let number: Int64 = 1 << 53
+    /// Bytes of what a cursor has that the server alone reads: three numbers and two names of
+    /// forty characters or so, sealed and in Base64, take half of it.
+    public static let sealedBytes = 512
     /// Milliseconds before the first try again, and the longest wait between two.
     public static let firstWait: Int64 = 1_000
     /// The longest wait between two tries: five minutes.

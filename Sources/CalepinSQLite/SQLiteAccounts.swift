@@ -46,6 +46,30 @@ struct SQLiteAccounts: AccountWriting {
             .all(StoredBlob.init(row:))
     }
 
+    func records(
+        scope: String, forms: Set<String>, after sequence: Int64, most: Int, bytes: Int
+    ) throws(StoreError) -> [StoredRecord] {
+        let statement = try connection.statement(
+            """
+            SELECT scope, id, form, sequence, digest, state, removed_at FROM record
+            WHERE scope = ?1 AND sequence > ?2 ORDER BY sequence, id
+            """)
+        statement.bind(1, scope).bind(2, sequence)
+        defer { statement.reset() }
+        var page: [StoredRecord] = []
+        var size = 0
+        while try statement.step() {
+            // Of what is of another form nothing more is read.
+            guard forms.contains(statement.text(2)) else { continue }
+            let startsAnew = page.last.map { $0.sequence != statement.int(3) } ?? false
+            if startsAnew, page.count >= most || size >= bytes { return page }
+            let record = StoredRecord(row: statement)
+            size += record.state.count
+            page.append(record)
+        }
+        return page
+    }
+
     func sum(scope: String, forms: Set<String>) throws(StoreError) -> RecordSum {
         let statement = try connection.statement(
             "SELECT form, digest FROM record WHERE scope = ?1")

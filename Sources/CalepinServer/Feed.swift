@@ -16,6 +16,8 @@ final class Feed: Sendable {
     }
 
     private let contents = Mutex(Contents())
+    /// The moments of pokes and cursors for those who may read only some collections.
+    let clock = MomentClock()
 
     /// How many listen.
     var count: Int { contents.withLock { $0.listeners.count } }
@@ -65,14 +67,24 @@ final class Feed: Sendable {
         }
     }
 
-    /// Tells the listeners of a scope that it has moved to a place in its order.
+    /// Tells the listeners of a scope that it moved to a place in its order. Those who may read
+    /// only some collections are told when records of these changed, and a moment in place of the
+    /// place, which counts what they may not see.
     ///
     /// Complexity: O(n) in its listeners.
-    func poke(_ scope: String, sequence: Int64) {
+    /// - Parameter forms: of the records that changed.
+    func poke(_ scope: String, sequence: Int64, forms: Set<String>) {
         let listeners = contents.withLock { contents in
             (contents.byScope[scope] ?? []).compactMap { contents.listeners[$0] }
         }
-        for listener in listeners { listener.poke(scope, sequence) }
+        let moment = clock.next()
+        for listener in listeners {
+            guard let readable = listener.access.readableForms(scope) else {
+                listener.poke(scope, sequence)
+                continue
+            }
+            if !readable.isDisjoint(with: forms) { listener.poke(scope, moment) }
+        }
     }
 
     /// Ends the feeds of those who have lost access, or whose access has changed.

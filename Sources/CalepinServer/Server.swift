@@ -111,7 +111,9 @@ extension Server {
             store: store, isSecure: configuration.isSecure, now: configuration.clock)
         router.add(middleware: RouteGuard(access: access))
         let sync = SyncRoutes(
-            sync: SyncService(store: store, feed: feed, judging: configuration.judging),
+            sync: SyncService(
+                store: store, feed: feed, judging: configuration.judging,
+                seal: CursorSeal(configuration.accountKey)),
             access: access, limiter: limiter)
         router.add(middleware: AwayFromLoop(short: Set(sync.short.map(\.path) + ["/health"])))
         HealthRoutes(store: store, version: configuration.version).add(to: router)

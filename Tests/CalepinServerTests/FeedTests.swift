@@ -89,9 +89,9 @@ struct FeedTests {
         let access = Access(account: "a", scopes: ["user:a", "team:t"])
         let listener = try feed.listen(access, now: .now)
         for sequence in 1...1_000 {
-            feed.poke("user:a", sequence: Int64(sequence))
-            feed.poke("team:t", sequence: Int64(sequence * 2))
-            feed.poke("user:b", sequence: 1)
+            feed.poke("user:a", sequence: Int64(sequence), forms: [])
+            feed.poke("team:t", sequence: Int64(sequence * 2), forms: [])
+            feed.poke("user:b", sequence: 1, forms: [])
         }
         let pokes = listener.take()
         #expect(pokes.map(\.scope) == ["team:t", "user:a"])

@@ -17,15 +17,21 @@ public struct Cursor: Hashable, Sendable, CustomStringConvertible {
     /// for a later answer.
     public var head: Int64
 
+    /// What the server alone can read, in Base64: the place of somebody who may read only some
+    /// collections. ``seq`` is a moment then, which counts no changes. Empty for all others.
+    public var sealed: String
+
     /// Makes a cursor.
     public init(
-        dbEpoch: Identifier, accessEpoch: Int64 = 0, seq: Int64, floor: Int64 = 0, head: Int64 = 0
+        dbEpoch: Identifier, accessEpoch: Int64 = 0, seq: Int64, floor: Int64 = 0,
+        head: Int64 = 0, sealed: String = ""
     ) {
         self.dbEpoch = dbEpoch
         self.accessEpoch = accessEpoch
         self.seq = seq
         self.floor = floor
         self.head = head
+        self.sealed = sealed
     }
 
     /// Reads the text; nil when it is none.
@@ -42,12 +48,17 @@ public struct Cursor: Hashable, Sendable, CustomStringConvertible {
         else { return nil }
         var numbers: [Int64] = []
         var (number, hasDigit) = (Int64(0), false)
+        var sealed = ""
         for place in (start + 1)...bytes.count {
             if place == bytes.count || bytes[place] == UInt8(ascii: ".") {
-                guard hasDigit, numbers.count < 4 else { return nil }
+                guard hasDigit else { return nil }
                 numbers.append(number)
                 (number, hasDigit) = (0, false)
-                continue
+                guard numbers.count == 4, place < bytes.count else { continue }
+                let rest = UnsafeBufferPointer(rebasing: bytes[(place + 1)...])
+                guard !rest.isEmpty, rest.count <= Limits.sealedBytes else { return nil }
+                sealed = String(decoding: rest, as: UTF8.self)
+                break
             }
             let digit = bytes[place] &- UInt8(ascii: "0")
             guard digit < 10 else { return nil }
@@ -58,7 +69,7 @@ public struct Cursor: Hashable, Sendable, CustomStringConvertible {
         guard numbers.count == 4 else { return nil }
         return Cursor(
             dbEpoch: Identifier(epoch), accessEpoch: numbers[0], seq: numbers[1],
-            floor: numbers[2], head: numbers[3])
+            floor: numbers[2], head: numbers[3], sealed: sealed)
     }
 
     /// The text.
@@ -68,6 +79,10 @@ public struct Cursor: Hashable, Sendable, CustomStringConvertible {
         for number in [accessEpoch, seq, floor, head] {
             text += "."
             text += number.description
+        }
+        if !sealed.isEmpty {
+            text += "."
+            text += sealed
         }
         return text
     }

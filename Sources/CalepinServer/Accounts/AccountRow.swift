@@ -79,6 +79,13 @@ public protocol AccountReading {
     ) throws(StoreError) -> [AccountRow]
     /// The blobs of a scope after a hash, by hash.
     func blobs(scope: String, after hash: String, most: Int) throws(StoreError) -> [StoredBlob]
+    /// The records of some forms that changed after a place in the order of a scope, in that
+    /// order, until there are `most` of them or their states exceed `bytes`.
+    ///
+    /// Complexity: O(n) in the records of the scope that changed.
+    func records(
+        scope: String, forms: Set<String>, after sequence: Int64, most: Int, bytes: Int
+    ) throws(StoreError) -> [StoredRecord]
     /// The sum of a scope's records of some forms.
     ///
     /// Complexity: O(n) in the records of the scope.

@@ -33,6 +33,16 @@ struct MemoryAccounts: AccountWriting {
         return Array(all.sorted { $0.hash < $1.hash }.prefix(max(0, most)))
     }
 
+    func records(
+        scope: String, forms: Set<String>, after sequence: Int64, most: Int, bytes: Int
+    ) throws(StoreError) -> [StoredRecord] {
+        let later = job.work.contents.records.values.filter {
+            $0.scope == scope && $0.sequence > sequence && forms.contains($0.form)
+        }
+        let ordered = later.sorted { ($0.sequence, $0.id) < ($1.sequence, $1.id) }
+        return StoredRecord.batch(ordered, most: most, bytes: bytes)
+    }
+
     func sum(scope: String, forms: Set<String>) throws(StoreError) -> RecordSum {
         var sum = RecordSum()
         for record in job.work.contents.records.values

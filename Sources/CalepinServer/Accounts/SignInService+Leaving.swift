@@ -40,7 +40,7 @@ extension SignInService {
         }
         blobs.removeParts(of: session.guest)
         feed.end { $0.session?.id == session.id || $0.account == session.guest }
-        feed.poke(access.ownScope, sequence: taken.sequence)
+        feed.poke(access.ownScope, sequence: taken.sequence, forms: [])
         return taken.records
     }
 

@@ -34,9 +34,14 @@ struct FeedRoutes: Sendable {
     }
 
     /// Pokes for what the listener may have missed: every scope that has moved, unless it is where
-    /// the last poke the listener saw says.
+    /// the last poke the listener saw says. A scope of which it may read only some collections is
+    /// told always: whether it has moved says too much.
     private func tellHeads(_ listener: Listener, latest: String?) async throws {
-        let scopes = listener.access.scopes
+        let access = listener.access
+        let scopes = access.scopes.filter { access.readableForms($0) == nil }
+        for scope in access.scopes where access.readableForms(scope) != nil {
+            listener.poke(scope, feed.clock.next())
+        }
         let heads = try await store.read { (job) throws(StoreError) -> [StoredScope] in
             var heads: [StoredScope] = []
             for name in scopes {

@@ -74,7 +74,13 @@ struct PushJob {
         let answer = PushAnswer(
             scope: request.scope, replica: request.replica, outcomes: outcomes, lastN: lastN)
         return .taken(
-            answer, sequence: scope.sequence == before.sequence ? nil : scope.sequence)
+            answer, sequence: scope.sequence == before.sequence ? nil : scope.sequence,
+            forms: changedForms)
+    }
+
+    /// The forms of the records that changed: who may read none of these is not told.
+    private var changedForms: Set<String> {
+        Set(records.values.compactMap { $0.sequence == nil ? nil : $0.state?.form })
     }
 
     /// Whether the request was not made before a backup was restored.

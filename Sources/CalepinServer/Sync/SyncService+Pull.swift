@@ -10,8 +10,11 @@ extension SyncService {
     /// Throws: the store's error.
     func pull(_ request: PullRequest, _ access: Access) async throws -> [UInt8] {
         if let answer = try pullNow(request, access) { return answer }
+        let (seal, moment) = (seal, feed.clock.next())
         let page = try await store.read { (job) throws(StoreError) in
-            try PullJob(job: job, request: request, access: access).run()
+            try PullJob(
+                job: job, request: request, access: access, seal: seal, moment: moment
+            ).run()
         }
         return page.json()
     }
@@ -28,8 +31,11 @@ extension SyncService {
         }
         // Since the last time little has changed; at first there may be much.
         guard request.cursor != nil else { return nil }
+        let moment = feed.clock.next()
         let page = try store.glanceNow { (job) throws(StoreError) in
-            try PullJob(job: job, request: request, access: access).run()
+            try PullJob(
+                job: job, request: request, access: access, seal: seal, moment: moment
+            ).run()
         }
         return page?.json()
     }
@@ -54,26 +60,25 @@ struct PullJob {
     let job: any StoreReading
     let request: PullRequest
     let access: Access
+    let seal: CursorSeal
+    /// A moment before the job began: what changes later is poked with a later one.
+    let moment: Int64
+
+    private var name: String { request.scope.description }
+    /// The forms the asker may read; nil for all.
+    private var forms: Set<String>? { access.readableForms(name) }
 
     func run() throws(StoreError) -> PullBatch {
-        let name = request.scope.description
         let scope = try job.scope(name) ?? StoredScope(name: name)
         guard let epoch = Identifier(try job.epoch()) else { throw .damaged("epoch") }
-        var known = request.cursor.flatMap { Cursor($0) }
-        if let cursor = known,
-            cursor.dbEpoch != epoch || cursor.accessEpoch != scope.accessEpoch
-                || max(cursor.seq, cursor.floor) < scope.floor
-        {
-            known = nil
-        }
+        let known = known(scope, epoch)
         var next =
             known
             ?? Cursor(
                 dbEpoch: epoch, accessEpoch: scope.accessEpoch, seq: 0, floor: scope.sequence)
         guard max(next.seq, next.head) <= scope.sequence else {
             let answer = PullAnswer(
-                scope: request.scope, fate: .notYet, since: request.cursor,
-                cursor: next.description)
+                scope: request.scope, fate: .notYet, since: request.cursor, cursor: text(next))
             return PullBatch(answer: answer, states: [])
         }
         let (records, dropped, last) = try changes(scope, after: next.seq)
@@ -81,34 +86,44 @@ struct PullJob {
         next.head = scope.sequence
         var answer = PullAnswer(
             scope: request.scope, fate: known == nil ? .reset : .changes,
-            since: request.cursor, cursor: next.description)
-        // Whoever may read only some collections is not told what was dropped of the others: the
-        // sum that does not agree makes the client ask for everything anew.
-        if access.readableForms(name) == nil {
-            answer.dropped = dropped.compactMap { Identifier($0.record) }
-        }
+            since: request.cursor, cursor: text(next))
+        answer.dropped = dropped.compactMap { Identifier($0.record) }
         answer.hasMore = next.seq < scope.sequence
         if !answer.hasMore { try finish(&answer, scope) }
-        let forms = access.readableForms(name)
-        let readable = records.filter { forms?.contains($0.form) ?? true }
-        return PullBatch(answer: answer, states: readable.map(\.state))
+        return PullBatch(answer: answer, states: records.map(\.state))
+    }
+
+    /// The cursor of the request; nil when everything is to be sent anew.
+    private func known(_ scope: StoredScope, _ epoch: Identifier) -> Cursor? {
+        guard let cursor = request.cursor.flatMap({ Cursor($0) }), cursor.dbEpoch == epoch,
+            cursor.accessEpoch == scope.accessEpoch
+        else { return nil }
+        // Whoever may read only some collections is never told what was dropped, so that what
+        // is forgotten of it is not missed.
+        guard forms == nil else { return seal.open(cursor, access, name) }
+        let isWhole = cursor.sealed.isEmpty && max(cursor.seq, cursor.floor) >= scope.floor
+        return isWhole ? cursor : nil
+    }
+
+    private func text(_ cursor: Cursor) -> String {
+        guard forms != nil else { return cursor.description }
+        return seal.seal(cursor, access, name, at: moment).description
     }
 
     /// The records that changed after a place, those that were dropped, and the place up to which
-    /// that is all.
+    /// that is all. Whoever may read only some collections is not told what was dropped, because
+    /// nobody knows of which one it was: the sum that does not agree makes the client ask for
+    /// everything anew.
     private func changes(
         _ scope: StoredScope, after start: Int64
     ) throws(StoreError) -> ([StoredRecord], [StoredTombstone], Int64) {
-        var records = try job.records(
-            scope: scope.name, after: start, most: ServerLimits.pullRecords,
-            bytes: ServerLimits.pullBytes)
+        var records = try page(scope, after: start, most: ServerLimits.pullRecords)
         // Fewer records than fit may still not be all, so the place is that of the last one.
         var last = records.last?.sequence ?? scope.sequence
-        if last < scope.sequence,
-            try job.records(scope: scope.name, after: last, most: 1, bytes: 0).isEmpty
-        {
+        if last < scope.sequence, try page(scope, after: last, most: 1).isEmpty {
             last = scope.sequence
         }
+        guard forms == nil else { return (records, [], last) }
         let dropped = try job.tombstones(
             scope: scope.name, after: start, upTo: last, most: ServerLimits.pullTombstones)
         if dropped.count == ServerLimits.pullTombstones, let end = dropped.last?.sequence {
@@ -116,6 +131,17 @@ struct PullJob {
             records.removeAll { $0.sequence > end }
         }
         return (records, dropped, last)
+    }
+
+    private func page(
+        _ scope: StoredScope, after start: Int64, most: Int
+    ) throws(StoreError) -> [StoredRecord] {
+        let bytes = most == 1 ? 0 : ServerLimits.pullBytes
+        guard let forms else {
+            return try job.records(scope: scope.name, after: start, most: most, bytes: bytes)
+        }
+        return try job.accounts.records(
+            scope: scope.name, forms: forms, after: start, most: most, bytes: bytes)
     }
 
     private func finish(_ answer: inout PullAnswer, _ scope: StoredScope) throws(StoreError) {

@@ -9,6 +9,8 @@ struct SyncService: Sendable {
     let store: any Store
     let feed: Feed
     let judging: FormJudging
+    /// What seals the cursors of those who may read only some collections.
+    var seal = CursorSeal()
 
     /// Takes in the mutations of a push, and answers once they are on the disk.
     ///
@@ -26,8 +28,10 @@ struct SyncService: Sendable {
         switch result {
         case .foreignReplica: throw Problem(.noAccess)
         case .tooManyReplicas: throw Problem(.tooMany, "\(ServerLimits.replicas)")
-        case .taken(let answer, let sequence):
-            if let sequence { feed.poke(request.scope.description, sequence: sequence) }
+        case .taken(let answer, let sequence, let forms):
+            if let sequence {
+                feed.poke(request.scope.description, sequence: sequence, forms: forms)
+            }
             return answer
         }
     }
@@ -40,6 +44,7 @@ enum PushResult: Sendable {
     case foreignReplica
     /// The account has as many replicas as it can.
     case tooManyReplicas
-    /// What became of the mutations, and where the scope is now if it has moved.
-    case taken(PushAnswer, sequence: Int64?)
+    /// What became of the mutations, where the scope is now if it has moved, and of which forms
+    /// the records are that changed.
+    case taken(PushAnswer, sequence: Int64?, forms: Set<String>)
 }

@@ -61,13 +61,13 @@ struct Upkeep: Sendable {
             }
             guard !scopes.isEmpty else { return count }
             for scope in scopes {
-                feed.poke(scope.name, sequence: scope.sequence)
+                feed.poke(scope.name, sequence: scope.sequence, forms: scope.forms)
                 count += scope.dropped
             }
         }
     }
 
-    private typealias Emptied = (name: String, sequence: Int64, dropped: Int)
+    private typealias Emptied = (name: String, sequence: Int64, forms: Set<String>, dropped: Int)
 
     /// Drops some records; gives the scopes that moved.
     private static func emptyTrash(
@@ -89,7 +89,8 @@ struct Upkeep: Sendable {
                         droppedAt: now))
             }
             try job.put(scope)
-            emptied.append((name, scope.sequence, records.count))
+            emptied.append(
+                (name, scope.sequence, Set(records.map(\.form)), records.count))
         }
         return emptied
     }

@@ -266,17 +266,28 @@ extension AccountLaws {
             func sees(_ hash: String, _ forms: Set<String>) throws(StoreError) -> Bool {
                 try accounts.isMentioned(hash, scope: "user:a", forms: forms)
             }
+            // Those of one place in the order are not parted.
+            func ids(
+                _ forms: Set<String>, _ after: Int64, most: Int = 9
+            ) throws(StoreError) -> [String] {
+                try accounts.records(
+                    scope: "user:a", forms: forms, after: after, most: most, bytes: 999
+                ).map(\.id)
+            }
             return [
                 try accounts.sum(scope: "user:a", forms: ["motor"])
                     == RecordSum(count: 2, digest: .max ^ 5),
                 try accounts.sum(scope: "user:a", forms: ["motor", "notes"]).count == 3,
+                try ids(["motor", "notes"], -1) == ["1", "2", "3"],
+                try ids(["notes"], -1) == ["3"], try ids(["motor"], -1, most: 1) == ["1", "2"],
+                try ids([], -1).isEmpty, try ids(["motor"], 1).isEmpty,
                 try accounts.sum(scope: "user:a", forms: []) == RecordSum(),
                 try accounts.sum(scope: "user:b", forms: ["motor"]) == RecordSum(),
                 try sees("abc", ["motor"]), try !sees("abc", ["notes"]),
                 try sees("def", ["motor", "notes"]), try !sees("def", []),
             ]
         }
-        #expect(found == Array(repeating: true, count: 8))
+        #expect(found == Array(repeating: true, count: 13))
     }
 
     @Sendable static func scopeBlobsComeInPages(_ store: any Store) async throws {
