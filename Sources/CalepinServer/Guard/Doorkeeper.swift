@@ -32,6 +32,8 @@ struct Doorkeeper: RouterMiddleware {
         } catch {
             response = answer(to: error, input, context)
         }
+        // Also where no route was found, whose answer would have a body.
+        if input.method == .head { response = response.createHeadResponse() }
         SecurityHeads.add(to: &response.headers, policy: policy, isSecure: isSecure)
         Self.log(
             input.method.rawValue, context.endpointPath ?? "-", status: response.status.code,
