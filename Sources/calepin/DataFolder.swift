@@ -63,14 +63,15 @@ struct DataFolder {
         wasOpen = access.isOpen
         // Files of earlier versions may be readable by all; then everything is looked through.
         let isOpen = access.isOpen || FolderAccess(path: path + "/calepin.sqlite").isOpen
-        guard !isOpen || access.close() else { throw .open }
+        guard !isOpen || access.close() else { throw .exposed }
     }
 }
 
 /// A reason why a data folder is of no use.
 enum DataFolderError: Error {
     case notWritable
-    case open
+    /// Others may enter it, and it cannot be closed to them.
+    case exposed
     /// Everybody may write into it.
     case shared
     case inUse
@@ -94,7 +95,7 @@ enum DataFolderError: Error {
         switch self {
         case .notWritable:
             "The folder \(folder) cannot be made or written; name another with --data."
-        case .open:
+        case .exposed:
             "Others may enter the folder \(folder), and it cannot be closed to them; its owner "
                 + "can with: chmod -R go= \(folder)"
         case .shared:
