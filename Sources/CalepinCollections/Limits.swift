@@ -30,6 +30,9 @@ public enum Limits {
     /// The maximum size of a record's state as canonical JSON, in bytes: all texts of the longest
     /// form with the versions of its values. What does not fit makes its mutation held.
     public static let stateBytes = 1_048_576
+    /// The bytes beyond ``stateBytes`` that a mutation may need which only takes away, so that a
+    /// full record can be cleared and removed: two removals that name as much as they can.
+    static let removalBytes = 131_072
     /// The bytes that one op adds to a record's state at most besides its own: the versions that
     /// its value remembers, and its names.
     static let opStateBytes = 1_024

@@ -138,6 +138,15 @@ public enum Op: Equatable, Sendable {
         }
     }
 
+    /// Whether it removes something or clears a cell.
+    var takesAway: Bool {
+        switch self {
+        case .remove: true
+        case .set(let change), .resolve(let change): change.value.isNull
+        default: false
+        }
+    }
+
     /// The path of the cell, row or record it writes; nil when it writes none.
     var path: String? {
         switch self {

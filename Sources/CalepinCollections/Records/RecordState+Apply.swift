@@ -64,7 +64,7 @@ extension RecordState {
         let handedIn = next.merge(mutation, policies, author, &work)
         guard !work.isOver else { return .refused(.steps) }
         guard next.isWithinSiblings(of: self) else { return .refused(.siblings) }
-        guard next.isWithinBytes(of: self, ops: mutation.ops.count) else {
+        guard next.isWithinBytes(of: self, mutation) else {
             return .refused(.bytes)
         }
         self = next
@@ -147,18 +147,20 @@ extension RecordState {
         }
     }
 
-    /// Whether its JSON is no longer than it may be, or than it was before.
+    /// Whether its JSON is no longer than it may be, or than it was before. What only takes away
+    /// has some room more: a removal names all that was seen inside.
     ///
     /// Complexity: O(1) while it is far from the limit, else O(n) in its bytes.
-    private mutating func isWithinBytes(of before: RecordState, ops: Int) -> Bool {
-        let added = Limits.mutationBytes + ops * Limits.opStateBytes
+    private mutating func isWithinBytes(of before: RecordState, _ mutation: Mutation) -> Bool {
+        let added = Limits.mutationBytes + mutation.ops.count * Limits.opStateBytes
         if let known = before.size.maxBytes, known + added <= Limits.stateBytes {
             size.maxBytes = known + added
             return true
         }
         let bytes = json().count
         size.maxBytes = bytes
-        return bytes <= Limits.stateBytes || bytes <= before.json().count
+        let room = mutation.ops.allSatisfy { $0.takesAway } ? Limits.removalBytes : 0
+        return bytes <= Limits.stateBytes + room || bytes <= before.json().count
     }
 
     /// Brings a change to its cell.

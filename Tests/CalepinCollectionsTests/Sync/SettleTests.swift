@@ -187,6 +187,21 @@ struct RecordLimitTests {
         #expect(state.value(at: "c7") == .string("y"))
     }
 
+    @Test("can be cleared and removed, however full it is")
+    func removed() {
+        var state = full(cells: 35, bytes: 29_900)
+        #expect(state.json().count > Limits.stateBytes * 99 / 100)
+        let base = state.version(at: "c7")
+        let clear = mutation(99, [.set(CellChange("c7", .null, base: base))])
+        #expect(state.take(clear) == .taken(handedIn: nil))
+        let removal = mutation(100, [.remove(Removal("", seen: state.seen(inside: "")))])
+        #expect(state.take(removal) == .taken(handedIn: nil))
+        #expect(state.isRemoved)
+        var largest = full(cells: Limits.cells - 1, bytes: 1)
+        let all = mutation(101, [.remove(Removal("", seen: largest.seen(inside: "")))])
+        #expect(largest.take(all) == .taken(handedIn: nil))
+    }
+
     @Test("is filled up to its limit by saves of any size, and never beyond")
     func filled() {
         for bytes in [10, 300, 9_000] {
