@@ -80,13 +80,19 @@ extension Filling {
         let section = record.layout[place].section
         guard problems.isEmpty else { return hinder(problems, section) }
         if record.isDirty { app.keep(record) }
+        if record.layout[place].sort == .section {
+            // Who goes on has seen what was there already.
+            record.judging.tried.insert(section)
+            record.stale.insert(section)
+        }
         if record.layout[place].sort == .rows { return app.go(screens.route(outside(section))) }
         let sections = record.sections
-        var next = "review"
+        let isLive = app.list.collection.isLive
+        var next = isLive ? "" : "review"
         for (index, found) in sections.enumerated() where found == section {
             if index + 1 < sections.count { next = record.layout[sections[index + 1]].name }
         }
-        app.go(app.routes.part(record.id, next))
+        app.go(next.isEmpty ? app.routes.record(record.id) : app.routes.part(record.id, next))
     }
 
     /// The row around the row on the screen, or its section.
@@ -99,9 +105,11 @@ extension Filling {
     /// Shows what is wrong on the screen, and all that is in the way.
     private func hinder(_ problems: [Hindrance], _ section: Int) {
         record.judging.tried.insert(section)
+        record.stale.insert(section)
         var writer = ChangeWriter(app.screens(record))
         for problem in problems { writer.mark(problem.path, .issues) }
         writer.write()
+        tell(writer)
         app.out.patch("problems") { writer.screen.write(problems) }
     }
 
@@ -110,9 +118,12 @@ extension Filling {
         let screens = app.screens(record)
         guard record.session.isComplete else {
             for section in record.layout.sections { record.judging.tried.insert(section) }
+            record.stale = record.judging.tried
+            tell(ChangeWriter(screens))
             let problems = screens.problems(in: nil, isWarningWrong: true)
             return app.out.patch("problems") { screens.write(problems) }
         }
+        record.isNew = false
         app.keep(record, isSubmitted: true)
         app.go(app.routes.part(record.id, "read"))
     }

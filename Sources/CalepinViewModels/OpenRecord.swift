@@ -19,6 +19,8 @@ final class OpenRecord {
     var base = SessionBase()
     /// Whether something changed since the record was kept.
     var isDirty = false
+    /// Whether nobody answered anything yet: such a record is not kept and not listed.
+    var isNew = false
     /// Sections in which something changed since their status was computed.
     var stale: Set<Int> = []
     /// The statuses of the sections, in their order, as far as they are known.
@@ -126,24 +128,38 @@ final class OpenRecord {
     /// How a section stands.
     enum SectionStatus { case toDo, doing, done, wrong, optional }
 
-    /// The status of a section or row.
+    /// The status of a section or row. Nothing is wrong with one before somebody answered in it
+    /// or wanted to leave it behind; one that asks nothing follows from what it reads.
     func status(of path: CellPath) -> SectionStatus {
         let found = asked { () throws(SessionError) in try session.progress(of: path) }
-        guard let progress = found else { return .optional }
-        if progress.wrong > 0 { return .wrong }
-        if progress.isComplete {
-            return progress.answered == 0 && progress.fields > 0 ? .optional : .done
+        guard let progress = found, let place = layout.place(of: path) else { return .optional }
+        let section = layout[place].section
+        if progress.fields == 0 {
+            // Answers elsewhere change it as well.
+            stale.insert(section)
+            let isWaiting = asked { () throws(SessionError) in
+                if try session.progress().given == 0 { return true }
+                return try session.isWaiting(path)
+            }
+            return isWaiting == true ? .toDo : progress.wrong > 0 ? .wrong : .done
         }
-        return progress.answered == 0 ? .toDo : .doing
+        let isTried = judging.tried.contains(section)
+        let isBegun = progress.given > 0 || isTried
+        if progress.isComplete {
+            return isBegun && progress.answered > 0
+                ? .done : progress.required == 0 ? .optional : .toDo
+        }
+        if isTried || (isBegun && progress.wrong > 0) { return .wrong }
+        return isBegun ? .doing : .toDo
     }
 
     /// The status of a section, computed again only when something in it changed.
     func status(section place: Int) -> SectionStatus {
         let number = layout.order(section: place)
         if let known = statuses[number], !stale.contains(place) { return known }
+        stale.remove(place)
         let status = status(of: CellPath([.init(layout[place].name)]))
         statuses[number] = status
-        stale.remove(place)
         return status
     }
 

@@ -7,13 +7,16 @@ import CalepinExpressions
 public struct Progress: Hashable, Sendable {
     /// The required fields that are shown and filled.
     public var filled = 0
-    /// The required fields that are shown.
+    /// The required fields that are shown, and the repeats with fewer rows than they need.
     public var required = 0
     /// The shown fields that are filled, required or not.
     public var answered = 0
+    /// The shown fields with an answer that somebody gave, which no default, calculation, service
+    /// or template did.
+    public var given = 0
     /// The shown fields a person can fill.
     public var fields = 0
-    /// The shown cells with issues other than being empty.
+    /// The shown cells with issues other than that something is missing.
     public var wrong = 0
 
     /// Whether nothing is missing and nothing is wrong.
@@ -74,8 +77,15 @@ extension FormSession {
     }
 
     private func count(_ cell: Int32, _ progress: inout Progress) {
-        let issues = cells.issues[cell] ?? []
-        if issues.contains(where: { $0.code != .missing }) { progress.wrong += 1 }
+        var isWrong = false
+        for issue in cells.issues[cell] ?? [] {
+            switch issue.code {
+            case .missing: break
+            case .tooFewRows: progress.required += 1
+            default: isWrong = true
+            }
+        }
+        if isWrong { progress.wrong += 1 }
         let flags = cells.flags[Int(cell)]
         let node = form.nodes[Int(cells.nodeOf[Int(cell)])]
         guard node.kind == .field, node.type?.rules.holdsValue == true,
@@ -83,10 +93,36 @@ extension FormSession {
         else { return }
         let isFilled = !cells.effective[Int(cell)].isEmpty
         progress.fields += 1
-        if isFilled { progress.answered += 1 }
+        if isFilled {
+            progress.answered += 1
+            if cells.origins[Int(cell)].isGiven { progress.given += 1 }
+        }
         guard flags.contains(.required) else { return }
         progress.required += 1
         if isFilled { progress.filled += 1 }
+    }
+
+    /// Whether something is missing that the calculations of a part read, directly or through
+    /// others.
+    ///
+    /// Complexity: O(n) in the parts of the form and what depends on them, and in the cells with
+    /// issues.
+    /// - Throws: `unknownPath`.
+    public func isWaiting(_ part: CellPath) throws(SessionError) -> Bool {
+        let wanted = cells.nodeOf[Int(try cell(at: part))]
+        var isSeen = [Bool](repeating: false, count: form.nodes.count)
+        var next: [Int32] = []
+        for (cell, issues) in cells.issues
+        where issues.contains(where: { $0.code == .missing || $0.code == .tooFewRows }) {
+            next.append(cells.nodeOf[Int(cell)])
+        }
+        while let node = next.popLast() {
+            if isSeen[Int(node)] { continue }
+            isSeen[Int(node)] = true
+            if form.isInside(node, of: wanted) { return true }
+            next += form.readers(of: node)
+        }
+        return false
     }
 
     /// The relevant field before or after a cell in the order of the form, wherever that cell is
@@ -147,6 +183,31 @@ extension FormSession {
         } else {
             for child in form.nodes[Int(node)].children { visit(child, row, depth + 1, body) }
         }
+    }
+}
+
+extension CompiledForm {
+    fileprivate func isInside(_ node: Int32, of outer: Int32) -> Bool {
+        var current = node
+        while current >= 0 {
+            if current == outer { return true }
+            current = nodes[Int(current)].parent
+        }
+        return false
+    }
+
+    /// The nodes that are computed from a node, and those inside of it.
+    fileprivate func readers(of number: Int32) -> [Int32] {
+        let node = nodes[Int(number)]
+        var found = node.children
+        var next = node.dependents + node.crossDependents
+        for aggregate in node.aggregates { next += aggregates[Int(aggregate)].dependents }
+        if node.kind == .rows {
+            found.append(number + 1)
+            next += scopes[Int(node.rows)].outerSteps
+        }
+        for step in next { found.append(steps[Int(step)].node) }
+        return found
     }
 }
 

@@ -36,6 +36,9 @@ extension Origin {
     /// Whether there is no value but perhaps the form's own default.
     var isResting: Bool { self == .none || self == .initial }
 
+    /// Whether a person gave the value, or asked for the data of a trial that has it.
+    var isGiven: Bool { self == .user || self == .test }
+
     /// Whether someone or something gave the value, rather than the form itself.
     var isOwn: Bool { self != .none && self != .calculated && self != .initial }
 }
