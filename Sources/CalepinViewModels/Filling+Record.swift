@@ -87,12 +87,11 @@ extension Filling {
         }
         if record.layout[place].sort == .rows { return app.go(screens.route(outside(section))) }
         let sections = record.sections
-        let isLive = app.list.collection.isLive
-        var next = isLive ? "" : "review"
+        var next = "review"
         for (index, found) in sections.enumerated() where found == section {
             if index + 1 < sections.count { next = record.layout[sections[index + 1]].name }
         }
-        app.go(next.isEmpty ? app.routes.record(record.id) : app.routes.part(record.id, next))
+        app.go(app.routes.part(record.id, next))
     }
 
     /// The row around the row on the screen, or its section.
@@ -123,7 +122,6 @@ extension Filling {
             let problems = screens.problems(in: nil, isWarningWrong: true)
             return app.out.patch("problems") { screens.write(problems) }
         }
-        record.isNew = false
         app.keep(record, isSubmitted: true)
         app.go(app.routes.part(record.id, "read"))
     }

@@ -121,11 +121,15 @@ struct Filling {
 
     /// What ends every change but a keystroke: tasks, the undo bar, keeping.
     func end(_ writer: ChangeWriter, _ cell: String) {
-        if record.recompute() {
-            app.out.patch("tasks") { writer.screen.tasks() }
-        }
+        tell(writer)
         offer(cell, writer)
         if record.isDirty { app.keep(record) }
+    }
+
+    /// Shows how the sections stand, if one stands otherwise than before.
+    func tell(_ writer: ChangeWriter) {
+        guard record.recompute() else { return }
+        app.out.patch("tasks") { writer.screen.tasks() }
     }
 
     /// Offers to take back what was cleared; takes an older offer away once another cell changes.

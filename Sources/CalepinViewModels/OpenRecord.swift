@@ -19,8 +19,6 @@ final class OpenRecord {
     var base = SessionBase()
     /// Whether something changed since the record was kept.
     var isDirty = false
-    /// Whether nobody answered anything yet: such a record is not kept and not listed.
-    var isNew = false
     /// Sections in which something changed since their status was computed.
     var stale: Set<Int> = []
     /// The statuses of the sections, in their order, as far as they are known.

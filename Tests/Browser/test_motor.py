@@ -94,6 +94,22 @@ def test_every_screen_in_the_dark_at_twice_the_size(
         here.looks_right(f"large{part.replace('/', '-')}")
 
 
+def test_a_new_policy_is_to_do_and_nothing_in_it_is_wrong(visit: Open) -> None:
+    here = visit(PHONE)
+    record = start(here)
+    page = here.page
+    badges = page.locator(".body .task-list .badge")
+    expect(badges).to_have_text(["To do"] * 6 + ["Optional", "To do"])
+    expect(page.locator(".badge:is(.wrong, .doing, .good)")).to_have_count(0)
+    here.looks_right("untouched")
+    page = here.open(record + "/driverPart")
+    go_on(page)
+    expect(page.locator(".problems")).to_be_focused()
+    page.locator(".back").click()
+    expect(page.get_by_role("link", name=re.compile("^Drivers ?To correct"))).to_be_visible()
+    expect(page.locator(".body .badge.wrong")).to_have_count(1)
+
+
 def test_what_is_missing_is_linked_and_the_links_lead_there(visit: Open) -> None:
     here = visit(PHONE)
     record = start(here)
