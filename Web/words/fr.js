@@ -201,8 +201,7 @@ export default {
     handedMany: "Vous n’y avez plus accès. {count} modifications ont été remises au propriétaire.",
     handedMore: "Voir",
     held: "Vous ne pouvez plus modifier ceci. La saisie a été remise à son propriétaire.",
-    heldFull:
-        "Cette saisie est pleine. Votre modification est mise de côté\u00a0: exportez-la," +
+    heldFull: "Cette saisie est pleine. Votre modification est mise de côté\u00a0: exportez-la," +
         " puis videz quelque chose.",
     unreadable: "Le serveur ne peut pas lire cette modification et a continué avec les autres." +
         " Exportez-la et signalez-la.",
