@@ -32,6 +32,11 @@ def try_out(visit: Open, *parts: object, **more: object) -> Visit:
     return here
 
 
+def unused(name: str) -> str:
+    """A name that no other test on the same server signs up with."""
+    return name + secrets.token_hex(3)
+
+
 def sign_up(here: Visit, name: str) -> None:
     """Makes an account, or takes the one there is, and signs this browser in."""
     page = here.open("/calculator")

@@ -210,8 +210,10 @@ def test_a_photo_of_ten_megabytes_is_made_small_sent_and_seen_elsewhere(visit: O
         " const all = one.result.transaction('blobs', 'readwrite');"
         " all.objectStore('blobs').clear(); all.oncomplete = done; }; })"
     )
-    page.goto(here.server.url + record + "/photoPart")
-    expect(image).to_have_attribute("src", re.compile("/thumbnail$"))
+    with page.expect_response(re.compile("/thumbnail$")) as small:
+        page.goto(here.server.url + record + "/photoPart")
+    assert small.value.ok
+    expect(image).to_have_attribute("src", re.compile("^blob:"))
     assert page.evaluate(
         "document.querySelector('.attached img').decode().then(() => true, () => false)"
     )

@@ -4,7 +4,7 @@ calculator's tape, where lists were scrolled. Against the real server."""
 import pytest
 from calepin import Calepin
 from conftest import PHONE, Open, Visit
-from noting import finish, photo, sign_up, write
+from noting import finish, photo, sign_up, unused, write
 from offline import until
 from people import enter, is_in, is_out, press, sign_in, sign_out
 from playwright.sync_api import Page, Request, expect
@@ -80,10 +80,11 @@ def hash_of(page: Page) -> str:
 
 @pytest.mark.both
 def test_signing_out_leaves_no_photo_and_no_trace(visit: Open, office: Calepin) -> None:
+    name = unused("petra")
     first = visit(PHONE, server=office)
-    with_notes(first, "petra")
+    with_notes(first, name)
     here = visit(PHONE, server=office)
-    is_in(sign_in(here, "petra", "a long enough sentence"))
+    is_in(sign_in(here, name, "a long enough sentence"))
     page = here.open("/notes")
     expect(page.locator(".row-picture img")).to_have_count(1)
     expect(page.locator(".row-picture img")).to_have_js_property("complete", True)
@@ -102,23 +103,24 @@ def test_signing_out_leaves_no_photo_and_no_trace(visit: Open, office: Calepin) 
     for path in paths:
         assert page.evaluate(KEPT, path) == 0
         assert page.evaluate("(path) => fetch(path).then(({ status }) => status)", path) != 200
-    has_no_traces(here, "petra")
+    has_no_traces(here, name)
     sign_out(first)
-    has_no_traces(first, "petra")
+    has_no_traces(first, name)
 
 
 def test_deleting_the_account_leaves_no_trace(visit: Open, office: Calepin) -> None:
+    name = unused("quentin")
     here = visit(PHONE, server=office)
-    page = with_notes(here, "quentin")
+    page = with_notes(here, name)
     other = page.context.new_page()
     other.goto(office.url + "/calculator")
     expect(other.locator("#who.in")).to_be_visible()
     other.goto(office.url + "/notes")
     page = here.open("/account/delete")
-    enter(page, "Type quentin to go ahead", "quentin")
+    enter(page, f"Type {name} to go ahead", name)
     press(page, "Delete the account")
     is_out(page)
-    has_no_traces(here, "quentin")
+    has_no_traces(here, name)
     expect(other.locator("#who")).to_have_text("Sign in")
     kept = other.evaluate("Object.keys(sessionStorage)")
     assert not [name for name in kept if name.startswith(("calepin.placed.", "calepin.lists."))]
@@ -128,10 +130,11 @@ def test_deleting_the_account_leaves_no_trace(visit: Open, office: Calepin) -> N
 def test_a_picture_is_asked_for_once_and_is_there_without_a_network(
     visit: Open, office: Calepin
 ) -> None:
+    name = unused("rosa")
     first = visit(PHONE, server=office)
-    with_notes(first, "rosa")
+    with_notes(first, name)
     here = visit(PHONE, server=office)
-    is_in(sign_in(here, "rosa", "a long enough sentence"))
+    is_in(sign_in(here, name, "a long enough sentence"))
     paths = asked(here.page)
     page = here.open("/notes")
     until(page, LOADED)
