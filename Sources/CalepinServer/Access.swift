@@ -1,6 +1,6 @@
 // Who is asking, and what that account may do: the one place that decides about scopes and what
-// is in them. Who may use which route is in Accounts/RouteAccess.swift, and how access is looked
-// up in Accounts/AccessJob.swift. Routes ask and never decide by themselves.
+// is in them. Whom a route is for it says itself, and how access is looked up is in
+// Accounts/AccessJob.swift. Routes ask and never decide by themselves.
 
 import CalepinExpressions
 import Foundation
@@ -165,6 +165,24 @@ struct AccessService: Sendable {
         guard let session = access.session else { return access }
         let isStale = moment >= session.lastUsed + AccountLimits.noteSeconds
         return isStale || !session.isAlive(at: moment) ? nil : access
+    }
+
+    /// Confirms that somebody may use routes of a level.
+    ///
+    /// Throws: `Problem` `no-token`, `no-account`, `confirm-first` or `no-access`.
+    func require(_ level: RouteLevel, of access: Access?) throws(Problem) {
+        switch level {
+        case .everybody, .anybody: return
+        case .operator: throw Problem(.notFound)
+        case .token, .account, .confirmed, .manager: break
+        }
+        guard let access else { throw Problem(.noToken) }
+        if level == .token { return }
+        guard let role = access.role, let session = access.session else {
+            throw Problem(.noAccount)
+        }
+        if level == .confirmed, !session.isConfirmed(at: now()) { throw Problem(.confirmFirst) }
+        if level == .manager, role != .owner, role != .manager { throw Problem(.noAccess) }
     }
 
     /// Notes that a session was used, if it is still there.

@@ -12,21 +12,18 @@ struct Exchange: RequestContext {
     var coreContext: CoreRequestContextStorage
     /// The other side of the connection.
     let address: SocketAddress?
-    /// Who is asking, as far as a token tells; the guard before the routes finds it out.
-    var known: Access?
+    /// The path of the request, once its route is known.
+    var path = ""
+    /// What the places in the route's address stand for.
+    var names: [Substring: Substring] = [:]
 
     init(source: ApplicationRequestContextSource) {
         coreContext = CoreRequestContextStorage(source: source)
         address = source.channel.remoteAddress
     }
 
-    /// The access of whoever is asking.
-    ///
-    /// Throws: `Problem` `no-token` when nobody is known.
-    func access() throws(Problem) -> Access {
-        guard let known else { throw Problem(.noToken) }
-        return known
-    }
+    /// What a place in the address of the route stands for: `{id}` is `named("id")`.
+    func named(_ place: Substring) -> String { String(names[place] ?? "") }
 }
 
 extension Request {

@@ -1,6 +1,6 @@
 // Where requests are answered: what is short on the thread that reads and writes their connection,
 // so that an answer changes threads for the disk alone; everything else on the threads of the
-// process, so that no connection waits for the work of another.
+// process, so that no connection waits for the work of another: Doorkeeper.swift takes it there.
 
 import HTTPTypes
 import Hummingbird
@@ -45,24 +45,5 @@ final class LoopExecutor: TaskExecutor {
     func enqueue(_ job: consuming ExecutorJob) {
         let part = UnownedJob(job)
         loop.execute { part.runSynchronously(on: self.asUnownedTaskExecutor()) }
-    }
-}
-
-/// Takes all that may compute for long away from the threads of the connections.
-struct AwayFromLoop: RouterMiddleware {
-    typealias Context = Exchange
-
-    /// The paths that are answered in less time than a change of threads takes, but for what the
-    /// store does on threads of its own.
-    let short: Set<String>
-
-    func handle(
-        _ input: Request, context: Exchange,
-        next: (Request, Exchange) async throws -> Response
-    ) async throws -> Response {
-        if short.contains(input.uri.path) { return try await next(input, context) }
-        return try await withTaskExecutorPreference(globalConcurrentExecutor) {
-            try await next(input, context)
-        }
     }
 }

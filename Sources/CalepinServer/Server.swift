@@ -77,13 +77,13 @@ public struct Server: Sendable {
         }
         // One that a killed server left behind; the store's lock says that nobody listens.
         unlink(path)
-        let router = Router(context: Exchange.self)
+        var routes = Routes()
         let caretaker = Caretaker(store: store, blobs: blobs, open: open)
-        OperatorRoutes(caretaker: caretaker).add(to: router)
+        OperatorRoutes(caretaker: caretaker).add(to: &routes)
         OperatorAccountRoutes(office: AccountOffice(store: store, feed: feed, blobs: blobs))
-            .add(to: router)
+            .add(to: &routes)
         return Application(
-            responder: router.buildResponder(),
+            responder: OperatorDoor(index: RouteIndex(routes)),
             configuration: ApplicationConfiguration(address: .unixDomainSocket(path: path)),
             logger: logger)
     }
@@ -99,58 +99,60 @@ public struct Server: Sendable {
 }
 
 extension Server {
-    /// The routes, in the order in which they are tried, and what goes the short way.
-    func makeRouter() -> (Router<Exchange>, ShortRoutes) {
-        let router = Router(context: Exchange.self, options: [.autoGenerateHeadEndpoints])
+    /// What stands before the routes, and what goes the short way.
+    func makeDoor() -> (Doorkeeper, ShortRoutes) {
         let limiter = configuration.isUnlimited ? nil : configuration.limiter
-        let door = Doorkeeper(
-            policy: SecurityHeads.policy(tiles: configuration.tiles.map { [$0.origin] } ?? []),
-            isSecure: configuration.isSecure, limiter: limiter)
-        router.add(middleware: door)
         let access = AccessService(
             store: store, isSecure: configuration.isSecure, now: configuration.clock)
-        router.add(middleware: RouteGuard(access: access))
-        let sync = SyncRoutes(
+        let routes = makeRoutes(access, limiter)
+        let door = Doorkeeper(
+            index: RouteIndex(routes), access: access,
+            policy: SecurityHeads.policy(tiles: configuration.tiles.map { [$0.origin] } ?? []),
+            isSecure: configuration.isSecure, limiter: limiter)
+        return (door, ShortRoutes(routes.short, door: door, logger: logger))
+    }
+
+    /// All routes, a line for each group.
+    private func makeRoutes(_ access: AccessService, _ limiter: RateLimiter?) -> Routes {
+        var routes = Routes()
+        HealthRoutes(store: store, version: configuration.version).add(to: &routes)
+        let apps = AppRoutes(configuration.apps)
+        apps.add(to: &routes)
+        MapRoutes(configuration.tiles).add(to: &routes)
+        addCatalogues(to: &routes, limiter)
+        LookupRoutes(
+            lookups: configuration.lookups, allowsTrials: configuration.allowsLookupTrials
+        ).add(to: &routes)
+        SyncRoutes(
             sync: SyncService(
                 store: store, feed: feed, judging: configuration.judging,
                 seal: CursorSeal(configuration.accountKey)),
-            access: access, limiter: limiter)
-        router.add(middleware: AwayFromLoop(short: Set(sync.short.map(\.path) + ["/health"])))
-        HealthRoutes(store: store, version: configuration.version).add(to: router)
-        let apps = AppRoutes(configuration.apps)
-        apps.add(to: router)
-        MapRoutes(configuration.tiles).add(to: router)
-        addCatalogues(to: router, limiter)
-        LookupRoutes(
-            lookups: configuration.lookups, allowsTrials: configuration.allowsLookupTrials
-        ).add(to: router)
-        sync.add(to: router)
-        BlobRoutes(blobs: blobs, limiter: limiter).add(to: router)
-        FeedRoutes(feed: feed, store: store, access: access).add(to: router)
-        addAccounts(to: router, access, limiter)
+            access: access, limiter: limiter
+        ).add(to: &routes)
+        BlobRoutes(blobs: blobs).add(to: &routes)
+        FeedRoutes(feed: feed, store: store, access: access).add(to: &routes)
+        addAccounts(to: &routes, access, limiter)
         if let folder = configuration.webFolder {
-            WebRoutes(files: WebFiles(path: folder), apps: apps.parts).add(to: router)
+            WebRoutes(files: WebFiles(path: folder), apps: apps.parts).add(to: &routes)
         }
-        return (
-            router, ShortRoutes(sync.short, door: door, access: access, logger: logger)
-        )
+        return routes
     }
 
     /// The routes of catalogues, which keep what they have served.
-    private func addCatalogues(to router: Router<Exchange>, _ limiter: RateLimiter?) {
+    private func addCatalogues(to routes: inout Routes, _ limiter: RateLimiter?) {
         let catalogues = configuration.catalogues
         let outside = OutsideKeeper(configuration.fetcher)
         CatalogueRoutes(
             files: CatalogueFiles(catalogues), outside: outside, catalogues: catalogues
-        ).add(to: router)
+        ).add(to: &routes)
         RowRoutes(
             catalogues: catalogues, keeper: RowKeeper(outside: outside), limiter: limiter,
             isSecure: configuration.isSecure
-        ).add(to: router)
+        ).add(to: &routes)
     }
 
     private func addAccounts(
-        to router: Router<Exchange>, _ access: AccessService, _ limiter: RateLimiter?
+        to routes: inout Routes, _ access: AccessService, _ limiter: RateLimiter?
     ) {
         let service = SignInService(
             store: store, access: access, mill: configuration.mill,
@@ -159,8 +161,8 @@ extension Server {
         AccountRoutes(
             service: service, mails: MailService(accounts: service, post: post),
             isBehindProxy: configuration.isSecure
-        ).add(to: router)
-        TeamRoutes(service: service).add(to: router)
+        ).add(to: &routes)
+        TeamRoutes(service: service).add(to: &routes)
     }
 
     private static let channelConfiguration = HTTP1Channel.Configuration(
@@ -172,9 +174,9 @@ extension Server {
         onReady: @escaping @Sendable (Int, String?) async -> Void
     ) -> some ApplicationProtocol {
         let port = configuration.port
-        let (router, short) = makeRouter()
+        let (door, short) = makeDoor()
         return Application(
-            responder: router.buildResponder(),
+            responder: door,
             server: HTTPServerBuilder { responder in
                 LoopConnection(
                     channel: HTTP1Channel(

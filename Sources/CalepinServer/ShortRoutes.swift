@@ -11,51 +11,35 @@ import NIOCore
 import NIOHTTP1
 import Synchronization
 
-/// A route for `POST` of JSON whose answer takes less time than the way through the framework.
+/// A route for `POST` of JSON whose answer takes less time than the way through the framework, for
+/// whoever has a token.
 struct ShortRoute: Sendable {
     let path: String
     /// The most bytes of a body.
     let most: Int
+    /// What each request counts against.
+    var budgets: [RouteBudget] = [.asked]
     /// The JSON that answers a body, without a task, and nil when there is none at once; nil for a
     /// route that never has any.
     var answerNow: (@Sendable ([UInt8], Access) throws -> [UInt8]?)?
     /// The JSON that answers a body.
     let answer: @Sendable ([UInt8], Access) async throws -> [UInt8]
-
-    /// Adds it to the routes, for the requests that do not go the short way.
-    func add(to router: Router<Exchange>) {
-        router.post(RouterPath(path)) { request, exchange in
-            let access = try exchange.access()
-            try request.requireJSON()
-            let body = try await request.bytes(upTo: most)
-            return Response.json(try await answer(body, access))
-        }
-    }
 }
 
 /// The requests that go the short way.
 final class ShortRoutes: Sendable {
     private let routes: [String: ShortRoute]
     private let door: Doorkeeper
-    private let access: AccessService
     private let logger: Logger
     /// The bytes of every answer's head, but for its length and date.
     private let head: [UInt8]
     private let clock = HTTPClock()
 
     init(
-        _ routes: [ShortRoute], door: Doorkeeper, access: AccessService, logger: Logger
+        _ routes: [ShortRoute], door: Doorkeeper, logger: Logger
     ) {
-        // Whoever is known may use them; no others may go this way.
-        let open = routes.filter { route in
-            switch RouteAccess.need(.post, route.path, path: route.path) {
-            case .token: true
-            default: false
-            }
-        }
-        self.routes = Dictionary(uniqueKeysWithValues: open.map { ($0.path, $0) })
+        self.routes = Dictionary(routes.map { ($0.path, $0) }) { first, _ in first }
         self.door = door
-        self.access = access
         self.logger = logger
         var response = Response.json([])
         response.headers[.contentLength] = nil
@@ -82,11 +66,11 @@ final class ShortRoutes: Sendable {
         _ head: HTTPRequestHead, _ body: ByteBuffer, from address: SocketAddress?
     ) -> ByteBuffer? {
         guard let route = routes[head.uri], let answer = route.answerNow,
-            let access = access.remembered(head)
+            let access = door.access.remembered(head)
         else { return nil }
         let start = clockTime()
         do {
-            try admit(head, route, address)
+            try admit(head, route, access, address)
             let bytes = try answer(Array(body.readableBytesView), access)
             return bytes.map { message($0, route, since: start) }
         } catch {
@@ -101,8 +85,8 @@ final class ShortRoutes: Sendable {
         guard let route = routes[head.uri] else { return nil }
         let start = clockTime()
         do {
-            guard let access = try await access.known(head) else { return nil }
-            try admit(head, route, address)
+            guard let access = try await door.access.known(head) else { return nil }
+            try admit(head, route, access, address)
             let bytes = try await route.answer(Array(body.readableBytesView), access)
             return message(bytes, route, since: start)
         } catch {
@@ -112,11 +96,12 @@ final class ShortRoutes: Sendable {
 
     /// Judges a request as the guards before every route do.
     private func admit(
-        _ head: HTTPRequestHead, _ route: ShortRoute, _ address: SocketAddress?
+        _ head: HTTPRequestHead, _ route: ShortRoute, _ access: Access,
+        _ address: SocketAddress?
     ) throws(Problem) {
         try SiteGuard.admit(head)
         try head.requireJSON()
-        try door.count(head, path: route.path, address)
+        try door.count(head, route.budgets, by: access, address)
     }
 
     /// The moment, if somebody wants to know how long answers take.

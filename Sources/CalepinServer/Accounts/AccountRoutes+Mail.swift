@@ -6,19 +6,19 @@ import HTTPTypes
 import Hummingbird
 
 extension AccountRoutes {
-    func addMail(to router: Router<Exchange>) {
-        router.post("/api/account/forgotten") { request, exchange in
+    func addMail(to routes: inout Routes) {
+        routes.post("/api/account/forgotten", for: .everybody) { request, exchange, _ in
             let name = try text(try await request.json(), "name")
             try await mails.forget(name, request.language, place(request, exchange))
             return sent()
         }
-        router.put("/api/account/mail") { request, exchange in
+        routes.put("/api/account/mail", for: .confirmed) { request, exchange, access in
             let mail = try text(try await request.json(), "mail")
             try await mails.askMail(
-                exchange.access(), mail, request.language, place(request, exchange))
+                access, mail, request.language, place(request, exchange))
             return sent()
         }
-        router.post("/api/account/mail/confirm") { request, exchange in
+        routes.post("/api/account/mail/confirm", for: .everybody) { request, exchange, _ in
             let token = try text(try await request.json(), "token")
             let person = try await mails.confirmMail(
                 token, request.language, place(request, exchange))
@@ -29,10 +29,10 @@ extension AccountRoutes {
                 writer.endObject()
             }
         }
-        router.delete("/api/account/mail") { request, exchange in
+        routes.delete("/api/account/mail", for: .confirmed) { request, exchange, access in
             try await mails.removeMail(
-                exchange.access(), request.language, place(request, exchange))
-            return try await describe(exchange.known)
+                access, request.language, place(request, exchange))
+            return try await describe(access)
         }
     }
 

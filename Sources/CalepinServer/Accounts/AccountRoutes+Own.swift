@@ -1,25 +1,24 @@
 // `/api/account/...` for whoever is signed in: the password, sessions, recovery codes, the second
-// factor, what a guest had, export and deletion. Who may is in RouteAccess.swift.
+// factor, what a guest had, export and deletion. Each route says who may.
 
 import CalepinExpressions
 import HTTPTypes
 import Hummingbird
 
 extension AccountRoutes {
-    func addOwn(to router: Router<Exchange>) {
-        addPassword(to: router)
-        addSessions(to: router)
-        addFactors(to: router)
-        router.post("/api/account/guest") { request, exchange in
-            try await decideGuest(request, exchange)
+    func addOwn(to routes: inout Routes) {
+        addPassword(to: &routes)
+        addSessions(to: &routes)
+        addFactors(to: &routes)
+        routes.post("/api/account/guest", for: .account) { request, exchange, access in
+            try await decideGuest(request, exchange, access)
         }
-        router.post("/api/account/delete") { request, exchange in
+        routes.post("/api/account/delete", for: .confirmed) { request, exchange, access in
             let name = try text(try await request.json(), "name")
-            return replyLeft(guest: try await service.delete(exchange.access(), name: name))
+            return replyLeft(guest: try await service.delete(access, name: name))
         }
-        router.get("/api/account/export") { request, exchange in
-            let access = try exchange.access()
-            try service.limiter?.take(.export, access.account)
+        routes.get("/api/account/export", for: .confirmed, within: [.asked, .account(.export)]) {
+            request, exchange, access in
             try await note(.exported, access, place(request, exchange))
             return try await AccountExport(store: service.store, access: access).response()
         }
@@ -36,40 +35,39 @@ extension AccountRoutes {
         }
     }
 
-    private func addPassword(to router: Router<Exchange>) {
-        router.patch("/api/account") { request, exchange in
+    private func addPassword(to routes: inout Routes) {
+        routes.patch("/api/account", for: .account) { request, exchange, access in
             let wanted = try text(try await request.json(), "title")
             guard let title = AccountName.title(wanted) else { throw Problem(.wrongName) }
-            try await service.rename(exchange.access(), title: title)
-            return try await describe(exchange.known)
+            try await service.rename(access, title: title)
+            return try await describe(access)
         }
-        router.post("/api/account/sign-out") { request, exchange in
+        routes.post("/api/account/sign-out", for: .anybody) { request, exchange, known in
             _ = try await request.json()
             // A session that is over already has left nothing but its cookie.
-            guard let access = exchange.known else { return replyLeft(guest: nil) }
+            guard let access = known else { return replyLeft(guest: nil) }
             let token = try await service.signOut(access, place(request, exchange))
             return replyLeft(guest: token)
         }
-        router.post("/api/account/confirm") { request, exchange in
+        routes.post("/api/account/confirm", for: .account) { request, exchange, access in
             let json = try await request.json()
             return try await reply(
                 service.confirm(
-                    exchange.access(), password(json, "password"),
+                    access, password(json, "password"),
                     code: perhapsText(json, "code"), place(request, exchange)))
         }
-        router.post("/api/account/password") { request, exchange in
+        routes.post("/api/account/password", for: .account) { request, exchange, access in
             let json = try await request.json()
             return try await reply(
                 service.confirm(
-                    exchange.access(), password(json, "password"),
+                    access, password(json, "password"),
                     code: perhapsText(json, "code"), changedTo: password(json, "newPassword"),
                     place(request, exchange)))
         }
     }
 
-    private func addSessions(to router: Router<Exchange>) {
-        router.get("/api/account/sessions") { _, exchange in
-            let access = try exchange.access()
+    private func addSessions(to routes: inout Routes) {
+        routes.get("/api/account/sessions", for: .account) { _, exchange, access in
             let all = try await service.sessions(of: access)
             return Response.json { writer in
                 writer.beginObject()
@@ -80,19 +78,19 @@ extension AccountRoutes {
                 writer.endObject()
             }
         }
-        router.delete("/api/account/sessions") { request, exchange in
+        routes.delete("/api/account/sessions", for: .confirmed) { request, exchange, access in
             try await service.endSessions(
-                exchange.access(), id: nil, place(request, exchange))
+                access, id: nil, place(request, exchange))
             return Response(status: .noContent)
         }
-        router.delete("/api/account/sessions/:id") { request, exchange in
+        routes.delete("/api/account/sessions/{id}", for: .confirmed) { request, exchange, access in
             try await service.endSessions(
-                exchange.access(), id: exchange.parameters.get("id") ?? "",
+                access, id: exchange.named("id"),
                 place(request, exchange))
             return Response(status: .noContent)
         }
-        router.get("/api/account/activity") { _, exchange in
-            let all = try await service.activity(of: exchange.access())
+        routes.get("/api/account/activity", for: .account) { _, exchange, access in
+            let all = try await service.activity(of: access)
             return Response.json { writer in
                 writer.beginObject()
                 writer.key("activity")
@@ -104,11 +102,11 @@ extension AccountRoutes {
         }
     }
 
-    private func addFactors(to router: Router<Exchange>) {
-        router.post("/api/account/recovery-codes") { request, exchange in
+    private func addFactors(to routes: inout Routes) {
+        routes.post("/api/account/recovery-codes", for: .confirmed) { request, exchange, access in
             _ = try await request.json()
             let codes = try await service.makeRecoveryCodes(
-                exchange.access(), place(request, exchange))
+                access, place(request, exchange))
             return Response.json { writer in
                 writer.beginObject()
                 writer.key("codes")
@@ -118,9 +116,9 @@ extension AccountRoutes {
                 writer.endObject()
             }
         }
-        router.post("/api/account/second-factor") { request, exchange in
+        routes.post("/api/account/second-factor", for: .confirmed) { request, exchange, access in
             _ = try await request.json()
-            let begun = try await service.beginSecondFactor(exchange.access())
+            let begun = try await service.beginSecondFactor(access)
             return Response.json { writer in
                 writer.beginObject()
                 writer.key("secret")
@@ -130,23 +128,24 @@ extension AccountRoutes {
                 writer.endObject()
             }
         }
-        router.put("/api/account/second-factor") { request, exchange in
+        routes.put("/api/account/second-factor", for: .confirmed) { request, exchange, access in
             let code = try text(try await request.json(), "code")
             return try await reply(
                 service.turnOnSecondFactor(
-                    exchange.access(), code: code, place(request, exchange)))
+                    access, code: code, place(request, exchange)))
         }
-        router.delete("/api/account/second-factor") { request, exchange in
+        routes.delete("/api/account/second-factor", for: .confirmed) { request, exchange, access in
             try await reply(
-                service.turnOffSecondFactor(exchange.access(), place(request, exchange)))
+                service.turnOffSecondFactor(access, place(request, exchange)))
         }
     }
 
-    private func decideGuest(_ request: Request, _ exchange: Exchange) async throws -> Response {
+    private func decideGuest(
+        _ request: Request, _ exchange: Exchange, _ access: Access
+    ) async throws -> Response {
         guard let take = try await request.json()["take"]?.asBool else {
             throw Problem.malformed("/take", .notBool)
         }
-        let access = try exchange.access()
         let taken = take ? try await service.takeGuest(access, place(request, exchange)) : 0
         return Response.json { writer in
             writer.beginObject()

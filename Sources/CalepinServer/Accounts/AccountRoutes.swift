@@ -13,12 +13,12 @@ struct AccountRoutes: Sendable {
     /// Whether `X-Forwarded-For` is our own proxy's.
     let isBehindProxy: Bool
 
-    func add(to router: Router<Exchange>) {
-        router.get("/api/account") { _, exchange in try await describe(exchange.known) }
-        router.post("/api/account/register") { request, exchange in
+    func add(to routes: inout Routes) {
+        routes.get("/api/account", for: .anybody) { _, _, known in try await describe(known) }
+        routes.post("/api/account/register", for: .everybody) { request, exchange, _ in
             try await register(request, exchange)
         }
-        router.post("/api/account/sign-in") { request, exchange in
+        routes.post("/api/account/sign-in", for: .everybody) { request, exchange, _ in
             let json = try await request.json()
             let credentials = try credentials(json)
             let code = try perhapsText(json, "code")
@@ -28,17 +28,17 @@ struct AccountRoutes: Sendable {
                         name: credentials.name, password: credentials.password, code: code),
                     place(request, exchange)))
         }
-        router.post("/api/account/link") { request, exchange in
+        routes.post("/api/account/link", for: .everybody) { request, exchange, _ in
             try await look(request, exchange)
         }
-        router.post("/api/account/link/use") { request, exchange in
+        routes.post("/api/account/link/use", for: .everybody) { request, exchange, _ in
             try await use(request, exchange)
         }
-        router.post("/api/account/reset") { request, exchange in
+        routes.post("/api/account/reset", for: .everybody) { request, exchange, _ in
             try await reset(request, exchange)
         }
-        addOwn(to: router)
-        addMail(to: router)
+        addOwn(to: &routes)
+        addMail(to: &routes)
     }
 
     /// Where a request comes from.

@@ -8,8 +8,8 @@ import Hummingbird
 struct OperatorAccountRoutes: Sendable {
     let office: AccountOffice
 
-    func add(to router: Router<Exchange>) {
-        router.post("/accounts") { request, _ in
+    func add(to routes: inout Routes) {
+        routes.post("/accounts", for: .operator, within: []) { request, _, _ in
             let json = try await request.json()
             return try await reply { try await office.carryOut(json) }
         }

@@ -1,5 +1,5 @@
 // Roles and rights: what an account is on the server and in a scope. Where they are looked up is
-// in AccessJob.swift, where they are enforced in Access.swift and RouteAccess.swift.
+// in AccessJob.swift, where they are enforced in Access.swift.
 
 /// What an account is, on the server or in a team's scope.
 public enum Role: String, CaseIterable, Sendable {

@@ -1,5 +1,5 @@
 // What a person changes about the own account: password, sessions, recovery codes, second factor.
-// Whether the password was given lately is judged before, in RouteAccess.swift. Leaving for good
+// Whether the password was given lately is judged before, as the routes say. Leaving for good
 // and taking over what a guest had are in SignInService+Leaving.swift.
 
 extension SignInService {

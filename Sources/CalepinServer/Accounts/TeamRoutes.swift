@@ -9,29 +9,29 @@ import Hummingbird
 struct TeamRoutes: Sendable {
     let service: SignInService
 
-    func add(to router: Router<Exchange>) {
-        router.post("/api/teams") { request, exchange in
+    func add(to routes: inout Routes) {
+        routes.post("/api/teams", for: .manager) { request, _, access in
             let wanted = try await request.json().optionalText("title") ?? ""
             guard let title = AccountName.title(wanted) else { throw Problem(.wrongName) }
-            return try await make(title, exchange.access())
+            return try await make(title, access)
         }
-        router.get("/api/teams/:id") { _, exchange in
-            try await describe(try scope(exchange), status: .ok)
+        routes.get("/api/teams/{id}", for: .account) { _, exchange, access in
+            try await describe(try scope(exchange, access), status: .ok)
         }
-        router.put("/api/teams/:id/members") { request, exchange in
-            try await setMember(try await request.json(), try scope(exchange))
+        routes.put("/api/teams/{id}/members", for: .account) { request, exchange, access in
+            try await setMember(try await request.json(), try scope(exchange, access))
         }
-        router.put("/api/teams/:id/grants") { request, exchange in
-            try await setGrant(try await request.json(), try scope(exchange))
+        routes.put("/api/teams/{id}/grants", for: .account) { request, exchange, access in
+            try await setGrant(try await request.json(), try scope(exchange, access))
         }
     }
 
     /// The scope a request names, if whoever asks owns it.
     ///
     /// Throws: `Problem` `not-found`.
-    private func scope(_ exchange: Exchange) throws(Problem) -> String {
-        let scope = "team:" + (exchange.parameters.get("id") ?? "")
-        guard try exchange.access().rights[scope] == .whole else { throw Problem(.notFound) }
+    private func scope(_ exchange: Exchange, _ access: Access) throws(Problem) -> String {
+        let scope = "team:" + exchange.named("id")
+        guard access.rights[scope] == .whole else { throw Problem(.notFound) }
         return scope
     }
 

@@ -1,6 +1,7 @@
-// The outermost layer around every route: turns what is thrown into problems, refuses requests
-// from other sites, adds the heads every answer carries and writes the log. Answers are made in
-// Routes/.
+// The one way of a request to its route: refuses those of other sites, reads the path, finds the
+// route, and judges by what that route declares whether it may be used now and by whom. Turns what
+// is thrown into problems, adds the heads every answer carries and writes the log. Answers are
+// made in Routes/; ShortRoutes.swift asks the same questions for what goes the short way.
 
 import HTTPTypes
 import Hummingbird
@@ -8,55 +9,100 @@ import Logging
 import NIOCore
 
 /// Stands before every route.
-struct Doorkeeper: RouterMiddleware {
+struct Doorkeeper: HTTPResponder {
     typealias Context = Exchange
 
+    let index: RouteIndex
+    let access: AccessService
     let policy: String
     let isSecure: Bool
-    /// Counts requests to the API; nil when clients may ask as often as they like.
+    /// Counts requests; nil when clients may ask as often as they like.
     let limiter: RateLimiter?
 
-    func handle(
-        _ input: Request, context: Exchange,
-        next: (Request, Exchange) async throws -> Response
-    ) async throws -> Response {
+    func respond(to request: Request, context: Exchange) async throws -> Response {
         let start = ContinuousClock.now
+        var (exchange, route) = (context, Route?.none)
         var response: Response
         do {
-            try SiteGuard.admit(input)
-            let path = RequestPath(target: input.target)
-            // What is no path counts as a question to the API that finds nothing.
-            try count(input, path: path?.text ?? "/api/", context.address)
-            guard path != nil else { throw Problem(.notFound) }
-            response = try await next(input, context)
+            try SiteGuard.admit(request)
+            route = try find(request, &exchange)
+            response = try await answer(request, exchange, route)
         } catch {
-            response = answer(to: error, input, context)
+            response = Self.response(to: error, request, exchange)
         }
-        // Also where no route was found, whose answer would have a body.
-        if input.method == .head { response = response.createHeadResponse() }
         SecurityHeads.add(to: &response.headers, policy: policy, isSecure: isSecure)
+        if request.method == .head { response = response.createHeadResponse() }
         Self.log(
-            input.method.rawValue, context.endpointPath ?? "-", status: response.status.code,
-            since: start, context.logger)
+            request.method.rawValue, route?.path ?? "-", status: response.status.code,
+            since: start, exchange.logger)
         return response
     }
 
-    /// Counts a request to the API. Files of the page are not counted: they cost little, and a
-    /// page that comes in part is of no use.
-    func count(
-        _ request: some RequestHead, path: String, _ address: SocketAddress?
-    ) throws(Problem) {
-        guard let limiter, path.hasPrefix("/api/") else { return }
-        let network = RequestAddress.network(of: request, address, isBehindProxy: isSecure)
-        try limiter.take(.address, network)
-        guard path == "/api/sync/replica" else { return }
-        try limiter.take(.contact, network)
+    /// The route of a request, and what is named in its address.
+    private func find(_ request: Request, _ exchange: inout Exchange) throws(Problem) -> Route? {
+        guard let path = RequestPath(target: request.target),
+            let found = index.find(request.method, path)
+        else { return nil }
+        (exchange.path, exchange.names) = (path.text, found.names)
+        return found.route
     }
 
+    private func answer(
+        _ request: Request, _ exchange: Exchange, _ route: Route?
+    ) async throws -> Response {
+        guard let route else {
+            try count(request, [.asked], by: nil, exchange.address)
+            throw Problem(.notFound)
+        }
+        let access = try await admit(request, route, exchange.address)
+        if route.isShort { return try await route.answer(request, exchange, access) }
+        return try await withTaskExecutorPreference(globalConcurrentExecutor) {
+            try await route.answer(request, exchange, access)
+        }
+    }
+
+    /// Confirms that a route may be used now by whoever asks, and gives the access.
+    private func admit(
+        _ request: Request, _ route: Route, _ address: SocketAddress?
+    ) async throws -> Access? {
+        let byNetwork = route.budgets.filter(\.isOfNetwork)
+        try count(request, byNetwork, by: nil, address)
+        guard route.level != .everybody else { return nil }
+        let known = try await access.known(request)
+        try access.require(route.level, of: known)
+        try count(request, route.budgets.filter { !$0.isOfNetwork }, by: known, address)
+        return known
+    }
+
+    /// Counts a request against some budgets.
+    ///
+    /// Throws: `Problem` `too-often`.
+    func count(
+        _ request: some RequestHead, _ budgets: [RouteBudget], by asker: Access?,
+        _ address: SocketAddress?
+    ) throws(Problem) {
+        guard let limiter, !budgets.isEmpty else { return }
+        for budget in budgets {
+            switch budget {
+            case .network(let budget):
+                let network = RequestAddress.network(
+                    of: request, address, isBehindProxy: isSecure)
+                try limiter.take(budget, network)
+            case .account(let budget):
+                guard let asker else { continue }
+                try limiter.take(budget, asker.account)
+            }
+        }
+    }
+}
+
+// MARK: - What went wrong, and the log
+
+extension Doorkeeper {
     /// The answer to what a route threw: its problem, or one that says nothing about the inside.
-    private func answer(to error: any Error, _ request: Request, _ exchange: Exchange)
-        -> Response
-    {
+    static func response(
+        to error: any Error, _ request: Request, _ exchange: Exchange
+    ) -> Response {
         let problem =
             switch error {
             case let problem as Problem: problem
@@ -89,6 +135,33 @@ struct Doorkeeper: RouterMiddleware {
     }
 }
 
+extension RouteBudget {
+    /// Whether it is counted by network, which is known before it is known who asks.
+    var isOfNetwork: Bool {
+        if case .network = self { return true }
+        return false
+    }
+}
+
+/// Stands before the routes of the operator's socket, which only the owner of the data folder
+/// reaches.
+struct OperatorDoor: HTTPResponder {
+    typealias Context = Exchange
+
+    let index: RouteIndex
+
+    func respond(to request: Request, context: Exchange) async throws -> Response {
+        do {
+            guard let path = RequestPath(target: request.target),
+                let found = index.find(request.method, path), found.route.level == .operator
+            else { throw Problem(.notFound) }
+            return try await found.route.answer(request, context, nil)
+        } catch {
+            return Doorkeeper.response(to: error, request, context)
+        }
+    }
+}
+
 extension Problem {
     /// The problem that says what the framework's status says.
     init(status: HTTPResponse.Status) {
@@ -96,7 +169,7 @@ extension Problem {
         case 404: self.init(.notFound)
         case 405: self.init(.wrongMethod)
         case 413: self.init(.tooLarge)
-        case 400..<500: self = .malformed(nil, .notHTTP)
+        case 400..<500: self.init(.malformed)
         default: self.init(.internalError)
         }
     }

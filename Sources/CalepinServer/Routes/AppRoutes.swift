@@ -53,10 +53,10 @@ struct AppRoutes: Sendable {
         return [WebShell.Part(path: "/api/apps", tag: WebShell.bare(all.tag))] + declared
     }
 
-    func add(to router: Router<Exchange>) {
-        router.get("/api/apps") { request, _ in all.response(to: request) }
-        router.get("/api/apps/:id") { request, exchange in
-            guard let id = exchange.parameters.get("id"), let found = byID[id] else {
+    func add(to routes: inout Routes) {
+        routes.get("/api/apps", for: .everybody) { request, _, _ in all.response(to: request) }
+        routes.get("/api/apps/{id}", for: .everybody) { request, exchange, _ in
+            guard let found = byID[exchange.named("id")] else {
                 throw Problem(.notFound)
             }
             return found.response(to: request)

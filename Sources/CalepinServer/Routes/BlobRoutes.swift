@@ -10,29 +10,27 @@ import NIOCore
 /// Serves and receives blobs.
 struct BlobRoutes: Sendable {
     let blobs: BlobService
-    let limiter: RateLimiter?
 
-    func add(to router: Router<Exchange>) {
-        router.post("/api/blobs") { request, exchange in
-            try await announce(request, exchange)
+    func add(to routes: inout Routes) {
+        routes.post("/api/blobs", for: .token, within: [.asked, .account(.blob)]) {
+            request, _, access in
+            try await announce(request, access)
         }
-        router.head("/api/blobs/:hash") { request, exchange in
-            try await standing(request, exchange)
+        routes.add(.head, "/api/blobs/{hash}", for: .token) { _, exchange, access in
+            try await standing(exchange.named("hash"), access)
         }
-        router.patch("/api/blobs/:hash") { request, exchange in
-            try await receive(request, exchange)
+        routes.patch("/api/blobs/{hash}", for: .token) { request, exchange, access in
+            try await receive(request, exchange.named("hash"), access)
         }
-        router.get("/api/blobs/:hash") { request, exchange in
-            try await serve(request, exchange, thumbnail: false)
+        routes.get("/api/blobs/{hash}", for: .token) { request, exchange, access in
+            try await serve(request, exchange, access, thumbnail: false)
         }
-        router.get("/api/blobs/:hash/thumbnail") { request, exchange in
-            try await serve(request, exchange, thumbnail: true)
+        routes.get("/api/blobs/{hash}/thumbnail", for: .token) { request, exchange, access in
+            try await serve(request, exchange, access, thumbnail: true)
         }
     }
 
-    private func announce(_ request: Request, _ exchange: Exchange) async throws -> Response {
-        let access = try exchange.access()
-        try limiter?.take(.blob, access.account)
+    private func announce(_ request: Request, _ access: Access) async throws -> Response {
         let value = try await request.json()
         let hash = try value.requiredText("sha256")
         guard BlobFolder.isDigest(hash) else { throw Problem.malformed("/sha256", .notDigest) }
@@ -60,9 +58,7 @@ struct BlobRoutes: Sendable {
     }
 
     /// `HEAD`: how many bytes are there.
-    private func standing(_ request: Request, _ exchange: Exchange) async throws -> Response {
-        let access = try exchange.access()
-        let hash = exchange.parameters.get("hash") ?? ""
+    private func standing(_ hash: String, _ access: Access) async throws -> Response {
         if let blob = try await blobs.blob(hash, access) {
             return standing(blob.size, of: blob.size, .ok)
         }
@@ -84,15 +80,15 @@ struct BlobRoutes: Sendable {
 // MARK: - Receiving
 
 extension BlobRoutes {
-    private func receive(_ request: Request, _ exchange: Exchange) async throws -> Response {
-        let access = try exchange.access()
+    private func receive(
+        _ request: Request, _ hash: String, _ access: Access
+    ) async throws -> Response {
         guard request.headers[.contentType] == "application/offset+octet-stream" else {
             throw Problem(.wrongContentType, "application/offset+octet-stream")
         }
         guard let text = request.headers[.uploadOffset], let offset = Int64(text),
             "\(offset)" == text
         else { throw Problem.malformed(nil, .head("Upload-Offset")) }
-        let hash = exchange.parameters.get("hash") ?? ""
         guard let found = blobs.reception(hash, access) else { throw Problem(.notFound) }
         let reception = found.reception
         return try await blobs.alone(reception) {
@@ -153,10 +149,9 @@ extension BlobRoutes {
 
 extension BlobRoutes {
     private func serve(
-        _ request: Request, _ exchange: Exchange, thumbnail: Bool
+        _ request: Request, _ exchange: Exchange, _ access: Access, thumbnail: Bool
     ) async throws -> Response {
-        let access = try exchange.access()
-        let hash = exchange.parameters.get("hash") ?? ""
+        let hash = exchange.named("hash")
         guard let blob = try await blobs.blob(hash, access), blob.hasThumbnail || !thumbnail
         else { throw Problem(.notFound) }
         let folder = blobs.folder

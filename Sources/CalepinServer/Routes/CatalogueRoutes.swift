@@ -10,14 +10,15 @@ struct CatalogueRoutes: Sendable {
     let outside: OutsideKeeper
     let catalogues: [RowCatalogue]
 
-    func add(to router: Router<Exchange>) {
-        router.get("/apps/**") { request, _ in
-            guard let answer = try await files.answer(at: request.uri.path) else {
+    func add(to routes: inout Routes) {
+        routes.get("/apps/**", for: .everybody, within: []) { request, exchange, _ in
+            guard let answer = try await files.answer(at: exchange.path) else {
                 throw Problem(.notFound)
             }
             return answer.response(to: request)
         }
-        router.get("/api/sources/:app/:collection") { request, exchange in
+        routes.get("/api/sources/{app}/{collection}", for: .everybody) {
+            request, exchange, _ in
             guard let catalogue = catalogues.named(by: exchange),
                 catalogue.outsideAddress != nil
             else { throw Problem(.notFound) }
@@ -48,9 +49,7 @@ struct CatalogueRoutes: Sendable {
 extension [RowCatalogue] {
     /// The catalogue that an address names; nil for none.
     func named(by exchange: Exchange) -> RowCatalogue? {
-        guard let app = exchange.parameters.get("app"),
-            let collection = exchange.parameters.get("collection")
-        else { return nil }
+        let (app, collection) = (exchange.named("app"), exchange.named("collection"))
         return first { $0.app == app && $0.collection.name == collection }
     }
 }

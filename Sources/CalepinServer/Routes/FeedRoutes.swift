@@ -14,11 +14,13 @@ struct FeedRoutes: Sendable {
     let store: any Store
     let access: AccessService
 
-    func add(to router: Router<Exchange>) {
+    func add(to routes: inout Routes) {
         // Nothing would ever end a listener that is made for heads alone.
-        router.head("/api/feed") { _, _ -> Response in throw Problem(.wrongMethod) }
-        router.get("/api/feed") { request, exchange in
-            let listener = try feed.listen(exchange.access(), now: .now)
+        routes.add(.head, "/api/feed", for: .token) { _, _, _ -> Response in
+            throw Problem(.wrongMethod)
+        }
+        routes.get("/api/feed", for: .token) { request, _, asker in
+            let listener = try feed.listen(asker, now: .now)
             do {
                 // Asked again now that the feed would be ended with its access.
                 guard let now = try await access.known(request),

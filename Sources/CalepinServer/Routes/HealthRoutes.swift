@@ -8,8 +8,8 @@ struct HealthRoutes: Sendable {
     let store: any Store
     let version: String
 
-    func add(to router: Router<Exchange>) {
-        router.get("/health") { _, _ in
+    func add(to routes: inout Routes) {
+        routes.get("/health", for: .everybody, within: [], isShort: true) { _, _, _ in
             _ = try await store.read { (job) throws(StoreError) in try job.epoch() }
             return Response.json { writer in
                 writer.beginObject()

@@ -12,11 +12,12 @@ struct LookupRoutes: Sendable {
     let lookups: [Lookup]
     let allowsTrials: Bool
 
-    func add(to router: Router<Exchange>) {
-        router.get("/api/lookups/:name") { request, exchange in
-            guard let name = exchange.parameters.get("name"),
-                let lookup = lookups.first(where: { $0.name == name })
-            else { throw Problem(.notFound) }
+    func add(to routes: inout Routes) {
+        routes.get("/api/lookups/{name}", for: .token) { request, exchange, _ in
+            let name = exchange.named("name")
+            guard let lookup = lookups.first(where: { $0.name == name }) else {
+                throw Problem(.notFound)
+            }
             let parameters = try read(request, lookup)
             let found = try await find(lookup, parameters, trial: trial(request))
             return Response.json { writer in

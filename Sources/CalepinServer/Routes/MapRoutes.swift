@@ -76,7 +76,7 @@ struct MapRoutes: Sendable {
         kept = KeptBytes(writer.bytes, type: "application/json")
     }
 
-    func add(to router: Router<Exchange>) {
-        router.get("/api/map") { request, _ in kept.response(to: request) }
+    func add(to routes: inout Routes) {
+        routes.get("/api/map", for: .everybody) { request, _, _ in kept.response(to: request) }
     }
 }

@@ -10,18 +10,20 @@ import Hummingbird
 struct OperatorRoutes: Sendable {
     let caretaker: Caretaker
 
-    func add(to router: Router<Exchange>) {
-        router.post("/backup") { request, _ in try await backup(request) }
-        router.post("/verify") { _, _ in
+    func add(to routes: inout Routes) {
+        routes.post("/backup", for: .operator, within: []) { request, _, _ in
+            try await backup(request)
+        }
+        routes.post("/verify", for: .operator, within: []) { _, _, _ in
             let result = try await caretaker.verify()
             return Response.json { result.write(to: &$0) }
         }
-        router.post("/audit") { request, _ in
+        routes.post("/audit", for: .operator, within: []) { request, _, _ in
             let seen = try await request.json().optionalText("seen") ?? ""
             let result = try await caretaker.audit(seen: seen)
             return Response.json { result.write(to: &$0) }
         }
-        router.get("/held") { _, _ in
+        routes.get("/held", for: .operator, within: []) { _, _, _ in
             let lines = try await caretaker.held(most: UpkeepLimits.heldListed)
             return Response.json(Array(lines.joined(separator: [UInt8(ascii: "\n")])))
         }

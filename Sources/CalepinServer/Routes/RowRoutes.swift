@@ -13,8 +13,8 @@ struct RowRoutes: Sendable {
     let limiter: RateLimiter?
     let isSecure: Bool
 
-    func add(to router: Router<Exchange>) {
-        router.get("/api/rows/:app/:collection") { request, exchange in
+    func add(to routes: inout Routes) {
+        routes.get("/api/rows/{app}/{collection}", for: .everybody) { request, exchange, _ in
             guard let catalogue = catalogues.named(by: exchange) else {
                 throw Problem(.notFound)
             }

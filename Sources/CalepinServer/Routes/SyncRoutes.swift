@@ -14,32 +14,35 @@ struct SyncRoutes: Sendable {
     let limiter: RateLimiter?
 
     /// What every client asks again and again.
-    var short: [ShortRoute] {
+    private var short: [ShortRoute] {
         [
             ShortRoute(path: "/api/sync/push", most: ServerLimits.pushBytes, answer: push),
             ShortRoute(
-                path: "/api/sync/pull", most: ServerLimits.jsonBytes, answerNow: pullNow,
-                answer: pull),
+                path: "/api/sync/pull", most: ServerLimits.jsonBytes,
+                budgets: [.asked, .account(.pull)], answerNow: pullNow, answer: pull),
         ]
     }
 
-    func add(to router: Router<Exchange>) {
-        router.post("/api/sync/replica") { request, exchange in
-            try await meet(request, exchange)
+    func add(to routes: inout Routes) {
+        routes.post(
+            "/api/sync/replica", for: .anybody, within: [.asked, .network(.contact)]
+        ) { request, _, known in
+            try await meet(request, known)
         }
-        for route in short { route.add(to: router) }
-        router.get("/api/sync/held") { request, exchange in
-            try await held(request, exchange.access())
+        for route in short { routes.add(route) }
+        routes.get("/api/sync/held", for: .token, within: [.asked, .account(.pull)]) {
+            request, _, access in
+            try await held(request, access)
         }
     }
 
     /// First contact: a name for the browser profile, and a token when it brings none.
-    private func meet(_ request: Request, _ exchange: Exchange) async throws -> Response {
+    private func meet(_ request: Request, _ known: Access?) async throws -> Response {
         _ = try await request.bytes(upTo: ServerLimits.jsonBytes)
         let seconds = now
         var token: String?
         let found: Access
-        if let known = exchange.known {
+        if let known {
             found = known
         } else if access.isOver(request) {
             throw Problem(.noToken)
@@ -84,15 +87,14 @@ struct SyncRoutes: Sendable {
     }
 
     @Sendable private func pull(_ bytes: [UInt8], _ access: Access) async throws -> [UInt8] {
-        try await sync.pull(request(bytes, access), access)
+        try await sync.pull(request(bytes), access)
     }
 
     @Sendable private func pullNow(_ bytes: [UInt8], _ access: Access) throws -> [UInt8]? {
-        try sync.pullNow(request(bytes, access), access)
+        try sync.pullNow(request(bytes), access)
     }
 
-    private func request(_ bytes: [UInt8], _ access: Access) throws(Problem) -> PullRequest {
-        try limiter?.take(.pull, access.account)
+    private func request(_ bytes: [UInt8]) throws(Problem) -> PullRequest {
         do throws(SyncError) {
             return try PullRequest(json: bytes)
         } catch {
@@ -102,7 +104,6 @@ struct SyncRoutes: Sendable {
 
     /// What was set aside in a scope of the account, oldest first.
     private func held(_ request: Request, _ access: Access) async throws -> Response {
-        try limiter?.take(.pull, access.account)
         let scope = request.uri.queryParameters["scope"].map(String.init) ?? access.ownScope
         try access.requireWhole(scope: scope)
         let all = try await sync.store.read { (job) throws(StoreError) in

@@ -16,13 +16,16 @@ struct WebRoutes: Sendable {
         shell = WebShell(files, apps: apps)
     }
 
-    func add(to router: Router<Exchange>) {
-        router.get("/") { request, _ in try answer(request, path: "index.html") }
-        router.get("**") { request, _ in try answer(request) }
+    func add(to routes: inout Routes) {
+        routes.get("/", for: .everybody, within: []) { request, _, _ in
+            try answer(request, path: "index.html")
+        }
+        routes.get("/**", for: .everybody, within: []) { request, exchange, _ in
+            try answer(request, at: String(exchange.path.dropFirst()))
+        }
     }
 
-    private func answer(_ request: Request) throws(Problem) -> Response {
-        let path = String(request.uri.path.drop { $0 == "/" })
+    private func answer(_ request: Request, at path: String) throws(Problem) -> Response {
         if path == "api" || path.hasPrefix("api/") { throw Problem(.notFound) }
         if path == WebShell.script { return try worker(request) }
         if WebTypes.type(of: path) != nil { return try answer(request, path: path) }

@@ -74,13 +74,10 @@ struct SessionTests {
             let old = browser.token
             _ = try await browser.post("/api/account/sign-out")
             browser.token = old
-            for (route, need) in RouteAccess.needs.sorted(by: { $0.key < $1.key }) {
-                guard need.isForSomebody, !route.hasPrefix("HEAD") else { continue }
-                let parts = route.split(separator: " ").map(String.init)
-                let path = parts[1].replacing("{id}", with: "x").replacing("{hash}", with: "x")
-                    .replacing("{name}", with: "x")
-                let reply = try await browser.send(parts[0], path, .object([]))
-                #expect(reply.status == 401 && reply.code == "no-token", "\(route)")
+            for route in TestRoutes.api where route.isForSomebody && route.method != .head {
+                let reply = try await browser.send(
+                    route.method.rawValue, route.example, .object([]))
+                #expect(reply.status == 401 && reply.code == "no-token", "\(route.name)")
             }
         }
     }
@@ -128,13 +125,5 @@ struct SessionTests {
             }
             #expect(try await browser.state()["state"] == .string("account"))
         }
-    }
-}
-
-extension RouteNeed {
-    /// Whether strangers are kept out.
-    var isForSomebody: Bool {
-        if case .nothing = self { return false }
-        return true
     }
 }

@@ -25,13 +25,6 @@ struct PathTests {
         return all
     }
 
-    /// The address of a route, whose places stand for `x`.
-    private static func example(_ route: String) -> (method: String, path: String) {
-        let parts = route.split(separator: " ")
-        let path = parts[1].split(separator: "/").map { $0.hasPrefix("{") ? "x" : $0 }
-        return (String(parts[0]), "/" + path.joined(separator: "/"))
-    }
-
     /// The parts of an answer that do not differ between any two.
     private func told(_ reply: Reply) -> [String] {
         let id = reply.json["id"]?.asString ?? "-"
@@ -47,8 +40,8 @@ struct PathTests {
         } _: { server in
             let guest = try await TestGuest(server)
             let heads = guest.heads.merging(["Content-Type": "application/json"]) { $1 }
-            for route in RouteAccess.needs.keys.sorted() + ["GET /health", "GET /app.js"] {
-                let (method, path) = Self.example(route)
+            for route in TestRoutes.all where route.path != "/" {
+                let (method, path) = (route.method.rawValue, route.example)
                 let body = ["GET", "HEAD"].contains(method) ? nil : Array("{}".utf8)
                 let none = told(
                     try await server.send(method, "/api/no-such", heads, body: body))
@@ -121,6 +114,20 @@ struct PathTests {
             "/a%2fb", "/a;b", "/a b", "/a\\b", "/\u{E9}", "/a#b", "http://localhost/a", "/a\u{0}",
         ] {
             #expect(RequestPath(target: target) == nil, "\(target)")
+        }
+    }
+
+    @Test("exists for no route: each is declared once, and counts only what it can")
+    func declarations() {
+        let names = TestRoutes.all.map(\.name)
+        #expect(Set(names).count == names.count)
+        #expect(names.contains("POST /api/sync/replica") && names.contains("GET /**"))
+        for route in TestRoutes.all {
+            #expect(route.level != .operator, "\(route.name)")
+            let isByAccount = route.budgets.contains { !$0.isOfNetwork }
+            #expect(!isByAccount || route.isForSomebody, "\(route.name)")
+            let isOfAPI = route.path.hasPrefix("/api/")
+            #expect(isOfAPI == route.budgets.contains(where: \.isOfNetwork), "\(route.name)")
         }
     }
 

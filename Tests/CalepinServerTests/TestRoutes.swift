@@ -1,0 +1,38 @@
+// All routes of a server, asked of the server itself, so that no test forgets one. No test lives
+// here.
+
+import Foundation
+import HTTPTypes
+import Logging
+
+@testable import CalepinServer
+
+/// The routes that a server with a page has.
+enum TestRoutes {
+    /// All of them.
+    static let all: [Route] = {
+        let folder = FileManager.default.temporaryDirectory.path
+        var configuration = ServerConfiguration(blobFolder: folder + "/calepin-no-blobs")
+        configuration.webFolder = folder + "/calepin-no-page"
+        let server = Server(
+            configuration, store: MemoryStore(), logger: Logger(label: "routes"))
+        return server.makeDoor().0.index.routes
+    }()
+
+    /// Those of the API.
+    static var api: [Route] { all.filter { $0.path.hasPrefix("/api/") } }
+}
+
+extension Route {
+    /// Its method and address, as in `GET /api/apps/{id}`.
+    var name: String { "\(method.rawValue) \(path)" }
+
+    /// An address it answers, whose places stand for `x`.
+    var example: String {
+        path.split(separator: "/", omittingEmptySubsequences: false)
+            .map { $0.hasPrefix("{") || $0 == "**" ? "x" : $0 }.joined(separator: "/")
+    }
+
+    /// Whether strangers are kept out.
+    var isForSomebody: Bool { level != .everybody && level != .anybody }
+}
