@@ -16,10 +16,14 @@ struct Exchange: RequestContext {
     var path = ""
     /// What the places in the route's address stand for.
     var names: [Substring: Substring] = [:]
+    /// The name of the request in the log and in problems: random, so that nobody learns from it
+    /// how many others there were.
+    let id = Token.randomName()
 
     init(source: ApplicationRequestContextSource) {
         coreContext = CoreRequestContextStorage(source: source)
         address = source.channel.remoteAddress
+        logger[metadataKey: "hb.request.id"] = "\(id)"
     }
 
     /// What a place in the address of the route stands for: `{id}` is `named("id")`.
