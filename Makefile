@@ -1,6 +1,6 @@
 # The commands of the house, one line each; each does its own set-up. The work is in Scripts/.
 
-.PHONY: help run test check web serve bench bench-server bench-peer fuzz format setup
+.PHONY: help run test check web serve bench bench-server bench-peer bench-hostile fuzz format setup
 MINUTES ?= 1
 
 help: ## this list
@@ -22,6 +22,8 @@ bench-server: setup ## measure the server, and kill it KILLS=50 times while it w
 	@Benchmarks/server/run
 bench-peer: setup ## measure the server beside PocketBase, and 500 who sign in at once
 	@Benchmarks/pocketbase/run
+bench-hostile: setup ## measure what attackers may cost the others; ten minutes, on this machine alone
+	@Benchmarks/hostile/run
 fuzz: setup ## hostile input for MINUTES=1 minutes
 	@swift run -c release --package-path Fuzz --scratch-path .build-fuzz fuzz $(MINUTES)
 format: ## write the house's format into the Swift files

@@ -21,9 +21,14 @@ final class Connection {
         case unexpected(String)
     }
 
-    /// Connects to a port.
-    init(port: Int) throws(Failure) {
+    /// Connects to a port, perhaps from another address of this machine, or with little room for
+    /// bytes that have not been read.
+    init(port: Int, from source: String? = nil, room: Int32? = nil) throws(Failure) {
         descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        if var room {
+            setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &room, socklen_t(4))
+        }
+        if let source, !Self.bind(descriptor, to: source) { throw .gone }
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_port = in_port_t(port).bigEndian
@@ -42,6 +47,34 @@ final class Connection {
 
     deinit {
         close(descriptor)
+    }
+
+    private static func bind(_ descriptor: Int32, to source: String) -> Bool {
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = inet_addr(source)
+        return withUnsafePointer(to: &address) { address in
+            address.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                Glibc.bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+            }
+        }
+    }
+
+    /// Waits no longer than so many seconds for the other side from now on.
+    func wait(seconds: Int) {
+        var limit = timeval(tv_sec: seconds, tv_usec: 0)
+        for direction in [SO_RCVTIMEO, SO_SNDTIMEO] {
+            setsockopt(
+                descriptor, SOL_SOCKET, direction, &limit,
+                socklen_t(MemoryLayout<timeval>.size))
+        }
+    }
+
+    /// Whether the other side has closed the connection.
+    var isGone: Bool {
+        var byte: UInt8 = 0
+        let count = recv(descriptor, &byte, 1, Int32(MSG_DONTWAIT | MSG_PEEK))
+        return count == 0 || count < 0 && errno != EAGAIN && errno != EINTR
     }
 
     /// Sends a request and gives the head and the body of its answer.

@@ -15,10 +15,16 @@ struct Guest {
     var acknowledged: Int64 = 0
 
     /// Meets the server for the first time.
-    init(_ connection: Connection) throws(Connection.Failure) {
-        let answer = try connection.ask(request("/api/sync/replica", Array("{}".utf8)))
+    ///
+    /// - Parameter known: the token of a guest whose further browser this is.
+    init(
+        _ connection: Connection, knownBy known: String = ""
+    ) throws(Connection.Failure) {
+        let answer = try connection.ask(
+            request("/api/sync/replica", Array("{}".utf8), cookie: known))
         let json = (try? JSONValue(reading: Array(answer.body))) ?? .null
-        guard let cookie = connection.value(of: "set-cookie", in: answer.head),
+        let given = connection.value(of: "set-cookie", in: answer.head)
+        guard let cookie = given ?? (known.isEmpty ? nil : known),
             let scope = json["scope"]?.asString.flatMap({ Scope($0) }),
             let replica = json["replica"]?.asString.flatMap({ Identifier($0) })
         else { throw .unexpected(answer.head) }

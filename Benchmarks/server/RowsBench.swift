@@ -100,6 +100,13 @@ struct RowsBench {
         word(&random) + " " + word(&random) + random.one(of: middles)
     }
 
+    /// The same players as a file.
+    static func players() -> String {
+        var random = Seed(state: 42)
+        let names = (0..<count).map { _ in name(&random) }
+        return csv(names, &random)
+    }
+
     private static func csv(_ names: [String], _ random: inout Seed) -> String {
         var text = "id,name,number,position,line,birth,trained\n"
         for (place, name) in names.enumerated() {

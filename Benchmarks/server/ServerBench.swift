@@ -2,7 +2,8 @@
 // sync, and the loss of nothing when it is killed. Prints one JSON line a figure and judges each
 // against thresholds.json; exit status 1 when a figure misses its bar.
 //
-//   server-bench COMMAND [kills COUNT | drills COUNT | rows | peer FILE [WORK ...]]
+//   server-bench COMMAND [kills COUNT | drills COUNT | rows | peer FILE [WORK ...] |
+//                         hostile [ATTACK ...]]
 
 import CalepinCollections
 import Foundation
@@ -16,7 +17,7 @@ struct ServerBench {
         signal(SIGPIPE, SIG_IGN)
         let arguments = CommandLine.arguments
         guard arguments.count > 1 else {
-            print("server-bench COMMAND [kills COUNT | drills COUNT | rows | peer FILE]")
+            print("server-bench COMMAND [kills COUNT | drills COUNT | rows | peer FILE | hostile]")
             exit(2)
         }
         let data = root.appendingPathComponent("../../Apps/Motor/initial-data.json")
@@ -27,6 +28,9 @@ struct ServerBench {
         if arguments.count > 3, arguments[2] == "peer" {
             return try bench.besidePeer(
                 URL(fileURLWithPath: arguments[3]), only: Array(arguments.dropFirst(4)))
+        }
+        if arguments.count > 2, arguments[2] == "hostile" {
+            return try bench.underAttack(only: Array(arguments.dropFirst(3)))
         }
         if arguments.count > 3, arguments[2] == "drills", let count = Int(arguments[3]) {
             return try Drills(bench: bench, count: count).run()
@@ -60,6 +64,14 @@ struct ServerBench {
         ).run()
         // Of a part nobody asks whether it is all.
         if only.isEmpty { judge.finish() }
+    }
+
+    /// Measures what attackers may cost the others.
+    private func underAttack(only: [String]) throws {
+        var judge = try Judge(root: Self.root.appendingPathComponent("../hostile"))
+        try HostileBench(command: command).run(&judge, only: only)
+        // Of a part nobody asks whether it is all.
+        judge.finish(isWhole: only.isEmpty)
     }
 
     /// What `count` connections push: `pushes` requests each, of `mutations` saves of one record.

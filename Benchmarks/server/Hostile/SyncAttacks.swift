@@ -1,0 +1,192 @@
+// Attacks by what guests may save and read: the largest records, cells that depend on one
+// another, and answers that nobody reads.
+
+import CalepinCollections
+import CalepinExpressions
+import Foundation
+
+extension Guest {
+    /// Meets the server from an attacker's address.
+    init(_ attacker: Int, port: Int) throws(Connection.Failure) {
+        try self.init(try Connection(port: port, from: Siege.address(attacker)))
+    }
+
+    /// Pushes mutations that make a record larger, until the server keeps one no more.
+    ///
+    /// Throws: when nothing at all was taken.
+    mutating func grow(
+        _ record: Identifier, _ connection: Connection, by ops: [[Op]]
+    ) throws -> Int {
+        var taken = 0
+        for some in ops {
+            let answer = try connection.ask(push([mutation(record, some)]))
+            guard count(of: Array("\"applied\"".utf8), in: answer.body) == 1 else {
+                if taken > 0 { break }
+                throw Connection.Failure.unexpected(
+                    answer.head + String(decoding: answer.body.prefix(300), as: UTF8.self))
+            }
+            taken += 1
+        }
+        return taken
+    }
+
+    /// Saves a small change of a record again and again, as fast as it is answered: as many
+    /// changes in a request as its author likes.
+    func keepSaving(
+        _ record: Identifier, _ path: String, each: Int, from address: String, _ siege: Siege
+    ) {
+        var (guest, connection, version) = (self, Connection?.none, VersionName?.none)
+        siege.repeating {
+            let open = try connection ?? Connection(port: siege.port, from: address)
+            connection = nil
+            open.wait(seconds: 30)
+            let before = (guest, version)
+            let mutations = (0..<each).map { _ in
+                let change = CellChange(path, .string("\(guest.made)"), base: version)
+                let made = guest.mutation(record, [.set(change)])
+                version = VersionName(guest.replica, guest.made, 0)
+                return made
+            }
+            let head = try open.ask(guest.push(mutations)).head
+            connection = open
+            // What was refused is offered again under the same numbers.
+            if !siege.note(head) { (guest, version) = before }
+        }
+    }
+}
+
+/// Records as large as they may be, and small changes of them on many connections.
+struct RecordAttack: Attack {
+    static let name = "records"
+    static let count = 3
+    private static let connections = 4
+
+    init(_ folder: URL, command: String) {}
+
+    func attacker(_ number: Int, port: Int) throws -> @Sendable (Siege) -> Void {
+        let address = Siege.address(number)
+        let connection = try Connection(port: port, from: address)
+        connection.wait(seconds: 30)
+        var guest = try Guest(connection)
+        let record = Identifier.random()
+        let text = String(repeating: "x", count: 110)
+        let parts = (0..<24).map { part in
+            (0..<200).map { Op.set(CellChange("c\(part * 200 + $0)", .string(text))) }
+        }
+        _ = try guest.grow(record, connection, by: parts)
+        let browsers = try (0..<Self.connections).map { _ in
+            try Guest(connection, knownBy: guest.cookie)
+        }
+        return { siege in
+            Siege.all(browsers) { browser, place in
+                browser.keepSaving(record, "s\(place)", each: 1, from: address, siege)
+            }
+        }
+    }
+}
+
+/// A record whose cells depend on one another, and changes of the first.
+struct DependencyAttack: Attack {
+    static let name = "dependencies"
+    static let count = 3
+    private static let connections = 2
+    private static let parents = 3
+
+    init(_ folder: URL, command: String) {}
+
+    func attacker(_ number: Int, port: Int) throws -> @Sendable (Siege) -> Void {
+        let address = Siege.address(number)
+        let connection = try Connection(port: port, from: address)
+        connection.wait(seconds: 60)
+        var guest = try Guest(connection)
+        let record = Identifier.random()
+        let replica = guest.replica
+        func version(_ cell: Int) -> VersionName {
+            VersionName(replica, Int64(cell / 200 + 1), Int32(cell % 200))
+        }
+        let parts = (0..<24).map { part in
+            (0..<200).map { place in
+                let cell = part * 200 + place
+                var change = CellChange("c\(cell)", .string("v"))
+                change.deps = (1...Self.parents).filter { $0 <= cell }.map {
+                    SeenVersion("c\(cell - $0)", version(cell - $0))
+                }.reversed()
+                return Op.set(change)
+            }
+        }
+        _ = try guest.grow(record, connection, by: parts)
+        let browsers = try (0..<Self.connections).map { _ in
+            try Guest(connection, knownBy: guest.cookie)
+        }
+        return { siege in
+            Siege.all(browsers) { browser, _ in
+                browser.keepSaving(record, "c0", each: 20, from: address, siege)
+            }
+        }
+    }
+}
+
+/// Asks for as much as an answer may have, many times one behind the other, and reads nothing.
+struct UnreadAttack: Attack {
+    static let name = "unread"
+    static let count = 3
+    private static let connections = 8
+    private static let requests = 16
+
+    init(_ folder: URL, command: String) {}
+
+    func attacker(_ number: Int, port: Int) throws -> @Sendable (Siege) -> Void {
+        let address = Siege.address(number)
+        let connection = try Connection(port: port, from: address)
+        connection.wait(seconds: 30)
+        var guest = try Guest(connection)
+        let text = String(repeating: "x", count: 60_000)
+        for _ in 0..<60 {
+            _ = try guest.grow(.random(), connection, by: [[.set(CellChange("c", .string(text)))]])
+        }
+        let pull = PullRequest(
+            scope: guest.scope, cursor: nil, marks: [PullRequest.Mark(guest.replica, settled: 0)])
+        let bytes = request("/api/sync/pull", pull.json(), cookie: guest.cookie)
+        return { siege in
+            var open: [Connection] = []
+            siege.repeating {
+                open.removeAll { $0.isGone }
+                if open.count < Self.connections {
+                    open.append(try Self.ask(bytes, from: address, siege))
+                } else {
+                    usleep(50_000)
+                }
+            }
+        }
+    }
+
+    /// A connection on which everything was asked.
+    private static func ask(
+        _ bytes: [UInt8], from address: String, _ siege: Siege
+    ) throws -> Connection {
+        let connection = try Connection(port: siege.port, from: address, room: 4_096)
+        connection.wait(seconds: 5)
+        for _ in 0..<requests { try connection.send(bytes) }
+        siege.noteDone(requests)
+        return connection
+    }
+}
+
+extension Siege {
+    /// Runs something for each element at once, each on a thread of its own, to the end of all.
+    static func all<Element: Sendable>(
+        _ elements: [Element], _ body: @escaping @Sendable (Element, Int) -> Void
+    ) {
+        let ends = DispatchGroup()
+        for (place, element) in elements.enumerated() {
+            ends.enter()
+            let thread = Thread {
+                setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 15)
+                body(element, place)
+                ends.leave()
+            }
+            thread.start()
+        }
+        ends.wait()
+    }
+}
