@@ -165,6 +165,20 @@ extension Server {
         TeamRoutes(service: service).add(to: &routes)
     }
 
+    /// Lets the listening socket count the connections of each network.
+    private func stand(before channel: any Channel) async {
+        let countsNetworks = !configuration.isSecure && !configuration.isUnlimited
+        do {
+            try await channel.eventLoop.submit { [logger] in
+                try channel.pipeline.syncOperations.addHandler(
+                    ConnectionGate(countsNetworks: countsNetworks, logger: logger),
+                    position: .first)
+            }.get()
+        } catch {
+            logger.error("connections are not counted", metadata: ["error": "\(error)"])
+        }
+    }
+
     private static let channelConfiguration = HTTP1Channel.Configuration(
         httpDecoderConfiguration: HTTP1Channel.Configuration.DecoderConfiguration(
             maxHeaderFieldSize: ServerLimits.headBytes, maxHeaderListSize: ServerLimits.headBytes,
@@ -186,7 +200,7 @@ extension Server {
             configuration: ApplicationConfiguration(
                 address: .hostname(configuration.host, port: port),
                 availableConnectionsDelegate: MaximumAvailableConnections(
-                    ServerLimits.connections)),
+                    Descriptors.connections(of: Descriptors.raise()))),
             services: [
                 FeedHeart(feed: feed),
                 UpkeepService(
@@ -194,6 +208,7 @@ extension Server {
                     now: configuration.clock),
             ],
             onServerRunning: { channel in
+                await stand(before: channel)
                 let office = AccountOffice(
                     store: store, feed: feed, blobs: blobs, clock: configuration.clock)
                 let token = try? await office.makeOwnerLink()

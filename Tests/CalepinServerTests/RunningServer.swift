@@ -12,15 +12,19 @@ final class RunningServer: @unchecked Sendable {
     /// Starts the command, perhaps with more in its environment, and waits until it takes
     /// connections.
     ///
+    /// - Parameter program: a program that starts the command, with its own arguments.
     /// Throws: when it does not; its words are in the error.
     init(
-        data: URL, environment: [String: String] = [:], _ arguments: String...
+        data: URL, environment: [String: String] = [:], through program: [String] = [],
+        _ arguments: String...
     ) async throws {
         let process = Process()
-        process.executableURL = Self.command
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         process.arguments =
-            ["serve", "--port", "0", "--data", data.path, "--web", data.path, "--log", "error"]
-            + arguments
+            program + [
+                Self.command.path, "serve", "--port", "0", "--data", data.path, "--web", data.path,
+                "--log", "error",
+            ] + arguments
         process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
         let output = Pipe()
         let errors = data.appendingPathComponent("errors-\(UUID()).txt")

@@ -130,21 +130,34 @@ struct Reply: Sendable {
 final class Socket: Sendable {
     private let descriptor: Int32
 
-    init(port: Int, seconds: Int = 20) throws {
+    /// Connects to a port, perhaps from another address of this machine.
+    init(port: Int, seconds: Int = 20, from source: String? = nil) throws {
         descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_port = in_port_t(port).bigEndian
-        address.sin_addr.s_addr = inet_addr("127.0.0.1")
+        if let source, Self.call(bind, descriptor, source, 0) != 0 {
+            throw POSIXError(.EADDRNOTAVAIL)
+        }
         var limit = timeval(tv_sec: seconds, tv_usec: 0)
         setsockopt(
             descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
-        let result = withUnsafePointer(to: &address) { address in
+        guard Self.call(connect, descriptor, "127.0.0.1", port) == 0 else {
+            throw POSIXError(.ECONNREFUSED)
+        }
+    }
+
+    /// Calls the system with an address.
+    private static func call(
+        _ function: (Int32, UnsafePointer<sockaddr>?, socklen_t) -> Int32, _ descriptor: Int32,
+        _ name: String, _ port: Int
+    ) -> Int32 {
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = in_port_t(port).bigEndian
+        address.sin_addr.s_addr = inet_addr(name)
+        return withUnsafePointer(to: &address) { address in
             address.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+                function(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
             }
         }
-        guard result == 0 else { throw POSIXError(.ECONNREFUSED) }
     }
 
     deinit {
