@@ -19,6 +19,8 @@ struct Access: Sendable, Equatable {
     var role: Role?
     /// The session it is signed in with; nil for a guest.
     var session: AccountSession?
+    /// When a guest was last noted to be here, in seconds since 1970; nil for an account.
+    var visitedAt: Int64?
 
     /// An account that may do everything in some scopes.
     init(account: String, scopes: [String]) {
@@ -30,6 +32,14 @@ struct Access: Sendable, Equatable {
     /// A guest, with a scope of its own.
     init(guest: String) {
         self.init(account: guest, scopes: ["user:" + guest])
+    }
+
+    /// Whether it is a guest.
+    var isGuest: Bool { role == nil }
+
+    /// Whether it is a guest whose visit is to be noted again.
+    func isVisitOver(at moment: Int64) -> Bool {
+        visitedAt.map { moment >= $0 + RoomLimits.visitSeconds } ?? false
     }
 
     /// Lets it do something in a scope.
@@ -149,6 +159,8 @@ struct AccessService: Sendable {
             moment >= session.lastUsed + AccountLimits.noteSeconds
         {
             try await noteUse(of: key, at: moment)
+        } else if let access, access.isVisitOver(at: moment) {
+            try await noteVisit(of: access.account, at: moment)
         } else if let access {
             lately.keep(access, token, version: version)
         }
@@ -162,6 +174,7 @@ struct AccessService: Sendable {
 
     private func remembered(_ token: String, at moment: Int64) -> Access? {
         guard let access = lately.access(token, version: store.accessVersion) else { return nil }
+        if access.isVisitOver(at: moment) { return nil }
         guard let session = access.session else { return access }
         let isStale = moment >= session.lastUsed + AccountLimits.noteSeconds
         return isStale || !session.isAlive(at: moment) ? nil : access
@@ -194,6 +207,15 @@ struct AccessService: Sendable {
         }
     }
 
+    /// Notes that a guest is here.
+    private func noteVisit(of guest: String, at moment: Int64) async throws {
+        try await store.commit { (job) throws(StoreError) in
+            // Not of one that was forgotten meanwhile.
+            guard try job.accounts.isGuest(guest) else { return }
+            try job.accountChanges.put(AccountRow(visit: guest, at: moment))
+        }
+    }
+
     /// Whether a browser brings the token of a session that is over: it is to sign in again, and
     /// does not become a guest without being asked, who would be told to drop what is here.
     func isOver(_ request: some RequestHead) -> Bool {
@@ -209,8 +231,11 @@ struct AccessService: Sendable {
         let key = Token.digest(token)
         try await store.commit { (job) throws(StoreError) in
             try job.addAccount(account, token: key, at: seconds)
+            try job.accountChanges.put(AccountRow(visit: account, at: seconds))
         }
-        return (Access(guest: account), token)
+        var access = Access(guest: account)
+        access.visitedAt = seconds
+        return (access, token)
     }
 
     /// The head that makes a browser keep a token: unreachable for scripts, never sent from

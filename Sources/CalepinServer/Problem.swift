@@ -39,6 +39,8 @@ struct Problem: Error {
         case badImage = "bad-image"
         case noImageTool = "no-image-tool"
         case quotaReached = "quota-reached"
+        case noGuestRoom = "no-guest-room"
+        case diskLow = "disk-low"
         case wrongRange = "wrong-range"
         case lookupFailed = "lookup-failed"
         case outOfRange = "out-of-range"
@@ -97,7 +99,7 @@ struct Problem: Error {
         case .wrongOffset, .lastOwner, .mailTaken: .conflict
         case .outOfRange, .wrongHash, .badImage, .wrongCode, .wrongName, .wrongMail, .weakPassword:
             .unprocessableContent
-        case .quotaReached, .storeFull: HTTPResponse.Status(code: 507)
+        case .quotaReached, .noGuestRoom, .diskLow, .storeFull: HTTPResponse.Status(code: 507)
         case .wrongRange: .rangeNotSatisfiable
         case .sourceSlow: .gatewayTimeout
         case .lookupFailed, .sourceUnreachable, .sourceMissing, .sourceStatus, .sourceAddress,

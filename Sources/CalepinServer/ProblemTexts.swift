@@ -63,6 +63,18 @@ enum ProblemTexts {
             ("A value is out of its range: {0}.", "Une valeur est hors limites : {0}.")
         case .badQuery: ("This cannot be asked: {0}.", "Ceci ne peut être demandé : {0}.")
         case .noRows: ("There are no rows yet.", "Il n’y a pas encore de lignes.")
+        case .noGuestRoom:
+            (
+                "The server has no more room for guests. Sign in; nothing you entered is lost.",
+                "Le serveur n’a plus de place pour les invités. Connectez-vous\u{A0}: rien de ce "
+                    + "que vous avez saisi n’est perdu."
+            )
+        case .diskLow:
+            (
+                "The server’s disk is nearly full. Nothing is lost; it is tried again later.",
+                "Le disque du serveur est presque plein. Rien n’est perdu\u{A0}; un nouvel essai "
+                    + "aura lieu plus tard."
+            )
         case .storeFull: ("The disk is full.", "Le disque est plein.")
         case .storeBusy: ("The store is busy.", "La base est occupée.")
         case .stopping: ("The server is stopping.", "Le serveur s’arrête.")

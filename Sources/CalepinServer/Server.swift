@@ -26,6 +26,7 @@ public struct Server: Sendable {
     private let logger: Logger
     private let feed = Feed()
     private let blobs: BlobService
+    private let room: GuestRoom
     private let post: MailPost?
 
     /// A server over a store, which it closes when it stops.
@@ -33,7 +34,13 @@ public struct Server: Sendable {
         self.configuration = configuration
         self.store = store
         self.logger = logger
-        blobs = BlobService(path: configuration.blobFolder, store: store)
+        let (folder, space) = (configuration.blobFolder, configuration.diskSpace)
+        room = GuestRoom(
+            store: store, most: configuration.guestBytes, space: { space(folder) },
+            now: configuration.clock)
+        blobs = BlobService(
+            path: folder, store: store, room: room,
+            cleaner: ImageCleaner(mayBeUnconfined: configuration.mayDecodeUnconfined))
         post = configuration.mail.map { MailPost($0, logger: logger) }
     }
 
@@ -46,9 +53,7 @@ public struct Server: Sendable {
     public func run(
         onReady: @escaping @Sendable (Int, String?) async -> Void = { _, _ in }
     ) async throws {
-        if !blobs.takesImages {
-            logger.warning("images are not taken: the programs of libvips are not installed")
-        }
+        warn()
         var services: [any Service] = [makeApplication(onReady: onReady)]
         if let socket = makeOperatorSocket() { services.append(socket) }
         var group = ServiceGroupConfiguration(
@@ -64,6 +69,16 @@ public struct Server: Sendable {
         }
         await store.close()
         logger.info("stopped")
+    }
+
+    /// Says what does not go as well as it could on this machine.
+    private func warn() {
+        let mayBeUnconfined = configuration.mayDecodeUnconfined
+        if let missing = ImageCleaner.missing(mayBeUnconfined: mayBeUnconfined) {
+            logger.warning("images are not taken: \(missing)")
+        } else if !blobs.confinesImages {
+            logger.warning("images are decoded without a sandbox, as the operator wished")
+        }
     }
 
     /// The socket for the operator, when there is a file to look after.
@@ -127,7 +142,7 @@ extension Server {
             sync: SyncService(
                 store: store, feed: feed, judging: configuration.judging,
                 seal: CursorSeal(configuration.accountKey)),
-            access: access, limiter: limiter
+            access: access, limiter: limiter, room: room
         ).add(to: &routes)
         BlobRoutes(blobs: blobs).add(to: &routes)
         FeedRoutes(feed: feed, store: store, access: access).add(to: &routes)
@@ -204,7 +219,8 @@ extension Server {
             services: [
                 FeedHeart(feed: feed),
                 UpkeepService(
-                    upkeep: Upkeep(store: store, blobs: blobs, feed: feed), logger: logger,
+                    upkeep: Upkeep(store: store, blobs: blobs, feed: feed, room: room),
+                    logger: logger,
                     now: configuration.clock),
             ],
             onServerRunning: { channel in

@@ -19,6 +19,12 @@ public struct ServerConfiguration: Sendable {
     public var openStore: (@Sendable (String) throws -> any FileStore)?
     /// Whether clients come over TLS, through a proxy that ends it.
     public var isSecure = false
+    /// Whether images may be decoded where no sandbox can be made.
+    public var mayDecodeUnconfined = false
+    /// Bytes that all guests together may have; nil for what the disk allows.
+    public var guestBytes: Int64?
+    /// The room on the disk of a folder; a test gives a disk of its own.
+    var diskSpace: @Sendable (String) -> DiskSpace? = { DiskSpace(of: $0) }
     /// Where map tiles come from; nil for the page's own land alone.
     public var tiles: MapTiles?
     /// Whether requests may say how a look-up should misbehave; for trying only.

@@ -3,8 +3,8 @@
 
 /// Bounds on connections, requests, feeds and blobs; reaching one is a problem, never a trap.
 public enum ServerLimits {
-    /// Connections open at once: each costs tens of kilobytes; the system's own limit of open
-    /// files is usually near this.
+    /// Connections open at once: each costs tens of kilobytes; fewer where the system gives fewer
+    /// descriptors.
     public static let connections = 16_384
     /// Seconds from the opening of a connection, or from the first wait for a further request, to
     /// a complete head: a slow phone needs one or two.

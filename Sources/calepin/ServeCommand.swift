@@ -62,12 +62,21 @@ struct ServeCommand: AsyncParsableCommand {
     @Flag(help: "Let clients ask as often as they like, for measuring.")
     var unlimited = false
 
+    @Flag(help: "Decode images also where the system lets no sandbox be made for that.")
+    var unconfinedImages = false
+
+    @Option(help: "Megabytes for all guests together; else 2,048, or a tenth of a small disk.")
+    var guestRoom: Int64?
+
     @Option(help: "How much to log: debug (every request), info, warning or error.")
     var log = Logger.Level.info
 
     func validate() throws {
         guard (0...65_535).contains(port) else {
             throw ValidationError("The port \(port) is not between 0 and 65535.")
+        }
+        if let guestRoom, !(0...1_000_000_000).contains(guestRoom) {
+            throw ValidationError("\(guestRoom) is no number of megabytes for guests.")
         }
         if let tiles, MapTiles(tiles, credit: tilesBy) == nil {
             throw ValidationError("\(tiles) is no https address of tiles with {z}, {x} and {y}.")
@@ -124,6 +133,8 @@ struct ServeCommand: AsyncParsableCommand {
         configuration.allowsLookupTrials = lookupTrials
         configuration.isUnlimited = unlimited
         configuration.mayRegister = !noRegistration
+        configuration.mayDecodeUnconfined = unconfinedImages
+        configuration.guestBytes = guestRoom.map { $0 * 1_048_576 }
         configuration.mail = try mail.settings()
         if !memory { configuration.accountKey = try folder.accountKey() }
         if let enginePower {

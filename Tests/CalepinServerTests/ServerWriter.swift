@@ -17,11 +17,12 @@ struct ServerWriter: Sendable {
     /// Its mutations so far.
     private(set) var made: [Mutation] = []
 
-    /// Meets the server for the first time.
-    init(port: Int) async throws {
+    /// Meets the server for the first time, or as somebody who has cookies.
+    init(port: Int, cookie known: String = "") async throws {
         self.port = port
-        let reply = try await Self.post(port, "/api/sync/replica", Array("{}".utf8), "")
-        cookie = String((reply.heads["set-cookie"] ?? "").prefix { $0 != ";" })
+        let reply = try await Self.post(port, "/api/sync/replica", Array("{}".utf8), known)
+        cookie =
+            known.isEmpty ? String((reply.heads["set-cookie"] ?? "").prefix { $0 != ";" }) : known
         scope = try #require(reply.json["scope"]?.asString.flatMap { Scope($0) })
         replica = try #require(reply.json["replica"]?.asString.flatMap { Identifier($0) })
     }
@@ -92,7 +93,8 @@ struct ServerWriter: Sendable {
         try await Self.post(port, path, body, cookie)
     }
 
-    private static func post(
+    /// Sends JSON, with cookies or without.
+    static func post(
         _ port: Int, _ path: String, _ body: [UInt8], _ cookie: String
     ) async throws -> Reply {
         let head = """

@@ -15,7 +15,10 @@ struct AccessJob {
             else { return nil }
             return try access(of: person, session)
         }
-        return try job.account(token: digest).map(Access.init(guest:))
+        guard let guest = try job.account(token: digest) else { return nil }
+        var access = Access(guest: guest)
+        access.visitedAt = try job.accounts.row(.visit, guest)?.at ?? 0
+        return access
     }
 
     private func access(

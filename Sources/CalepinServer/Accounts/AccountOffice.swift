@@ -261,18 +261,3 @@ extension AccountWriting {
         try note(Activity(.linkMade, account: account, at: moment, network: "operator"))
     }
 }
-
-extension BlobService {
-    /// Removes what an account was bringing.
-    func removeParts(of account: String) {
-        let parts = folder.path + "/parts"
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: parts)) ?? []
-        for name in names where name.hasSuffix(".json") {
-            let head = parts + "/" + name
-            guard let data = FileManager.default.contents(atPath: head),
-                let reception = Reception([UInt8](data)), reception.account == account
-            else { continue }
-            folder.remove(folder.part(reception.key), folder.partHead(reception.key))
-        }
-    }
-}

@@ -28,6 +28,8 @@ public struct AccountRow: Equatable, Sendable {
         case grant
         /// A team; key and owner are its scope.
         case team
+        /// The last visit of a guest; key and owner are the account.
+        case visit
         /// A line of the audit trail, by its number, or where the trail ends.
         case audit
     }
@@ -86,6 +88,14 @@ public protocol AccountReading {
     func records(
         scope: String, forms: Set<String>, after sequence: Int64, most: Int, bytes: Int
     ) throws(StoreError) -> [StoredRecord]
+    /// Whether an account is a guest that is known.
+    func isGuest(_ account: String) throws(StoreError) -> Bool
+    /// The guests after an account, by account.
+    func guests(after account: String, most: Int) throws(StoreError) -> [StoredGuest]
+    /// The bytes of everything in a scope: records, mutations set aside, and blobs.
+    ///
+    /// Complexity: O(n) in the records of the scope.
+    func keptBytes(scope: String) throws(StoreError) -> Int64
     /// The sum of a scope's records of some forms.
     ///
     /// Complexity: O(n) in the records of the scope.

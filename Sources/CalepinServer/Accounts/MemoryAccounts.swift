@@ -101,6 +101,7 @@ extension MemoryAccounts {
 
     func removeAccount(_ account: String) throws(StoreError) {
         remove(\.tokens) { $1 == account }
+        job.work.set(\.guests, account, nil)
         remove(\.replicaAccounts) { $1 == account }
         job.work.set(\.replicaCounts, account, nil)
         remove(\.accountRows) { $1.owner == account }

@@ -132,7 +132,10 @@ struct BlobFolder: Sendable {
         for name in names {
             var found = stat()
             guard stat(folder + "/" + name, &found) == 0 else { continue }
-            if now - Int64(found.st_mtim.tv_sec) > seconds { unlink(folder + "/" + name) }
+            // A folder is what a killed process left of its work on an image.
+            if now - Int64(found.st_mtim.tv_sec) > seconds {
+                try? FileManager.default.removeItem(atPath: folder + "/" + name)
+            }
         }
     }
 

@@ -10,8 +10,11 @@ import Synchronization
 final class BlobService: Sendable {
     let folder: BlobFolder
     private let store: any Store
+    /// Decides whether there is room; nil where nobody brings anything.
+    let room: GuestRoom?
     private let cleaner: ImageCleaner?
     private let gate = Gate(ServerLimits.imagesAtOnce)
+    private let images = ImageLine()
     /// Passed by whoever gives a file its name and names it in the store, or takes both away: a
     /// file must not go while another reception finds it there already.
     let naming = Gate(1)
@@ -19,15 +22,22 @@ final class BlobService: Sendable {
     let collecting = Gate(1)
     /// The keys of parts a request is writing to.
     private let busy = Mutex<Set<String>>([])
+    /// What is arriving.
+    private let coming: Receptions
 
-    init(path: String, store: any Store, cleaner: ImageCleaner? = ImageCleaner()) {
+    init(
+        path: String, store: any Store, room: GuestRoom? = nil,
+        cleaner: ImageCleaner? = ImageCleaner()
+    ) {
         folder = BlobFolder(path: path)
+        coming = Receptions(folder)
         self.store = store
+        self.room = room
         self.cleaner = cleaner
     }
 
-    /// Whether images can be taken on this machine.
-    var takesImages: Bool { cleaner != nil }
+    /// Whether images are decoded where nothing else can be reached.
+    var confinesImages: Bool { cleaner?.isConfined ?? true }
 
     /// A blob in one of the scopes an account may read; the same answer whether it exists
     /// elsewhere or not at all.
@@ -63,30 +73,27 @@ final class BlobService: Sendable {
         guard cleaner != nil || !reception.type.isImage else {
             throw Problem(.noImageTool, retryAfter: 3_600)
         }
+        try await admit(reception, access)
+        folder.remove(folder.part(reception.key))
+        try disk { try folder.write(reception.json, to: folder.partHead(reception.key)) }
+        coming.add(reception)
+        return 0
+    }
+
+    /// Confirms that there is room for a blob, with those that are coming already.
+    private func admit(_ reception: Reception, _ access: Access) async throws {
+        try room?.requireSpace()
         let scope = reception.scope
         let used = try await store.read { (job) throws(StoreError) in
             try job.blobBytes(scope: scope)
         }
-        guard used + reception.size <= ServerLimits.scopeBlobBytes else {
-            throw Problem(.quotaReached)
-        }
-        guard openReceptions(of: access) < ServerLimits.openReceptions else {
+        let open = coming.sizes(of: access.account)
+        let most = access.isGuest ? RoomLimits.guestBytes : ServerLimits.scopeBlobBytes
+        guard used + open.reduce(reception.size, +) <= most else { throw Problem(.quotaReached) }
+        guard open.count < ServerLimits.openReceptions else {
             throw Problem(.tooMany, "\(ServerLimits.openReceptions)", retryAfter: 60)
         }
-        folder.remove(folder.part(reception.key))
-        try disk { try folder.write(reception.json, to: folder.partHead(reception.key)) }
-        return 0
-    }
-
-    private func openReceptions(of access: Access) -> Int {
-        let parts = folder.path + "/parts"
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: parts)) ?? []
-        return names.count { name in
-            guard name.hasSuffix(".json"),
-                let data = FileManager.default.contents(atPath: parts + "/" + name)
-            else { return false }
-            return Reception([UInt8](data))?.account == access.account
-        }
+        if access.isGuest { try await room?.take(reception.size, of: access.account) }
     }
 
     /// Runs `body` while no other request writes to the same part.
@@ -115,6 +122,14 @@ final class BlobService: Sendable {
     /// Removes what has not arrived for long.
     func removeOldParts(now: Int64) {
         folder.removeParts(olderThan: Int64(ServerLimits.receptionHours) * 3_600, now: now)
+        coming.forget()
+    }
+
+    /// Removes what was arriving for an account.
+    func removeParts(of account: String) {
+        for key in coming.removeAll(of: account) {
+            folder.remove(folder.part(key), folder.partHead(key))
+        }
     }
 }
 
@@ -130,12 +145,7 @@ extension BlobService {
         let thumbnail = part + ".thumbnail.jpg"
         defer { if reception.type.isImage { folder.remove(copy, thumbnail) } }
         do {
-            let found = try await gate.pass {
-                try await judge(reception, part)
-                guard reception.type.isImage else { return try await digest(of: part) }
-                try await clean(part, copy, thumbnail, reception.type)
-                return try await digest(of: copy)
-            }
+            let found = try await look(at: reception, part, copy, thumbnail)
             let blob = StoredBlob(
                 scope: reception.scope, hash: reception.hash, size: reception.size,
                 storedHash: found.hash, storedSize: found.size,
@@ -146,10 +156,33 @@ extension BlobService {
                 try await store.commit { (job) throws(StoreError) in try job.put(blob) }
             }
         } catch let problem as Problem where problem.status.code < 500 {
-            folder.remove(part, folder.partHead(reception.key))
+            end(reception)
             throw problem
         }
-        folder.remove(part, folder.partHead(reception.key))
+        end(reception)
+    }
+
+    /// Judges what came, and writes an image anew; gives what is to be kept.
+    private func look(
+        at reception: Reception, _ part: String, _ copy: String, _ thumbnail: String
+    ) async throws -> (hash: String, head: [UInt8], size: Int64) {
+        guard reception.type.isImage else {
+            return try await gate.pass {
+                try await judge(reception, part)
+                return try await digest(of: part)
+            }
+        }
+        return try await images.pass(reception.account) {
+            try await judge(reception, part)
+            try await clean(part, copy, thumbnail, reception.type)
+            return try await digest(of: copy)
+        }
+    }
+
+    /// Removes what arrived.
+    private func end(_ reception: Reception) {
+        folder.remove(folder.part(reception.key), folder.partHead(reception.key))
+        coming.remove(reception)
     }
 
     /// Compares what came with what was announced.

@@ -1,6 +1,7 @@
 // Writes images anew, without anything that is not the picture: no place, no camera, no comment.
 // The work is done by libvips in a process of its own, which may use so much memory and time and
-// can harm nobody when a hostile image brings it down.
+// can harm nobody when a hostile image brings it down: ImageSandbox.swift keeps it from
+// everything but the image.
 
 import Foundation
 
@@ -9,16 +10,32 @@ struct ImageCleaner: Sendable {
     private let thumbnailer: String
     private let header: String
     private let limiter: String
+    /// Where the programs run; nil where an operator lets them run without.
+    private let sandbox: ImageSandbox?
 
-    /// A cleaner with the programs of this machine; nil when they are not installed.
-    init?() {
+    /// A cleaner with the programs of this machine; nil when they are not installed, or cannot
+    /// be kept from everything else.
+    init?(sandbox: ImageSandbox? = .usual, mayBeUnconfined: Bool = false) {
         guard let thumbnailer = Self.find("vipsthumbnail"), let header = Self.find("vipsheader"),
-            let limiter = Self.find("prlimit")
+            let limiter = Self.find("prlimit"), sandbox != nil || mayBeUnconfined
         else { return nil }
         self.thumbnailer = thumbnailer
         self.header = header
         self.limiter = limiter
+        self.sandbox = sandbox
     }
+
+    /// Why images are not taken on this machine; nil when they are.
+    static func missing(mayBeUnconfined: Bool) -> String? {
+        if find("vipsthumbnail") == nil || find("vipsheader") == nil || find("prlimit") == nil {
+            return "the programs of libvips are not installed"
+        }
+        if ImageSandbox.usual != nil || mayBeUnconfined { return nil }
+        return "the system gives no namespaces to decode them in (see docs/server.md, Images)"
+    }
+
+    /// Whether the programs can reach nothing but the image.
+    var isConfined: Bool { sandbox != nil }
 
     private static func find(_ name: String) -> String? {
         ["/usr/bin/", "/usr/local/bin/", "/bin/"].map { $0 + name }
@@ -29,38 +46,90 @@ struct ImageCleaner: Sendable {
     ///
     /// Throws: `Problem` `bad-image` when it cannot be read, is too large or takes too long.
     func clean(_ image: String, copy: String, thumbnail: String, type: BlobType) async throws {
-        let width = try await number("width", of: image)
-        let height = try await number("height", of: image)
+        let desk = try Desk(beside: image)
+        defer { desk.remove() }
+        let width = try await number("width", of: image, desk)
+        let height = try await number("height", of: image, desk)
         guard width > 0, height > 0,
             width.multipliedReportingOverflow(by: height).overflow == false,
             width * height <= ServerLimits.imagePixels
         else { throw Problem(.badImage) }
         let quality = type == .png ? "strip" : "Q=88,strip"
-        try await write(image, side: ServerLimits.imageSide, to: "\(copy)[\(quality)]")
-        try await write(image, side: ServerLimits.thumbnailSide, to: "\(thumbnail)[Q=80,strip]")
+        let name = "copy." + type.suffix
+        try await write(image, ServerLimits.imageSide, name, quality, to: copy, desk)
+        try await write(
+            image, ServerLimits.thumbnailSide, "thumbnail.jpg", "Q=80,strip", to: thumbnail, desk)
     }
 
-    private func number(_ field: String, of image: String) async throws -> Int64 {
-        let text = try await run(header, ["-f", field, image])
+    private func number(
+        _ field: String, of image: String, _ desk: Desk
+    ) async throws -> Int64 {
+        let text = try await run([header, "-f", field], on: image, [], desk)
         return Int64(text.split(separator: "\n").last ?? "") ?? 0
     }
 
-    private func write(_ image: String, side: Int, to place: String) async throws {
+    /// Writes the image anew under a name of ours, and moves it to its place.
+    private func write(
+        _ image: String, _ side: Int, _ name: String, _ quality: String, to place: String,
+        _ desk: Desk
+    ) async throws {
+        let results = sandbox == nil ? desk.results : ImageSandbox.results
         _ = try await run(
-            thumbnailer, [image, "--size", "\(side)x\(side)>", "--output", place])
+            [thumbnailer], on: image,
+            ["--size", "\(side)x\(side)>", "--output", "\(results)/\(name)[\(quality)]"], desk)
+        let made = desk.results + "/" + name
+        var found = stat()
+        // Nothing but a file: what made it was given a hostile image.
+        guard lstat(made, &found) == 0, found.st_mode & S_IFMT == S_IFREG else {
+            throw Problem(.badImage)
+        }
+        guard rename(made, place) == 0 else { throw DiskError.latest }
+    }
+
+    /// The folders of one image's work.
+    private struct Desk {
+        let place: String
+        var root: String { place + "/root" }
+        var results: String { place + "/results" }
+
+        init(beside image: String) throws {
+            place = image + ".work"
+            remove()
+            for folder in [root, results] {
+                do {
+                    try FileManager.default.createDirectory(
+                        atPath: folder, withIntermediateDirectories: true,
+                        attributes: [.posixPermissions: 0o700])
+                } catch {
+                    throw DiskError.latest
+                }
+            }
+        }
+
+        func remove() { try? FileManager.default.removeItem(atPath: place) }
     }
 
     /// Runs a program within its limits and gives what it printed.
-    private func run(_ program: String, _ arguments: [String]) async throws -> String {
+    private func run(
+        _ program: [String], on image: String, _ rest: [String], _ desk: Desk
+    ) async throws -> String {
+        let limits = [
+            limiter, "--as=\(ServerLimits.imageMemory)", "--cpu=\(ServerLimits.imageSeconds)",
+            "--fsize=\(ImageLimits.fileBytes)", "--core=0",
+        ]
+        let words =
+            sandbox.map { sandbox in
+                sandbox.words(
+                    root: desk.root, image: image, results: desk.results,
+                    limits + program + [ImageSandbox.image] + rest)
+            } ?? limits + program + [image] + rest
         let process = Process()
-        process.executableURL = URL(fileURLWithPath: limiter)
-        process.arguments =
-            [
-                "--as=\(ServerLimits.imageMemory)", "--cpu=\(ServerLimits.imageSeconds)",
-                "--core=0", program,
-            ] + arguments
+        process.executableURL = URL(fileURLWithPath: words[0])
+        process.arguments = Array(words.dropFirst())
         process.environment = [
             "VIPS_CONCURRENCY": "1", "VIPS_BLOCK_UNTRUSTED": "1", "MALLOC_ARENA_MAX": "1",
+            "PATH": ImageSandbox.path,
+            "TMPDIR": sandbox == nil ? desk.results : ImageSandbox.results,
         ]
         let output = Pipe()
         process.standardInput = FileHandle.nullDevice

@@ -12,7 +12,7 @@ public enum ImportError: Error, Equatable, Sendable {
     case tooLarge
     /// The folder cannot be written.
     case notWritten
-    /// The disk is full.
+    /// The disk is full, or nearly so: what is left is for what people save.
     case full
 }
 
@@ -33,13 +33,17 @@ extension RowCatalogue {
     ///
     /// Complexity: O(n) in the rows.
     ///
-    /// - Parameter most: bytes that can be read again.
+    /// - Parameters:
+    ///   - most: bytes that can be read again.
+    ///   - space: the room on the disk of a folder.
     public func replaceImported(
-        _ rows: CatalogueRows, most: Int = CalepinCollections.Limits.sourceBytes
+        _ rows: CatalogueRows, most: Int = CalepinCollections.Limits.sourceBytes,
+        space: (String) -> DiskSpace? = { DiskSpace(of: $0) }
     ) throws(ImportError) {
         let bytes = Array(kept(rows).text.utf8)
         guard bytes.count <= most else { throw .tooLarge }
         let folder = (importedFile as NSString).deletingLastPathComponent
+        guard space(folder)?.isLow != true else { throw .full }
         let disk = BlobFolder(path: folder)
         // Two imports at once each have a file of their own; the last one to be renamed stays.
         let other = importedFile + "." + Token.randomName() + ".new"

@@ -82,17 +82,28 @@ struct Doorkeeper: HTTPResponder {
         _ address: SocketAddress?
     ) throws(Problem) {
         guard let limiter, !budgets.isEmpty else { return }
+        let network = RequestAddress.network(of: request, address, isBehindProxy: isSecure)
         for budget in budgets {
             switch budget {
+            case .asked:
+                try limiter.take(.address, network)
+                let kilobytes = Self.kilobytes(of: request)
+                if kilobytes > 0 { try limiter.take(.bytes, network, count: kilobytes) }
             case .network(let budget):
-                let network = RequestAddress.network(
-                    of: request, address, isBehindProxy: isSecure)
                 try limiter.take(budget, network)
             case .account(let budget):
                 guard let asker else { continue }
                 try limiter.take(budget, asker.account)
             }
         }
+    }
+
+    /// The kilobytes of a body, as far as its head tells; one that does not counts as the longest
+    /// there may be.
+    private static func kilobytes(of request: some RequestHead) -> Int {
+        if request.text(.transferEncoding) != nil { return ServerLimits.pieceBytes / 1_024 }
+        guard let length = request.text(.contentLength) else { return 0 }
+        return min(Int(length).map { max(0, $0) } ?? 0, ServerLimits.pieceBytes) / 1_024
     }
 }
 
@@ -138,8 +149,10 @@ extension Doorkeeper {
 extension RouteBudget {
     /// Whether it is counted by network, which is known before it is known who asks.
     var isOfNetwork: Bool {
-        if case .network = self { return true }
-        return false
+        switch self {
+        case .asked, .network: true
+        case .account: false
+        }
     }
 }
 

@@ -19,6 +19,9 @@ struct Budget: Sendable {
     /// Everything an address asks of the API: an office of fifty people behind one address, or
     /// the pieces of photos of one.
     static let address = Budget(name: "address", burst: 2_400, perMinute: 2_400)
+    /// Kilobytes an address sends: an office whose people bring the photos of a day.
+    static let bytes = Budget(
+        name: "bytes", burst: 1_048_576, perMinute: 1_048_576, minutes: 60)
     /// First contacts of an address, each of which makes an account: a class of pupils.
     static let contact = Budget(name: "contact", burst: 240, perMinute: 4)
     /// Pushes of a replica: somebody typing sends four in a second at most, since one answer is

@@ -52,9 +52,22 @@ struct BlobRoutes: Sendable {
         let reception = Reception(
             account: access.account, scope: scope, hash: hash, size: size, type: type)
         let offset = try await blobs.begin(reception, access)
+        if offset == size {
+            try await finish(reception, access)
+            return standing(size, of: size, .ok)
+        }
         var response = standing(offset, of: size, .created)
         response.headers[.calepin("Location")] = "/api/blobs/\(hash)"
         return response
+    }
+
+    /// Keeps a blob all of whose bytes came before, when there was no time or room to keep it:
+    /// its client has nothing more to send.
+    private func finish(_ reception: Reception, _ access: Access) async throws {
+        try await blobs.alone(reception) {
+            guard blobs.reception(reception.hash, access)?.offset == reception.size else { return }
+            try await blobs.finish(reception, at: Int64(Date().timeIntervalSince1970))
+        }
     }
 
     /// `HEAD`: how many bytes are there.
@@ -91,6 +104,7 @@ extension BlobRoutes {
         else { throw Problem.malformed(nil, .head("Upload-Offset")) }
         guard let found = blobs.reception(hash, access) else { throw Problem(.notFound) }
         let reception = found.reception
+        try blobs.room?.requireSpace()
         return try await blobs.alone(reception) {
             // Asked again: another request may have written since.
             let present = blobs.reception(hash, access)?.offset ?? 0

@@ -12,6 +12,7 @@ struct SyncRoutes: Sendable {
     let sync: SyncService
     let access: AccessService
     let limiter: RateLimiter?
+    let room: GuestRoom
 
     /// What every client asks again and again.
     private var short: [ShortRoute] {
@@ -47,6 +48,7 @@ struct SyncRoutes: Sendable {
         } else if access.isOver(request) {
             throw Problem(.noToken)
         } else {
+            try room.requireGuestRoom()
             let guest = try await access.makeGuest(at: seconds)
             (found, token) = (guest.access, guest.token)
         }
@@ -83,6 +85,7 @@ struct SyncRoutes: Sendable {
             throw Problem(error, in: bytes)
         }
         try limiter?.take(.push, access.account + message.replica.description)
+        if access.isGuest { try await room.take(Int64(bytes.count), of: access.account) }
         return try await sync.push(message, access, at: now).json()
     }
 

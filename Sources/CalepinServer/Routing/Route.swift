@@ -65,13 +65,13 @@ extension RouteNeed where Asker == Access {
 /// A budget that each request of a route is counted against before its handler runs. What depends
 /// on the body of a request is counted by the handler.
 enum RouteBudget: Sendable {
+    /// Counted for all of the API by the network the request comes from, and so are the
+    /// kilobytes of its body.
+    case asked
     /// Counted by the network the request comes from.
     case network(Budget)
     /// Counted by the account that asks; only for routes that have one.
     case account(Budget)
-
-    /// What all of the API counts against.
-    static let asked = RouteBudget.network(.address)
 }
 
 /// One route.

@@ -101,6 +101,7 @@ final class MemoryJob: StoreWriting {
 extension MemoryJob {
     func addAccount(_ account: String, token: String, at seconds: Int64) throws(StoreError) {
         work.set(\.tokens, token, account)
+        work.set(\.guests, account, seconds)
     }
 
     func addReplica(_ name: String, account: String, at seconds: Int64) throws(StoreError) {

@@ -87,6 +87,8 @@ struct MemoryContents {
     var epoch: String
     var isClosed = false
     var tokens: [String: String] = [:]
+    /// When each guest came for the first time.
+    var guests: [String: Int64] = [:]
     var replicaAccounts: [String: String] = [:]
     var replicaCounts: [String: Int] = [:]
     var scopes: [String: StoredScope] = [:]

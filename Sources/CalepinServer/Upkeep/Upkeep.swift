@@ -11,6 +11,8 @@ struct UpkeepResult: Equatable, Sendable {
     var forgottenTombstones = 0
     /// Blobs whose files are gone.
     var collectedBlobs = 0
+    /// Guests forgotten.
+    var forgottenGuests = 0
 }
 
 /// Looks after a store.
@@ -18,6 +20,8 @@ struct Upkeep: Sendable {
     let store: any Store
     let blobs: BlobService
     let feed: Feed
+    /// Told what guests have; nil where nobody brings anything.
+    var room: GuestRoom?
 
     /// Does what there is to do at a moment, in seconds since 1970.
     ///
@@ -30,6 +34,9 @@ struct Upkeep: Sendable {
         result.collectedBlobs = try await blobs.collecting.pass {
             try await collectBlobs(now: now)
         }
+        let guests = try await forgetGuests(now: now)
+        result.forgottenGuests = guests.count
+        room?.note(all: guests.bytes)
         try await forgetAccountRows(now: now)
         return result
     }

@@ -35,7 +35,7 @@ extension UpkeepResult {
     var metadata: Logger.Metadata {
         [
             "dropped": "\(droppedRecords)", "tombstones": "\(forgottenTombstones)",
-            "blobs": "\(collectedBlobs)",
+            "blobs": "\(collectedBlobs)", "guests": "\(forgottenGuests)",
         ]
     }
 }

@@ -1,0 +1,33 @@
+// What a store on SQLite tells of guests and of the room they take. Everything else about accounts
+// is in SQLiteAccounts.swift.
+
+import CalepinServer
+
+extension SQLiteAccounts {
+    func keptBytes(scope: String) throws(StoreError) -> Int64 {
+        let statement = try connection.statement(
+            """
+            SELECT (SELECT coalesce(sum(length(state)), 0) FROM record WHERE scope = ?1)
+            + (SELECT coalesce(sum(length(bytes)), 0) FROM held WHERE scope = ?1)
+            + (SELECT coalesce(sum(stored_size), 0) FROM blob WHERE scope = ?1)
+            """)
+        return try statement.bind(1, scope).first { $0.int(0) } ?? 0
+    }
+
+    func isGuest(_ account: String) throws(StoreError) -> Bool {
+        let statement = try connection.statement("SELECT 1 FROM account WHERE name = ?1")
+        return try statement.bind(1, account).first { _ in true } ?? false
+    }
+
+    func guests(after account: String, most: Int) throws(StoreError) -> [StoredGuest] {
+        let statement = try connection.statement(
+            """
+            SELECT name, since FROM account WHERE name > ?1 AND NOT EXISTS (
+                SELECT 1 FROM account_row WHERE sort = 'person' AND key = account.name)
+            ORDER BY name LIMIT ?2
+            """)
+        return try statement.bind(1, account).bind(2, Int64(max(0, most))).all {
+            StoredGuest(account: $0.text(0), since: $0.int(1))
+        }
+    }
+}

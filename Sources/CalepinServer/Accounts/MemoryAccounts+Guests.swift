@@ -1,0 +1,29 @@
+// What a memory store tells of guests and of the room they take. Everything else about accounts is
+// in MemoryAccounts.swift.
+
+extension MemoryAccounts {
+    func keptBytes(scope: String) throws(StoreError) -> Int64 {
+        let contents = job.work.contents
+        let records = contents.records.values.reduce(0) {
+            $1.scope == scope ? $0 + Int64($1.state.count) : $0
+        }
+        let held = contents.held.reduce(0) {
+            $1.scope == scope ? $0 + Int64($1.bytes.count) : $0
+        }
+        return try records + held + job.blobBytes(scope: scope)
+    }
+
+    func isGuest(_ account: String) throws(StoreError) -> Bool {
+        job.work.contents.guests[account] != nil
+    }
+
+    func guests(after account: String, most: Int) throws(StoreError) -> [StoredGuest] {
+        let rows = job.work.contents.accountRows
+        let later = job.work.contents.guests.filter { guest in
+            guest.key > account && rows[AccountKey(sort: .person, key: guest.key)] == nil
+        }
+        return later.sorted { $0.key < $1.key }.prefix(max(0, most)).map {
+            StoredGuest(account: $0.key, since: $0.value)
+        }
+    }
+}

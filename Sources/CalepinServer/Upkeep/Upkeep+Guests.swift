@@ -1,0 +1,105 @@
+// Guests who have not been here for long: those without records are forgotten after a month, the
+// others after three. What all others have is counted on the way.
+
+/// A guest as the store knows it.
+public struct StoredGuest: Equatable, Sendable {
+    /// The account.
+    public var account: String
+    /// When it came for the first time, in seconds since 1970.
+    public var since: Int64
+
+    /// A guest.
+    public init(account: String, since: Int64) {
+        (self.account, self.since) = (account, since)
+    }
+}
+
+extension AccountRow {
+    /// A visit of a guest.
+    init(visit guest: String, at seconds: Int64) {
+        self.init(.visit, key: guest, owner: guest, at: seconds)
+    }
+}
+
+extension Upkeep {
+    /// Forgets guests whose time is over; gives how many, and the bytes that all others have.
+    ///
+    /// Throws: the store's error; what was done before it stays done.
+    func forgetGuests(now: Int64) async throws -> (count: Int, bytes: Int64) {
+        var (last, count, bytes) = ("", 0, Int64(0))
+        while true {
+            let place = last
+            let some = try await store.read { (job) throws(StoreError) in
+                try job.accounts.guests(after: place, most: UpkeepLimits.upkeepRows).map {
+                    (guest) throws(StoreError) in try Self.seen(guest, job, now: now)
+                }
+            }
+            guard let end = some.last else { return (count, bytes) }
+            last = end.guest.account
+            for seen in some {
+                if seen.hasNoVisit { try await noteVisit(of: seen.guest, now: now) }
+                if seen.isOver, try await forget(seen.guest, now: now) {
+                    count += 1
+                } else {
+                    bytes += seen.bytes
+                }
+            }
+        }
+    }
+
+    private typealias Seen = (guest: StoredGuest, bytes: Int64, hasNoVisit: Bool, isOver: Bool)
+
+    private static func seen(
+        _ guest: StoredGuest, _ job: any StoreReading, now: Int64
+    ) throws(StoreError) -> Seen {
+        (
+            guest, try job.accounts.keptBytes(scope: "user:" + guest.account),
+            try job.accounts.row(.visit, guest.account) == nil, try isOver(guest, job, now: now)
+        )
+    }
+
+    /// Of a guest from before visits were noted nobody knows when it was here: its time begins.
+    private func noteVisit(of guest: StoredGuest, now: Int64) async throws {
+        try await store.commit { (job) throws(StoreError) in
+            try job.accountChanges.put(AccountRow(visit: guest.account, at: now))
+        }
+    }
+
+    /// Forgets a guest if its time is still over.
+    private func forget(_ guest: StoredGuest, now: Int64) async throws -> Bool {
+        let scope = "user:" + guest.account
+        let isGone = try await blobs.naming.pass {
+            let gone = try await store.commit { (job) throws(StoreError) -> [StoredBlob]? in
+                guard try Self.isOver(guest, job, now: now) else { return nil }
+                let accounts = job.accountChanges
+                let all = try accounts.blobs(scope: scope, after: "", most: .max)
+                try accounts.removeScope(scope)
+                try accounts.removeAccount(guest.account)
+                var gone: [StoredBlob] = []
+                for blob in all where try !job.isKept(storedHash: blob.storedHash) {
+                    gone.append(blob)
+                }
+                return gone
+            }
+            for blob in gone ?? [] {
+                blobs.folder.remove(
+                    blobs.folder.file(blob.storedHash), blobs.folder.thumbnail(blob.storedHash))
+            }
+            return gone != nil
+        }
+        guard isGone else { return false }
+        blobs.removeParts(of: guest.account)
+        feed.end { $0.account == guest.account }
+        return true
+    }
+
+    /// Whether a guest has not been here for as long as it is kept.
+    private static func isOver(
+        _ guest: StoredGuest, _ job: any StoreReading, now: Int64
+    ) throws(StoreError) -> Bool {
+        let visit = try job.accounts.row(.visit, guest.account)?.at ?? now
+        if visit < now - RoomLimits.guestDays * 86_400 { return true }
+        guard visit < now - RoomLimits.emptyGuestDays * 86_400 else { return false }
+        return try job.scope("user:" + guest.account)?.recordCount ?? 0 == 0
+    }
+}
