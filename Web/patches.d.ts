@@ -150,7 +150,7 @@ export type RecordAction =
     | { act: "poke"; id: string }
     /** The server answered what `send` asked, or did not. */
     | { act: "reached"; what: "push" | "pull"; turn: number; answer: string }
-    | { act: "unreached"; turn: number }
+    | { act: "unreached"; turn: number; pointer?: string; error?: string }
     /** The answer to `replica`. */
     | ({ act: "replica" } & Contact)
     /**

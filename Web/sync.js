@@ -15,10 +15,16 @@ const MOST_WAIT = 2 ** 31 - 1, MOST_BUSY = 600_000;
 
 /** An answer of the server that is not what was asked for. */
 export class Refused extends Error {
-    /** @param {Response} answer */
-    constructor(answer) {
+    /**
+     * @param {Response} answer
+     * @param {{ pointer?: unknown, error?: unknown }} [problem] what our own server says of it
+     */
+    constructor(answer, problem = {}) {
         super(`${answer.url}: ${answer.status}`);
         this.status = answer.status;
+        /** The part of the body that the server cannot read, as a JSON pointer, and why. */
+        this.pointer = String(problem?.pointer ?? "");
+        this.error = String(problem?.error ?? "");
         const after = answer.headers.get("Retry-After") ?? "";
         const wait = /^\d+$/.test(after) ? 1000 * +after : Date.parse(after) - Date.now();
         /** Milliseconds the server asks to be left alone. */
@@ -48,8 +54,15 @@ export async function request(url, { body, method, heads, signal } = {}) {
         await refresh();
         if (isEnded()) throw new Ended();
     }
-    if (!answer.ok) throw new Refused(answer);
+    if (!answer.ok) throw new Refused(answer, await problemOf(answer));
     return answer;
+}
+
+/** What our own server says of a request it did not do. @param {Response} answer */
+async function problemOf(answer) {
+    const type = answer.headers.get("Content-Type") ?? "";
+    if (!type.startsWith("application/problem+json")) return {};
+    return await answer.clone().json().catch(() => ({}));
 }
 
 /**
@@ -266,7 +279,8 @@ export class Network {
             const status = error instanceof Refused ? error.status : 0;
             if (error instanceof Refused) this.#busyUntil = Date.now() + error.wait;
             this.tell(reachOf(error), status);
-            this.act({ act: "unreached", turn });
+            const { pointer = "", error: why = "" } = error instanceof Refused ? error : {};
+            this.act({ act: "unreached", turn, ...(pointer && { pointer, error: why }) });
             // The proof of who this is was lost, here or there: a guest asks for another, once.
             if (status === 401 && !hasAccount() && !this.#hasAsked) {
                 this.#hasAsked = true;

@@ -48,7 +48,7 @@ public final class OpenRecords {
         case "restore": restore(done.text("record"))
         case "wake", "poke": wake(done)
         case "reached": reached(done)
-        case "unreached": perform(replica?.failed(turn: done.turn, random: random) ?? [])
+        case "unreached": perform(replica?.unreached(done, random: random) ?? [])
         case "replica": if let id = done.replica { perform(replica?.adopt(id) ?? []) }
         case "dismiss": dismiss { DiskValue.notice($0).key == done.text("key") }
         case "choose": Conflicts(records: self).choose(done)
@@ -241,6 +241,20 @@ public final class OpenRecords {
         out.text("state", standing.name)
         Conflicts(records: self).write(state)
         out.flag("isSubmitted", state.handing.map { $0.digest == state.contentDigest } ?? false)
+    }
+}
+
+extension Replica {
+    /// What follows when no answer came, or one that refuses: because of one mutation of a push,
+    /// when the server's pointer leads into it.
+    fileprivate mutating func unreached(_ action: Action, random: UInt64) -> [SyncEffect] {
+        let parts = action.text("pointer").split(separator: "/", omittingEmptySubsequences: false)
+        guard parts.count > 2, parts[1] == "mutations", let place = Int(parts[2]) else {
+            return failed(turn: action.turn, random: random)
+        }
+        let pointer = parts[3...].map { "/" + $0 }.joined()
+        let defect = MutationDefect(error: action.text("error"), pointer: pointer)
+        return pushRefused(at: place, defect, turn: action.turn, random: random)
     }
 }
 

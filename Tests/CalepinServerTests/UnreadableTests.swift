@@ -50,6 +50,7 @@ struct UnreadableTests {
             #"{"op":"del","path":"","seen":{"a":["R.1.0","R.1.0"]}}"#, "bad-order",
             "/ops/0/seen/a/1"
         ),
+        (#"{"op":"del","path":"","seen":{"a":[]}}"#, "empty-seen", "/ops/0/seen/a"),
         (
             #"{"op":"set","path":"a","value":1,"deps":{"c":null,"b":null}}"#, "bad-order",
             "/ops/0/deps/b"

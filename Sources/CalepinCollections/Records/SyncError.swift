@@ -21,6 +21,8 @@ public struct SyncError: Error, Hashable, Sendable {
         case badPath
         /// Paths or versions that are not in order, or are there twice.
         case badOrder
+        /// A list without anything in it where it is to be left out.
+        case emptySeen
         /// More bytes, ops or mutations than allowed; none at all.
         case tooLarge, tooManyOps, noOps
         /// An op that names a later op, or itself, as its cause.

@@ -50,6 +50,11 @@ enum SyncTexts {
                 "bad-order", "“{0}” is not in its order here, or is here twice",
                 "« {0} » n’est pas à sa place dans l’ordre, ou y est deux fois"
             )
+        case .emptySeen:
+            (
+                "empty-seen", "A list that is empty is left out, with its key",
+                "Une liste vide est omise, avec sa clé"
+            )
         case .tooLarge: ("too-large", "This is too large", "C’est trop gros")
         case .tooManyOps:
             (

@@ -250,7 +250,7 @@ struct WireReader {
                 }
                 seen.append(SeenVersion(path, version))
             }
-            guard seen.count > count else { throw reader.error(.badVersion) }
+            guard seen.count > count else { throw reader.error(.emptySeen) }
         }
         return seen
     }

@@ -21,6 +21,31 @@ extension Replica {
         return effects + (isGone ? wake() : outbox.batch().isEmpty ? pull() : wake())
     }
 
+    /// Takes in that the server could read nothing of the push of a turn because of one of its
+    /// mutations: that one is set aside. The server has no number for it, so that the next ones
+    /// are told a gap, and go on under another replica id.
+    ///
+    /// - Parameters:
+    ///   - place: Its place in the push, from 0.
+    ///   - random: Any number, for the wait where there is no such mutation.
+    public mutating func pushRefused(
+        at place: Int, _ defect: MutationDefect, turn: Int64, random: UInt64
+    ) -> [SyncEffect] {
+        guard isPushing, turn == self.turn else { return [] }
+        let batch = outbox.batch()
+        guard batch.indices.contains(place) else { return failed(turn: turn, random: random) }
+        isPushing = false
+        failures = 0
+        let mutation = batch[place]
+        var changes: [DiskChange] = []
+        var effects: [SyncEffect] = []
+        note([Outcome(mutation.n, defect)], of: mutation.replica, &changes, &effects)
+        changes.append(.remove(.outbox, key: DiskValue.key(of: mutation)))
+        outbox.mutations.removeAll { $0.replica == mutation.replica && $0.n == mutation.n }
+        showAll()
+        return [.write(changes), .changed([mutation.record])] + effects + wake()
+    }
+
     private mutating func stopped(by outcome: Outcome, _ answer: PushAnswer) -> [SyncEffect] {
         if outcome.fate == .forked, let first = outbox.batch().first, outcome.n < first.n {
             // What was acknowledged before was so in another life of the data.

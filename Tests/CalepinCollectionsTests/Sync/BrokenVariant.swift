@@ -41,6 +41,10 @@ enum BrokenVariant: String, CaseIterable {
     case closesIgnored
     /// Numbers may be left out.
     case gapsAccepted
+    /// A push is refused whole because of one mutation that cannot be read.
+    case poisonBlocks
+    /// What cannot be read is said to be applied.
+    case poisonSwallowed
 }
 
 extension Simulation {
@@ -53,27 +57,42 @@ extension Simulation {
             request.mutations = request.mutations.map(asKnown)
             request.after = ""
         case .gapsAccepted: leaveGap(&request)
+        case .poisonBlocks where request.mutations.count < request.pushed.count:
+            request.pushed = []
         default: break
         }
         guard distortsMerging else {
-            return server.volatile.push(request, Simulation.judging)
+            return said(server.volatile.push(request, Simulation.judging))
         }
         var outcomes: [Outcome] = []
         var after = request.after
-        for mutation in request.mutations {
+        for pushed in request.pushed {
             var one = request
             one.after = after
-            after = mutation.hash
-            one.mutations = [distorted(mutation)]
-            let isNew = mutation.n == (server.volatile.marks[mutation.replica]?.lastN ?? 0) + 1
+            after = pushed.hash
+            one.pushed = [pushed]
+            if case .read(let mutation) = pushed { one.mutations = [distorted(mutation)] }
+            let lastN = server.volatile.marks[request.replica]?.lastN ?? 0
             let answered = server.volatile.push(one, Simulation.judging).outcomes
             outcomes += answered
             guard answered.allSatisfy(\.isSettled) else { break }
-            if isNew { distortState(mutation.record) }
+            if case .read(let mutation) = pushed, mutation.n == lastN + 1 {
+                distortState(mutation.record)
+            }
         }
         return PushAnswer(
             scope: scope, replica: request.replica, outcomes: outcomes,
             lastN: server.volatile.marks[request.replica]?.lastN ?? 0)
+    }
+
+    /// What the server says, with the mistake.
+    private func said(_ answer: PushAnswer) -> PushAnswer {
+        guard broken == .poisonSwallowed else { return answer }
+        var said = answer
+        said.outcomes = answer.outcomes.map { outcome in
+            outcome.fate == .unreadable ? Outcome(outcome.n, .applied) : outcome
+        }
+        return said
     }
 
     static var judging: Judging { Judging(policies: { _ in SimulatedForm.policies }) }
@@ -207,6 +226,10 @@ extension Simulation {
             answer.cursor = cursor.description
         case .forkUndetected:
             for index in answer.marks.indices { answer.marks[index].lastHash = "" }
+        case .poisonSwallowed:
+            for index in answer.marks.indices {
+                answer.marks[index].outcomes.removeAll { $0.fate == .unreadable }
+            }
         default: break
         }
     }

@@ -15,6 +15,27 @@ enum SimulatedRequest {
     }
 }
 
+/// Mutations that the server cannot read, known by the form they say they are of.
+enum SimulatedPoison {
+    static let form = "poison"
+
+    /// A push as the server reads it.
+    static func spoilt(_ push: PushRequest) -> PushRequest {
+        var spoilt = push
+        spoilt.pushed = push.mutations.map { mutation in
+            guard mutation.form == form else { return .read(mutation) }
+            let defect = MutationDefect(error: "not-json", pointer: "/form")
+            return .unread(UnreadMutation(n: mutation.n, hash: mutation.hash, defect: defect))
+        }
+        return spoilt
+    }
+
+    /// The text of a push as it comes to the server: a number in the place of the form's name.
+    static func spoilt(_ text: [UInt8]) -> [UInt8] {
+        text.replacing(Array("\"form\":\"\(form)\"".utf8), with: Array("\"form\":7".utf8))
+    }
+}
+
 /// A value on the disk, as JSON when the codec is part of the run.
 enum SimulatedFile: Equatable {
     case value(DiskValue)

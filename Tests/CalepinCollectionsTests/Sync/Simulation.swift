@@ -20,6 +20,10 @@ final class Simulation {
     var answers: [(device: Int, turn: Int64, answer: PushAnswer)] = []
     var tracing = false
     var savedCount = 0
+    /// Whether the server cannot read what is saved in this step.
+    private var isPoisoned = false
+    /// What was saved that the server cannot read, by when it was saved.
+    private(set) var poisons: Set<Int64> = []
     var counts: [String: Int] = [:]
 
     init(_ plan: SimulationPlan, broken: BrokenVariant? = nil) {
@@ -57,6 +61,7 @@ final class Simulation {
     private func play(_ step: SimulationStep) throws {
         var dice = SyncDice(step.chance)
         let device = step.device % devices.count
+        isPoisoned = step.chance % 23 == 0
         switch step.what {
         case .save: try save(device, &dice)
         case .contact: hear(device, &dice)
@@ -136,7 +141,8 @@ final class Simulation {
         savedCount += 1
         let clock = Int64(savedCount) + plan.clockError * Int64(device + 1)
         return try devices[device].replica.save(
-            record, form: "sim", formVersion: 1, ops: person.ops, at: clock)
+            record, form: isPoisoned ? SimulatedPoison.form : "sim", formVersion: 1,
+            ops: person.ops, at: clock)
     }
 
     private func save(_ device: Int, _ dice: inout SyncDice) throws {
@@ -197,6 +203,10 @@ extension Simulation {
     /// Remembers what was saved, by the name it has now; a copy of a profile only names anew what
     /// it saved itself.
     private func note(_ mutation: Mutation, _ device: Int) {
+        guard mutation.form != SimulatedPoison.form else {
+            if poisons.insert(mutation.savedAt).inserted { count("poisons") }
+            return
+        }
         let place = saves.firstIndex { $0.mutation.savedAt == mutation.savedAt }
         guard let place else { return saves.append((device, mutation)) }
         if saves[place].device == device { saves[place].mutation = mutation }
@@ -246,8 +256,10 @@ extension Simulation {
     }
 
     private func served(_ push: PushRequest) throws -> PushAnswer {
-        var request = push
-        if plan.usesCodec { request = try PushRequest(json: push.json()) }
+        let request =
+            plan.usesCodec
+            ? try PushRequest(json: SimulatedPoison.spoilt(push.json()))
+            : SimulatedPoison.spoilt(push)
         for mutation in request.mutations where plan.usesCodec { try mutation.verify() }
         let answer = pushed(request)
         for mutation in request.mutations { noteJoined(mutation.record) }

@@ -108,6 +108,7 @@ extension Simulation {
 
     func judge() {
         judgeConvergence()
+        judgePoisons()
         let judge = SimulationJudge(saves.map(\.mutation), joined: joined)
         for value in judge.order { judgeKept(value, judge) }
         for kept in server.durable.records.values {
@@ -120,6 +121,14 @@ extension Simulation {
         judgeSums(judge)
         judgeParts("tags", " ", judge)
         judgeParts("memo", "\n", judge)
+    }
+
+    /// I16: what the server cannot read is told on some device that has it.
+    private func judgePoisons() {
+        let told = Set(devices.flatMap { $0.replica.tray }.map { $0.mutation.savedAt })
+        for poison in poisons where !told.contains(poison) {
+            violations.append("I16: nobody is told that \(poison) cannot be read")
+        }
     }
 
     private func judgeConvergence() {
