@@ -221,6 +221,7 @@ extension Server {
                 UpkeepService(
                     upkeep: Upkeep(store: store, blobs: blobs, feed: feed, room: room),
                     logger: logger,
+                    watch: UpkeepClock(path: blobs.folder.path + "-upkeep.json"),
                     now: configuration.clock),
             ],
             onServerRunning: { channel in

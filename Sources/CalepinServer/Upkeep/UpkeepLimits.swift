@@ -9,6 +9,11 @@ public enum UpkeepLimits {
     public static let tombstoneDays: Int64 = 400
     /// Days a blob stays that nothing mentions: as long as a record that mentioned it would.
     public static let unusedBlobDays: Int64 = 30
+    /// Seconds between two times of upkeep, an hour apart, beyond which the clock is doubted: a
+    /// server that was off for a weekend waits a day longer with what it removes.
+    public static let upkeepGapSeconds: Int64 = 2 * 86_400
+    /// Seconds for which a clock is doubted: a day, in which somebody may notice and set it right.
+    public static let doubtSeconds: Int64 = 86_400
     /// Rows of one step of upkeep, which the writes of people must not wait for.
     public static let upkeepRows = 100
     /// Mutations of a replica between two times its old outcomes are forgotten.

@@ -9,6 +9,8 @@ import ServiceLifecycle
 struct UpkeepService: Service {
     let upkeep: Upkeep
     let logger: Logger
+    /// Tells when the clock is not to be believed; nil where nothing outlives the process.
+    var watch: UpkeepClock?
     /// Seconds since 1970.
     var now: @Sendable () -> Int64 = { Int64(Date().timeIntervalSince1970) }
 
@@ -22,8 +24,15 @@ struct UpkeepService: Service {
     }
 
     private func runOnce() async {
+        let now = now()
+        guard watch?.isBelieved(at: now) ?? true else {
+            logger.warning(
+                "the clock has gone on by days since the last upkeep; nothing old is removed today",
+                metadata: ["now": "\(Date(timeIntervalSince1970: Double(now)))"])
+            return
+        }
         do {
-            let done = try await upkeep.run(now: now())
+            let done = try await upkeep.run(now: now)
             if done != UpkeepResult() { logger.info("upkeep", metadata: done.metadata) }
         } catch {
             logger.error("upkeep failed", metadata: ["error": "\(error)"])
