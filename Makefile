@@ -1,6 +1,6 @@
 # The commands of the house, one line each; each does its own set-up. The work is in Scripts/.
 
-.PHONY: help run test check web serve bench bench-server bench-peer bench-hostile fuzz format setup
+.PHONY: help run test check web serve bench bench-server bench-peer bench-hostile soak fuzz format setup
 MINUTES ?= 1
 
 help: ## this list
@@ -24,6 +24,8 @@ bench-peer: setup ## measure the server beside PocketBase, and 500 who sign in a
 	@Benchmarks/pocketbase/run
 bench-hostile: setup ## measure what attackers may cost the others; ten minutes, on this machine alone
 	@Benchmarks/hostile/run
+soak: setup ## everything that takes hours: histories, kills, disks that fail, schedules, fuzzing
+	@Scripts/soak $(MINUTES)
 fuzz: setup ## hostile input for MINUTES=1 minutes
 	@swift run -c release --package-path Fuzz --scratch-path .build-fuzz fuzz $(MINUTES)
 format: ## write the house's format into the Swift files

@@ -1,7 +1,7 @@
-// A disk that fails when a test says so: put before the system's library (LD_PRELOAD), it stands
-// between a whole process and the files of one folder. What is to fail is told in a small file
-// that both have mapped; the rest of the system is as it is. Tests/CalepinServerTests/Disk uses
-// it.
+// A disk that fails, and a clock that jumps, when a test says so: put before the system's library
+// (LD_PRELOAD), it stands between a whole process and the files of one folder. What is to fail is
+// told in a small file that both have mapped; the rest of the system is as it is.
+// Tests/CalepinServerTests/Disk uses it.
 
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -12,7 +12,9 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/sendfile.h>
+#include <sys/time.h>
 #include <sys/types.h>
+#include <time.h>
 #include <unistd.h>
 
 // What both sides see, eight bytes each. Numbers count from 1; 0 is never.
@@ -25,6 +27,10 @@ struct told {
     int64_t sync_at;
     // How many calls failed.
     int64_t failed;
+    // The write of this number fails, once; of this number only half is written, once.
+    int64_t broken_at, short_at;
+    // Seconds by which the clock of the day is wrong; the one that measures time is not.
+    int64_t clock_error;
 };
 
 static struct told nothing, *told = &nothing;
@@ -60,6 +66,15 @@ static int is_ours(int descriptor) {
 static size_t room(int descriptor, size_t count) {
     if (!is_ours(descriptor)) return count;
     int64_t number = __atomic_add_fetch(&told->writes, 1, __ATOMIC_SEQ_CST);
+    if (number == __atomic_load_n(&told->broken_at, __ATOMIC_SEQ_CST)) {
+        __atomic_add_fetch(&told->failed, 1, __ATOMIC_SEQ_CST);
+        errno = EIO;
+        return 0;
+    }
+    if (number == __atomic_load_n(&told->short_at, __ATOMIC_SEQ_CST) && count > 1) {
+        __atomic_add_fetch(&told->failed, 1, __ATOMIC_SEQ_CST);
+        return count / 2;
+    }
     int64_t last = __atomic_load_n(&told->full_at, __ATOMIC_SEQ_CST);
     if (__atomic_load_n(&told->is_full, __ATOMIC_SEQ_CST)) count = 0;
     else if (last > 0 && number >= last) {
@@ -118,12 +133,15 @@ ssize_t copy_file_range(
 }
 
 int posix_fallocate(int descriptor, off_t offset, off_t count) {
-    return room(descriptor, 2) == 2 ? REAL(posix_fallocate)(descriptor, offset, count) : ENOSPC;
+    errno = 0;
+    if (room(descriptor, 2) == 2) return REAL(posix_fallocate)(descriptor, offset, count);
+    return errno ? errno : ENOSPC;
 }
 
 int fallocate(int descriptor, int mode, off_t offset, off_t count) {
+    errno = 0;
     if (room(descriptor, 2) == 2) return REAL(fallocate)(descriptor, mode, offset, count);
-    errno = ENOSPC;
+    if (!errno) errno = ENOSPC;
     return -1;
 }
 
@@ -131,4 +149,27 @@ int fsync(int descriptor) { return is_refused(descriptor) ? -1 : REAL(fsync)(des
 
 int fdatasync(int descriptor) {
     return is_refused(descriptor) ? -1 : REAL(fdatasync)(descriptor);
+}
+
+// The clock of the day, in each of the ways to ask for it.
+
+static time_t wrong(void) { return (time_t)__atomic_load_n(&told->clock_error, __ATOMIC_SEQ_CST); }
+
+int clock_gettime(clockid_t clock, struct timespec *moment) {
+    int result = REAL(clock_gettime)(clock, moment);
+    if (!result && (clock == CLOCK_REALTIME || clock == CLOCK_REALTIME_COARSE))
+        moment->tv_sec += wrong();
+    return result;
+}
+
+int gettimeofday(struct timeval *restrict moment, void *restrict zone) {
+    int result = REAL(gettimeofday)(moment, zone);
+    if (!result) moment->tv_sec += wrong();
+    return result;
+}
+
+time_t time(time_t *moment) {
+    time_t now = REAL(time)(NULL) + wrong();
+    if (moment) *moment = now;
+    return now;
 }

@@ -13,7 +13,7 @@ final class FailingDisk: @unchecked Sendable {
 
     /// The numbers of the file, in the order of `struct told`.
     private enum Place: Int {
-        case writes, syncs, fullAt, isFull, syncAt, failed
+        case writes, syncs, fullAt, isFull, syncAt, failed, brokenAt, shortAt, clockError
     }
 
     /// Builds it; nil, and a line that says so, where there is no compiler of C.
@@ -78,6 +78,15 @@ final class FailingDisk: @unchecked Sendable {
 
     /// Lets the wait for the disk of a number fail.
     func breakSync(_ number: Int64) { told[Place.syncAt.rawValue] = number }
+
+    /// Lets the write of a number fail, once.
+    func breakWrite(_ number: Int64) { told[Place.brokenAt.rawValue] = number }
+
+    /// Lets half of the write of a number be written, once, as a disk may.
+    func shorten(_ number: Int64) { told[Place.shortAt.rawValue] = number }
+
+    /// Puts the clock of the day wrong by so many seconds.
+    func setClock(wrongBy seconds: Int64) { told[Place.clockError.rawValue] = seconds }
 
     deinit {
         munmap(told, 4_096)
