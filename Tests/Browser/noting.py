@@ -2,6 +2,7 @@
 
 import io
 import random
+import secrets
 
 from conftest import Open, Visit
 from PIL import Image

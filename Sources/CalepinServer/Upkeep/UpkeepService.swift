@@ -27,7 +27,7 @@ struct UpkeepService: Service {
         let now = now()
         guard watch?.isBelieved(at: now) ?? true else {
             logger.warning(
-                "the clock has gone on by days since the last upkeep; nothing old is removed today",
+                "the clock went on by days since the last upkeep; nothing old is removed today",
                 metadata: ["now": "\(Date(timeIntervalSince1970: Double(now)))"])
             return
         }

@@ -181,10 +181,7 @@ struct SystemFaultTests {
         for spare in [UInt(0), 1 << 20, 8 << 20] {
             guard server.process.isRunning else { break }
             try Self.limit(id, "as", to: size + spare)
-            let writer = person.writer
-            await withTaskGroup(of: Void.self) { group in
-                for _ in 0..<20 { group.addTask { _ = try? await writer.pull() } }
-            }
+            await Self.pull(by: person.writer, times: 20)
             for _ in 0..<5 {
                 guard server.process.isRunning, (try? await person.push()) != nil else { break }
             }
@@ -194,6 +191,13 @@ struct SystemFaultTests {
         #expect(try await person.push().status == 200)
         #expect(await server.end(by: SIGTERM) == 0)
         #expect(try await person.command("verify").contains("all is well"))
+    }
+
+    /// Pulls at the same time, and does not care how it ends.
+    private static func pull(by writer: ServerWriter, times: Int) async {
+        await withTaskGroup(of: Void.self) { group in
+            for _ in 0..<times { group.addTask { _ = try? await writer.pull() } }
+        }
     }
 
     /// Limits what a process may have from now on, such as `nofile`, by the command of the system.
