@@ -32,7 +32,8 @@ export default {
     tryOut: "You are trying Calepin out",
     tryOutText:
         "What you enter is kept for this browser alone. With an account you have it on all your" +
-        " devices, and you can come back to it.",
+        " devices, and you can come back to it. Without one, the server removes it after 90 days" +
+        " without a visit.",
     makeAccount: "Create an account",
     guestWaits: "What you made before signing in",
     guestWaitsText: "Take it into your account, or leave it for when you are signed out.",

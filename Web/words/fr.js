@@ -36,7 +36,8 @@ export default {
     tryOut: "Vous essayez Calepin",
     tryOutText:
         "Ce que vous saisissez est gardé pour ce navigateur seul. Avec un compte, vous l’avez" +
-        " sur tous vos appareils et vous pouvez y revenir.",
+        " sur tous vos appareils et vous pouvez y revenir. Sans compte, le serveur l’efface après" +
+        " 90 jours sans visite.",
     makeAccount: "Créer un compte",
     guestWaits: "Ce que vous avez fait avant de vous connecter",
     guestWaitsText: "Prenez-le dans votre compte, ou laissez-le pour quand vous serez déconnecté.",
