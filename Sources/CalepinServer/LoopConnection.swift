@@ -24,6 +24,9 @@ struct LoopConnection: ServerChildChannel {
             let deadlines = DeadlineHandler()
             try pipeline.addHandlers(
                 [deadlines, ShortWay(short, deadlines)], position: .before(codec))
+            // A server that stops drops what it has just accepted without handling it, and the
+            // process would end if the connection's writer went before the connection does.
+            socket.closeFuture.whenComplete { _ in withExtendedLifetime(value) {} }
             return value
         }
     }

@@ -131,6 +131,26 @@ struct ConnectionTests {
         #expect(await server.end(by: SIGTERM) == 0)
     }
 
+    @Test("that come while the server stops do not keep it from ending well")
+    func comingAtTheEnd() async throws {
+        for _ in 0..<5 {
+            let place = DataPlace()
+            let server = try await RunningServer(data: place.url)
+            let (port, process) = (server.port, server.process)
+            let crowd = Task.detached {
+                try await onThread {
+                    while process.isRunning {
+                        let open = (0..<20).map { _ in try? Socket(port: port) }
+                        guard open.contains(where: { $0 != nil }) else { return }
+                    }
+                }
+            }
+            for _ in 0..<20 { _ = try Socket(port: port) }
+            #expect(await server.end(by: SIGTERM) == 0)
+            try await crowd.value
+        }
+    }
+
     private static func descriptors(of process: Int32) -> Int {
         let folder = "/proc/\(process)/fd"
         return (try? FileManager.default.contentsOfDirectory(atPath: folder))?.count ?? .max
