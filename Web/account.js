@@ -12,6 +12,7 @@ import {
     isLeftBehind,
     setHolder,
 } from "./holder.js";
+import { checkServed, Intercepted } from "./served.js";
 import { forget, recall, remember } from "./settings.js";
 
 /**
@@ -46,7 +47,8 @@ export class Told extends Error {
  * @param {{ body?: object, method?: string, patience?: number }} [more] posted when there is a
  *   body
  * @returns {Promise<Response>}
- * @throws {Told} when it is not done; `offline` when the server was not reached
+ * @throws {Told} when it is not done; `offline` when the server was not reached, `portal` when
+ *   something on the way answered
  */
 export async function send(path, { body, method, patience = PATIENCE } = {}) {
     /** @type {Response} */
@@ -59,8 +61,9 @@ export async function send(path, { body, method, patience = PATIENCE } = {}) {
             cache: "no-store",
             signal: AbortSignal.timeout(patience),
         });
-    } catch {
-        throw new Told("offline");
+        checkServed(answer);
+    } catch (error) {
+        throw new Told(error instanceof Intercepted ? "portal" : "offline");
     }
     if (answer.ok) return answer;
     const { code = "internal", reason } = await answer.json().catch(() => ({}));

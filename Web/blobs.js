@@ -3,6 +3,7 @@
 
 import { onTabs, tellTabs, transact } from "./disk.js";
 import { holder } from "./holder.js";
+import { Intercepted } from "./served.js";
 import { lead, onReturn, Refused, request } from "./sync.js";
 
 /** Bytes of a piece: the first, and the bounds it grows and shrinks between. */
@@ -96,10 +97,11 @@ async function fetchSmall(hash, scope) {
     return blob;
 }
 
-/** @param {string} path @returns {Promise<Blob | undefined>} */
+/** @param {string} path @returns {Promise<Blob | undefined>} nothing but pictures */
 async function fetched(path) {
     const answer = await fetch(path).catch(() => undefined);
-    return answer?.ok ? answer.blob().catch(() => undefined) : undefined;
+    const blob = answer?.ok ? await answer.blob().catch(() => undefined) : undefined;
+    return blob?.type.startsWith("image/") ? blob : undefined;
 }
 
 /**
@@ -202,7 +204,11 @@ async function send(hash, blob, scope, into) {
 }
 
 /** @param {Response} answer */
-const offset = (answer) => Number(answer.headers.get("Upload-Offset"));
+function offset({ headers, url }) {
+    const told = headers.get("Upload-Offset");
+    if (told === null) throw new Intercepted(url);
+    return Number(told);
+}
 
 /**
  * Sends a piece and gives where the next one begins.

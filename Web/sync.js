@@ -4,6 +4,7 @@
 import { Ended, isEnded, onAccount, refresh, settle, whoIsIt } from "./account.js";
 import { onTabs, tellTabs } from "./disk.js";
 import { contactOf, hasAccount, holder, isLeftBehind } from "./holder.js";
+import { checkServed, Intercepted } from "./served.js";
 import { recall, remember } from "./settings.js";
 
 /** Milliseconds after which an answer is no longer waited for. */
@@ -40,6 +41,7 @@ export class Refused extends Error {
  * @returns {Promise<Response>}
  * @throws {Refused} when the status is none of success
  * @throws {Ended} when the session of the account is over: nothing is asked then
+ * @throws {Intercepted} when something on the way answered
  */
 export async function request(url, { body, method, heads, signal } = {}) {
     await settle();
@@ -50,6 +52,7 @@ export async function request(url, { body, method, heads, signal } = {}) {
         body,
         signal: AbortSignal.any([AbortSignal.timeout(PATIENCE), ...(signal ? [signal] : [])]),
     });
+    checkServed(answer);
     if (answer.status === 401 && hasAccount()) {
         await refresh();
         if (isEnded()) throw new Ended();
@@ -146,7 +149,8 @@ const NOT_KNOWN = [401, 403, 404];
 
 /**
  * How the server was reached.
- * @typedef {"none" | "busy" | "good" | "away" | "refused" | "unknown" | "ended"} Reach
+ * @typedef {"none" | "busy" | "good" | "away" | "portal" | "refused" | "unknown" |
+ *   "ended"} Reach
  */
 
 /**
@@ -181,6 +185,7 @@ function note(app, scope, why, status) {
 /** @param {unknown} error @returns {Reach} */
 function reachOf(error) {
     if (error instanceof Ended) return "ended";
+    if (error instanceof Intercepted) return "portal";
     if (!(error instanceof Refused)) return "away";
     return NOT_KNOWN.includes(error.status) ? "unknown" : "refused";
 }

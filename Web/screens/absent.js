@@ -12,7 +12,7 @@ import { localised, t } from "../words.js";
  */
 
 /** What the server says when it was not reached. */
-const AWAY = ["away", "refused", "unknown", "ended"];
+const AWAY = ["away", "portal", "refused", "unknown", "ended"];
 
 /**
  * The screen of a record that may still come.

@@ -24,7 +24,7 @@ export function emptiness(count, find, { saving, hasMet, clear, begin }) {
     if (count) return null;
     if (find) return nothing(find, clear);
     if (saving.isFailing) return failed("unread", t("notRead"), t("notReadText"));
-    const isAway = ["away", "refused", "unknown"].includes(saving.contact);
+    const isAway = ["away", "portal", "refused", "unknown"].includes(saving.contact);
     if (!hasMet && isAway) return failed("unreached", t("notFetched"), t("notFetchedText"));
     if (!hasMet) return looking();
     return !hasAccount() && !recall(TRYING) ? welcome(begin) : none();

@@ -15,7 +15,13 @@ const CALM = 400;
  * What is said of a server that takes nothing.
  * @type {Partial<Record<import("../sync.js").Reach, import("../words.js").Key>>}
  */
-const AWAY = { away: "offline", refused: "serverBusy", unknown: "notKnown", ended: "ended" };
+const AWAY = {
+    away: "offline",
+    portal: "portal",
+    refused: "serverBusy",
+    unknown: "notKnown",
+    ended: "ended",
+};
 
 /** How things stand, as the engine, the disk and the network tell. */
 export class Saving {

@@ -226,7 +226,12 @@ class SyncScreen {
             ? t("noneWait")
             : `${count === 1 ? t("waitOne") : t("waitMany", { count })} · ${ago(since)}`;
         /** @type {Record<string, import("../words.js").Key>} */
-        const reasons = { away: "why_away", busy: "why_busy", unknown: "why_unknown" };
+        const reasons = {
+            away: "why_away",
+            portal: "why_portal",
+            busy: "why_busy",
+            unknown: "why_unknown",
+        };
         const isBusy = error && [429, 503].includes(error.status);
         const why = error && t(reasons[isBusy ? "busy" : error.why] ?? "why_refused", {
             status: error.status,

@@ -222,6 +222,7 @@ export default {
     inSeconds: "in {count} seconds",
     atTime: "at {time}",
     offline: "The server was not reached. Check the connection and try again.",
+    portal: "This network answers in place of the server: sign in to it, and try again.",
     "too-often": "Too many tries. Go on {time}.",
     "registration-closed": "Only people who were invited can register here",
     "last-owner": "You are the last one who looks after this server. Give somebody else the" +

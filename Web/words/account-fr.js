@@ -231,6 +231,7 @@ export default {
     inSeconds: "dans {count} secondes",
     atTime: "à {time}",
     offline: "Le serveur n’a pas répondu. Vérifiez la connexion et réessayez.",
+    portal: "Ce réseau répond à la place du serveur\u00a0: connectez-vous-y, puis réessayez.",
     "too-often": "Trop d’essais. Continuez {time}.",
     "registration-closed": "Seules les personnes invitées peuvent s’inscrire ici",
     "last-owner": "Vous êtes la dernière personne qui s’occupe de ce serveur. Donnez d’abord ce" +

@@ -36,8 +36,8 @@ export default {
     tryOut: "Vous essayez Calepin",
     tryOutText:
         "Ce que vous saisissez est gardé pour ce navigateur seul. Avec un compte, vous l’avez" +
-        " sur tous vos appareils et vous pouvez y revenir. Sans compte, le serveur l’efface après" +
-        " 90 jours sans visite.",
+        " sur tous vos appareils et vous pouvez y revenir. Sans compte, le serveur l’efface" +
+        " après 90 jours sans visite.",
     makeAccount: "Créer un compte",
     guestWaits: "Ce que vous avez fait avant de vous connecter",
     guestWaitsText: "Prenez-le dans votre compte, ou laissez-le pour quand vous serez déconnecté.",
@@ -128,6 +128,7 @@ export default {
     sent: "Enregistré sur le serveur",
     sentAt: "Enregistré sur le serveur · {time}",
     offline: "Hors ligne",
+    portal: "Ce réseau demande une connexion",
     serverBusy: "Serveur occupé",
     keptHere: "enregistré sur cet appareil",
     waitOne: "1 modification attend",
@@ -178,6 +179,8 @@ export default {
     noContact: "Aucun contact pour l’instant",
     lastError: "Dernier essai, {when}\u00a0: {why}",
     why_away: "serveur non joint",
+    why_portal:
+        "le réseau a répondu à la place du serveur\u00a0; il demande peut-être une connexion",
     why_busy: "serveur occupé",
     why_unknown: "le serveur ne connaît pas ce navigateur",
     why_refused: "le serveur a répondu par une erreur ({status})",

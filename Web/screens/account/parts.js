@@ -49,6 +49,7 @@ const SAID = [
     "last-owner",
     "no-token",
     "offline",
+    "portal",
     "registration-closed",
     "too-often",
     "wrong-code",
