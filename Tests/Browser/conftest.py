@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT
 from calepin import Calepin
-from playwright.sync_api import Browser, Dialog, Page, Playwright, Route, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserType, Dialog, Page, Playwright, Route, expect, sync_playwright
 
 SCREENSHOTS = Path(__file__).resolve().parents[2] / "screenshots"
 PHONE, SMALL, DESK = (393, 852), (320, 568), (1280, 800)
@@ -42,17 +42,21 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     metafunc.parametrize("browser", names, indirect=True, scope="session")
 
 
-def launched(play: Playwright, name: str, *arguments: str) -> Browser:
-    """A browser of Debian's, in French where it says something itself."""
+def installed(play: Playwright, name: str) -> tuple[BrowserType, dict[str, object]]:
+    """A browser of Debian's, in French where it says something itself, and how it is started."""
     env = {**os.environ, "LANGUAGE": "fr"}
     if name == "chromium":
         # The one without windows, which it would draw as well.
-        return play.chromium.launch(
-            executable_path="/usr/bin/chromium-headless-shell", args=arguments, env=env
-        )
-    return play.firefox.launch(
-        channel="moz-firefox", executable_path="/usr/bin/firefox-esr", env=env
-    )
+        path = "/usr/bin/chromium-headless-shell"
+        return play.chromium, {"executable_path": path, "env": env}
+    path = "/usr/bin/firefox-esr"
+    return play.firefox, {"channel": "moz-firefox", "executable_path": path, "env": env}
+
+
+def launched(play: Playwright, name: str, *arguments: str) -> Browser:
+    """Starts a browser."""
+    kind, options = installed(play, name)
+    return kind.launch(args=arguments, **options)
 
 
 @pytest.fixture(scope="session")
