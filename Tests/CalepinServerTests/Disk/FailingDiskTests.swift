@@ -27,7 +27,7 @@ struct FailingDiskTests {
     }
 
     private func fullRun(_ first: Int64) async throws {
-        guard let disk = try FailingDisk() else { return }
+        let disk = try FailingDisk()
         let server = try await RunningServer(
             data: disk.folder.appendingPathComponent("data"), environment: disk.environment,
             "--unlimited")
@@ -61,7 +61,7 @@ struct FailingDiskTests {
 
     @Test("a wait for the disk that fails is never acknowledged, and ends all writing")
     func sync() async throws {
-        guard let disk = try FailingDisk() else { return }
+        let disk = try FailingDisk()
         let data = disk.folder.appendingPathComponent("data")
         var person: DiskPerson?
         let places: [Int64] = Self.runs > 1 ? Array(1...60) : [1, 2, 3, 7, 20]

@@ -44,7 +44,7 @@ struct SystemFaultTests {
     func brokenWrites() async throws {
         var failed: Int64 = 0
         for place in Self.places {
-            guard let disk = try FailingDisk() else { return }
+            let disk = try FailingDisk()
             var (server, person) = try await begin(disk)
             for _ in 0..<3 { #expect(try await person.push().status == 200) }
             disk.breakWrite(disk.writes + place)
@@ -72,7 +72,7 @@ struct SystemFaultTests {
 
     @Test("a write that is cut short is finished, and nobody notices")
     func shortWrites() async throws {
-        guard let disk = try FailingDisk() else { return }
+        let disk = try FailingDisk()
         var (server, person) = try await begin(disk)
         for place in Self.places {
             disk.shorten(disk.writes + place)
@@ -91,7 +91,7 @@ struct SystemFaultTests {
 
     @Test("a clock that jumps while people work loses nothing and keeps nobody from saving")
     func clockDuringASession() async throws {
-        guard let disk = try FailingDisk() else { return }
+        let disk = try FailingDisk()
         let (server, started) = try await begin(disk)
         var person = started
         var cursor: String?
@@ -109,7 +109,7 @@ struct SystemFaultTests {
 
     @Test("a clock that jumps between two starts loses nothing, not even what is in the trash")
     func clockBetweenSessions() async throws {
-        guard let disk = try FailingDisk() else { return }
+        let disk = try FailingDisk()
         var (server, person) = try await begin(disk)
         for _ in 0..<3 { #expect(try await person.push().status == 200) }
         var other = try await ServerWriter(port: server.port)
@@ -144,7 +144,7 @@ struct SystemFaultTests {
 
     @Test("without descriptors those who are connected go on, and so do all others afterwards")
     func noDescriptors() async throws {
-        guard let disk = try FailingDisk() else { return }
+        let disk = try FailingDisk()
         var (server, person) = try await begin(disk)
         for _ in 0..<3 { #expect(try await person.push().status == 200) }
         let here = try Socket(port: server.port)
@@ -173,7 +173,7 @@ struct SystemFaultTests {
 
     @Test("without memory nothing that was acknowledged is lost")
     func noMemory() async throws {
-        guard let disk = try FailingDisk() else { return }
+        let disk = try FailingDisk()
         var (server, person) = try await begin(disk)
         for _ in 0..<20 { #expect(try await person.push().status == 200) }
         let id = server.process.processIdentifier
