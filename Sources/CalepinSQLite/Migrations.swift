@@ -24,6 +24,9 @@ enum Migrations {
         migrator.registerMigration("3 accounts") { database in
             try database.execute(sql: third)
         }
+        migrator.registerMigration("4 held authors") { database in
+            try database.execute(sql: fourth)
+        }
         let isTooNew = try queue.read { try migrator.hasBeenSuperseded($0) }
         if isTooNew { throw SQLiteStoreError.tooNew }
         try migrator.migrate(queue)
@@ -103,5 +106,15 @@ enum Migrations {
         CREATE INDEX account_row_owner ON account_row (owner, sort, key);
         CREATE INDEX account_row_age ON account_row (sort, at);
         CREATE INDEX token_account ON token (account);
+        """
+
+    /// Who made what is set aside, and since when, so that both can be bounded. What is there
+    /// already begins its time now.
+    private static let fourth = """
+        ALTER TABLE held ADD COLUMN author TEXT NOT NULL DEFAULT '';
+        ALTER TABLE held ADD COLUMN at INTEGER NOT NULL DEFAULT 0;
+        UPDATE held SET at = unixepoch(), author = ifnull(
+            (SELECT account FROM replica WHERE replica.name = held.replica), '');
+        CREATE INDEX held_author ON held (scope, author, at);
         """
 }

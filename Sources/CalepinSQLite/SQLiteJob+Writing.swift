@@ -91,9 +91,27 @@ extension SQLiteJob {
     func put(_ held: StoredHeld) throws(StoreError) {
         try run(
             try connection.statement(
-                "INSERT INTO held (scope, replica, n, bytes) VALUES (?1, ?2, ?3, ?4)"
+                """
+                INSERT INTO held (scope, replica, n, bytes, author, at)
+                VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+                """
             )
-            .bind(1, held.scope).bind(2, held.replica).bind(3, held.n).bind(4, held.bytes))
+            .bind(1, held.scope).bind(2, held.replica).bind(3, held.n).bind(4, held.bytes)
+            .bind(5, held.author).bind(6, held.at))
+    }
+
+    func removeHeld(
+        of author: HeldAuthor, before seconds: Int64, most: Int
+    ) throws(StoreError) -> Int {
+        let statement = try connection.statement(
+            """
+            DELETE FROM held WHERE number IN (
+                SELECT number FROM held WHERE scope = ?1 AND author = ?2 AND at < ?3
+                ORDER BY at LIMIT ?4)
+            RETURNING 1
+            """)
+        statement.bind(1, author.scope).bind(2, author.account).bind(3, seconds)
+        return try statement.bind(4, Int64(max(0, most))).all { _ in true }.count
     }
 
     func put(_ tombstone: StoredTombstone) throws(StoreError) {

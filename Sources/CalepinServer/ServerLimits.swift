@@ -40,6 +40,11 @@ public enum ServerLimits {
     public static let pullBytes = 2_097_152
     /// Mutations set aside that one answer lists: six megabytes at most.
     public static let heldMutations = 100
+    /// Mutations set aside that one author may have in a scope: weeks of work of somebody who did
+    /// not notice.
+    public static let heldCount = 1_000
+    /// Bytes of the mutations set aside that one author may have in a scope.
+    public static let heldBytes: Int64 = 10_000_000
     /// Dropped records in one answer to a pull: some hundred kilobytes.
     public static let pullTombstones = 5_000
     /// Clients whose requests are counted at once: each costs about a hundred bytes.

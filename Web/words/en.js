@@ -203,6 +203,8 @@ export default {
     handedMore: "See it",
     held: "You may not change this any more. It was handed to its owner.",
     heldFull: "This record is full. Your change was set aside: export it, then clear something.",
+    heldNoMore: "Too many of your changes are set aside there already. This one is on this device" +
+        " alone: export it.",
     unreadable:
         "The server cannot read this change and went on with the others. Export it and report it.",
     refusedHanding: "Handed in, and not accepted. Open it to see what is missing.",

@@ -207,6 +207,8 @@ export default {
     held: "Vous ne pouvez plus modifier ceci. La saisie a été remise à son propriétaire.",
     heldFull: "Cette saisie est pleine. Votre modification est mise de côté\u00a0: exportez-la," +
         " puis videz quelque chose.",
+    heldNoMore: "Trop de vos modifications y sont déjà mises de côté. Celle-ci n’est que sur cet" +
+        " appareil\u00a0: exportez-la.",
     unreadable: "Le serveur ne peut pas lire cette modification et a continué avec les autres." +
         " Exportez-la et signalez-la.",
     refusedHanding: "Remis, mais pas accepté. Ouvrez-le pour voir ce qui manque.",

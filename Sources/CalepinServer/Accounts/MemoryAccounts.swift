@@ -114,7 +114,7 @@ extension MemoryAccounts {
         remove(\.records) { key, _ in key.scope == scope }
         remove(\.blobs) { key, _ in key.scope == scope }
         remove(\.tombstones) { key, _ in key.scope == scope }
-        job.work.removeHeld(scope: scope)
+        job.work.removeHeld { $0.scope == scope }
         remove(\.accountRows) { $1.owner == scope }
     }
 

@@ -25,7 +25,7 @@ extension SignInService {
         let taken = try await change { (job) throws(StoreError) -> Decided<ScopeMove> in
             guard var now = try job.accounts.session(session.digest), now.guest == session.guest
             else { return .failure(Problem(.notFound)) }
-            var move = ScopeMove(job: job, from: "user:" + now.guest, to: access.ownScope)
+            var move = ScopeMove(job: job, from: "user:" + now.guest, to: access.account)
             try move.run()
             let accounts = job.accountChanges
             try accounts.removeScope("user:" + now.guest)
@@ -66,9 +66,10 @@ extension SignInService {
     }
 }
 
-/// Moves everything of a scope to another, inside of a job.
+/// Moves everything of a scope to that of an account, inside of a job.
 struct ScopeMove: Sendable {
     private let from: String
+    private let account: String
     private let to: String
     private let lent: Lent
     /// Records moved.
@@ -81,10 +82,11 @@ struct ScopeMove: Sendable {
         let job: any StoreWriting
     }
 
-    init(job: any StoreWriting, from: String, to: String) {
+    init(job: any StoreWriting, from: String, to account: String) {
         lent = Lent(job: job)
         self.from = from
-        self.to = to
+        self.account = account
+        to = "user:" + account
     }
 
     mutating func run() throws(StoreError) {
@@ -105,6 +107,7 @@ struct ScopeMove: Sendable {
         for held in try job.held(scope: from, most: .max) {
             var moved = held
             moved.scope = to
+            moved.author = account
             try job.put(moved)
         }
     }

@@ -25,10 +25,10 @@ struct MemoryWork {
         undoing.append { $0[keyPath: table][key] = before }
     }
 
-    /// Forgets what was set aside in a scope.
-    mutating func removeHeld(scope: String) {
+    /// Forgets mutations that were set aside.
+    mutating func removeHeld(_ fits: (StoredHeld) -> Bool) {
         let before = contents.held
-        contents.held.removeAll { $0.scope == scope }
+        contents.held.removeAll(where: fits)
         undoing.append { $0.held = before }
     }
 
@@ -93,6 +93,26 @@ final class MemoryJob: StoreWriting {
 
     func put(_ held: StoredHeld) throws(StoreError) {
         work.add(held)
+    }
+
+    func heldSum(of author: HeldAuthor) throws(StoreError) -> HeldSum {
+        work.contents.held.reduce(into: HeldSum()) { sum, held in
+            guard held.madeBy == author else { return }
+            sum.count += 1
+            sum.bytes += Int64(held.bytes.count)
+        }
+    }
+
+    func removeHeld(
+        of author: HeldAuthor, before seconds: Int64, most: Int
+    ) throws(StoreError) -> Int {
+        var count = 0
+        work.removeHeld { held in
+            guard count < most, held.madeBy == author, held.at < seconds else { return false }
+            count += 1
+            return true
+        }
+        return count
     }
 }
 

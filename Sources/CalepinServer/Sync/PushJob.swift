@@ -19,6 +19,8 @@ struct PushJob {
     /// The hash of the mutation `place` stands at; nil when it is not known.
     private var lastHash: String?
     private var lastN: Int64 { place.lastN }
+    /// What the author has set aside in the scope; nil while nobody has asked.
+    private var held: HeldSum?
     /// The records of this push, as they are now.
     private var records: [Identifier: Kept] = [:]
 
@@ -131,18 +133,35 @@ struct PushJob {
                 issues: { [judging] in judging.issues($0) + blobs.issues($0) }))
         if let error = blobs.error { throw error }
         guard decision.isNew else { return decision.outcome }
-        try settle(decision.outcome, mutation.hash)
+        var outcome = decision.outcome
         if let record = decision.record {
             scope.sequence += 1
             records[mutation.record]?.state = record
             records[mutation.record]?.sequence = scope.sequence
-        } else {
-            try job.put(
-                StoredHeld(
-                    scope: scopeName, replica: replicaName, n: mutation.n,
-                    bytes: mutation.json()))
+        } else if try !setAside(mutation) {
+            outcome = Outcome(mutation.n, .heldFull)
         }
-        return decision.outcome
+        try settle(outcome, mutation.hash)
+        return outcome
+    }
+
+    /// Sets a mutation aside; tells whether its author had room for it.
+    private mutating func setAside(_ mutation: Mutation) throws(StoreError) -> Bool {
+        let author = HeldAuthor(scope: scopeName, account: access.account)
+        let bytes = mutation.json()
+        if held == nil { held = try job.heldSum(of: author) }
+        var sum = held ?? HeldSum()
+        sum.count += 1
+        sum.bytes += Int64(bytes.count)
+        guard sum.count <= ServerLimits.heldCount, sum.bytes <= ServerLimits.heldBytes else {
+            return false
+        }
+        held = sum
+        try job.put(
+            StoredHeld(
+                scope: scopeName, replica: replicaName, n: mutation.n, bytes: bytes,
+                author: author.account, at: seconds))
+        return true
     }
 
     /// Gives one that cannot be read its number and nothing else; its author keeps it.

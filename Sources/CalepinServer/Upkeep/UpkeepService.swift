@@ -45,6 +45,7 @@ extension UpkeepResult {
         [
             "dropped": "\(droppedRecords)", "tombstones": "\(forgottenTombstones)",
             "blobs": "\(collectedBlobs)", "guests": "\(forgottenGuests)",
+            "held": "\(forgottenHeld)",
         ]
     }
 }

@@ -42,6 +42,7 @@ public struct StoreConformance: Sendable {
         ("only what is removed is in the trash, the oldest first", trashIsOld),
         ("pages over all scopes give every row once", pagesCoverAllScopes),
         ("blobs are due when their time has come", blobsAreChecked),
+        ("what an author has set aside is summed, and its oldest goes", heldGoesByAuthor),
         ("mentions are found in records and in what was set aside", mentionsAreFound),
         ("a closed store refuses", closedRefuses),
     ]
