@@ -56,18 +56,13 @@ struct SQLiteAccounts: AccountWriting {
             """)
         statement.bind(1, scope).bind(2, sequence)
         defer { statement.reset() }
-        var page: [StoredRecord] = []
-        var size = 0
+        var page = RecordPage(most: most, bytes: bytes)
         while try statement.step() {
             // Of what is of another form nothing more is read.
             guard forms.contains(statement.text(2)) else { continue }
-            let startsAnew = page.last.map { $0.sequence != statement.int(3) } ?? false
-            if startsAnew, page.count >= most || size >= bytes { return page }
-            let record = StoredRecord(row: statement)
-            size += record.state.count
-            page.append(record)
+            guard page.take(StoredRecord(row: statement)) else { break }
         }
-        return page
+        return page.records
     }
 
     func sum(scope: String, forms: Set<String>) throws(StoreError) -> RecordSum {

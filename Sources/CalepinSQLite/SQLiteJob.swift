@@ -78,17 +78,11 @@ final class SQLiteJob: StoreWriting {
             """)
         statement.bind(1, scope).bind(2, sequence)
         defer { statement.reset() }
-        var page: [StoredRecord] = []
-        var size = 0
+        var page = RecordPage(most: most, bytes: bytes)
         while try statement.step() {
-            // Records of one sequence belong to one mutation and are not parted.
-            let startsAnew = page.last.map { $0.sequence != statement.int(3) } ?? false
-            if startsAnew, page.count >= most || size >= bytes { return page }
-            let record = StoredRecord(row: statement)
-            size += record.state.count
-            page.append(record)
+            guard page.take(StoredRecord(row: statement)) else { break }
         }
-        return page
+        return page.records
     }
 
     func blob(scope: String, hash: String) throws(StoreError) -> StoredBlob? {

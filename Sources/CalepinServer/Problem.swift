@@ -16,6 +16,7 @@ struct Problem: Error {
         case tooLarge = "too-large"
         case tooMany = "too-many"
         case tooOften = "too-often"
+        case unreadAnswers = "unread-answers"
         case notFound = "not-found"
         case wrongMethod = "wrong-method"
         case noToken = "no-token"
@@ -91,7 +92,7 @@ struct Problem: Error {
         case .malformed, .notJSON, .badQuery: .badRequest
         case .wrongContentType, .wrongType: .unsupportedMediaType
         case .tooLarge: .contentTooLarge
-        case .tooMany, .tooOften: .tooManyRequests
+        case .tooMany, .tooOften, .unreadAnswers: .tooManyRequests
         case .notFound, .noRows: .notFound
         case .wrongMethod: .methodNotAllowed
         case .noToken, .wrongCredentials, .codeNeeded: .unauthorized

@@ -31,6 +31,11 @@ enum ProblemTexts {
                 "Too many requests; go on in {0} s.",
                 "Trop de demandes ; continuez dans {0} s."
             )
+        case .unreadAnswers:
+            (
+                "Earlier answers have not been read; go on in {0} s.",
+                "Des réponses précédentes n’ont pas été lues ; continuez dans {0} s."
+            )
         case .notFound: ("There is nothing here.", "Il n’y a rien ici.")
         case .wrongMethod:
             ("This cannot be done with this address.", "Cette adresse ne permet pas cela.")

@@ -81,6 +81,25 @@ extension Response {
             body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
     }
 
+    /// JSON that nothing between may keep; where it is counted until it is written out, it is
+    /// handed over in pieces, each when the one before has left.
+    static func json(_ answer: JSONAnswer) -> Response {
+        guard let claim = answer.claim else { return json(answer.bytes) }
+        var response = json([])
+        response.body = ResponseBody(contentLength: answer.bytes.count) { writer in
+            var rest = ByteBuffer(bytes: answer.bytes)
+            while let piece = rest.readSlice(
+                length: min(rest.readableBytes, ServerLimits.answerPieceBytes)),
+                piece.readableBytes > 0
+            {
+                try await writer.write(piece)
+            }
+            try await writer.finish(nil)
+            withExtendedLifetime(claim) {}
+        }
+        return response
+    }
+
     /// JSON written by `write`.
     static func json(
         status: HTTPResponse.Status = .ok, _ write: (inout JSONWriter) -> Void

@@ -36,9 +36,20 @@ public enum ServerLimits {
     public static let mutationBytes = 65_536
     /// Records in one answer to a pull.
     public static let pullRecords = 500
-    /// Bytes after which an answer to a pull takes no further record.
-    public static let pullBytes = 2_097_152
-    /// Mutations set aside that one answer lists: six megabytes at most.
+    /// Bytes of the records in one answer to a pull, unless it is a single larger one: some
+    /// seconds of a slow phone.
+    public static let pullBytes = 1_048_576
+    /// Answers of one account to pulls that wait to be read: two browsers on slow networks, while
+    /// the others try again.
+    public static let unreadAnswers = 2
+    /// Bytes of an answer that is given however many others wait: no more than the system takes
+    /// over at once from somebody who reads.
+    public static let smallAnswerBytes = 65_536
+    /// Bytes in which an answer to a pull is handed over one after the other.
+    public static let answerPieceBytes = 65_536
+    /// Seconds after which to ask again when earlier answers were not read.
+    public static let unreadSeconds = 2
+    /// Mutations set aside that one answer lists, and a megabyte of them at most.
     public static let heldMutations = 100
     /// Mutations set aside that one author may have in a scope: weeks of work of somebody who did
     /// not notice.

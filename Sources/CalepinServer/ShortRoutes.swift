@@ -21,9 +21,22 @@ struct ShortRoute: Sendable {
     var budgets: [RouteBudget] = [.asked]
     /// The JSON that answers a body, without a task, and nil when there is none at once; nil for a
     /// route that never has any.
-    var answerNow: (@Sendable ([UInt8], Access) throws -> [UInt8]?)?
+    var answerNow: (@Sendable ([UInt8], Access) throws -> JSONAnswer?)?
     /// The JSON that answers a body.
-    let answer: @Sendable ([UInt8], Access) async throws -> [UInt8]
+    let answer: @Sendable ([UInt8], Access) async throws -> JSONAnswer
+}
+
+/// JSON on its way to whoever asked.
+struct JSONAnswer: Sendable {
+    let bytes: [UInt8]
+    /// What counts it until it is written out; nil for what need not be counted.
+    var claim: UnreadClaim?
+}
+
+/// The bytes of an answer, head and body.
+struct WireAnswer: Sendable {
+    let bytes: ByteBuffer
+    let claim: UnreadClaim?
 }
 
 /// The requests that go the short way.
@@ -64,15 +77,15 @@ final class ShortRoutes: Sendable {
     /// The answer is all its bytes, head and body: on this way nothing between needs its parts.
     func answerNow(
         _ head: HTTPRequestHead, _ body: ByteBuffer, from address: SocketAddress?
-    ) -> ByteBuffer? {
+    ) -> WireAnswer? {
         guard let route = routes[head.uri], let answer = route.answerNow,
             let access = door.access.remembered(head)
         else { return nil }
         let start = clockTime()
         do {
             try admit(head, route, access, address)
-            let bytes = try answer(Array(body.readableBytesView), access)
-            return bytes.map { message($0, route, since: start) }
+            let found = try answer(Array(body.readableBytesView), access)
+            return found.map { message($0, route, since: start) }
         } catch {
             return nil
         }
@@ -81,14 +94,14 @@ final class ShortRoutes: Sendable {
     /// The answer to a request that may go the short way; nil when it has to go the other.
     func answer(
         _ head: HTTPRequestHead, _ body: ByteBuffer, from address: SocketAddress?
-    ) async -> ByteBuffer? {
+    ) async -> WireAnswer? {
         guard let route = routes[head.uri] else { return nil }
         let start = clockTime()
         do {
             guard let access = try await door.access.known(head) else { return nil }
             try admit(head, route, access, address)
-            let bytes = try await route.answer(Array(body.readableBytesView), access)
-            return message(bytes, route, since: start)
+            let found = try await route.answer(Array(body.readableBytesView), access)
+            return message(found, route, since: start)
         } catch {
             return nil
         }
@@ -110,15 +123,16 @@ final class ShortRoutes: Sendable {
     }
 
     private func message(
-        _ body: [UInt8], _ route: ShortRoute, since start: ContinuousClock.Instant?
-    ) -> ByteBuffer {
+        _ answer: JSONAnswer, _ route: ShortRoute, since start: ContinuousClock.Instant?
+    ) -> WireAnswer {
         if let start { Doorkeeper.log("POST", route.path, status: 200, since: start, logger) }
+        let body = answer.bytes
         var message = ByteBuffer()
         message.reserveCapacity(head.count + 80 + body.count)
         message.writeBytes(head)
         message.writeString("Content-Length: \(body.count)\r\nDate: \(clock.text)\r\n\r\n")
         message.writeBytes(body)
-        return message
+        return WireAnswer(bytes: message, claim: answer.claim)
     }
 }
 

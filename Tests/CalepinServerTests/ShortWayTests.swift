@@ -165,8 +165,11 @@ struct ShortWayTests {
         let door = Doorkeeper(
             index: RouteIndex(Routes()), access: access, policy: "", isSecure: false, limiter: nil)
         let short = ShortRoutes(
-            [ShortRoute(path: "/api/sync/pull", most: 100) { bytes, _ in bytes }], door: door,
-            logger: Logger(label: "test"))
+            [
+                ShortRoute(path: "/api/sync/pull", most: 100) { bytes, _ in
+                    JSONAnswer(bytes: bytes)
+                }
+            ], door: door, logger: Logger(label: "test"))
         func goes(
             _ heads: [(String, String)], _ uri: String = "/api/sync/pull",
             _ method: HTTPMethod = .POST, _ version: HTTPVersion = .http1_1

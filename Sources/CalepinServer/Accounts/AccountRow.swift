@@ -82,7 +82,7 @@ public protocol AccountReading {
     /// The blobs of a scope after a hash, by hash.
     func blobs(scope: String, after hash: String, most: Int) throws(StoreError) -> [StoredBlob]
     /// The records of some forms that changed after a place in the order of a scope, in that
-    /// order, until there are `most` of them or their states exceed `bytes`.
+    /// order, until there are `most` of them or the next one's state would exceed `bytes`.
     ///
     /// Complexity: O(n) in the records of the scope that changed.
     func records(

@@ -76,7 +76,7 @@ final class MemoryJob: StoreWriting {
             $0.scope == scope && $0.sequence > sequence
         }
         let ordered = later.sorted { ($0.sequence, $0.id) < ($1.sequence, $1.id) }
-        return StoredRecord.batch(ordered, most: most, bytes: bytes)
+        return RecordPage.first(of: ordered, most: most, bytes: bytes)
     }
 
     func blob(scope: String, hash: String) throws(StoreError) -> StoredBlob? {
@@ -173,19 +173,5 @@ extension MemoryJob {
 
     func removeBlob(scope: String, hash: String) throws(StoreError) {
         work.set(\.blobs, MemoryKey(scope: scope, name: hash), nil)
-    }
-}
-
-extension StoredRecord {
-    /// The first of `records`, until there are `most` or their states exceed `bytes`; one at
-    /// least, so that a reader always gets on. Records of one sequence are not parted.
-    public static func batch(_ records: [StoredRecord], most: Int, bytes: Int) -> [StoredRecord] {
-        var size = 0
-        for (index, record) in records.enumerated() {
-            let startsAnew = index > 0 && records[index - 1].sequence != record.sequence
-            if startsAnew, index >= most || size >= bytes { return Array(records[..<index]) }
-            size += record.state.count
-        }
-        return records
     }
 }

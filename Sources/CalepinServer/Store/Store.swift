@@ -106,7 +106,7 @@ public protocol StoreReading {
     /// A record.
     func record(scope: String, id: String) throws(StoreError) -> StoredRecord?
     /// The records changed after a place in the order of a scope, in that order, until there are
-    /// `most` of them or their states exceed `bytes`.
+    /// `most` of them or the next one's state would exceed `bytes`; see ``RecordPage``.
     ///
     /// Complexity: O(n) in the records given.
     func records(
