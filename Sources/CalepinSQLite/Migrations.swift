@@ -27,6 +27,9 @@ enum Migrations {
         migrator.registerMigration("4 held authors") { database in
             try database.execute(sql: fourth)
         }
+        migrator.registerMigration("5 scope bytes") { database in
+            try database.execute(sql: fifth)
+        }
         let isTooNew = try queue.read { try migrator.hasBeenSuperseded($0) }
         if isTooNew { throw SQLiteStoreError.tooNew }
         try migrator.migrate(queue)
@@ -116,5 +119,12 @@ enum Migrations {
         UPDATE held SET at = unixepoch(), author = ifnull(
             (SELECT account FROM replica WHERE replica.name = held.replica), '');
         CREATE INDEX held_author ON held (scope, author, at);
+        """
+
+    /// How much the records of each scope take, so that nobody has to look at all of them.
+    private static let fifth = """
+        ALTER TABLE scope ADD COLUMN bytes INTEGER NOT NULL DEFAULT 0;
+        UPDATE scope SET bytes = (
+            SELECT coalesce(sum(length(state)), 0) FROM record WHERE record.scope = scope.name);
         """
 }

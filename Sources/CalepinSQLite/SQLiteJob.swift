@@ -38,7 +38,8 @@ final class SQLiteJob: StoreWriting {
     func scope(_ name: String) throws(StoreError) -> StoredScope? {
         let statement = try connection.statement(
             """
-            SELECT name, sequence, access_epoch, digest, record_count, floor FROM scope
+            SELECT name, sequence, access_epoch, digest, record_count, floor, bytes
+            FROM scope
             WHERE name = ?1
             """)
         return try statement.bind(1, name).first(StoredScope.init(row:))

@@ -66,6 +66,7 @@ struct SQLiteStoreTests {
             return [
                 held?.bytes == [2], held?.author == "ann", (held?.at ?? 0) > 0,
                 try job.epoch() == "e", try job.scope("user:a")?.floor == 0,
+                try job.scope("user:a")?.bytes == 1,
                 try job.replica("r", scope: "user:a")
                     == StoredReplica(scope: "user:a", name: "r", lastN: 7),
                 record?.state == [1], record?.removedAt == nil,

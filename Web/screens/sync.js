@@ -58,6 +58,7 @@ const WHY = {
     held: "held",
     "record-full": "heldFull",
     "held-full": "heldNoMore",
+    "scope-full": "scopeFull",
     unreadable: "unreadable",
     refused: "refusedHanding",
 };

@@ -13,6 +13,8 @@ public struct StoredScope: Equatable, Sendable {
     public var digest: UInt64
     /// How many records it has, removed ones included.
     public var recordCount: Int64
+    /// The bytes of the states of its records.
+    public var bytes: Int64
     /// The place up to which tombstones have been forgotten: who has read less begins anew.
     public var floor: Int64
 
@@ -23,6 +25,7 @@ public struct StoredScope: Equatable, Sendable {
         accessEpoch = 0
         digest = 0
         recordCount = 0
+        bytes = 0
         floor = 0
     }
 }

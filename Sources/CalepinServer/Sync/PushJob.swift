@@ -19,6 +19,8 @@ struct PushJob {
     /// The hash of the mutation `place` stands at; nil when it is not known.
     private var lastHash: String?
     private var lastN: Int64 { place.lastN }
+    /// What may be added to the scope.
+    private var room: RoomLeft
     /// What the author has set aside in the scope; nil while nobody has asked.
     private var held: HeldSum?
     /// The records of this push, as they are now.
@@ -29,6 +31,8 @@ struct PushJob {
         var state: RecordState?
         /// Its digest in the store before the push.
         let digestBefore: UInt64?
+        /// The bytes of its state before the push.
+        let bytesBefore: Int64
         /// Since when it was in the trash before the push.
         let removedBefore: Int64?
         /// Where it last changed; nil while it has not.
@@ -47,6 +51,7 @@ struct PushJob {
         scopeName = request.scope.description
         replicaName = request.replica.description
         scope = StoredScope(name: scopeName)
+        room = RoomLeft(ScopeRoom(access), scope)
         place = StoredReplica(scope: scopeName, name: replicaName, lastN: 0)
     }
 
@@ -54,6 +59,7 @@ struct PushJob {
     mutating func run() throws(StoreError) -> PushResult {
         if let refusal = try bindReplica() { return refusal }
         scope = try job.scope(scopeName) ?? scope
+        room = RoomLeft(ScopeRoom(access), scope)
         let (before, start) = (scope, lastN)
         var outcomes: [Outcome] = []
         var after = request.after
@@ -135,9 +141,13 @@ struct PushJob {
         guard decision.isNew else { return decision.outcome }
         var outcome = decision.outcome
         if let record = decision.record {
-            scope.sequence += 1
-            records[mutation.record]?.state = record
-            records[mutation.record]?.sequence = scope.sequence
+            if room.take(mutation, isNew: state == nil) {
+                scope.sequence += 1
+                records[mutation.record]?.state = record
+                records[mutation.record]?.sequence = scope.sequence
+            } else {
+                outcome = Outcome(mutation.n, .scopeFull)
+            }
         } else if try !setAside(mutation) {
             outcome = Outcome(mutation.n, .heldFull)
         }
@@ -205,7 +215,8 @@ struct PushJob {
         let stored = try job.record(scope: scopeName, id: id.description)
         let state = try stored.map { (stored) throws(StoreError) in try stored.readState() }
         records[id] = Kept(
-            state: state, digestBefore: stored?.digest, removedBefore: stored?.removedAt,
+            state: state, digestBefore: stored?.digest,
+            bytesBefore: Int64(stored?.state.count ?? 0), removedBefore: stored?.removedAt,
             sequence: nil)
         return state
     }
@@ -214,7 +225,8 @@ struct PushJob {
     private mutating func writeRecords() throws(StoreError) {
         for (id, kept) in records {
             guard let sequence = kept.sequence, let state = kept.state else { continue }
-            let digest = state.digest
+            let (digest, bytes) = (state.digest, state.json())
+            scope.bytes += Int64(bytes.count) - kept.bytesBefore
             scope.digest ^= digest ^ (kept.digestBefore ?? 0)
             if kept.digestBefore == nil {
                 scope.recordCount += 1
@@ -223,7 +235,7 @@ struct PushJob {
             try job.put(
                 StoredRecord(
                     scope: scopeName, id: id.description, form: state.form, sequence: sequence,
-                    digest: digest, state: state.json(),
+                    digest: digest, state: bytes,
                     removedAt: state.isRemoved ? kept.removedBefore ?? seconds : nil))
         }
     }

@@ -92,6 +92,7 @@ struct Upkeep: Sendable {
                 scope.sequence += 1
                 scope.digest ^= record.digest
                 scope.recordCount -= 1
+                scope.bytes -= Int64(record.state.count)
                 try job.removeRecord(scope: name, id: record.id)
                 try job.put(
                     StoredTombstone(

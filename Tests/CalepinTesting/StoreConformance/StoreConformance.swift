@@ -104,6 +104,7 @@ extension StoreConformance {
         scope.accessEpoch = 2
         scope.digest = 0xFEDC_BA98_7654_3210
         scope.recordCount = 3
+        scope.bytes = 1 << 40
         scope.floor = 4
         let replica = StoredReplica(scope: "user:a", name: "r", lastN: 5, backedUpTo: 2)
         let outcome = StoredOutcome(
