@@ -69,6 +69,14 @@ final class SQLiteJob: StoreWriting {
         return try statement.bind(1, scope).bind(2, id).first(StoredRecord.init(row:))
     }
 
+    func recordMark(scope: String, id: String) throws(StoreError) -> RecordMark? {
+        let statement = try connection.statement(
+            "SELECT sequence, length(state) FROM record WHERE scope = ?1 AND id = ?2")
+        return try statement.bind(1, scope).bind(2, id).first { row in
+            RecordMark(sequence: row.int(0), bytes: Int(row.int(1)))
+        }
+    }
+
     func records(
         scope: String, after sequence: Int64, most: Int, bytes: Int
     ) throws(StoreError) -> [StoredRecord] {

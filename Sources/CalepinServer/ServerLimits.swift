@@ -30,6 +30,14 @@ public enum ServerLimits {
     public static let jsonBytes = 65_536
     /// Bytes of one push: 100 mutations of typical size.
     public static let pushBytes = 1_048_576
+    /// Bytes of records and of a request that are read and merged in the turn of the single
+    /// writer: about a millisecond. What is more is decided before, and only written there.
+    public static let turnBytes = 32_768
+    /// Times a push is decided before the writer's turn because others changed the same meanwhile;
+    /// then its first mutation is decided in the turn.
+    public static let pushDecisions = 4
+    /// Large pushes decided at once: half of the connections that read, so that others read on.
+    public static let largeAtOnce = 2
     /// Mutations of one push: an outbox sends its oldest so many.
     public static let pushMutations = 100
     /// Bytes of one mutation.

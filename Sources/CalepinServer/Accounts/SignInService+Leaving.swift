@@ -100,11 +100,9 @@ struct ScopeMove: Sendable {
             try job.heldSum(of: HeldAuthor(scope: from, account: guest)),
             try job.heldSum(of: HeldAuthor(scope: to, account: access.account)),
         ]
-        let scopes = [
-            try job.scope(from) ?? StoredScope(name: from),
-            try job.scope(to) ?? StoredScope(name: to),
-        ]
-        return ScopeRoom(access).fits(scopes[1], with: scopes[0])
+        let moved = try job.scope(from) ?? StoredScope(name: from)
+        let taken = RoomTaken(records: moved.recordCount, bytes: moved.bytes)
+        return try ScopeRoom(access).has(taken, in: job.scope(to) ?? StoredScope(name: to))
             && held[0].count + held[1].count <= ServerLimits.heldCount
             && held[0].bytes + held[1].bytes <= ServerLimits.heldBytes
     }

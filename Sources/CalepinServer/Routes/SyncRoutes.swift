@@ -89,7 +89,8 @@ struct SyncRoutes: Sendable {
         }
         try limiter?.take(.push, access.account + message.replica.description)
         if access.isGuest { try await room.take(Int64(bytes.count), of: access.account) }
-        return JSONAnswer(bytes: try await sync.push(message, access, at: now).json())
+        let answer = try await sync.push(message, access, at: now, size: bytes.count)
+        return JSONAnswer(bytes: answer.json())
     }
 
     @Sendable private func pull(

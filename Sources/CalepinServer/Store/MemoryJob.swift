@@ -69,6 +69,12 @@ final class MemoryJob: StoreWriting {
         work.contents.records[MemoryKey(scope: scope, name: id)]
     }
 
+    func recordMark(scope: String, id: String) throws(StoreError) -> RecordMark? {
+        try record(scope: scope, id: id).map {
+            RecordMark(sequence: $0.sequence, bytes: $0.state.count)
+        }
+    }
+
     func records(
         scope: String, after sequence: Int64, most: Int, bytes: Int
     ) throws(StoreError) -> [StoredRecord] {

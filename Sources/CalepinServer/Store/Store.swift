@@ -105,6 +105,8 @@ public protocol StoreReading {
     ) throws(StoreError) -> [StoredOutcome]
     /// A record.
     func record(scope: String, id: String) throws(StoreError) -> StoredRecord?
+    /// The place and the size of a record, without reading its state.
+    func recordMark(scope: String, id: String) throws(StoreError) -> RecordMark?
     /// The records changed after a place in the order of a scope, in that order, until there are
     /// `most` of them or the next one's state would exceed `bytes`; see ``RecordPage``.
     ///

@@ -125,6 +125,19 @@ public struct StoredRecord: Equatable, Sendable {
     }
 }
 
+/// Where a record last changed, and how long its state is.
+public struct RecordMark: Equatable, Sendable {
+    /// The place in the scope's order at which it last changed.
+    public var sequence: Int64
+    /// The bytes of its state.
+    public var bytes: Int
+
+    /// A mark.
+    public init(sequence: Int64, bytes: Int) {
+        (self.sequence, self.bytes) = (sequence, bytes)
+    }
+}
+
 /// A blob whose bytes are on the disk.
 public struct StoredBlob: Equatable, Sendable {
     /// The scope.

@@ -4,7 +4,7 @@
 import CalepinCollections
 
 /// The room of one scope.
-struct ScopeRoom {
+struct ScopeRoom: Sendable {
     /// Records it may have.
     let records: Int64
     /// Bytes of their states.
@@ -16,36 +16,36 @@ struct ScopeRoom {
         records = Limits.scopeRecords / divisor
         bytes = Limits.scopeBytes / divisor
     }
+}
 
-    /// Whether a scope is within it when another is added to it.
-    func fits(_ scope: StoredScope, with other: StoredScope) -> Bool {
-        scope.recordCount + other.recordCount <= records && scope.bytes + other.bytes <= bytes
+/// What may be added to a scope at most.
+struct RoomTaken: Equatable, Sendable {
+    var records: Int64 = 0
+    var bytes: Int64 = 0
+}
+
+extension ScopeRoom {
+    /// Whether a scope has room for something.
+    func has(_ taken: RoomTaken, in scope: StoredScope) -> Bool {
+        let hasRecords = taken.records == 0 || scope.recordCount + taken.records <= records
+        return hasRecords && (taken.bytes == 0 || scope.bytes + taken.bytes <= bytes)
     }
 }
 
-/// What one push may add to a scope.
-struct RoomLeft {
-    private var records: Int64
-    private var bytes: Int64
-
-    /// What is left in a scope.
-    init(_ room: ScopeRoom, _ scope: StoredScope) {
-        records = room.records - scope.recordCount
-        bytes = room.bytes - scope.bytes
-    }
-
-    /// Takes what a mutation may add at most; tells whether there is so much. What only takes away
-    /// always fits.
-    mutating func take(_ mutation: Mutation, isNew: Bool) -> Bool {
+extension PushPlan {
+    /// Takes what a mutation may add at most; tells whether a scope has so much room. What only
+    /// takes away always fits.
+    mutating func take(_ mutation: Mutation, isNew: Bool, in scope: StoredScope) -> Bool {
         guard isNew || !mutation.ops.allSatisfy(\.takesAway) else { return true }
-        guard !isNew || records > 0 else { return false }
-        let names = Int64(mutation.ops.count * Limits.opStateBytes)
+        var next = taken
+        if isNew { next.records += 1 }
+        next.bytes += Int64(mutation.ops.count * Limits.opStateBytes)
         // Its length is looked at only where it matters.
-        let isPlenty = bytes >= names + Int64(Limits.mutationBytes)
-        let length = isPlenty ? Limits.mutationBytes : mutation.json().count
-        guard bytes >= names + Int64(length) else { return false }
-        bytes -= names + Int64(length)
-        if isNew { records -= 1 }
+        let start = next.bytes
+        next.bytes += Int64(Limits.mutationBytes)
+        if !room.has(next, in: scope) { next.bytes = start + Int64(mutation.json().count) }
+        guard room.has(next, in: scope) else { return false }
+        taken = next
         return true
     }
 }

@@ -135,12 +135,15 @@ extension StoreConformance {
                 try job.standing(of: "r", scope: "user:b")
                     == StoredStanding(account: "a", lastN: 0, lastHash: "", backedUpTo: 0),
                 try job.record(scope: "user:a", id: "x") == record("x", 7),
+                try job.recordMark(scope: "user:a", id: "x")
+                    == RecordMark(sequence: 7, bytes: 3),
+                try job.recordMark(scope: "user:b", id: "x") == nil,
                 try job.blob(scope: "user:a", hash: "h") == written.3,
                 try job.blobBytes(scope: "user:a") == 8,
                 try job.held(scope: "user:a", most: 9) == [written.4],
             ]
         }
-        #expect(isSame == Array(repeating: true, count: 12))
+        #expect(isSame == Array(repeating: true, count: 14))
     }
 
     @Sendable static func sameKeyReplaces(_ store: any Store) async throws {
