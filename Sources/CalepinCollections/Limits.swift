@@ -30,6 +30,8 @@ public enum Limits {
     /// The maximum size of a record's state as canonical JSON, in bytes: all texts of the longest
     /// form with the versions of its values. What does not fit makes its mutation held.
     public static let stateBytes = 1_048_576
+    /// The percentage of a record's room from which on people are told how much is used.
+    public static let nearlyFull = 80
     /// The bytes beyond ``stateBytes`` that a mutation may need which only takes away, so that a
     /// full record can be cleared and removed: two removals that name as much as they can.
     static let removalBytes = 131_072

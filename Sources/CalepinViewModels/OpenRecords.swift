@@ -239,6 +239,8 @@ public final class OpenRecords {
         out.number("at", times[id] ?? 0)
         let standing = waits ?? (state.hasSiblings ? .choose : .server)
         out.text("state", standing.name)
+        let full = state.fullness
+        if full >= Limits.nearlyFull { out.number("full", Int64(full)) }
         Conflicts(records: self).write(state)
         out.flag("isSubmitted", state.handing.map { $0.digest == state.contentDigest } ?? false)
     }
