@@ -56,7 +56,7 @@ struct SQLiteAccounts: AccountWriting {
             """)
         statement.bind(1, scope).bind(2, sequence)
         defer { statement.reset() }
-        var page = RecordPage(most: most, bytes: bytes)
+        var page = RecordBatch(most: most, bytes: bytes)
         while try statement.step() {
             // Of what is of another form nothing more is read.
             guard forms.contains(statement.text(2)) else { continue }

@@ -86,18 +86,6 @@ extension SQLiteJob {
             StoredRecord.init(row:))
     }
 
-    func heldAuthors(after author: HeldAuthor?, most: Int) throws(StoreError) -> [HeldAuthor] {
-        let statement = try connection.statement(
-            """
-            SELECT DISTINCT scope, author FROM held
-            WHERE (scope, author) > (?1, ?2) ORDER BY scope, author LIMIT ?3
-            """)
-        statement.bind(1, author?.scope ?? "").bind(2, author?.account ?? "")
-        return try statement.bind(3, Int64(max(0, most))).all { row in
-            HeldAuthor(scope: row.text(0), account: row.text(1))
-        }
-    }
-
     func tombstones(before seconds: Int64, most: Int) throws(StoreError) -> [StoredTombstone] {
         let statement = try connection.statement(
             """

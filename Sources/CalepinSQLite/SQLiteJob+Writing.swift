@@ -100,20 +100,6 @@ extension SQLiteJob {
             .bind(5, held.author).bind(6, held.at))
     }
 
-    func removeHeld(
-        of author: HeldAuthor, before seconds: Int64, most: Int
-    ) throws(StoreError) -> Int {
-        let statement = try connection.statement(
-            """
-            DELETE FROM held WHERE number IN (
-                SELECT number FROM held WHERE scope = ?1 AND author = ?2 AND at < ?3
-                ORDER BY at LIMIT ?4)
-            RETURNING 1
-            """)
-        statement.bind(1, author.scope).bind(2, author.account).bind(3, seconds)
-        return try statement.bind(4, Int64(max(0, most))).all { _ in true }.count
-    }
-
     func put(_ tombstone: StoredTombstone) throws(StoreError) {
         try run(
             try connection.statement("INSERT OR REPLACE INTO tombstone VALUES (?1, ?2, ?3, ?4)")

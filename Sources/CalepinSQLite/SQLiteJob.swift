@@ -87,7 +87,7 @@ final class SQLiteJob: StoreWriting {
             """)
         statement.bind(1, scope).bind(2, sequence)
         defer { statement.reset() }
-        var page = RecordPage(most: most, bytes: bytes)
+        var page = RecordBatch(most: most, bytes: bytes)
         while try statement.step() {
             guard page.take(StoredRecord(row: statement)) else { break }
         }
@@ -107,30 +107,5 @@ final class SQLiteJob: StoreWriting {
         let statement = try connection.statement(
             "SELECT coalesce(sum(stored_size), 0) FROM blob WHERE scope = ?1")
         return try statement.bind(1, scope).first { $0.int(0) } ?? 0
-    }
-
-    func held(scope: String, most: Int) throws(StoreError) -> [StoredHeld] {
-        let statement = try connection.statement(
-            """
-            SELECT replica, n, bytes, author, at FROM held
-            WHERE scope = ?1 ORDER BY number LIMIT ?2
-            """)
-        statement.bind(1, scope).bind(2, Int64(max(0, most)))
-        return try statement.all { row in
-            StoredHeld(
-                scope: scope, replica: row.text(0), n: row.int(1), bytes: row.bytes(2),
-                author: row.text(3), at: row.int(4))
-        }
-    }
-
-    func heldSum(of author: HeldAuthor) throws(StoreError) -> HeldSum {
-        let statement = try connection.statement(
-            """
-            SELECT count(*), coalesce(sum(length(bytes)), 0) FROM held
-            WHERE scope = ?1 AND author = ?2
-            """)
-        return try statement.bind(1, author.scope).bind(2, author.account).first { row in
-            HeldSum(count: Int(row.int(0)), bytes: row.int(1))
-        } ?? HeldSum()
     }
 }

@@ -83,13 +83,13 @@ extension Response {
 
     /// JSON that nothing between may keep; where it is counted until it is written out, it is
     /// handed over in pieces, each when the one before has left.
-    static func json(_ answer: JSONAnswer) -> Response {
+    static func json(_ answer: CountedJSON) -> Response {
         guard let claim = answer.claim else { return json(answer.bytes) }
         var response = json([])
         response.body = ResponseBody(contentLength: answer.bytes.count) { writer in
             var rest = ByteBuffer(bytes: answer.bytes)
             while let piece = rest.readSlice(
-                length: min(rest.readableBytes, ServerLimits.answerPieceBytes)),
+                length: min(rest.readableBytes, SyncLimits.pullPieceBytes)),
                 piece.readableBytes > 0
             {
                 try await writer.write(piece)

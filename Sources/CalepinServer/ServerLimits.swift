@@ -30,14 +30,6 @@ public enum ServerLimits {
     public static let jsonBytes = 65_536
     /// Bytes of one push: 100 mutations of typical size.
     public static let pushBytes = 1_048_576
-    /// Bytes of records and of a request that are read and merged in the turn of the single
-    /// writer: about a millisecond. What is more is decided before, and only written there.
-    public static let turnBytes = 32_768
-    /// Times a push is decided before the writer's turn because others changed the same meanwhile;
-    /// then its first mutation is decided in the turn.
-    public static let pushDecisions = 4
-    /// Large pushes decided at once: half of the connections that read, so that others read on.
-    public static let largeAtOnce = 2
     /// Mutations of one push: an outbox sends its oldest so many.
     public static let pushMutations = 100
     /// Bytes of one mutation.
@@ -47,23 +39,8 @@ public enum ServerLimits {
     /// Bytes of the records in one answer to a pull, unless it is a single larger one: some
     /// seconds of a slow phone.
     public static let pullBytes = 1_048_576
-    /// Answers of one account to pulls that wait to be read: two browsers on slow networks, while
-    /// the others try again.
-    public static let unreadAnswers = 2
-    /// Bytes of an answer that is given however many others wait: no more than the system takes
-    /// over at once from somebody who reads.
-    public static let smallAnswerBytes = 65_536
-    /// Bytes in which an answer to a pull is handed over one after the other.
-    public static let answerPieceBytes = 65_536
-    /// Seconds after which to ask again when earlier answers were not read.
-    public static let unreadSeconds = 2
     /// Mutations set aside that one answer lists, and a megabyte of them at most.
     public static let heldMutations = 100
-    /// Mutations set aside that one author may have in a scope: weeks of work of somebody who did
-    /// not notice.
-    public static let heldCount = 1_000
-    /// Bytes of the mutations set aside that one author may have in a scope.
-    public static let heldBytes: Int64 = 10_000_000
     /// Dropped records in one answer to a pull: some hundred kilobytes.
     public static let pullTombstones = 5_000
     /// Clients whose requests are counted at once: each costs about a hundred bytes.

@@ -21,20 +21,20 @@ struct ShortRoute: Sendable {
     var budgets: [RouteBudget] = [.asked]
     /// The JSON that answers a body, without a task, and nil when there is none at once; nil for a
     /// route that never has any.
-    var answerNow: (@Sendable ([UInt8], Access) throws -> JSONAnswer?)?
+    var answerNow: (@Sendable ([UInt8], Access) throws -> CountedJSON?)?
     /// The JSON that answers a body.
-    let answer: @Sendable ([UInt8], Access) async throws -> JSONAnswer
+    let answer: @Sendable ([UInt8], Access) async throws -> CountedJSON
 }
 
 /// JSON on its way to whoever asked.
-struct JSONAnswer: Sendable {
+struct CountedJSON: Sendable {
     let bytes: [UInt8]
     /// What counts it until it is written out; nil for what need not be counted.
     var claim: UnreadClaim?
 }
 
 /// The bytes of an answer, head and body.
-struct WireAnswer: Sendable {
+struct CountedBytes: Sendable {
     let bytes: ByteBuffer
     let claim: UnreadClaim?
 }
@@ -77,7 +77,7 @@ final class ShortRoutes: Sendable {
     /// The answer is all its bytes, head and body: on this way nothing between needs its parts.
     func answerNow(
         _ head: HTTPRequestHead, _ body: ByteBuffer, from address: SocketAddress?
-    ) -> WireAnswer? {
+    ) -> CountedBytes? {
         guard let route = routes[head.uri], let answer = route.answerNow,
             let access = door.access.remembered(head)
         else { return nil }
@@ -94,7 +94,7 @@ final class ShortRoutes: Sendable {
     /// The answer to a request that may go the short way; nil when it has to go the other.
     func answer(
         _ head: HTTPRequestHead, _ body: ByteBuffer, from address: SocketAddress?
-    ) async -> WireAnswer? {
+    ) async -> CountedBytes? {
         guard let route = routes[head.uri] else { return nil }
         let start = clockTime()
         do {
@@ -123,8 +123,8 @@ final class ShortRoutes: Sendable {
     }
 
     private func message(
-        _ answer: JSONAnswer, _ route: ShortRoute, since start: ContinuousClock.Instant?
-    ) -> WireAnswer {
+        _ answer: CountedJSON, _ route: ShortRoute, since start: ContinuousClock.Instant?
+    ) -> CountedBytes {
         if let start { Doorkeeper.log("POST", route.path, status: 200, since: start, logger) }
         let body = answer.bytes
         var message = ByteBuffer()
@@ -132,7 +132,7 @@ final class ShortRoutes: Sendable {
         message.writeBytes(head)
         message.writeString("Content-Length: \(body.count)\r\nDate: \(clock.text)\r\n\r\n")
         message.writeBytes(body)
-        return WireAnswer(bytes: message, claim: answer.claim)
+        return CountedBytes(bytes: message, claim: answer.claim)
     }
 }
 

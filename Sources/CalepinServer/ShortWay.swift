@@ -175,7 +175,7 @@ extension ShortWay {
     }
 
     private func finish(
-        _ head: HTTPRequestHead, _ body: ByteBuffer, _ answer: WireAnswer?,
+        _ head: HTTPRequestHead, _ body: ByteBuffer, _ answer: CountedBytes?,
         _ context: ChannelHandlerContext
     ) {
         phase = .passing

@@ -62,7 +62,7 @@ struct SQLiteStoreTests {
         let store = try folder.open()
         let found = try await store.read { (job) throws(StoreError) -> [Bool] in
             let record = try job.record(scope: "user:a", id: "x")
-            let held = try job.held(scope: "user:a", most: 9).first
+            let held = try job.accounts.held(scope: "user:a", most: 9).first
             return [
                 held?.bytes == [2], held?.author == "ann", (held?.at ?? 0) > 0,
                 try job.epoch() == "e", try job.scope("user:a")?.floor == 0,

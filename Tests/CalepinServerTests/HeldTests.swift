@@ -61,7 +61,7 @@ struct HeldTests {
     func count() async throws {
         var ann = try Leaver(store, team, account: 1)
         var bob = try Leaver(store, team, account: 2)
-        try await fill(ann.access, count: ServerLimits.heldCount - 1, bytes: 1)
+        try await fill(ann.access, count: SyncLimits.heldCount - 1, bytes: 1)
         #expect(try await ann.save() == Outcome(1, .held))
         let outcome = try await ann.save()
         #expect(outcome.fate == .unreadable && outcome.defect?.error == "held-full")
@@ -69,24 +69,24 @@ struct HeldTests {
         #expect(try await ann.save().n == 3)
         #expect(try await bob.save() == Outcome(1, .held))
         let kept = try await store.read { [team] (job) throws(StoreError) in
-            try job.held(scope: team, most: .max).count
+            try job.accounts.held(scope: team, most: .max).count
         }
-        #expect(kept == ServerLimits.heldCount + 1)
+        #expect(kept == SyncLimits.heldCount + 1)
     }
 
     @Test("is ten megabytes of an author")
     func bytes() async throws {
         var ann = try Leaver(store, team, account: 1)
-        try await fill(ann.access, count: 1, bytes: Int(ServerLimits.heldBytes) - 1_000)
+        try await fill(ann.access, count: 1, bytes: Int(SyncLimits.heldBytes) - 1_000)
         #expect(try await ann.save() == Outcome(1, .held))
         var fates: [Outcome.Fate] = []
         for _ in 0..<6 { fates.append(try await ann.save().fate) }
         #expect(fates.last == .unreadable)
         let author = HeldAuthor(scope: team, account: ann.access.account)
         let sum = try await store.read { (job) throws(StoreError) in
-            try job.heldSum(of: author)
+            try job.accounts.heldSum(of: author)
         }
-        #expect(sum.bytes <= ServerLimits.heldBytes)
+        #expect(sum.bytes <= SyncLimits.heldBytes)
     }
 
     @Test("goes a month after it was set aside or its author left, and stays while one is member")
@@ -114,7 +114,7 @@ struct HeldTests {
         #expect(try await upkeep.run(now: 80 * Self.day).forgottenHeld == 1)
         #expect(try await upkeep.run(now: 999 * Self.day).forgottenHeld == 0)
         let left = try await store.read { (job) throws(StoreError) in
-            try job.held(scope: team, most: .max).map(\.author)
+            try job.accounts.held(scope: team, most: .max).map(\.author)
         }
         #expect(left == [members[0]])
     }

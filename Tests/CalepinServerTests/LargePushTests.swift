@@ -79,7 +79,7 @@ struct LargePushTests {
     /// Somebody with a record that is large; nothing has been decided since.
     private func writer() async throws -> SyncBook {
         var book = SyncBook(store, judging: decided.judging(store))
-        let text = String(repeating: "x", count: ServerLimits.turnBytes / 4)
+        let text = String(repeating: "x", count: SyncLimits.turnBytes / 4)
         for n in 0..<5 { try await book.set(1, "c\(n)", .string(text)) }
         return book
     }
@@ -115,7 +115,7 @@ struct LargePushTests {
         let request = PushRequest(
             scope: book.scope, replica: book.replica,
             mutations: [book.make(3, [.set(CellChange("a", .string("b")))])])
-        let size = ServerLimits.turnBytes + 1
+        let size = SyncLimits.turnBytes + 1
         let answer = try await book.service.push(request, book.access, at: 0, size: size)
         #expect(answer.outcomes.map(\.fate) == [.applied])
         #expect(decided.all == (start.inTurns + 1, start.outside + 2))
@@ -161,7 +161,7 @@ struct LargePushTests {
         let answer = try await book.service.push(request, book.access, at: 0)
         #expect(answer.outcomes.count == 1 && answer.lastN == some[0].n)
         #expect(decided.all.inTurns == start.inTurns + 1)
-        #expect(decided.all.outside == start.outside + 3 * ServerLimits.pushDecisions)
+        #expect(decided.all.outside == start.outside + 3 * SyncLimits.pushDecisions)
         store.disturb {}
         // What was not looked at is sent once more.
         #expect(try await book.push(some).n == some[2].n)
@@ -169,18 +169,21 @@ struct LargePushTests {
         #expect((0..<3).allSatisfy { record?.value(at: "d\($0)") == .string("a") })
     }
 
+    /// Saves five cells of the large record, by a replica of its own.
+    private func saveOften(_ person: UInt64) async throws {
+        var other = SyncBook(store, replica: 100 + person)
+        for n in 0..<5 {
+            let outcome = try await other.set(1, "p\(person)n\(n)", .string("a"))
+            #expect(outcome.fate == .applied)
+        }
+    }
+
     @Test("of many replicas into one record, at once, loses nothing and counts right")
     func manyAtOnce() async throws {
         let book = try await writer()
         try await withThrowingTaskGroup(of: Void.self) { group in
             for person in 0..<8 as Range<UInt64> {
-                group.addTask {
-                    var other = SyncBook(store, replica: 100 + person)
-                    for n in 0..<5 {
-                        let outcome = try await other.set(1, "p\(person)n\(n)", .string("a"))
-                        #expect(outcome.fate == .applied)
-                    }
-                }
+                group.addTask { try await saveOften(person) }
             }
             try await group.waitForAll()
         }

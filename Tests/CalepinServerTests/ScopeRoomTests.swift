@@ -1,5 +1,5 @@
-// How much a scope may have: what becomes of what is more, and that the sums which say so are right
-// whatever is saved, removed and dropped.
+// How much a scope may have: what becomes of what is more, and that the sums which say so are
+// right whatever is saved, removed and dropped.
 
 import CalepinCollections
 import CalepinExpressions

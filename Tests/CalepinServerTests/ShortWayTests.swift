@@ -167,7 +167,7 @@ struct ShortWayTests {
         let short = ShortRoutes(
             [
                 ShortRoute(path: "/api/sync/pull", most: 100) { bytes, _ in
-                    JSONAnswer(bytes: bytes)
+                    CountedJSON(bytes: bytes)
                 }
             ], door: door, logger: Logger(label: "test"))
         func goes(

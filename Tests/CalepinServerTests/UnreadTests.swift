@@ -27,8 +27,8 @@ struct UnreadTests {
 
     @Test("are counted while they are written, two of an account and small ones besides")
     func claims() throws {
-        let unread = UnreadAnswers()
-        let large = ServerLimits.smallAnswerBytes + 1
+        let unread = UnreadPulls()
+        let large = SyncLimits.smallPullBytes + 1
         var claims = try (0..<2).map { _ in try unread.claim(large, of: "a") }
         let problem = #expect(throws: Problem.self) { try unread.claim(large, of: "a") }
         #expect(problem?.code == .unreadAnswers && problem?.retryAfter != nil)

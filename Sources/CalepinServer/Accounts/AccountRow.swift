@@ -96,6 +96,14 @@ public protocol AccountReading {
     ///
     /// Complexity: O(n) in the records of the scope.
     func keptBytes(scope: String) throws(StoreError) -> Int64
+    /// Mutations that were set aside in a scope, oldest first.
+    func held(scope: String, most: Int) throws(StoreError) -> [StoredHeld]
+    /// The sum of an author's mutations that are set aside.
+    ///
+    /// Complexity: O(n) in them, of which there are at most ``SyncLimits/heldCount``.
+    func heldSum(of author: HeldAuthor) throws(StoreError) -> HeldSum
+    /// The authors of mutations that are set aside, after one, by scope and account.
+    func heldAuthors(after author: HeldAuthor?, most: Int) throws(StoreError) -> [HeldAuthor]
     /// The sum of a scope's records of some forms.
     ///
     /// Complexity: O(n) in the records of the scope.
@@ -118,6 +126,11 @@ public protocol AccountWriting: AccountReading {
     func removeAll(_ sort: AccountRow.Sort, owner: String) throws(StoreError)
     /// Forgets rows whose moment lies before another; gives how many they were.
     func removeOld(_ sort: AccountRow.Sort, before seconds: Int64) throws(StoreError) -> Int
+    /// Forgets the oldest of an author's mutations that were set aside before a moment; gives how
+    /// many.
+    func removeHeld(
+        of author: HeldAuthor, before seconds: Int64, most: Int
+    ) throws(StoreError) -> Int
     /// Lets a token prove an account that is there.
     func addToken(_ digest: String, account: String) throws(StoreError)
     /// Lets a token prove nothing any more.

@@ -40,7 +40,7 @@ struct MemoryAccounts: AccountWriting {
             $0.scope == scope && $0.sequence > sequence && forms.contains($0.form)
         }
         let ordered = later.sorted { ($0.sequence, $0.id) < ($1.sequence, $1.id) }
-        return RecordPage.first(of: ordered, most: most, bytes: bytes)
+        return RecordBatch.first(of: ordered, most: most, bytes: bytes)
     }
 
     func sum(scope: String, forms: Set<String>) throws(StoreError) -> RecordSum {

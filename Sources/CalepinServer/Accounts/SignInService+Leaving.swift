@@ -97,14 +97,14 @@ struct ScopeMove: Sendable {
     func hasRoom() throws(StoreError) -> Bool {
         let job = lent.job
         let held = [
-            try job.heldSum(of: HeldAuthor(scope: from, account: guest)),
-            try job.heldSum(of: HeldAuthor(scope: to, account: access.account)),
+            try job.accounts.heldSum(of: HeldAuthor(scope: from, account: guest)),
+            try job.accounts.heldSum(of: HeldAuthor(scope: to, account: access.account)),
         ]
         let moved = try job.scope(from) ?? StoredScope(name: from)
         let taken = RoomTaken(records: moved.recordCount, bytes: moved.bytes)
         return try ScopeRoom(access).has(taken, in: job.scope(to) ?? StoredScope(name: to))
-            && held[0].count + held[1].count <= ServerLimits.heldCount
-            && held[0].bytes + held[1].bytes <= ServerLimits.heldBytes
+            && held[0].count + held[1].count <= SyncLimits.heldCount
+            && held[0].bytes + held[1].bytes <= SyncLimits.heldBytes
     }
 
     mutating func run() throws(StoreError) {
@@ -122,7 +122,7 @@ struct ScopeMove: Sendable {
         try job.put(scope)
         sequence = scope.sequence
         try moveBlobs()
-        for held in try job.held(scope: from, most: .max) {
+        for held in try job.accounts.held(scope: from, most: .max) {
             var moved = held
             moved.scope = to
             moved.author = access.account

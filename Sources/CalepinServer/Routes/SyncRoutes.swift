@@ -13,7 +13,7 @@ struct SyncRoutes: Sendable {
     let access: AccessService
     let limiter: RateLimiter?
     let room: GuestRoom
-    let unread = UnreadAnswers()
+    let unread = UnreadPulls()
 
     /// What every client asks again and again.
     private var short: [ShortRoute] {
@@ -80,7 +80,7 @@ struct SyncRoutes: Sendable {
 
     @Sendable private func push(
         _ bytes: [UInt8], _ access: Access
-    ) async throws -> JSONAnswer {
+    ) async throws -> CountedJSON {
         let message: PushRequest
         do throws(SyncError) {
             message = try PushRequest(json: bytes)
@@ -90,17 +90,17 @@ struct SyncRoutes: Sendable {
         try limiter?.take(.push, access.account + message.replica.description)
         if access.isGuest { try await room.take(Int64(bytes.count), of: access.account) }
         let answer = try await sync.push(message, access, at: now, size: bytes.count)
-        return JSONAnswer(bytes: answer.json())
+        return CountedJSON(bytes: answer.json())
     }
 
     @Sendable private func pull(
         _ bytes: [UInt8], _ access: Access
-    ) async throws -> JSONAnswer {
+    ) async throws -> CountedJSON {
         try admitPull(access)
         return try give(try await sync.pull(request(bytes), access), to: access)
     }
 
-    @Sendable private func pullNow(_ bytes: [UInt8], _ access: Access) throws -> JSONAnswer? {
+    @Sendable private func pullNow(_ bytes: [UInt8], _ access: Access) throws -> CountedJSON? {
         try admitPull(access)
         return try sync.pullNow(request(bytes), access).map { try give($0, to: access) }
     }
@@ -112,10 +112,10 @@ struct SyncRoutes: Sendable {
     }
 
     /// Counts what an account has pulled.
-    private func give(_ bytes: [UInt8], to access: Access) throws(Problem) -> JSONAnswer {
+    private func give(_ bytes: [UInt8], to access: Access) throws(Problem) -> CountedJSON {
         let claim = try unread.claim(bytes.count, of: access.account)
         limiter?.charge(.pulled, access.account, count: bytes.count / 1_024)
-        return JSONAnswer(bytes: bytes, claim: claim)
+        return CountedJSON(bytes: bytes, claim: claim)
     }
 
     private func request(_ bytes: [UInt8]) throws(Problem) -> PullRequest {
@@ -132,7 +132,7 @@ struct SyncRoutes: Sendable {
         try access.requireWhole(scope: scope)
         try admitPull(access)
         let all = try await sync.store.read { (job) throws(StoreError) in
-            try job.held(scope: scope, most: ServerLimits.heldMutations)
+            try job.accounts.held(scope: scope, most: ServerLimits.heldMutations)
         }
         var size = 0
         let some = all.map(\.bytes).prefix { bytes in

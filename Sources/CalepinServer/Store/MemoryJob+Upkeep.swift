@@ -62,19 +62,9 @@ extension MemoryJob {
         }
     }
 
-    func heldAuthors(after author: HeldAuthor?, most: Int) throws(StoreError) -> [HeldAuthor] {
-        Set(work.contents.held.map(\.madeBy)).first(most, by: \.key) { row in
-            author.map { row.key > $0.key } ?? true
-        }
-    }
-
     func tombstones(before seconds: Int64, most: Int) throws(StoreError) -> [StoredTombstone] {
         work.contents.tombstones.values.first(most, by: \.droppedAt) { $0.droppedAt < seconds }
     }
-}
-
-extension HeldAuthor {
-    fileprivate var key: MemoryKey { MemoryKey(scope: scope, name: account) }
 }
 
 extension MemoryKey: Comparable {

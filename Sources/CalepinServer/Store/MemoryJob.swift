@@ -82,7 +82,7 @@ final class MemoryJob: StoreWriting {
             $0.scope == scope && $0.sequence > sequence
         }
         let ordered = later.sorted { ($0.sequence, $0.id) < ($1.sequence, $1.id) }
-        return RecordPage.first(of: ordered, most: most, bytes: bytes)
+        return RecordBatch.first(of: ordered, most: most, bytes: bytes)
     }
 
     func blob(scope: String, hash: String) throws(StoreError) -> StoredBlob? {
@@ -93,32 +93,8 @@ final class MemoryJob: StoreWriting {
         work.contents.blobs.values.reduce(0) { $1.scope == scope ? $0 + $1.storedSize : $0 }
     }
 
-    func held(scope: String, most: Int) throws(StoreError) -> [StoredHeld] {
-        Array(work.contents.held.filter { $0.scope == scope }.prefix(max(0, most)))
-    }
-
     func put(_ held: StoredHeld) throws(StoreError) {
         work.add(held)
-    }
-
-    func heldSum(of author: HeldAuthor) throws(StoreError) -> HeldSum {
-        work.contents.held.reduce(into: HeldSum()) { sum, held in
-            guard held.madeBy == author else { return }
-            sum.count += 1
-            sum.bytes += Int64(held.bytes.count)
-        }
-    }
-
-    func removeHeld(
-        of author: HeldAuthor, before seconds: Int64, most: Int
-    ) throws(StoreError) -> Int {
-        var count = 0
-        work.removeHeld { held in
-            guard count < most, held.madeBy == author, held.at < seconds else { return false }
-            count += 1
-            return true
-        }
-        return count
     }
 }
 

@@ -108,7 +108,7 @@ public protocol StoreReading {
     /// The place and the size of a record, without reading its state.
     func recordMark(scope: String, id: String) throws(StoreError) -> RecordMark?
     /// The records changed after a place in the order of a scope, in that order, until there are
-    /// `most` of them or the next one's state would exceed `bytes`; see ``RecordPage``.
+    /// `most` of them or the next one's state would exceed `bytes`; see ``RecordBatch``.
     ///
     /// Complexity: O(n) in the records given.
     func records(
@@ -118,13 +118,6 @@ public protocol StoreReading {
     func blob(scope: String, hash: String) throws(StoreError) -> StoredBlob?
     /// The bytes of all blobs of a scope.
     func blobBytes(scope: String) throws(StoreError) -> Int64
-    /// Mutations that were set aside in a scope, oldest first.
-    func held(scope: String, most: Int) throws(StoreError) -> [StoredHeld]
-    /// The sum of an author's mutations that are set aside.
-    ///
-    /// Complexity: O(n) in them, of which there are at most ``ServerLimits/heldCount`` in the
-    /// scope of a server that keeps to that.
-    func heldSum(of author: HeldAuthor) throws(StoreError) -> HeldSum
     /// Records that were dropped after a place in the order of a scope and up to another, in that
     /// order.
     func tombstones(
@@ -149,8 +142,6 @@ public protocol StoreReading {
     func isMentioned(_ hash: String, scope: String) throws(StoreError) -> Bool
     /// The records that have been in the trash since before a moment, the longest first.
     func trash(before seconds: Int64, most: Int) throws(StoreError) -> [StoredRecord]
-    /// The authors of mutations that are set aside, after one, by scope and account.
-    func heldAuthors(after author: HeldAuthor?, most: Int) throws(StoreError) -> [HeldAuthor]
     /// The tombstones from before a moment, the oldest first.
     func tombstones(before seconds: Int64, most: Int) throws(StoreError) -> [StoredTombstone]
 }
@@ -179,11 +170,6 @@ public protocol StoreWriting: StoreReading {
     func put(_ tombstone: StoredTombstone) throws(StoreError)
     /// Forgets what became of a replica's mutations up to a number.
     func removeOutcomes(scope: String, replica: String, upTo n: Int64) throws(StoreError)
-    /// Forgets the oldest of an author's mutations that were set aside before a moment; gives how
-    /// many.
-    func removeHeld(
-        of author: HeldAuthor, before seconds: Int64, most: Int
-    ) throws(StoreError) -> Int
     /// Forgets a record.
     func removeRecord(scope: String, id: String) throws(StoreError)
     /// Forgets that a record was dropped.

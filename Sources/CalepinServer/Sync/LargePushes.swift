@@ -11,7 +11,7 @@ final class LargePushes: Sendable {
         var count = 0
     }
 
-    private let all = Gate(ServerLimits.largeAtOnce)
+    private let all = Gate(SyncLimits.largeAtOnce)
     private let lanes = Mutex<[String: Lane]>([:])
 
     /// Runs `body` when it is the turn of its scope.

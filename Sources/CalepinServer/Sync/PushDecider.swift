@@ -60,7 +60,7 @@ struct PushDecider {
         for id in Set(push.request.mutations.map(\.record)) {
             bytes += try job.recordMark(scope: author.scope, id: id.description)?.bytes ?? 0
         }
-        return bytes > ServerLimits.turnBytes
+        return bytes > SyncLimits.turnBytes
     }
 
     /// Decides what becomes of the first mutations, in order, until one cannot be taken in.
@@ -136,13 +136,13 @@ struct PushDecider {
     /// Sets a mutation aside; tells whether its author had room for it.
     private mutating func setAside(_ mutation: Mutation) throws(StoreError) -> Bool {
         let bytes = mutation.json()
-        if plan.heldBefore == nil { plan.heldBefore = try job.heldSum(of: author) }
+        if plan.heldBefore == nil { plan.heldBefore = try job.accounts.heldSum(of: author) }
         let before = plan.heldBefore ?? HeldSum()
         let size = plan.held.reduce(before.bytes + Int64(bytes.count)) {
             $0 + Int64($1.bytes.count)
         }
-        guard before.count + plan.held.count < ServerLimits.heldCount,
-            size <= ServerLimits.heldBytes
+        guard before.count + plan.held.count < SyncLimits.heldCount,
+            size <= SyncLimits.heldBytes
         else { return false }
         plan.held.append(
             StoredHeld(

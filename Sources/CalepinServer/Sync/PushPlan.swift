@@ -74,7 +74,7 @@ struct PushPlan: Sendable {
     ) throws(StoreError) -> Bool {
         let now = try job.standing(of: place.name, scope: author.scope)
         guard now == standing, room.has(taken, in: scope) else { return false }
-        if let heldBefore, try job.heldSum(of: author) != heldBefore { return false }
+        if let heldBefore, try job.accounts.heldSum(of: author) != heldBefore { return false }
         for record in records {
             let mark = try job.recordMark(scope: author.scope, id: record.id)
             guard mark?.sequence == record.before?.sequence else { return false }

@@ -60,7 +60,7 @@ struct SyncService: Sendable {
     /// Decides a push on one state of the store and writes it if that is still so; after some
     /// times in vain its first mutation alone is decided in the turn.
     private func commitLarge(_ push: Push) async throws -> PushResult {
-        for _ in 0..<ServerLimits.pushDecisions {
+        for _ in 0..<SyncLimits.pushDecisions {
             let plan = try await store.read { (job) throws(StoreError) -> PushPlan? in
                 var decider = try PushDecider(push, on: job)
                 return decider.isForeign ? nil : try decider.decide()

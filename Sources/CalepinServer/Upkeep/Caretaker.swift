@@ -52,7 +52,7 @@ public struct Caretaker: Sendable {
             let (name, room) = (scope, most - lines.count)
             let found = try await store.read { (job) throws(StoreError) in
                 let next = try job.scopes(after: name, most: 1).first
-                return (next?.name, try job.held(scope: next?.name ?? "", most: room))
+                return (next?.name, try job.accounts.held(scope: next?.name ?? "", most: room))
             }
             guard let next = found.0 else { break }
             lines += found.1.map(\.bytes)

@@ -12,7 +12,8 @@ extension Upkeep {
         while true {
             let place = last
             let authors = try await store.read { (job) throws(StoreError) in
-                let some = try job.heldAuthors(after: place, most: UpkeepLimits.upkeepRows)
+                let most = UpkeepLimits.upkeepRows
+                let some = try job.accounts.heldAuthors(after: place, most: most)
                 return try some.map { (author) throws(StoreError) in
                     (author: author, hasLeft: try Self.hasLeft(author, before: oldest, job))
                 }
@@ -30,7 +31,7 @@ extension Upkeep {
         while true {
             let gone = try await store.commit { (job) throws(StoreError) in
                 guard try Self.hasLeft(author, before: oldest, job) else { return 0 }
-                return try job.removeHeld(
+                return try job.accountChanges.removeHeld(
                     of: author, before: oldest, most: UpkeepLimits.upkeepRows)
             }
             guard gone > 0 else { return count }

@@ -71,7 +71,7 @@ extension StoreConformance {
                 try job.record(scope: "user:a", id: "x") == record("x", 1),
                 try job.blob(scope: "user:a", hash: "g") == blob("g"),
                 try job.tombstones(scope: "user:a", after: 0, upTo: 9, most: 9) == [tombstone],
-                try job.held(scope: "user:a", most: 9).map(\.n) == [1],
+                try job.accounts.held(scope: "user:a", most: 9).map(\.n) == [1],
             ]
         }
         #expect(found == Array(repeating: true, count: 4))
@@ -202,25 +202,28 @@ extension StoreConformance {
         }
         let (sum, none, pages) = try await store.read { (job) throws(StoreError) in
             (
-                try job.heldSum(of: ann),
-                try job.heldSum(of: HeldAuthor(scope: "team:b", account: "bob")),
-                try all { last throws(StoreError) in try job.heldAuthors(after: last, most: 2) }
+                try job.accounts.heldSum(of: ann),
+                try job.accounts.heldSum(of: HeldAuthor(scope: "team:b", account: "bob")),
+                try all { last throws(StoreError) in
+                    try job.accounts.heldAuthors(after: last, most: 2)
+                }
             )
         }
         #expect(sum == HeldSum(count: 5, bytes: 10) && none == HeldSum())
         #expect(pages == [ann] + others)
         let gone = try await store.commit { (job) throws(StoreError) in
             [
-                try job.removeHeld(of: ann, before: 40, most: 2),
-                try job.removeHeld(of: ann, before: 40, most: 2),
-                try job.removeHeld(of: ann, before: 40, most: 2),
+                try job.accountChanges.removeHeld(of: ann, before: 40, most: 2),
+                try job.accountChanges.removeHeld(of: ann, before: 40, most: 2),
+                try job.accountChanges.removeHeld(of: ann, before: 40, most: 2),
             ]
         }
         #expect(gone == [2, 1, 0])
         let left = try await store.read { (job) throws(StoreError) in
-            try job.held(scope: "team:a", most: 99).map { "\($0.author) \($0.n) \($0.at)" }
+            try job.accounts.held(scope: "team:a", most: 99)
         }
-        #expect(left.sorted() == ["ann 4 40", "ann 5 50"] + (1...5).map { "bob \($0) \($0)0" })
+        let told = left.map { "\($0.author) \($0.n) \($0.at)" }
+        #expect(told.sorted() == ["ann 4 40", "ann 5 50"] + (1...5).map { "bob \($0) \($0)0" })
     }
 
     @Sendable static func mentionsAreFound(_ store: any Store) async throws {

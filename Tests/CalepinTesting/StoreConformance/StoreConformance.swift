@@ -89,7 +89,7 @@ extension StoreConformance {
                 try job.records(scope: "user:a", after: 0, most: 9, bytes: 9).isEmpty,
                 try job.blob(scope: "user:a", hash: "h") == nil,
                 try job.blobBytes(scope: "user:a") == 0,
-                try job.held(scope: "user:a", most: 9).isEmpty,
+                try job.accounts.held(scope: "user:a", most: 9).isEmpty,
                 try job.unusualOutcomes(scope: "user:a", replica: "r", after: 0, most: 9)
                     .isEmpty,
                 try !job.epoch().isEmpty,
@@ -140,7 +140,7 @@ extension StoreConformance {
                 try job.recordMark(scope: "user:b", id: "x") == nil,
                 try job.blob(scope: "user:a", hash: "h") == written.3,
                 try job.blobBytes(scope: "user:a") == 8,
-                try job.held(scope: "user:a", most: 9) == [written.4],
+                try job.accounts.held(scope: "user:a", most: 9) == [written.4],
             ]
         }
         #expect(isSame == Array(repeating: true, count: 14))
@@ -194,7 +194,7 @@ extension StoreConformance {
         let found = try await store.read { (job) throws(StoreError) -> ([StoredRecord], Bool) in
             let all = try job.records(scope: "user:a", after: 0, most: 9, bytes: 999)
             let outcome = try job.outcome(scope: "user:a", replica: "r", n: 1)
-            let held = try job.held(scope: "user:a", most: 9)
+            let held = try job.accounts.held(scope: "user:a", most: 9)
             return (all, outcome == nil && held.isEmpty)
         }
         #expect(found.0 == [record("x", 1)])

@@ -4,7 +4,7 @@
 ///
 /// Invariant: one record at least, so that a reader always gets on; records of one sequence are
 /// not parted.
-public struct RecordPage {
+public struct RecordBatch {
     private let most: Int
     private let bytes: Int
     private var size = 0
@@ -30,7 +30,7 @@ public struct RecordPage {
 
     /// The page at the beginning of some records.
     static func first(of records: [StoredRecord], most: Int, bytes: Int) -> [StoredRecord] {
-        var page = RecordPage(most: most, bytes: bytes)
+        var page = RecordBatch(most: most, bytes: bytes)
         for record in records where !page.take(record) { break }
         return page.records
     }

@@ -6,7 +6,7 @@ import NIOCore
 import Synchronization
 
 /// Counts the answers of accounts that are not written out.
-final class UnreadAnswers: Sendable {
+final class UnreadPulls: Sendable {
     private let counts = Mutex<[String: Int]>([:])
 
     /// Confirms that an account reads what it has asked for.
@@ -14,7 +14,7 @@ final class UnreadAnswers: Sendable {
     /// Throws: `Problem` `unread-answers`.
     func require(_ account: String) throws(Problem) {
         let count = counts.withLock { $0[account] ?? 0 }
-        guard count < ServerLimits.unreadAnswers else { throw Self.problem }
+        guard count < SyncLimits.unreadPulls else { throw Self.problem }
     }
 
     /// Counts an answer until the claim is over. A small one is given in any case: many browsers
@@ -24,8 +24,8 @@ final class UnreadAnswers: Sendable {
     func claim(_ bytes: Int, of account: String) throws(Problem) -> UnreadClaim {
         let isTaken = counts.withLock { counts in
             let count = counts[account] ?? 0
-            let isSmall = bytes <= ServerLimits.smallAnswerBytes
-            guard isSmall || count < ServerLimits.unreadAnswers else { return false }
+            let isSmall = bytes <= SyncLimits.smallPullBytes
+            guard isSmall || count < SyncLimits.unreadPulls else { return false }
             counts[account] = count + 1
             return true
         }
@@ -41,23 +41,23 @@ final class UnreadAnswers: Sendable {
     }
 
     private static var problem: Problem {
-        let seconds = ServerLimits.unreadSeconds
+        let seconds = SyncLimits.unreadSeconds
         return Problem(.unreadAnswers, "\(seconds)", retryAfter: seconds)
     }
 }
 
 /// An answer that is being written out, for as long as somebody holds this.
 final class UnreadClaim: Sendable {
-    private let answers: UnreadAnswers
+    private let answers: UnreadPulls
     private let account: String
 
-    fileprivate init(_ answers: UnreadAnswers, _ account: String) {
+    fileprivate init(_ answers: UnreadPulls, _ account: String) {
         (self.answers, self.account) = (answers, account)
     }
 
     deinit { answers.release(account) }
 
-    /// A promise that keeps the claim until what it is given to has been written, or never will be.
+    /// A promise that keeps the claim until what it is given to has been written, or never will.
     func promise(on loop: any EventLoop) -> EventLoopPromise<Void> {
         let promise = loop.makePromise(of: Void.self)
         promise.futureResult.whenComplete { _ in withExtendedLifetime(self) {} }
