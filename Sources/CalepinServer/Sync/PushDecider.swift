@@ -11,7 +11,8 @@ struct PushDecider {
     private let job: any StoreReading
     private let push: Push
     private var plan: PushPlan
-    private var scope: StoredScope
+    /// Where the scope stands.
+    let scope: StoredScope
     /// The hash of the mutation at which the replica stands; nil when it is not known.
     private var lastHash: String?
     private var lastN: Int64 { plan.place.lastN }

@@ -41,12 +41,22 @@ struct PushPlan: Sendable {
     var taken = RoomTaken()
     var answer: PushAnswer
 
-    /// Writes what was decided, at seconds since 1970; nil when that no longer holds.
+    /// Writes what was decided in an earlier state of the store, at seconds since 1970; nil when
+    /// that no longer holds.
     ///
     /// Complexity: O(n) in the rows written; nothing is read of what they say.
-    func write(_ job: any StoreWriting, at seconds: Int64) throws(StoreError) -> PushResult? {
-        var scope = try job.scope(author.scope) ?? StoredScope(name: author.scope)
-        guard try holds(job, scope) else { return nil }
+    func writeIfCurrent(
+        _ job: any StoreWriting, at seconds: Int64
+    ) throws(StoreError) -> PushResult? {
+        let scope = try job.scope(author.scope) ?? StoredScope(name: author.scope)
+        return try holds(job, scope) ? write(job, over: scope, at: seconds) : nil
+    }
+
+    /// Writes what was decided over a scope where that holds, at seconds since 1970.
+    func write(
+        _ job: any StoreWriting, over scope: StoredScope, at seconds: Int64
+    ) throws(StoreError) -> PushResult {
+        var scope = scope
         if standing == nil {
             guard try job.replicaCount(account: author.account) < ServerLimits.replicas else {
                 return .tooManyReplicas

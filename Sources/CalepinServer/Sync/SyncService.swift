@@ -49,7 +49,7 @@ struct SyncService: Sendable {
             var decider = try PushDecider(push, on: job)
             guard !decider.isForeign else { return .foreignReplica }
             guard try !decider.isLarge() else { return nil }
-            return try decider.decide().write(job, at: push.seconds)
+            return try decider.decide().write(job, over: decider.scope, at: push.seconds)
         }
         if let result { return result }
         return try await large.pass(push.request.scope.description) {
@@ -67,17 +67,15 @@ struct SyncService: Sendable {
             }
             guard let plan else { return .foreignReplica }
             let result = try await store.commit { (job) throws(StoreError) in
-                try plan.write(job, at: push.seconds)
+                try plan.writeIfCurrent(job, at: push.seconds)
             }
             if let result { return result }
         }
-        let result = try await store.commit { (job) throws(StoreError) -> PushResult? in
+        return try await store.commit { (job) throws(StoreError) -> PushResult in
             var decider = try PushDecider(push, on: job)
             guard !decider.isForeign else { return .foreignReplica }
-            return try decider.decide(most: 1).write(job, at: push.seconds)
+            let plan = try decider.decide(most: 1)
+            return try plan.write(job, over: decider.scope, at: push.seconds)
         }
-        // In one turn nothing changes between deciding and writing.
-        guard let result else { throw StoreError.busy }
-        return result
     }
 }
