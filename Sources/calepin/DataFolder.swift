@@ -19,6 +19,9 @@ struct DataFolder {
     /// The socket of the server that has the folder.
     var operatorSocket: String { path + "/operator.sock" }
 
+    /// The file with the link of the first owner.
+    var ownerLink: String { path + "/owner-link" }
+
     /// The file of the key that seals second factors.
     private var accountKeyFile: String { path + "/account.key" }
 

@@ -109,17 +109,25 @@ struct ServeCommand: AsyncParsableCommand {
             memory
             ? MemoryStore()
             : try SQLiteStore(path: folder.database, isRestored: restored, logger: logger)
+        if !secure, !isThisMachine {
+            logger.warning(
+                "others may listen: without a proxy for TLS and --secure, names and passwords "
+                    + "cross the network as they are")
+        }
         let address = host.contains(":") ? "[\(host)]" : host
+        let link = OwnerLink(file: folder.ownerLink)
         try await Server(makeConfiguration(folder), store: store, logger: logger).run {
             port, token in
             let page = "http://\(address):\(port)/"
-            var words = "Calepin is at \(page)\n"
-            if let token {
-                words += "The first owner signs in here, within 30 minutes: "
-                words += "\(page)\(AccountLink.path(token))\n"
-            }
+            let words =
+                "Calepin is at \(page)\n" + link.tell(token.map { page + AccountLink.path($0) })
             try? FileHandle.standardOutput.write(contentsOf: Data(words.utf8))
         }
+    }
+
+    /// Whether only programs of this machine can reach the server.
+    private var isThisMachine: Bool {
+        host == "localhost" || host == "::1" || host.hasPrefix("127.")
     }
 
     private func makeConfiguration(_ folder: DataFolder) throws -> ServerConfiguration {

@@ -8,6 +8,8 @@ import Testing
 final class RunningServer: @unchecked Sendable {
     let port: Int
     let process: Process
+    /// What it said on the standard output when it took connections.
+    let told: String
 
     /// Starts the command, perhaps with more in its environment, and waits until it takes
     /// connections.
@@ -39,9 +41,9 @@ final class RunningServer: @unchecked Sendable {
                 caller.resume(returning: output.fileHandleForReading.availableData)
             }.start()
         }
+        told = String(decoding: line, as: UTF8.self)
         let digits =
-            String(decoding: line, as: UTF8.self)
-            .split(separator: ":").last?.prefix { $0.isNumber } ?? ""
+            told.split(separator: "\n").first?.split(separator: ":").last?.prefix { $0.isNumber } ?? ""
         guard let port = Int(digits) else {
             process.waitUntilExit()
             let words = String(decoding: try Data(contentsOf: errors), as: UTF8.self)
