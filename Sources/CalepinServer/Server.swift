@@ -131,6 +131,10 @@ extension Server {
     private func makeRoutes(_ access: AccessService, _ limiter: RateLimiter?) -> Routes {
         var routes = Routes()
         HealthRoutes(store: store, version: configuration.version).add(to: &routes)
+        SecurityTextRoutes(
+            contact: configuration.securityContact, origin: configuration.mail?.origin,
+            now: configuration.clock
+        ).add(to: &routes)
         let apps = AppRoutes(configuration.apps)
         apps.add(to: &routes)
         MapRoutes(configuration.tiles).add(to: &routes)

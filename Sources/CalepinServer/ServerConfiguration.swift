@@ -33,6 +33,8 @@ public struct ServerConfiguration: Sendable {
     public var isUnlimited = false
     /// Whether anybody may register an account.
     public var mayRegister = true
+    /// Where the operator can be told of a hole; nil without a security.txt.
+    public var securityContact: SecurityContact?
     /// How mails are sent; nil sends none.
     public var mail: MailSettings?
     /// The key that seals the secrets of second factors.

@@ -50,6 +50,9 @@ struct ServeCommand: AsyncParsableCommand {
 
     @OptionGroup var mail: MailArguments
 
+    @Option(help: "Where to tell you of a hole: an address of mail or https, for security.txt.")
+    var securityContact: String?
+
     @Flag(help: "Clients come over TLS, through a proxy that ends it.")
     var secure = false
 
@@ -77,6 +80,9 @@ struct ServeCommand: AsyncParsableCommand {
         }
         if let guestRoom, !(0...1_000_000_000).contains(guestRoom) {
             throw ValidationError("\(guestRoom) is no number of megabytes for guests.")
+        }
+        if let securityContact, SecurityContact(securityContact) == nil {
+            throw ValidationError("\(securityContact) is no address of mail or https.")
         }
         if let tiles, MapTiles(tiles, credit: tilesBy) == nil {
             throw ValidationError("\(tiles) is no https address of tiles with {z}, {x} and {y}.")
@@ -137,6 +143,7 @@ struct ServeCommand: AsyncParsableCommand {
         configuration.operatorSocket = folder.operatorSocket
         configuration.openStore = Operator.open
         configuration.isSecure = secure
+        configuration.securityContact = securityContact.flatMap { SecurityContact($0) }
         configuration.tiles = tiles.flatMap { MapTiles($0, credit: tilesBy) }
         configuration.allowsLookupTrials = lookupTrials
         configuration.isUnlimited = unlimited
