@@ -116,9 +116,7 @@ struct ServeCommand: AsyncParsableCommand {
             ? MemoryStore()
             : try SQLiteStore(path: folder.database, isRestored: restored, logger: logger)
         if !secure, !isThisMachine {
-            logger.warning(
-                "others may listen: without a proxy for TLS and --secure, names and passwords "
-                    + "cross the network as they are")
+            logger.warning("others may listen: there is no proxy for TLS, or no --secure")
         }
         let address = host.contains(":") ? "[\(host)]" : host
         let link = OwnerLink(file: folder.ownerLink)

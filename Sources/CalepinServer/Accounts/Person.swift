@@ -40,6 +40,9 @@ struct Person: Equatable, Sendable {
     var since: Int64
     /// The mail address that was confirmed; empty when there is none.
     var mail = ""
+    /// The language that mails about the account are in; nil while that is not known, as of
+    /// addresses that were confirmed before it was noted.
+    var language: Language?
     /// The password's Argon2id text; empty while none has been set.
     var password = ""
     /// Whether the password has as many characters as one needs that is the only proof; nil while
@@ -66,6 +69,7 @@ struct Person: Equatable, Sendable {
             account: row.key, name: json.text("name"), title: json.text("title"),
             role: Role(rawValue: json.text("role")) ?? .reader, since: row.at)
         mail = json.text("mail")
+        language = Language(code: json.text("language"))
         password = json.text("password")
         isPasswordLong = json["isPasswordLong"]?.asBool
         secret = json.text("secret")
@@ -79,6 +83,7 @@ struct Person: Equatable, Sendable {
             json: .row([
                 ("name", .string(name)), ("title", .string(title)),
                 ("role", .string(role.rawValue)), ("mail", .string(mail)),
+                ("language", language.map { .string($0.code) }),
                 ("password", .string(password)),
                 ("isPasswordLong", isPasswordLong.map(JSONValue.bool)),
                 ("secret", .string(secret)),

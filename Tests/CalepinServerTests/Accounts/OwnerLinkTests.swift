@@ -35,7 +35,7 @@ struct OwnerLinkTests {
         try await body(words)
     }
 
-    private func kept(_ data: DataPlace) -> (words: String, mode: mode_t)? {
+    private func linkFile(_ data: DataPlace) -> (words: String, mode: mode_t)? {
         let path = data.url.path + "/owner-link"
         var found = stat()
         guard stat(path, &found) == 0,
@@ -48,7 +48,7 @@ struct OwnerLinkTests {
     func pipe() async throws {
         let data = DataPlace()
         let server = try await RunningServer(data: data.url)
-        let kept = try #require(kept(data))
+        let kept = try #require(linkFile(data))
         #expect(kept.mode == 0o600)
         #expect(kept.words.hasPrefix("http://127.0.0.1:\(server.port)/account/link#"))
         #expect(kept.words.hasSuffix("\n") && kept.words.split(separator: "#").last?.count == 53)
@@ -60,7 +60,7 @@ struct OwnerLinkTests {
     func file() async throws {
         let data = DataPlace()
         try await start(data) { words in
-            let link = try #require(kept(data)).words
+            let link = try #require(linkFile(data)).words
             #expect(words.hasSuffix("within 30 minutes: " + link))
         }
     }
@@ -69,10 +69,10 @@ struct OwnerLinkTests {
     func restart() async throws {
         let data = DataPlace()
         let first = try await RunningServer(data: data.url)
-        let link = try #require(kept(data)).words
+        let link = try #require(linkFile(data)).words
         _ = await first.end(by: SIGTERM)
         let second = try await RunningServer(data: data.url)
-        let other = try #require(kept(data)).words
+        let other = try #require(linkFile(data)).words
         #expect(other != link)
         let token = other.split(separator: "#").last?.dropLast() ?? ""
         let body = #"{"token":"\#(token)","name":"ann","password":"quiet heron over 3 lakes"}"#
@@ -80,7 +80,7 @@ struct OwnerLinkTests {
         #expect(try await writer.post("/api/account/link/use", Array(body.utf8)).status == 200)
         _ = await second.end(by: SIGTERM)
         let third = try await RunningServer(data: data.url)
-        #expect(kept(data) == nil && !third.told.contains("owner"))
+        #expect(linkFile(data) == nil && !third.told.contains("owner"))
         _ = await third.end(by: SIGTERM)
     }
 
