@@ -3,6 +3,7 @@
 export default {
     // The frame
     appName: "Calepin",
+    titleOf: "{text} · Calepin",
     skip: "Skip to content",
     home: "Calepin, all apps",
     otherLanguage: "Français",

@@ -4,6 +4,7 @@
 export default {
     // The frame
     appName: "Calepin",
+    titleOf: "{text} · Calepin",
     skip: "Aller au contenu",
     home: "Calepin, toutes les applications",
     otherLanguage: "English",
