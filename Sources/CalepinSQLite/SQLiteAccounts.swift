@@ -7,6 +7,8 @@ import CalepinServer
 struct SQLiteAccounts: AccountWriting {
     let connection: SQLiteConnection
 
+    var auditKey: AuditKey? { connection.auditKey }
+
     func row(_ sort: AccountRow.Sort, _ key: String) throws(StoreError) -> AccountRow? {
         let statement = try connection.statement(
             "SELECT sort, key, owner, at, bytes FROM account_row WHERE sort = ?1 AND key = ?2")

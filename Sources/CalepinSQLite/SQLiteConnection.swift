@@ -17,6 +17,8 @@ final class SQLiteConnection: @unchecked Sendable {
     private var handle: OpaquePointer?
     /// Whether something about accounts may have been changed since this was last set.
     var changesAccess = false
+    /// The key that the writer authenticates lines of the audit trail with.
+    var auditKey: AuditKey?
     /// The name of the store's life, once it has been read.
     var epoch: String?
     /// The log, when this connection writes it.

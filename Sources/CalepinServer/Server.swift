@@ -56,6 +56,12 @@ public struct Server: Sendable {
         warn()
         var services: [any Service] = [makeApplication(onReady: onReady)]
         if let socket = makeOperatorSocket() { services.append(socket) }
+        if let path = configuration.systemLog {
+            services.append(
+                AuditSender(
+                    store: store, log: SystemLog(path: path),
+                    place: blobs.folder.path + "-syslog", logger: logger))
+        }
         var group = ServiceGroupConfiguration(
             services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
         group.maximumGracefulShutdownDuration = .seconds(ServerLimits.stopSeconds)
@@ -93,7 +99,8 @@ public struct Server: Sendable {
         // One that a killed server left behind; the store's lock says that nobody listens.
         unlink(path)
         var routes = Routes()
-        let caretaker = Caretaker(store: store, blobs: blobs, open: open)
+        let caretaker = Caretaker(
+            store: store, blobs: blobs, auditKey: configuration.auditKey, open: open)
         OperatorRoutes(caretaker: caretaker).add(to: &routes)
         OperatorAccountRoutes(office: AccountOffice(store: store, feed: feed, blobs: blobs))
             .add(to: &routes)

@@ -39,6 +39,10 @@ public struct ServerConfiguration: Sendable {
     public var mail: MailSettings?
     /// The key that seals the secrets of second factors.
     public var accountKey = SealingKey()
+    /// The key of the audit trail; nil where it has none.
+    public var auditKey: AuditKeyFile?
+    /// The socket of the system's log that lines of the audit trail go to; nil for none.
+    public var systemLog: String?
     /// Where passwords are worked on; a test gives one that costs little.
     var mill = PasswordMill()
     /// Seconds since 1970; a test gives a clock of its own.

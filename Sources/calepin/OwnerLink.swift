@@ -26,7 +26,7 @@ struct OwnerLink {
             : "The first owner's link cannot be written to \(file); make room and start again.\n"
     }
 
-    /// Whether what is printed stays with whoever started the command.
+    /// Says whether what is printed stays with whoever started the command.
     private static func isPrivate(_ descriptor: Int32) -> Bool {
         var found = stat()
         guard isatty(descriptor) == 0 else { return true }

@@ -71,6 +71,9 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(help: "Megabytes for all guests together; else 2,048, or a tenth of a small disk.")
     var guestRoom: Int64?
 
+    @Option(help: "Send each line of the audit trail to this socket, such as /dev/log.")
+    var syslog: String?
+
     @Option(help: "How much to log: debug (every request), info, warning or error.")
     var log = Logger.Level.info
 
@@ -83,6 +86,9 @@ struct ServeCommand: AsyncParsableCommand {
         }
         if let securityContact, SecurityContact(securityContact) == nil {
             throw ValidationError("\(securityContact) is no address of mail or https.")
+        }
+        if let syslog, !SystemLog.isPath(syslog) {
+            throw ValidationError("\(syslog) is no path of a socket.")
         }
         if let tiles, MapTiles(tiles, credit: tilesBy) == nil {
             throw ValidationError("\(tiles) is no https address of tiles with {z}, {x} and {y}.")
@@ -111,10 +117,7 @@ struct ServeCommand: AsyncParsableCommand {
         if folder.wasOpen {
             logger.notice("others could enter the data folder; now only its owner may")
         }
-        let store: any Store =
-            memory
-            ? MemoryStore()
-            : try SQLiteStore(path: folder.database, isRestored: restored, logger: logger)
+        let store = try await openStore(folder, logger)
         if !secure, !isThisMachine {
             logger.warning("others may listen: there is no proxy for TLS, or no --secure")
         }
@@ -129,7 +132,27 @@ struct ServeCommand: AsyncParsableCommand {
         }
     }
 
-    /// Whether only programs of this machine can reach the server.
+    /// The store, with an audit trail that has the key of the folder.
+    private func openStore(_ folder: DataFolder, _ logger: Logger) async throws -> any Store {
+        guard !memory else { return MemoryStore() }
+        let auditKey = try folder.auditKey()
+        let store = try SQLiteStore(
+            path: folder.database, isRestored: restored, auditKey: auditKey.key, logger: logger)
+        do {
+            if restored {
+                try await auditKey.noteRestored("", in: store)
+            } else {
+                try await auditKey.begin(in: store)
+            }
+        } catch {
+            // With the next start: a disk that is full keeps nobody from reading.
+            logger.warning(
+                "the audit trail cannot begin with its key", metadata: ["error": "\(error)"])
+        }
+        return store
+    }
+
+    /// True where only programs of this machine can reach the server.
     private var isThisMachine: Bool {
         host == "localhost" || host == "::1" || host.hasPrefix("127.")
     }
@@ -149,7 +172,11 @@ struct ServeCommand: AsyncParsableCommand {
         configuration.mayDecodeUnconfined = unconfinedImages
         configuration.guestBytes = guestRoom.map { $0 * 1_048_576 }
         configuration.mail = try mail.settings()
-        if !memory { configuration.accountKey = try folder.accountKey() }
+        configuration.systemLog = syslog
+        if !memory {
+            configuration.accountKey = try folder.accountKey()
+            configuration.auditKey = try folder.auditKey()
+        }
         if let enginePower {
             do throws(Lookup.FileError) {
                 configuration.lookups = [

@@ -43,7 +43,8 @@ final class RunningServer: @unchecked Sendable {
         }
         told = String(decoding: line, as: UTF8.self)
         let digits =
-            told.split(separator: "\n").first?.split(separator: ":").last?.prefix { $0.isNumber } ?? ""
+            told.split(separator: "\n").first?.split(separator: ":").last?.prefix { $0.isNumber }
+            ?? ""
         guard let port = Int(digits) else {
             process.waitUntilExit()
             let words = String(decoding: try Data(contentsOf: errors), as: UTF8.self)

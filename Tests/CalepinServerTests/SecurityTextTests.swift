@@ -24,7 +24,8 @@ struct SecurityTextTests {
         "takes nothing that is none, or that could be another line",
         arguments: [
             "", "nobody", "http://example.org", "https://", "https://a@example.org/", "mailto:",
-            "a@b.org\nContact: c@d.org", "https://example.org/\r\nExpires: never", "tel:+", "tel:1",
+            "a@b.org\nContact: c@d.org", "https://example.org/\r\nExpires: never", "tel:+",
+            "tel:1",
             "javascript:alert(1)", "https://example.org/é",
             "https://example.org/" + String(repeating: "a", count: 600),
         ])

@@ -10,6 +10,8 @@ struct AccountKey: Hashable {
 struct MemoryAccounts: AccountWriting {
     let job: MemoryJob
 
+    var auditKey: AuditKey? { job.auditKey }
+
     func row(_ sort: AccountRow.Sort, _ key: String) throws(StoreError) -> AccountRow? {
         job.work.contents.accountRows[AccountKey(sort: sort, key: key)]
     }

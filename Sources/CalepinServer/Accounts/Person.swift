@@ -2,6 +2,7 @@
 // happened. Rows of teams are in Team.swift. How a row is kept is the store's business.
 
 import CalepinExpressions
+import Foundation
 
 extension JSONValue {
     /// An object of texts and numbers; nothing that is nil or empty is written.
@@ -218,6 +219,11 @@ struct Activity: Equatable, Sendable {
         case guestTaken = "guest-taken"
         case roleChanged = "role-changed"
         case accessChanged = "access-changed"
+        // What an operator does; in the audit trail alone, because it is about no account.
+        case imported, restored, verified
+        case backedUp = "backed-up"
+        case auditVerified = "audit-verified"
+        case auditKeyed = "audit-keyed"
     }
 
     var what: What
@@ -233,6 +239,13 @@ struct Activity: Equatable, Sendable {
         self.at = at
         self.network = network
         self.detail = detail
+    }
+
+    /// What an operator did, now.
+    init(operator what: What, _ detail: String) {
+        self.init(
+            what, account: "", at: Int64(Date().timeIntervalSince1970), network: "operator",
+            detail: String(detail.prefix(AccountLimits.auditDetail)))
     }
 
     init?(_ row: AccountRow) {

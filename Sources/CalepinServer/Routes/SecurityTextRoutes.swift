@@ -23,7 +23,8 @@ public struct SecurityContact: Equatable, Sendable {
             let mail = text.hasPrefix("mailto:") ? String(text.dropFirst(7)) : text
             guard let found = MailAddress(mail) else { return nil }
             // What stands for something else in an address is written as its number.
-            address = "mailto:" + found.text.replacing("%", with: "%25").replacing("?", with: "%3F")
+            let plain = found.text.replacing("%", with: "%25").replacing("?", with: "%3F")
+            address = "mailto:" + plain
         } else if text.hasPrefix("tel:+"), text.count > 8 {
             guard text.dropFirst(5).utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == 0x2D })
             else { return nil }

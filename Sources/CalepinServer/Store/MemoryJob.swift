@@ -42,9 +42,11 @@ struct MemoryWork {
 /// One job on a memory store.
 final class MemoryJob: StoreWriting {
     var work: MemoryWork
+    let auditKey: AuditKey?
 
-    init(_ contents: MemoryContents) {
+    init(_ contents: MemoryContents, auditKey: AuditKey? = nil) {
         work = MemoryWork(contents)
+        self.auditKey = auditKey
     }
 
     var accounts: any AccountReading { MemoryAccounts(job: self) }
