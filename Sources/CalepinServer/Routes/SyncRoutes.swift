@@ -32,9 +32,11 @@ struct SyncRoutes: Sendable {
             try await meet(request, known)
         }
         for route in short { routes.add(route) }
-        routes.get("/api/sync/held", for: .token, within: [.asked, .account(.pull)]) {
-            request, _, access in
-            try await held(request, access)
+        routes.get(
+            "/api/sync/held", for: .token, within: [.asked, .account(.pull)],
+            taking: [.text("scope")]
+        ) { _, exchange, access in
+            try await held(exchange, access)
         }
     }
 
@@ -127,8 +129,8 @@ struct SyncRoutes: Sendable {
     }
 
     /// What was set aside in a scope of the account, oldest first.
-    private func held(_ request: Request, _ access: Access) async throws -> Response {
-        let scope = request.uri.queryParameters["scope"].map(String.init) ?? access.ownScope
+    private func held(_ exchange: Exchange, _ access: Access) async throws -> Response {
+        let scope = exchange.values["scope"] ?? access.ownScope
         try access.requireWhole(scope: scope)
         try admitPull(access)
         let all = try await sync.store.read { (job) throws(StoreError) in
@@ -145,5 +147,5 @@ struct SyncRoutes: Sendable {
     }
 
     /// Seconds since 1970.
-    private var now: Int64 { Int64(Date().timeIntervalSince1970) }
+    private var now: Int64 { SystemClock.seconds }
 }
