@@ -46,7 +46,7 @@ public struct ServerConfiguration: Sendable {
     /// Where passwords are worked on; a test gives one that costs little.
     var mill = PasswordMill()
     /// Seconds since 1970; a test gives a clock of its own.
-    var clock: @Sendable () -> Int64 = { Int64(Date().timeIntervalSince1970) }
+    var clock: @Sendable () -> Int64 = { SystemClock.seconds }
     /// What counts how often clients ask; a test gives one with a clock of its own.
     var limiter = RateLimiter()
     /// The version told by `/health`.

@@ -3,6 +3,7 @@
 // whatever reason, is left to the routes, whose answer says why; its budgets are then charged
 // twice or more, which nobody notices who keeps to them.
 
+import CalepinExpressions
 import Foundation
 import HTTPTypes
 import Hummingbird
@@ -67,9 +68,9 @@ final class ShortRoutes: Sendable {
         guard head.method == .POST, let route = routes[head.uri], head.version == .http1_1,
             !head.headers.contains(name: "transfer-encoding"),
             !head.headers.contains(name: "expect"),
-            let length = head.headers.first(name: "content-length").flatMap({ Int($0) })
+            let said = head.headers.first(name: "content-length")
         else { return false }
-        return length <= min(route.most, ServerLimits.jsonBytes)
+        return Int(said, in: 0...min(route.most, ServerLimits.jsonBytes)) != nil
     }
 
     /// The answer to a request that may go the short way, if it can be given at once.

@@ -29,7 +29,7 @@ struct BackupCommand: AsyncParsableCommand {
         let target = URL(fileURLWithPath: folder).path
         let request = JSONValue.object([JSONMember("folder", .string(target))])
         let answer = try await Operator(data: data).run("POST", "/backup", request) {
-            try await $0.backup(in: target, now: Int64(Date().timeIntervalSince1970)).json
+            try await $0.backup(in: target, now: SystemClock.seconds).json
         }
         guard answer.isDone, let path = answer.json["path"]?.asString,
             let content = answer.json["content"].flatMap({ VerificationResult($0) })

@@ -19,7 +19,9 @@ struct ServeCommand: AsyncParsableCommand {
             stops at Ctrl-C or SIGTERM, after the requests under way.
             """)
 
-    @Option(help: "The port to listen on; 0 takes any that is free.")
+    @Option(
+        help: "The port to listen on; 0 takes any that is free.",
+        transform: NumberArgument.within(0...65_535))
     var port = 8_080
 
     @Option(help: "The address to listen as; 0.0.0.0 is every one of this machine.")
@@ -68,7 +70,9 @@ struct ServeCommand: AsyncParsableCommand {
     @Flag(help: "Decode images also where the system lets no sandbox be made for that.")
     var unconfinedImages = false
 
-    @Option(help: "Megabytes for all guests together; else 2,048, or a tenth of a small disk.")
+    @Option(
+        help: "Megabytes for all guests together; else 2,048, or a tenth of a small disk.",
+        transform: NumberArgument.within(0...1_000_000_000))
     var guestRoom: Int64?
 
     @Option(help: "Send each line of the audit trail to this socket, such as /dev/log.")
@@ -78,12 +82,6 @@ struct ServeCommand: AsyncParsableCommand {
     var log = Logger.Level.info
 
     func validate() throws {
-        guard (0...65_535).contains(port) else {
-            throw ValidationError("The port \(port) is not between 0 and 65535.")
-        }
-        if let guestRoom, !(0...1_000_000_000).contains(guestRoom) {
-            throw ValidationError("\(guestRoom) is no number of megabytes for guests.")
-        }
         if let securityContact, SecurityContact(securityContact) == nil {
             throw ValidationError("\(securityContact) is no address of mail or https.")
         }

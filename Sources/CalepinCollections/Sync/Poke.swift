@@ -17,7 +17,7 @@ public struct Poke: Hashable, Sendable, CustomStringConvertible {
     /// Reads the text, `SCOPE@PLACE`; nil when it is none.
     public init?(_ text: String) {
         guard let end = text.utf8.lastIndex(of: UInt8(ascii: "@")),
-            let seq = Int64(text[text.index(after: end)...]), (0...Limits.number).contains(seq)
+            let seq = Int64(text[text.index(after: end)...], in: 0...Limits.number)
         else { return nil }
         self.init(String(text[..<end]), seq: seq)
     }

@@ -1,6 +1,7 @@
 // A look at the whole audit trail: whether a line was changed, taken out or written anew, and which
 // part of it nobody without the key can have written. How lines are chained is in AuditTrail.swift.
 
+import CalepinCollections
 import CalepinExpressions
 
 /// What a look at the audit trail found.
@@ -46,7 +47,8 @@ struct AuditCheck: Sendable {
         result.keyedFrom = first ?? 0
         var (number, digest) = (ends.forgotten, ends.forgottenDigest)
         // What was forgotten since it was seen cannot be compared any more.
-        let seenNumber = Int64(seen.split(separator: ":").first ?? "") ?? 0
+        let seenNumber =
+            Int64(seen.split(separator: ":").first ?? "", in: 0...Limits.number) ?? 0
         var isSeen = seen.isEmpty || seenNumber < ends.forgotten
         var key = ""
         while true {

@@ -4,6 +4,7 @@
 // is a key (AuditKey.swift) the digest needs it; lines from before are only chained. What
 // happened to an account, for the person it belongs to, is Activity in Person.swift.
 
+import CalepinCollections
 import CalepinExpressions
 import Foundation
 
@@ -67,9 +68,9 @@ struct AuditLine: Equatable, Sendable {
     init(_ row: AccountRow) {
         let json = row.json
         self.init(
-            number: Int64(row.key) ?? 0, at: row.at, what: json.text("what"),
-            who: json.text("who"), network: json.text("network"), detail: json.text("detail"),
-            before: json.text("before"))
+            number: Int64(row.key, in: 0...Limits.number) ?? 0, at: row.at,
+            what: json.text("what"), who: json.text("who"), network: json.text("network"),
+            detail: json.text("detail"), before: json.text("before"))
         digest = json.text("digest")
         isKeyed = json["keyed"]?.asBool ?? false
     }

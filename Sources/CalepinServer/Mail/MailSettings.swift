@@ -1,6 +1,8 @@
 // Where mails are handed in and what their links begin with, as the operator says at the start.
 // Handing one in is MailPost.swift's work.
 
+import CalepinExpressions
+
 /// A reason why mails cannot be sent as the operator says.
 public enum MailSettingsError: Error, Equatable, Sendable {
     /// The address of the mail server cannot be read.
@@ -128,9 +130,7 @@ private struct NetPlace {
             number = String(rest[rest.index(after: colon)...])
             rest = String(rest[..<colon])
         }
-        guard let port = Int(number), (1...65_535).contains(port), "\(port)" == number,
-            NetPlace.isHost(rest)
-        else { return nil }
+        guard let port = Int(number, in: 1...65_535), NetPlace.isHost(rest) else { return nil }
         (host, self.port, isUsual) = (rest, port, port == usual)
     }
 

@@ -42,7 +42,7 @@ struct OperatorRoutes: Sendable {
         let folder = try await request.json().requiredText("folder")
         do {
             let result = try await caretaker.backup(
-                in: folder, now: Int64(Date().timeIntervalSince1970))
+                in: folder, now: SystemClock.seconds)
             return Response.json(result.json)
         } catch let error as BackupError {
             return Response.trouble(error.words, status: .internalServerError)
