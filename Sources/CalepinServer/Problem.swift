@@ -34,6 +34,7 @@ struct Problem: Error {
         case lastOwner = "last-owner"
         case busy
         case otherSite = "other-site"
+        case otherHost = "other-host"
         case wrongOffset = "wrong-offset"
         case wrongHash = "wrong-hash"
         case wrongType = "wrong-type"
@@ -95,6 +96,7 @@ struct Problem: Error {
         case .tooMany, .tooOften, .unreadAnswers: .tooManyRequests
         case .notFound, .noRows: .notFound
         case .wrongMethod: .methodNotAllowed
+        case .otherHost: .misdirectedRequest
         case .noToken, .wrongCredentials, .codeNeeded: .unauthorized
         case .noAccess, .otherSite, .noAccount, .confirmFirst, .registrationClosed: .forbidden
         case .wrongOffset, .lastOwner, .mailTaken: .conflict

@@ -43,6 +43,11 @@ enum ProblemTexts {
         case .noAccess: ("You have no access to this.", "Vous n’y avez pas accès.")
         case .otherSite:
             ("The request comes from another site.", "La demande vient d’un autre site.")
+        case .otherHost:
+            (
+                "This server does not answer under this name.",
+                "Ce serveur ne répond pas sous ce nom."
+            )
         case .wrongOffset: ("Go on from byte {0}.", "Continuez à l’octet {0}.")
         case .wrongHash:
             ("The bytes are not those announced.", "Les octets ne sont pas ceux annoncés.")

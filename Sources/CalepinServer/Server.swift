@@ -129,6 +129,7 @@ extension Server {
         let routes = makeRoutes(access, limiter)
         let door = Doorkeeper(
             index: RouteIndex(routes), access: access,
+            site: SiteGuard(origin: configuration.origin),
             policy: SecurityHeads.policy(tiles: configuration.tiles.map { [$0.origin] } ?? []),
             isSecure: configuration.isSecure, limiter: limiter)
         return (door, ShortRoutes(routes.short, door: door, logger: logger))

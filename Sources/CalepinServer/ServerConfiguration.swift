@@ -35,6 +35,8 @@ public struct ServerConfiguration: Sendable {
     public var mayRegister = true
     /// Where the operator can be told of a hole; nil without a security.txt.
     public var securityContact: SecurityContact?
+    /// Where people reach the page; nil for this machine or an address of it.
+    public var origin: SiteOrigin?
     /// How mails are sent; nil sends none.
     public var mail: MailSettings?
     /// The key that seals the secrets of second factors.

@@ -113,7 +113,7 @@ final class ShortRoutes: Sendable {
         _ head: HTTPRequestHead, _ route: ShortRoute, _ access: Access,
         _ address: SocketAddress?
     ) throws(Problem) {
-        try SiteGuard.admit(head)
+        try door.site.admit(head)
         try head.requireJSON()
         try door.count(head, route.budgets, by: access, address)
     }

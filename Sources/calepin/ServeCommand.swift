@@ -175,6 +175,7 @@ struct ServeCommand: AsyncParsableCommand {
             configuration.accountKey = try folder.accountKey()
             configuration.auditKey = try folder.auditKey()
         }
+        configuration.origin = try mail.siteOrigin()
         if let enginePower {
             do throws(Lookup.FileError) {
                 configuration.lookups = [

@@ -163,7 +163,8 @@ struct ShortWayTests {
     func whichGo() {
         let access = AccessService(store: MemoryStore(), isSecure: false)
         let door = Doorkeeper(
-            index: RouteIndex(Routes()), access: access, policy: "", isSecure: false, limiter: nil)
+            index: RouteIndex(Routes()), access: access, site: SiteGuard(origin: nil),
+            policy: "", isSecure: false, limiter: nil)
         let short = ShortRoutes(
             [
                 ShortRoute(path: "/api/sync/pull", most: 100) { bytes, _ in

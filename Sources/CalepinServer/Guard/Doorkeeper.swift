@@ -15,6 +15,7 @@ struct Doorkeeper: HTTPResponder {
 
     let index: RouteIndex
     let access: AccessService
+    let site: SiteGuard
     let policy: String
     let isSecure: Bool
     /// Counts requests; nil when clients may ask as often as they like.
@@ -25,7 +26,7 @@ struct Doorkeeper: HTTPResponder {
         var (exchange, route) = (context, Route?.none)
         var response: Response
         do {
-            try SiteGuard.admit(request)
+            try site.admit(request)
             route = try find(request, &exchange)
             response = try await answer(request, exchange, route)
         } catch {

@@ -208,7 +208,9 @@ struct MailTests {
             ($0 as? RunningServer.StartError)?.words.contains("need --smtp") == true
         }
         let server = try await start("https://notes.example.org")
-        let head = "GET /api/account HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
+        let head =
+            "GET /api/account HTTP/1.1\r\nHost: notes.example.org\r\n"
+            + "Connection: close\r\n\r\n"
         let reply = try await Socket.talk(port: server.port, Array(head.utf8))
         #expect(reply.json["sendsMail"] == .bool(true))
         #expect(await server.end(by: SIGTERM) == 0)
