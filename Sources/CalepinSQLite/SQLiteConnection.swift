@@ -62,6 +62,15 @@ final class SQLiteConnection: @unchecked Sendable {
         return mayWrite ? common + own : common
     }
 
+    /// Copies back what an earlier process left in the log; gives its frames. A disk that fails
+    /// meanwhile leaves them there, and the next commit says so.
+    func recoverLog() -> Int {
+        var frames: Int32 = 0
+        _ = sqlite3_wal_checkpoint_v2(
+            handle, "main", SQLITE_CHECKPOINT_PASSIVE, &frames, nil)
+        return Int(max(0, frames))
+    }
+
     /// Whether a transaction is open: SQLite ends one by itself after some errors.
     var isInTransaction: Bool { handle.map { sqlite3_get_autocommit($0) == 0 } ?? false }
 

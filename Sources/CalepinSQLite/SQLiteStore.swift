@@ -30,6 +30,9 @@ public final class SQLiteStore: FileStore {
     private let lock: FileLock
     private let writer: CommitThread
     private let readers: ReaderPool
+    /// The frames of the log that were there when the file was opened, and are in the file now:
+    /// what a process that did not close it had committed since it last copied them back.
+    public let recoveredFrames: Int
 
     /// Opens or makes the store in a file.
     ///
@@ -45,6 +48,7 @@ public final class SQLiteStore: FileStore {
         do {
             let connection = try SQLiteConnection(path: path, mayWrite: true)
             connection.auditKey = auditKey
+            recoveredFrames = connection.recoverLog()
             if isRestored { try connection.beginEpoch() }
             let readers = try (0..<SQLiteLimits.readers).map { _ in
                 try SQLiteConnection(path: path, mayWrite: false)

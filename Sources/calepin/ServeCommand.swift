@@ -115,10 +115,27 @@ struct ServeCommand: AsyncParsableCommand {
         if folder.wasOpen {
             logger.notice("others could enter the data folder; now only its owner may")
         }
-        let store = try await openStore(folder, logger)
         if !secure, !isThisMachine {
             logger.warning("others may listen: there is no proxy for TLS, or no --secure")
         }
+        guard !memory else { return try await run(MemoryStore(), folder, logger) }
+        let store = try await openStore(folder, logger)
+        let mark = RunMark(folder: data)
+        if mark.isThere {
+            logger.warning(
+                """
+                the last run did not end in order: \(store.recoveredFrames) frames of its log \
+                were recovered, and what was acknowledged is there; calepin verify looks at all
+                """)
+        }
+        try mark.set()
+        defer { mark.clear() }
+        try await run(store, folder, logger)
+    }
+
+    private func run(
+        _ store: any Store, _ folder: DataFolder, _ logger: Logger
+    ) async throws {
         let address = host.contains(":") ? "[\(host)]" : host
         let link = OwnerLink(file: folder.ownerLink)
         try await Server(makeConfiguration(folder), store: store, logger: logger).run {
@@ -131,8 +148,7 @@ struct ServeCommand: AsyncParsableCommand {
     }
 
     /// The store, with an audit trail that has the key of the folder.
-    private func openStore(_ folder: DataFolder, _ logger: Logger) async throws -> any Store {
-        guard !memory else { return MemoryStore() }
+    private func openStore(_ folder: DataFolder, _ logger: Logger) async throws -> SQLiteStore {
         let auditKey = try folder.auditKey()
         let store = try SQLiteStore(
             path: folder.database, isRestored: restored, auditKey: auditKey.key, logger: logger)

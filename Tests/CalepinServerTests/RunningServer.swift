@@ -10,6 +10,8 @@ final class RunningServer: @unchecked Sendable {
     let process: Process
     /// What it said on the standard output when it took connections.
     let told: String
+    /// The file of what it wrote on the standard error.
+    let errors: URL
 
     /// Starts the command, perhaps with more in its environment, and waits until it takes
     /// connections.
@@ -35,7 +37,7 @@ final class RunningServer: @unchecked Sendable {
         process.standardOutput = output
         process.standardError = try FileHandle(forWritingTo: errors)
         try process.run()
-        self.process = process
+        (self.process, self.errors) = (process, errors)
         let line = await withCheckedContinuation { caller in
             Thread {
                 caller.resume(returning: output.fileHandleForReading.availableData)
