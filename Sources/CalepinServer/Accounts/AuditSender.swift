@@ -2,6 +2,7 @@
 // those that commands wrote while no server ran. Who writes into the database later can change
 // nothing of what has left the machine. How lines are written is in AuditTrail.swift.
 
+import CalepinCollections
 import CalepinExpressions
 import Foundation
 import Logging
@@ -65,7 +66,7 @@ final class AuditSender: Service {
     /// The number of the last line that was sent; 0 when none was.
     private var sent: Int64 {
         guard let data = FileManager.default.contents(atPath: place) else { return 0 }
-        return Int64(String(decoding: data, as: UTF8.self)) ?? 0
+        return Int64(String(decoding: data, as: UTF8.self), in: 0...Limits.number) ?? 0
     }
 
     private func note(_ number: Int64) -> Bool {
