@@ -1,5 +1,5 @@
-// The comparison of texts as one copy. The library's is inlined wherever texts are compared: 70
-// bytes at each place, 2 % of what the page loads. Order and conversion are not here.
+// The comparison of texts as one copy. The library's is inlined wherever texts are compared, and
+// the page would load each of these copies. Order and conversion are not here.
 
 extension String {
     /// Whether two texts are the same for Unicode, as in the library.
