@@ -84,10 +84,14 @@ public enum ServerLimits {
     public static let lookupTextBytes = 256
     /// Bytes of a served file: what is larger is no part of the page.
     public static let fileBytes = 16_777_216
-    /// Bytes of the address that the operator is told of holes at.
-    public static let contactBytes = 512
-    /// Days that what security.txt says counts: less than the year that RFC 9116 advises.
-    public static let contactDays: Int64 = 180
     /// Seconds that open requests get to finish when the server stops.
     public static let stopSeconds: Int64 = 10
+}
+
+/// Limits of what security.txt says.
+public enum ContactLimits {
+    /// Bytes of the address that the operator is told of holes at.
+    public static let bytes = 512
+    /// Days that the file counts: less than the year that RFC 9116 advises.
+    public static let days: Int64 = 180
 }

@@ -1,6 +1,7 @@
-// The link that makes the first owner, for the person who started the server: in a file of the data
-// folder that nobody else may read, and on the standard output where that is a person's terminal or
-// a file. A pipe often ends in a journal, which more people may read than may own the server.
+// The link that makes the first owner, for the person who started the server: in a file of the
+// data folder that nobody else may read, and on the standard output where that is a person's
+// terminal or a file. A pipe often ends in a journal, which more people may read than may own the
+// server.
 
 import Foundation
 

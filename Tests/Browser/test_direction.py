@@ -6,7 +6,11 @@ from noting import cell, finish, titles, try_out, write
 from playwright.sync_api import Page, expect
 
 # Right to left from here on, a direction closed that nobody opened, and isolates without an end.
-TEXTS = ["Qxz \u202e abcd", "\u2069\u2069Qxz \u202e\u2067 abcd", "Qxz \u2067\u202b\u2066\u202e abcd"]
+TEXTS = [
+    "Qxz \u202e abcd",
+    "\u2069\u2069Qxz \u202e\u2067 abcd",
+    "Qxz \u2067\u202b\u2066\u202e abcd",
+]
 
 # The words that are drawn from right to left, but for those of the note: `own` is in each of them.
 TURNED = """(own) => {

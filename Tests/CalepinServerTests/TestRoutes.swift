@@ -21,7 +21,7 @@ enum TestRoutes {
     }()
 
     /// The look-up that ships, without its file.
-    private static let power = Lookup(
+    static let power = Lookup(
         name: "engine-power", parameters: Lookup.enginePowerParameters
     ) { _ in nil }
 

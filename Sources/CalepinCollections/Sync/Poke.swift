@@ -1,6 +1,8 @@
 // The hint that a scope has moved, as the feed brings it: what moved is told by a pull alone, and
 // only how soon it is seen depends on the hint.
 
+import CalepinExpressions
+
 /// Says that a scope has come to a place in its order. Its text is the id of the feed's event.
 public struct Poke: Hashable, Sendable, CustomStringConvertible {
     /// The scope.

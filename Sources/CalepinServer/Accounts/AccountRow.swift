@@ -118,7 +118,8 @@ public protocol AccountReading {
 
 /// What a job that writes may change about accounts.
 public protocol AccountWriting: AccountReading {
-    /// The key that lines of the audit trail are authenticated with; nil where they are only chained.
+    /// The key that lines of the audit trail are authenticated with; nil where they are only
+    /// chained.
     var auditKey: AuditKey? { get }
     /// Writes a row; what was there under the same key is replaced.
     func put(_ row: AccountRow) throws(StoreError)

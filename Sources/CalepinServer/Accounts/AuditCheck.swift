@@ -1,5 +1,6 @@
-// A look at the whole audit trail: whether a line was changed, taken out or written anew, and which
-// part of it nobody without the key can have written. How lines are chained is in AuditTrail.swift.
+// A look at the whole audit trail: whether a line was changed, taken out or written anew, and
+// which part of it nobody without the key can have written. How lines are chained is in
+// AuditTrail.swift.
 
 import CalepinCollections
 import CalepinExpressions

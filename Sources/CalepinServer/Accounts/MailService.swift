@@ -1,7 +1,7 @@
 // The mail address of an account, and the mail for the day its password is forgotten. Whoever asks
 // for one learns nothing: neither whether there is such an account, nor whether it has an address,
-// nor whether a mail was sent. What mails tell of is the account's own: a sign-in from a browser it
-// was never signed in with, and another password. What mails say is in Mail/.
+// nor whether a mail was sent. What mails tell of is the account's own: a sign-in from a browser
+// it was never signed in with, and another password. What mails say is in Mail/.
 
 import CalepinExpressions
 
@@ -163,8 +163,9 @@ struct MailService: Sendable {
         tellFormer(found.mail, found.name, language, post)
     }
 
-    /// Tells the address of an account what happened to it, unless it was told so often already that
-    /// more mails would only be a nuisance. Nothing that goes wrong here undoes what happened.
+    /// Tells the address of an account what happened to it, unless it was told so often already
+    /// that more mails would only be a nuisance. Nothing that goes wrong here undoes what
+    /// happened.
     func tell(_ text: MailTexts, _ access: Access, _ language: Language) async {
         guard let post else { return }
         let (account, moment) = (access.account, now)

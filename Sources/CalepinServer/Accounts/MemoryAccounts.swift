@@ -10,7 +10,7 @@ struct AccountKey: Hashable {
 struct MemoryAccounts: AccountWriting {
     let job: MemoryJob
 
-    var auditKey: AuditKey? { job.auditKey }
+    var auditKey: AuditKey? { job.work.auditKey }
 
     func row(_ sort: AccountRow.Sort, _ key: String) throws(StoreError) -> AccountRow? {
         job.work.contents.accountRows[AccountKey(sort: sort, key: key)]

@@ -244,7 +244,7 @@ struct Activity: Equatable, Sendable {
     /// What an operator did, now.
     init(operator what: What, _ detail: String) {
         self.init(
-            what, account: "", at: Int64(Date().timeIntervalSince1970), network: "operator",
+            what, account: "", at: SystemClock.seconds, network: "operator",
             detail: String(detail.prefix(AccountLimits.auditDetail)))
     }
 

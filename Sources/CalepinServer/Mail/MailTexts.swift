@@ -17,8 +17,8 @@ enum MailTexts: CaseIterable, Sendable {
     /// Another password.
     case newPassword
 
-    /// The mail to an address, about an account's name, with a link or a moment perhaps, in seconds
-    /// since 1970.
+    /// The mail to an address, about an account's name, with a link or a moment perhaps, in
+    /// seconds since 1970.
     func mail(
         to address: MailAddress, name: String, link: String = "", at moment: Int64 = 0,
         in language: Language

@@ -1,5 +1,5 @@
-// `GET /.well-known/security.txt` (RFC 9116): whom to tell of a hole, as the operator says. Without
-// a contact there is no such file.
+// `GET /.well-known/security.txt` (RFC 9116): whom to tell of a hole, as the operator says.
+// Without a contact there is no such file.
 
 import Foundation
 import HTTPTypes
@@ -11,12 +11,12 @@ public struct SecurityContact: Equatable, Sendable {
     /// The address, with its scheme.
     public let address: String
 
-    /// Reads `https://…`, `mailto:ADDRESS`, `tel:+NUMBER` or a mail address alone; nil for anything
-    /// else.
+    /// Reads `https://…`, `mailto:ADDRESS`, `tel:+NUMBER` or a mail address alone; nil for
+    /// anything else.
     ///
     /// Complexity: O(n) in the text.
     public init?(_ text: String) {
-        guard text.utf8.count <= ServerLimits.contactBytes,
+        guard text.utf8.count <= ContactLimits.bytes,
             text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
         else { return nil }
         if text.hasPrefix("mailto:") || !text.contains(":") {
@@ -50,7 +50,7 @@ struct SecurityTextRoutes: Sendable {
     static let path = "/.well-known/security.txt"
 
     func add(to routes: inout Routes) {
-        routes.get(Self.path, for: .everybody) { _, _, _ in
+        routes.get(Self.path, for: .everybody, within: []) { _, _, _ in
             guard let text else { throw Problem(.notFound) }
             return Response(
                 status: .ok,
@@ -63,7 +63,7 @@ struct SecurityTextRoutes: Sendable {
     private var text: String? {
         guard let contact else { return nil }
         // To the day, so that it does not change with each request.
-        let day = (now() / 86_400 + ServerLimits.contactDays) * 86_400
+        let day = (now() / 86_400 + ContactLimits.days) * 86_400
         let expires = Date(timeIntervalSince1970: TimeInterval(day)).ISO8601Format()
         var lines = [
             "Contact: \(contact.address)", "Expires: \(expires)", "Preferred-Languages: en, fr",

@@ -4,10 +4,13 @@
 /// The tables of a job, with what puts them back as they were.
 struct MemoryWork {
     private(set) var contents: MemoryContents
+    /// The key of the audit trail, where it has one.
+    let auditKey: AuditKey?
     private var undoing: [(inout MemoryContents) -> Void] = []
 
-    init(_ contents: MemoryContents) {
+    init(_ contents: MemoryContents, auditKey: AuditKey? = nil) {
         self.contents = contents
+        self.auditKey = auditKey
     }
 
     /// Puts everything back as it was.
@@ -42,11 +45,9 @@ struct MemoryWork {
 /// One job on a memory store.
 final class MemoryJob: StoreWriting {
     var work: MemoryWork
-    let auditKey: AuditKey?
 
     init(_ contents: MemoryContents, auditKey: AuditKey? = nil) {
-        work = MemoryWork(contents)
-        self.auditKey = auditKey
+        work = MemoryWork(contents, auditKey: auditKey)
     }
 
     var accounts: any AccountReading { MemoryAccounts(job: self) }

@@ -1,5 +1,5 @@
-// The audit trail with a key beside the database: what an earlier trail becomes, what is found that
-// the chain alone would not show, what operators do in it, and its way into the system's log.
+// The audit trail with a key beside the database: what an earlier trail becomes, what is found
+// that the chain alone would not show, what operators do in it, and its way into the system's log.
 
 import CalepinExpressions
 import CalepinTesting
