@@ -16,6 +16,8 @@ struct Draft {
     /// What is in it; calculated cells are missing while `isBare`, as they are never kept.
     var record: FormRecord
     var isBare = false
+    /// Whether it was filled with initial data, and some of that is still in it.
+    var hasInitialData = false
     /// Keystrokes that are newer than the record.
     var typed: [(path: String, text: String)] = []
 

@@ -261,7 +261,7 @@ def test_a_title_is_changed(visit: Open, office: Calepin) -> None:
     here = visit(PHONE, server=office)
     page = register(here, "tina")
     page = here.open("/account/title")
-    enter(page, "What others see", "Élodie <b>Tina</b>")
+    enter(page, "Display name", "Élodie <b>Tina</b>")
     press(page, "Save")
     expect(page.locator("#who")).to_have_text("É")
     page = here.open("/account")

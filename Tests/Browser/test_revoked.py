@@ -235,7 +235,7 @@ def test_the_last_contacts_of_an_account_are_forgotten_with_its_records(
     # What a guest had who left nothing behind is forgotten with the guest.
     assert page.evaluate(noted) == [f"calepin.contact.motor {own}"]
     here.open("/sync")
-    expect(page.locator(".sync-list small", has_text="Last contact")).to_have_count(1)
+    expect(page.locator(".sync-list small", has_text="Synced")).to_have_count(1)
     press(here.open("/account/sign-out"), "Sign out")
     is_out(page)
     assert page.evaluate(noted) == []

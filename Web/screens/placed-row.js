@@ -3,13 +3,14 @@
 
 import { h, icon } from "../dom.js";
 import { language, t } from "../words.js";
+import { sampleBadge } from "./parts.js";
 import { thumbnail } from "../widgets/thumbnail.js";
 
 /**
  * The row of a record.
  * @param {import("./collection.js").Item} item
  */
-export function rowOf({ record, title, summary, route, state, facts }) {
+export function rowOf({ record, title, summary, route, state, facts, hasInitialData }) {
     const [first] = facts.photos;
     const more = facts.photos.length - 1;
     const picture = h(
@@ -24,6 +25,7 @@ export function rowOf({ record, title, summary, route, state, facts }) {
         facts.at > 0 &&
             h("time", { datetime: new Date(facts.at).toISOString() }, when(facts.at)),
         facts.place && h("span", { class: "has-place" }, icon("place"), t("hasPlace")),
+        sampleBadge({ hasInitialData }),
         state === "here" && h("span", null, t("notSent")),
         state === "choose" && h("span", { class: "wrong" }, t("toChoose")),
     );
