@@ -31,9 +31,9 @@ def test_send_now_does_not_wait_for_the_timer(visit: Open, own_server: Calepin) 
     page.evaluate("localStorage.setItem('late', 'yes')")
     with cut_off(page):
         typed(page, "plate", "AB-123-CD")
-        expect(page.locator(".pill")).to_contain_text("1 change waits", timeout=20_000)
+        expect(page.locator(".pill")).to_contain_text("1 change to send", timeout=20_000)
         page.locator(".pill").click()
-        expect(page.locator(".sync-state")).to_contain_text("1 change waits on this device")
+        expect(page.locator(".sync-state")).to_contain_text("1 change is not sent yet")
     page.wait_for_timeout(1_500)
     assert unsent(page) == 1
     page.get_by_role("button", name="Send now").click()
@@ -81,7 +81,7 @@ def test_one_record_that_waits_is_exported_alone_and_deleted_when_pressed_twice(
         expect(line(page, "XY987ZZ")).to_have_count(1)
         # It waits to be deleted on the server, too, and can only be kept aside any more.
         gone = line(page, "Deleted")
-        expect(gone).to_contain_text("3 changes wait")
+        expect(gone).to_contain_text("3 changes to send")
         expect(gone.get_by_role("button")).to_have_text(["Export"])
         here.looks_right("deleted")
         here.targets_are_large()
@@ -98,5 +98,5 @@ def test_one_record_that_waits_is_exported_alone_and_deleted_when_pressed_twice(
     tab.locator("#unsent-file").set_input_files(
         {**file_place, "buffer": json.dumps(file).encode()}
     )
-    expect(tab.locator(".said")).to_have_text("Taken in: 2. Here already: 0.")
+    expect(tab.locator(".said")).to_have_text("Imported: 2. Already here: 0.")
     expect(stranger.open("/motor").locator(".entry")).to_contain_text("AB123CD")

@@ -8,14 +8,14 @@ export default {
     ways: "Se connecter ou créer un compte",
     registerTab: "Nouveau compte",
     enterTitle: "Bonjour",
-    enterLead: "Vos fiches sont sur chaque appareil où vous vous connectez.",
+    enterLead: "Vos données sont sur tous les appareils où vous vous connectez.",
     registerTitle: "Créez votre compte",
-    registerLead: "Ce que vous avez fait sur cet appareil peut venir avec vous.",
-    endedLead: "Votre session est terminée. Ce qui n’est pas encore envoyé est toujours ici et" +
-        " partira ensuite.",
-    closed: "Seules les personnes invitées peuvent s’inscrire ici. Adressez-vous à qui s’occupe" +
-        " du serveur.",
-    name: "Nom",
+    registerLead: "Vous pouvez garder ce que vous avez déjà saisi sur cet appareil.",
+    endedLead: "Vous avez été déconnecté. Ce qui n’est pas encore envoyé est toujours ici et " +
+        "partira après la connexion.",
+    closed: "Il faut une invitation pour s’inscrire ici. Demandez-la à la personne qui gère " +
+        "ce serveur.",
+    name: "Nom d’utilisateur",
     nameHint: "Pour vous connecter\u00a0: lettres, chiffres et . _ - + @",
     ownTitle: "Nom affiché",
     ownTitleHint: "Le nom que voient les autres, par exemple vos prénom et nom",
@@ -32,9 +32,9 @@ export default {
     working: "Un instant…",
 
     // A code
-    codeTitle: "Encore une chose",
+    codeTitle: "Saisissez votre code",
     codeLead: "Votre compte demande un code en plus du mot de passe.",
-    code: "Code de votre application d’authentification",
+    code: "Code de l’application d’authentification",
     codeHint: "Six chiffres, nouveaux chaque demi-minute",
     recoveryCode: "Code de secours",
     recoveryCodeHint: "L’un de ceux que vous avez mis de côté\u00a0; chacun sert une fois",
@@ -43,36 +43,36 @@ export default {
     goOn: "Continuer",
 
     // Forgotten, links
-    forgottenTitle: "Un nouveau mot de passe",
-    forgottenLead: "Avec un de vos codes de secours, choisissez ici un nouveau mot de passe.",
+    forgottenTitle: "Choisir un nouveau mot de passe",
+    forgottenLead: "Choisissez un nouveau mot de passe à l’aide d’un de vos codes de secours.",
     noCodes: "Pas de code de secours sous la main\u00a0?",
-    noCodesText: "Demandez un lien à qui s’occupe de ce serveur. Il sert une fois, pendant un" +
-        " jour.",
+    noCodesText: "Demandez un lien à la personne qui gère ce serveur. Il sert une fois, pendant " +
+        "un jour.",
     setPassword: "Enregistrer le mot de passe",
     linkOwner: "Bienvenue",
-    linkOwnerLead: "Vous êtes la première personne ici. Votre compte s’occupe de ce serveur.",
+    linkOwnerLead: "Vous êtes la première personne ici. Votre compte gérera ce serveur.",
     linkInvitation: "Bienvenue, {name}",
     linkInvitationLead: "Choisissez un mot de passe, et le compte est à vous.",
     linkReset: "Un nouveau mot de passe pour {name}",
-    linkResetLead: "Toutes vos autres sessions se terminent quand vous l’enregistrez.",
+    linkResetLead: "L’enregistrer vous déconnecte partout ailleurs.",
     linkGone: "Ce lien ne fonctionne plus",
     linkGoneText: "Il a déjà servi ou il est trop ancien. Demandez-en un autre.",
 
     // One's own account
     account: "Compte",
-    roleLine_owner: "S’occupe de ce serveur",
+    roleLine_owner: "Gère ce serveur",
     roleLine_manager: "Crée des équipes",
     roleLine_agent: "Membre",
-    roleLine_reader: "Lit sans rien changer",
+    roleLine_reader: "Peut lire, mais rien modifier",
     changePassword: "Mot de passe",
-    factor: "Second facteur",
+    factor: "Connexion en deux étapes",
     factorOn: "Activé",
     factorOff: "Désactivé",
     codes: "Codes de secours",
     codesLeft: "{count} restants",
     codesNone: "Aucun",
     sessions: "Où vous êtes connecté",
-    activity: "Ce qui s’est passé",
+    activity: "Activité du compte",
     export: "Tout exporter",
     delete: "Supprimer le compte",
     signOut: "Se déconnecter",
@@ -88,12 +88,12 @@ export default {
     done: "Terminé",
 
     // Password, second factor, recovery codes
-    passwordLead: "Toutes vos autres sessions se terminent quand vous le changez.",
+    passwordLead: "Le changer vous déconnecte partout ailleurs.",
     present: "Mot de passe actuel",
-    passwordChanged: "Le mot de passe est changé. Les autres sessions sont terminées.",
-    factorLead: "En plus du mot de passe, la connexion demande alors un code de votre téléphone." +
-        " Qui apprend votre mot de passe ne peut pas entrer avec lui seul.",
-    factorBegin: "Le mettre en place",
+    passwordChanged: "Le mot de passe est changé. Vous êtes déconnecté partout ailleurs.",
+    factorLead: "À la connexion, vous donnez alors un code de votre téléphone en plus du mot de " +
+        "passe. Qui apprend votre mot de passe ne peut pas entrer avec lui seul.",
+    factorBegin: "Configurer",
     factorScan: "Scannez ceci avec votre application d’authentification",
     factorScanHint: "Par exemple 2FAS, Aegis, Google Authenticator ou un gestionnaire de mots de" +
         " passe.",
@@ -101,51 +101,52 @@ export default {
     factorSecret: "Ou saisissez cette clé",
     factorQR: "Code QR de la clé",
     factorConfirm: "Puis saisissez le code affiché",
-    factorTurnOn: "L’activer",
-    factorIsOn: "Le second facteur est activé. Les autres sessions sont terminées.",
+    factorTurnOn: "Activer",
+    factorIsOn: "La connexion en deux étapes est activée. Vous êtes déconnecté partout ailleurs.",
     factorOnLead: "La connexion demande un code de votre application d’authentification.",
-    factorTurnOff: "Le désactiver",
+    factorTurnOff: "Désactiver",
     factorNeedsLong:
-        "Sans le second facteur, votre mot de passe seul protège le compte, et il a moins" +
-        " de 15 caractères. Choisissez-en d’abord un plus long\u00a0; désactivez ensuite le" +
-        " second facteur.",
-    factorIsOff: "Le second facteur est désactivé. Les autres sessions sont terminées.",
-    codesLead: "Avec l’un d’eux, vous entrez quand le mot de passe est oublié ou le téléphone" +
-        " perdu. Chacun sert une fois.",
+        "Sans connexion en deux étapes, votre mot de passe seul protège le compte, et " +
+        "il a moins de 15 caractères. Choisissez-en d’abord un plus long, puis " +
+        "désactivez la connexion en deux étapes.",
+    factorIsOff: "La connexion en deux étapes est désactivée. Vous êtes déconnecté partout " +
+        "ailleurs.",
+    codesLead: "Si vous oubliez votre mot de passe ou perdez votre téléphone, un de ces codes " +
+        "vous permet d’entrer. Chacun sert une fois.",
     codesMake: "Créer dix codes",
-    codesRenew: "En créer dix autres",
-    codesRenewHint: "Ceux que vous avez cessent de fonctionner.",
+    codesRenew: "Créer dix nouveaux codes",
+    codesRenewHint: "Les codes que vous avez cessent de fonctionner.",
     codesShown: "Vos codes de secours",
-    codesShownLead: "Ils ne sont affichés que maintenant. Gardez-les là où vous les trouverez" +
-        " sans cet appareil.",
+    codesShownLead:
+        "Ils ne s’affichent qu’une fois. Gardez-les là où vous les trouverez sans cet " +
+        "appareil.",
     codesFile: "Calepin\u00a0: codes de secours de {name}",
 
     // Mail
-    mail: "Adresse électronique",
+    mail: "Adresse e-mail",
     mailNone: "Aucune",
-    mailLead:
-        "Si vous oubliez votre mot de passe, un lien pour en choisir un autre y arrive. Elle" +
-        " ne sert à rien d’autre et n’est montrée à personne d’autre.",
+    mailLead: "Si vous oubliez votre mot de passe, nous vous envoyons un lien pour en choisir " +
+        "un autre. L’adresse ne sert à rien d’autre et n’est montrée à personne.",
     mailOther: "Une autre adresse",
-    mailHint: "Elle compte une fois que vous avez ouvert le lien que nous y envoyons",
+    mailHint: "Vous la confirmez en ouvrant le lien que nous vous envoyons",
     mailSend: "Envoyer le lien",
-    mailSent: "Un courriel part vers {mail}. Ouvrez le lien qu’il contient dans la journée.",
-    mailWaiting: "{mail} attend que vous ouvriez le lien du courriel.",
+    mailSent: "Un e-mail part vers {mail}. Ouvrez le lien qu’il contient dans la journée.",
+    mailWaiting: "Pas encore confirmée\u00a0: {mail}. Ouvrez le lien de l’e-mail.",
     mailRemove: "Retirer l’adresse",
     mailRemoved: "L’adresse est retirée",
     mailConfirm: "Est-ce votre adresse\u00a0?",
-    mailConfirmLead: "{mail} doit recevoir les courriels du compte {name}.",
+    mailConfirmLead: "{mail} recevra les e-mails du compte {name}.",
     mailConfirmIt: "Oui, c’est la mienne",
     mailIsConfirmed: "L’adresse est confirmée",
     mailIsConfirmedText: "{mail} est désormais celle du compte {name}.",
     mailTaken: "Un autre compte a cette adresse",
-    mailTakenText: "Retirez-la d’abord là-bas, ou choisissez une autre adresse.",
-    byMail: "Par courriel",
+    mailTakenText: "Retirez-la d’abord de cet autre compte, ou choisissez une autre adresse.",
+    byMail: "Par e-mail",
     byMailHint: "Si le compte a une adresse confirmée, un lien y est envoyé",
-    nameOrMail: "Nom ou adresse électronique",
+    nameOrMail: "Nom d’utilisateur ou adresse e-mail",
     byMailSend: "M’envoyer un lien",
-    byMailSent: "Si ce compte existe et qu’il a une adresse, un courriel part. Son lien" +
-        " fonctionne pendant 30 minutes.",
+    byMailSent: "Si ce compte existe et a une adresse confirmée, un e-mail part. Son lien " +
+        "fonctionne pendant 30 minutes.",
     byCode: "Par code de secours",
 
     // Sessions, activity
@@ -160,51 +161,52 @@ export default {
     endOthers: "Terminer toutes les autres",
     sessionOver: "La session est terminée",
     sessionsOver: "Toutes les autres sessions sont terminées",
-    activityLead: "Le plus récent d’abord, gardé 180 jours. Le réseau est abrégé.",
+    activityLead: "Le plus récent d’abord, gardé 180 jours. Les adresses réseau sont abrégées.",
     what_registered: "Compte créé",
     "what_signed-in": "Connexion",
-    "what_sign-in-failed": "Connexion échouée",
+    "what_sign-in-failed": "Échec de connexion",
     "what_signed-out": "Déconnexion",
-    what_confirmed: "Mot de passe redonné",
+    what_confirmed: "Mot de passe confirmé",
     "what_password-changed": "Mot de passe changé",
-    "what_password-reset": "Mot de passe choisi à nouveau",
+    "what_password-reset": "Nouveau mot de passe choisi",
     "what_session-ended": "Session terminée",
     "what_recovery-codes-made": "Codes de secours créés",
     "what_recovery-code-used": "Code de secours utilisé",
-    "what_second-factor-on": "Second facteur activé",
-    "what_second-factor-off": "Second facteur désactivé",
+    "what_second-factor-on": "Connexion en deux étapes activée",
+    "what_second-factor-off": "Connexion en deux étapes désactivée",
     "what_link-made": "Lien créé",
     "what_link-used": "Lien utilisé",
-    "what_reset-asked": "Courriel pour un nouveau mot de passe demandé",
-    "what_mail-asked": "Adresse électronique donnée",
-    "what_mail-confirmed": "Adresse électronique confirmée",
-    "what_mail-removed": "Adresse électronique retirée",
-    "what_guest-taken": "Fiches d’avant reprises",
+    "what_reset-asked": "Nouveau mot de passe demandé par e-mail",
+    "what_mail-asked": "Adresse e-mail donnée",
+    "what_mail-confirmed": "Adresse e-mail confirmée",
+    "what_mail-removed": "Adresse e-mail retirée",
+    "what_guest-taken": "Données d’avant la connexion ajoutées",
     "what_role-changed": "Rôle changé",
     "what_access-changed": "Accès changé",
     what_exported: "Tout exporté",
 
     // Confirming, leaving
-    confirmTitle: "Est-ce bien vous\u00a0?",
-    confirmLead: "Donnez votre mot de passe encore une fois.",
+    confirmTitle: "Confirmez que c’est vous",
+    confirmLead: "Saisissez à nouveau votre mot de passe.",
     exported: "Vos données sont dans vos téléchargements",
     exportFile: "calepin-{name}.json",
-    deleteLead: "Votre compte et tout ce qu’il contient sont supprimés du serveur et de cet" +
-        " appareil. Personne ne peut le faire revenir. Exportez-le avant pour le garder.",
+    deleteLead: "Votre compte et tout ce qu’il contient sont supprimés du serveur et de cet " +
+        "appareil. Personne ne peut les récupérer. Pour garder une copie, exportez tout " +
+        "d’abord.",
     deleteName: "Saisissez {name} pour continuer",
     leaveTitle: "Se déconnecter\u00a0?",
-    leaveLead: "Tout est sur le serveur. C’est retiré de cet appareil et revient à la prochaine" +
-        " connexion.",
-    leaveUnsent:
-        "Pas encore envoyé\u00a0: {count}. Se déconnecter maintenant le perd pour de bon.",
-    leaveAnyway: "Se déconnecter et le perdre",
+    leaveLead: "Tout est sur le serveur. Vos données sont retirées de cet appareil et " +
+        "reviennent à la prochaine connexion.",
+    leaveUnsent: "Pas encore envoyé\u00a0: {count}. Se déconnecter maintenant fait perdre ces " +
+        "modifications pour de bon.",
+    leaveAnyway: "Se déconnecter et les perdre",
     stay: "Rester connecté",
-    guestTitle: "Emporter ce que vous avez fait avant\u00a0?",
-    guestLead: "Avant la connexion, ceci a été fait sur cet appareil\u00a0: {count}.",
-    guestLeadUnsent: "Il y a sur cet appareil quelque chose d’avant votre connexion.",
-    guestHint: "Laissé ici, cela revient quand vous vous déconnectez.",
-    guestTake: "L’emporter",
-    guestLeave: "Le laisser",
+    guestTitle: "Garder ce que vous avez saisi avant la connexion\u00a0?",
+    guestLead: "Saisi sur cet appareil avant votre connexion\u00a0: {count}.",
+    guestLeadUnsent: "Cet appareil contient des données d’avant votre connexion.",
+    guestHint: "Si vous les laissez ici, ces données reviennent quand vous vous déconnectez.",
+    guestTake: "Ajouter à mon compte",
+    guestLeave: "Laisser ici",
     guestSending: "Envoi de ce qui restait à envoyer…",
     guestStuck:
         "Tout n’a pas pu être envoyé\u00a0: reste {count}. Rien n’est perdu\u00a0; réessayez" +
@@ -213,27 +215,27 @@ export default {
 
     // What went wrong
     missing: "Remplissez ceci",
-    "wrong-credentials": "Nom et mot de passe ne vont pas ensemble",
-    wrongCodeHere: "Ce code ne convient pas ou a déjà servi. Attendez le suivant.",
-    wrongReset: "Nom et code de secours ne vont pas ensemble",
+    "wrong-credentials": "Le nom d’utilisateur ou le mot de passe est faux",
+    wrongCodeHere: "Ce code est faux ou a déjà servi. Attendez le suivant.",
+    wrongReset: "Le nom d’utilisateur ou le code de secours est faux",
     wrongPresent: "Ce n’est pas votre mot de passe",
-    nameTaken: "Ce nom est à quelqu’un d’autre. Choisissez-en un autre.",
+    nameTaken: "Ce nom est déjà pris. Choisissez-en un autre.",
     "wrong-name": "2 à 64 lettres sans accents, chiffres et . _ - + @",
-    wrongMail: "Ceci n’est pas une adresse électronique, ou en est plusieurs",
+    wrongMail: "Saisissez une seule adresse e-mail",
     wrongTitle: "1 à 100 caractères",
     wrongOwnName: "Ce n’est pas le nom du compte",
-    "wrong-code": "Ce code ne convient pas. Attendez le suivant.",
+    "wrong-code": "Ce code est faux. Attendez le suivant.",
     weak_short: "Trop court\u00a0: quelques mots de plus",
     weak_long: "Trop long\u00a0: 1024 octets au plus",
     weak_common: "Trop facile à deviner\u00a0: il est courant, ou fait de votre nom",
-    busy: "Le serveur a beaucoup à faire. Réessayez {time}.",
+    busy: "Le serveur est occupé. Réessayez {time}.",
     inSeconds: "dans {count} secondes",
     atTime: "à {time}",
-    offline: "Le serveur n’a pas répondu. Vérifiez la connexion et réessayez.",
-    "too-often": "Trop d’essais. Continuez {time}.",
-    "registration-closed": "Seules les personnes invitées peuvent s’inscrire ici",
-    "last-owner": "Vous êtes la dernière personne qui s’occupe de ce serveur. Donnez d’abord ce" +
-        " rôle à quelqu’un d’autre.",
-    "no-token": "Votre session est terminée. Reconnectez-vous.",
+    offline: "Le serveur n’a pas pu être joint. Vérifiez la connexion et réessayez.",
+    "too-often": "Trop d’essais. Réessayez {time}.",
+    "registration-closed": "Il faut une invitation pour s’inscrire ici",
+    "last-owner": "Vous êtes la seule personne qui gère ce serveur. Donnez d’abord ce rôle à " +
+        "quelqu’un d’autre.",
+    "no-token": "Vous avez été déconnecté. Reconnectez-vous.",
     internal: "Quelque chose a mal tourné sur le serveur. Réessayez.",
 };
