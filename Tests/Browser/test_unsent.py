@@ -374,7 +374,9 @@ def test_hostile_files_are_refused_with_words(
     changed = [one.replace("123", "456") for one in saves]
     apps = {"app": "motor", "mutations": changed}
     refused = {
-        "This file does not contain unsent changes": [b"", b"\xff\xfe", b"[1]", b'{"kind":"other"}'],
+        "This file does not contain unsent changes": [
+            b"", b"\xff\xfe", b"[1]", b'{"kind":"other"}',
+        ],
         "This file was changed or is damaged": [
             json.dumps({**true, "apps": [apps]}).encode(),
             json.dumps({**true, "apps": [{"app": "motor", "mutations": ["{}"]}]}).encode(),

@@ -1,5 +1,5 @@
-// A photo made smaller before it is kept; that also leaves out where it was taken. It comes with the
-// first photo, not with the form.
+// A photo made smaller before it is kept; that also leaves out where it was taken. It comes with
+// the first photo, not with the form.
 
 /** The longer side in pixels: enough to read an identity document. */
 const LONGEST = 2048;

@@ -31,9 +31,9 @@ export default {
     endedApp: "You have not opened this app on this device yet. Sign in to open it.",
     tryOut: "You are trying Calepin out",
     tryOutText:
-        "What you enter is kept for this browser alone. With an account you have it on all your" +
-        " devices, and you can come back to it. Without one, the server removes it after 90 days" +
-        " without a visit.",
+        "What you enter is there for this browser alone. With an account you have it on " +
+        "all your devices, and can come back to it. Without one, the server removes it " +
+        "after 90 days without a visit.",
     makeAccount: "Create an account",
     guestWaits: "What you entered before signing in",
     guestWaitsText: "Add it to your account, or keep it apart for when you are signed out.",

@@ -34,9 +34,9 @@ export default {
         "Connectez-vous pour l’ouvrir.",
     tryOut: "Vous essayez Calepin",
     tryOutText:
-        "Ce que vous saisissez est gardé pour ce navigateur seul. Avec un compte, vous l’avez" +
-        " sur tous vos appareils et vous pouvez y revenir. Sans compte, le serveur l’efface après" +
-        " 90 jours sans visite.",
+        "Ce que vous saisissez n’est là que pour ce navigateur. Avec un compte, vous " +
+        "l’avez sur tous vos appareils et pouvez y revenir. Sans compte, le serveur " +
+        "l’efface après 90 jours sans visite.",
     makeAccount: "Créer un compte",
     guestWaits: "Ce que vous avez saisi avant de vous connecter",
     guestWaitsText: "Ajoutez-le à votre compte, ou gardez-le à part pour quand vous serez " +
