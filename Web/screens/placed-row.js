@@ -2,7 +2,7 @@
 // when and where it was, how it stands. List and map are collection.js's.
 
 import { h, icon } from "../dom.js";
-import { language, t } from "../words.js";
+import { locale, t } from "../words.js";
 import { sampleBadge } from "./parts.js";
 import { thumbnail } from "../widgets/thumbnail.js";
 
@@ -80,5 +80,5 @@ function when(at) {
         : date.getFullYear() === now.getFullYear()
         ? { day: "numeric", month: "short" }
         : { day: "numeric", month: "short", year: "numeric" };
-    return new Intl.DateTimeFormat(language(), style).format(date);
+    return new Intl.DateTimeFormat(locale(), style).format(date);
 }

@@ -30,8 +30,7 @@ export default {
     endedText: "You are signed out. Everything stays on this device until you sign in.",
     endedApp: "You have not opened this app on this device yet. Sign in to open it.",
     tryOut: "You are trying Calepin out",
-    tryOutText:
-        "What you enter is there for this browser alone. With an account you have it on " +
+    tryOutText: "What you enter is there for this browser alone. With an account you have it on " +
         "all your devices, and can come back to it. Without one, the server removes it " +
         "after 90 days without a visit.",
     makeAccount: "Create an account",

@@ -33,8 +33,7 @@ export default {
     endedApp: "Vous n’avez pas encore ouvert cette application sur cet appareil. " +
         "Connectez-vous pour l’ouvrir.",
     tryOut: "Vous essayez Calepin",
-    tryOutText:
-        "Ce que vous saisissez n’est là que pour ce navigateur. Avec un compte, vous " +
+    tryOutText: "Ce que vous saisissez n’est là que pour ce navigateur. Avec un compte, vous " +
         "l’avez sur tous vos appareils et pouvez y revenir. Sans compte, le serveur " +
         "l’efface après 90 jours sans visite.",
     makeAccount: "Créer un compte",

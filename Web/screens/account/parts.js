@@ -4,7 +4,7 @@
 import { Told } from "../../account.js";
 import { announce, fill, h, icon } from "../../dom.js";
 import { isKey, t } from "../../words/account.js";
-import { language } from "../../words.js";
+import { locale } from "../../words.js";
 
 /**
  * @typedef {import("../../dom.js").Kid} Kid
@@ -36,7 +36,7 @@ export function screen(title, { lead, back, isNarrow = true }, ...kids) {
 /** When trying again makes sense. @param {number} wait seconds */
 function moment(wait) {
     if (wait < 90) return t("inSeconds", { count: Math.max(wait, 1) });
-    const time = new Date(Date.now() + 1000 * wait).toLocaleTimeString(language(), {
+    const time = new Date(Date.now() + 1000 * wait).toLocaleTimeString(locale(), {
         hour: "2-digit",
         minute: "2-digit",
     });
@@ -68,9 +68,9 @@ export function wordsOf(error) {
     return t(key, { time: moment(wait) });
 }
 
-/** A day and a time, as the language writes them. @param {number} seconds since 1970 */
+/** A day and a time, as the region writes them. @param {number} seconds since 1970 */
 export const timeOf = (seconds) =>
-    new Date(1000 * seconds).toLocaleString(language(), {
+    new Date(1000 * seconds).toLocaleString(locale(), {
         dateStyle: "medium",
         timeStyle: "short",
     });
