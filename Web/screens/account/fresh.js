@@ -62,7 +62,7 @@ function advice(box, least) {
     let words = new Set(list);
     const draw = () => {
         const { level, reason } = estimate(input.value, { own: ownTexts(input), words });
-        const missing = least - [...input.value].length;
+        const missing = least - [...input.value.normalize()].length;
         line.hidden = !input.value;
         meter.value = level + 1;
         const judged = t(LEVELS[level]);
