@@ -67,7 +67,9 @@ export function estimate(password, { own = [], words = new Set() } = {}) {
     const { digits, used } = cheapest(low, parts);
     const level = LEVELS.filter((least) => digits >= least).length;
     if (level > 2) return { digits, level, reason: null };
-    const saved = (/** @type {Part} */ { from, to, cost }) => CHARACTER * (to - from) - cost;
+    // What comes again says less than what it is that comes again.
+    const saved = (/** @type {Part} */ { from, to, cost, reason }) =>
+        reason === "repeat" ? 0 : CHARACTER * (to - from) - cost;
     used.sort((one, other) => saved(other) - saved(one));
     return { digits, level, reason: used[0]?.reason ?? "short" };
 }
