@@ -22,7 +22,7 @@ export default {
     optional: "(facultatif)",
     password: "Mot de passe",
     newPassword: "Nouveau mot de passe",
-    passwordHint: "Au moins 15 caractères, car le mot de passe protège seul votre compte",
+    passwordHint: "Au moins 15 caractères, car lui seul protège votre compte",
     passwordHintShort: "Au moins 8 caractères, car la connexion demande aussi un code",
     moreCharacters: "Encore {count} caractères",
     oneMoreCharacter: "Encore 1 caractère",
