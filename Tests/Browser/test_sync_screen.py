@@ -100,3 +100,24 @@ def test_one_record_that_waits_is_exported_alone_and_deleted_when_pressed_twice(
     )
     expect(tab.locator(".said")).to_have_text("Imported: 2. Already here: 0.")
     expect(stranger.open("/motor").locator(".entry")).to_contain_text("AB123CD")
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", ["Nothing to send", "Synced just now", "Ask the browser to keep my data"]),
+        ("fr", ["Rien à envoyer", "Synchronisé à l’instant",
+                "Demander au navigateur de garder mes données"]),
+    ],
+)  # fmt: skip
+def test_what_is_in_order_is_said_in_plain_words(
+    visit: Open, language: str, words: list[str]
+) -> None:
+    here = visit(PHONE, language)
+    page = here.open("/motor")
+    until(page, "!!localStorage['calepin.contact.motor']")
+    here.open("/sync")
+    for one in words:
+        expect(page.locator(".syncing")).to_contain_text(one)
+    here.looks_right("in-order")
+    here.targets_are_large()
