@@ -2,7 +2,7 @@
 
 /** Words of a made passphrase. */
 export const WORDS = 4;
-/** What stands between them: a character that every keyboard has at hand. */
+/** The separator of words: a character that every keyboard has at hand. */
 const BETWEEN = "-";
 
 /**
@@ -34,5 +34,5 @@ export function below(count, fill) {
 export const passphrase = (list, fill = fillAtRandom) =>
     Array.from({ length: WORDS }, () => list[below(list.length, fill)]).join(BETWEEN);
 
-/** How many passphrases a list gives. @param {string[]} list */
+/** The number of passphrases that a list gives. @param {string[]} list */
 export const possibilities = (list) => list.length ** WORDS;

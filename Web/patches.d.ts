@@ -446,7 +446,7 @@ export type Values = Record<string, unknown>;
 export interface Titled {
     record: string;
     title: string;
-    /** Whether some of what is in it is initial data: it is a trial and is marked as one. */
+    /** True when some of what is in it is initial data: it is a trial and is marked as one. */
     hasInitialData?: boolean;
 }
 

@@ -1,7 +1,7 @@
-// How many guesses a password takes of somebody who tries what people choose: common passwords,
-// sequences, repeats, rows of keys, days, what is known of the person, words. The cheapest way to
-// put the password together from such parts is what counts, as in zxcvbn (Wheeler, USENIX 2016).
-// The server has a rule of its own.
+// An estimate of the guesses that a password takes of somebody who tries what people choose:
+// common passwords, sequences, repeats, rows of keys, days, names of the person, words. The
+// cheapest way to put the password together from such parts counts, as in zxcvbn (Wheeler, USENIX
+// 2016). The server has a rule of its own.
 
 /** Characters that are looked at; what follows counts for nothing, so that the cost is bounded. */
 const MOST = 128;
@@ -38,14 +38,14 @@ const ROWS = [
 const LETTERS = { 0: "o", 1: "i", 3: "e", 4: "a", 5: "s", 7: "t", "@": "a", $: "s", "!": "i" };
 
 /**
- * What makes a password easy to guess.
+ * A reason for which a password is easy to guess, and a part of the password that has one.
  * @typedef {"common" | "own" | "sequence" | "repeat" | "keys" | "day" | "words" | "short"} Reason
  * @typedef {{ from: number, to: number, cost: number, reason: Reason }} Part
  */
 
 /**
- * How hard a password is to guess: `digits` of guesses, a `level` from 0 to 4, and what makes it
- * easy where the level is below 3.
+ * Estimates how hard a password is to guess: `digits` of guesses, a `level` from 0 to 4, and the
+ * reason where the level is below 3.
  *
  * Complexity: constant beyond 128 characters.
  * @param {string} password
@@ -197,7 +197,7 @@ function* days(low) {
     for (const found of low.matchAll(day)) yield part(found, DAY);
 }
 
-/** What is the same as what stands before it, once or more: only how often is to be guessed.
+/** Repeats of the characters before them: only their number is to be guessed.
  * @param {string} low */
 function* repeats(low) {
     for (let period = 1; period <= Math.min(PERIOD, low.length / 2); period++) {

@@ -35,7 +35,7 @@ public struct FormRecord: Equatable, Sendable {
         self.orphans = orphans
     }
 
-    /// Whether some of its values come from initial data: it is a trial, and no real case.
+    /// True when some of its values come from initial data: it is a trial, and no real case.
     ///
     /// Complexity: O(n) in the number of cells.
     public var hasInitialData: Bool { cells.contains { $0.origin == .test } }

@@ -1,5 +1,5 @@
-// A new password: how hard it is to guess, said in words while it is typed, and a passphrase that
-// the device makes. What is asked of it is the server's business.
+// A new password: the estimate of how hard it is to guess, said in words while it is typed, and a
+// passphrase that the device makes. The rule for passwords is the server's.
 
 import { account } from "../../account.js";
 import { h } from "../../dom.js";
@@ -91,7 +91,7 @@ function advice(box, least) {
     return h("div", { class: "advice" }, line, offer, made);
 }
 
-/** What somebody who knows the person would try. @param {HTMLInputElement} input */
+/** The texts that somebody who knows the person would try. @param {HTMLInputElement} input */
 function ownTexts(input) {
     const others = [...input.form?.elements ?? []].flatMap((one) =>
         one instanceof HTMLInputElement && one !== input && one.type !== "password"
