@@ -1,5 +1,6 @@
 // Words for made passphrases, in French: plain and common ones of our own choice, of 3 to 8
-// letters, a to z alone, so that any keyboard has them. They come with the screens on which a password is chosen.
+// letters, a to z alone, so that any keyboard has them. They come with the screens on which a
+// password is chosen.
 
 export default `
 abeille abricot accepter accord achat acheter acier acrobate acte acteur actif action adorer
