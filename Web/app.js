@@ -18,9 +18,11 @@ import { language, onLanguage, setLanguage, t } from "./words.js";
  * @property {() => void} [shown] called when it stands on the page
  * @property {() => void} [leave] called before another screen takes its place
  * @typedef {import("./dom.js").Kid} Kid
- * @typedef {{ show(parts: string[], frame: Frame): Promise<Screen> | Screen }} ScreenModule
+ * @typedef {Promise<Screen | null> | Screen | null} Shown null where nothing is at the address
+ * @typedef {{ show(parts: string[], frame: Frame): Shown }} ScreenModule
  * @typedef {{ go(path: string, replace?: boolean): void, back(path: string): void,
  *   readdress(path: string): void, retitle(title: string): void,
+ *   nowhere(list?: import("./patches.d.ts").Link): void,
  *   apps(): Promise<App[]>, isReturn: boolean }} Frame
  * @typedef {{ id: string, title?: Text, summary?: Text, icon?: string, rows?: boolean,
  *   map?: boolean }} App
@@ -151,46 +153,54 @@ function failure(error) {
     return { title: t("appName"), kids: [trouble(t(kind), t(`${kind}Text`))] };
 }
 
-/** @returns {Screen} */
-const nowhere = () => ({
-    title: t("notFound"),
-    kids: [
-        h(
-            "section",
-            { class: "card trouble" },
-            icon("search"),
-            h("h1", { tabindex: -1 }, t("notFound")),
-            h("p", null, t("notFoundText")),
-            h("a", { class: "button", href: "/" }, t("toHome")),
-        ),
-    ],
-});
+/**
+ * The parts of an address; null for one that no page has made.
+ * @param {string} path
+ */
+function partsOf(path) {
+    try {
+        return path.split("/").filter(Boolean).map(decodeURIComponent);
+    } catch {
+        return null;
+    }
+}
+
+/** The screen of the present address; null where there is none. */
+async function found() {
+    const parts = partsOf(location.pathname);
+    if (!parts) return null;
+    const name = parts[0] ?? "";
+    if (Object.hasOwn(screens, name)) return (await screens[name]()).show(parts, frame);
+    const app = (await apps()).find((one) => one.id === name);
+    if (!app) return null;
+    const { show } = await (app.rows
+        ? import("./screens/rows.js")
+        : app.map
+        ? import("./screens/placed.js")
+        : import("./screens/form.js"));
+    return show(parts, frame);
+}
 
 /** Shows the screen of the address. @param {boolean} takesFocus */
 async function show(takesFocus) {
     const mine = ++turn;
-    const parts = location.pathname.split("/").filter(Boolean).map(decodeURIComponent);
-    const name = parts[0] ?? "";
     /** @type {Screen} */
     let next;
     try {
-        let load = Object.hasOwn(screens, name) ? screens[name] : undefined;
-        if (!load) {
-            const app = (await apps()).find((one) => one.id === name);
-            if (app) {
-                load = () =>
-                    app.rows
-                        ? import("./screens/rows.js")
-                        : app.map
-                        ? import("./screens/placed.js")
-                        : import("./screens/form.js");
-            }
-        }
-        next = load ? await (await load()).show(parts, frame) : nowhere();
+        next = await found() ?? (await import("./screens/nowhere.js")).nowhere();
     } catch (error) {
         next = failure(error);
     }
     if (mine !== turn) return next.leave?.();
+    put(next, takesFocus);
+}
+
+/**
+ * Puts a screen in the place of the one that is shown.
+ * @param {Screen} next
+ * @param {boolean} takesFocus
+ */
+function put(next, takesFocus) {
     shown?.leave?.();
     shown = next;
     where.textContent = next.where ?? "";
@@ -228,6 +238,11 @@ const frame = {
     },
     readdress: trail.replace,
     retitle,
+    async nowhere(list) {
+        const mine = ++turn;
+        const { nowhere } = await import("./screens/nowhere.js");
+        if (mine === turn) put(nowhere(list), true);
+    },
     apps,
     // A tab that is loaded again is where it was, too.
     isReturn: true,

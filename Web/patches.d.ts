@@ -4,7 +4,7 @@
 
 /** A cell, row or composite: `vehicle.plate`, `drivers#k2`, `drivers#k2.birth`. */
 export type Path = string;
-/** An address inside the page: `/motor/RECORD/drivers`. */
+/** An address inside the page: `/motor/RECORD/drivers~k2`. */
 export type Route = string;
 
 /** The control of a field: the cases of `Widget` in Swift. */
@@ -120,6 +120,8 @@ export type Patch =
     | { op: "undo"; text: string }
     | { op: "titles"; records: Titled[] }
     | { op: "values"; values: Values }
+    /** Nothing is at the address; with the record that it names, which may still come. */
+    | { op: "absent"; record?: string }
     /** Goes to an address; `replace` without a new entry in the browser's history. */
     | { op: "go"; route: Route; replace?: boolean }
     /** Puts the focus on a cell or row. */

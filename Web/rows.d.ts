@@ -37,7 +37,8 @@ export type RowAction =
 export type RowPatch =
     /** The address is one of the forms' side. */
     | { op: "pass" }
-    | { op: "go"; route: Route; replace?: boolean }
+    /** Nothing is at the address; the list where it might be. */
+    | { op: "absent"; title: string; route: Route }
     /** Gets the text of a source; keeps the one given last as good. */
     | { op: "fetch"; collection: string; address: string }
     | { op: "keepSource"; collection: string }

@@ -1,4 +1,4 @@
-// Which screen an address means, and opening the record it names. What stands on the screens is in
+// Which screen an address means, if any, and opening the record it names. What stands on the screens is in
 // ScreenWriter and KeptRecords.
 
 import CalepinCollections
@@ -6,7 +6,8 @@ import CalepinExpressions
 import CalepinForms
 
 extension OpenApp {
-    /// Shows what an address means; goes to the list where it means nothing.
+    /// Shows what an address means; `absent` where it means nothing, with the record where that
+    /// may be one that is not on this device.
     func open(_ route: [String]) {
         self.route = route
         guard let id = route.first, !id.isEmpty else {
@@ -14,14 +15,17 @@ extension OpenApp {
             self.route = []
             return out.patch("screen") { out.object("screen") { list.screen(self) } }
         }
-        guard let draft = list[id] else { return go(routes.list, replace: true) }
-        let part = route.count > 1 ? route[1] : ""
-        if draft.isSubmitted, part != "read" {
+        guard let draft = list[id] else {
+            leave()
+            return absent(Identifier(id) == nil ? "" : id)
+        }
+        let path = Routes.path(route[1...])
+        let name = path.description
+        if draft.isSubmitted, name != "read" {
             return go(routes.part(id, "read"), replace: true)
         }
         let record = opened(draft)
-        let path = CellPath(part)
-        switch part {
+        switch name {
         case "":
             record.shown = CellPath([])
             out.patch("screen") {
@@ -30,13 +34,17 @@ extension OpenApp {
             }
         case "review", "read":
             record.shown = CellPath([])
-            answers(record, isReview: part == "review")
+            answers(record, isReview: name == "review")
         default:
-            guard isScreen(path, of: record) else {
-                return go(routes.record(id), replace: true)
-            }
+            guard hasScreen(path, record.layout) else { return absent("") }
+            // A section or row may be hidden or taken out by what was answered since.
+            guard record.isRelevant(path) else { return go(routes.record(id), replace: true) }
             show(path, of: record)
         }
+    }
+
+    private func absent(_ record: String) {
+        out.patch("absent") { if !record.isEmpty { out.text("record", record) } }
     }
 
     private func answers(_ record: OpenRecord, isReview: Bool) {
@@ -64,14 +72,13 @@ extension OpenApp {
         for ask in record.session.asks { changes.write(ask) }
     }
 
-    private func isScreen(_ path: CellPath, of record: OpenRecord) -> Bool {
-        guard let place = record.layout.place(of: path), record.isRelevant(path) else {
-            return false
-        }
+    /// Whether the form has a section or repeat there.
+    private func hasScreen(_ path: CellPath, _ layout: FormLayout) -> Bool {
+        guard let place = layout.place(of: path) else { return false }
         let isRow = path.parts.last?.row != nil
         return isRow
-            ? record.layout[place].sort == .rows
-            : path.parts.count == 1 && record.layout[place].sort == .section
+            ? layout[place].sort == .rows
+            : path.parts.count == 1 && layout[place].sort == .section
     }
 
     func screens(_ record: OpenRecord) -> ScreenWriter {

@@ -59,7 +59,7 @@ import Testing
         (#"{"act":"sort","text":"title"}"#, ["records"]),
         (#"{"act":"filter","text":"draft"}"#, ["records"]),
         (#"{"act":"new","initial":true}"#, ["keep", "go"]),
-        (#"{"act":"open","route":["nowhere"]}"#, ["go"]),
+        (#"{"act":"open","route":["nowhere"]}"#, ["absent"]),
     ]
 
     @Test func everyActionIsAnsweredAsTheScriptedEngineDoes() throws {

@@ -17,6 +17,7 @@ import { draw, problems, recordList, tasks } from "./views.js";
  * @typedef {import("../patches.d.ts").Action} Action
  * @typedef {import("../patches.d.ts").Patch} Patch
  * @typedef {import("../patches.d.ts").Apart} Apart
+ * @typedef {Extract<Patch, { op: "absent" }>} Absent
  * @typedef {import("../patches.d.ts").ProblemLink} ProblemLink
  * @typedef {import("../app.js").Frame} Frame
  */
@@ -103,6 +104,7 @@ export class AppHost {
     #title = "";
     #isWide = false;
     /** @type {string[]} */ #route = [];
+    /** Says that nothing is at the address. @type {Absent | null} */ #absent = null;
 
     /** @param {string} name @param {import("../bridge.js").Engine} engine @param {Frame} frame */
     constructor(name, engine, frame) {
@@ -141,10 +143,9 @@ export class AppHost {
     /** The screen of an address. @param {string[]} route */
     async open(route) {
         await this.keeping.whenReady();
-        const isThere = !route[0] || this.saving.knows(route[0]);
-        this.#route = isThere ? route : [];
-        this.act({ act: "open", route: this.#route });
-        if (!isThere) return (await import("./absent.js")).absent(this, route[0]);
+        this.#route = route;
+        const absent = this.#open();
+        if (absent) return this.#elsewhere(absent);
         const goal = this.#goal;
         this.#goal = "";
         if (goal) setTimeout(() => this.parts.focus(goal));
@@ -157,11 +158,33 @@ export class AppHost {
         };
     }
 
+    /**
+     * The screen where there is nothing of this device's.
+     * @param {Absent} absent
+     * @returns {Promise<import("../app.js").Screen>}
+     */
+    async #elsewhere({ record }) {
+        // What this device has and cannot read will not come either.
+        if (record && !this.saving.knows(record)) {
+            return (await import("./absent.js")).absent(this, record);
+        }
+        const list = { label: localised(this.title), route: `/${this.name}` };
+        return (await import("./nowhere.js")).nowhere(list);
+    }
+
     /** Draws the screen anew, as if nothing had happened. */
     reopen() {
         if (!this.root.isConnected) return;
         this.#offer("");
+        // What was shown may be gone.
+        if (this.#open()) this.frame.go(location.pathname, true);
+    }
+
+    /** Opens the address; gives what the engine says where nothing is there. */
+    #open() {
+        this.#absent = null;
         this.act({ act: "open", route: this.#route });
+        return this.#absent;
     }
 
     /** Goes to where something is to be settled. @param {ProblemLink} link */
@@ -277,6 +300,8 @@ export class AppHost {
                 return this.relist(patch);
             case "undo":
                 return this.#offer(patch.text);
+            case "absent":
+                return this.#absent = patch;
             case "go":
                 return this.frame.go(patch.route, patch.replace);
             case "announce":

@@ -221,8 +221,11 @@ class RowsHost {
                 return void this.#beside.perform(patch.actions);
             case "announce":
                 return announce(patch.text);
-            case "go":
-                return this.frame.go(patch.route, patch.replace);
+            case "absent":
+                // A list that comes late says it of the address that is left, too.
+                if (this.#address !== location.pathname + location.search) return;
+                this.#address = "";
+                return this.frame.nowhere({ label: patch.title, route: patch.route });
             default:
                 return this.#applyFar(patch);
         }

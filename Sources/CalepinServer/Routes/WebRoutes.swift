@@ -23,6 +23,26 @@ struct WebRoutes: Sendable {
         routes.get("/**", for: .everybody, within: []) { request, exchange, _ in
             try answer(request, at: String(exchange.path.dropFirst()))
         }
+        routes.lost = lost
+    }
+
+    /// The first page, as the answer of 404 to a browser that goes where nothing is: its script
+    /// says so, with a way home, or finds what a row from elsewhere is called. Nil for whoever
+    /// asks for anything else than a page, and for addresses of the interface.
+    private func lost(_ request: Request) -> Response? {
+        guard request.method == .get || request.method == .head,
+            request.headers[.accept]?.contains("text/html") == true,
+            !request.target.hasPrefix("/api")
+        else { return nil }
+        var plain = request
+        plain.head.headerFields[.ifNoneMatch] = nil
+        plain.head.headerFields[.range] = nil
+        do throws(Problem) {
+            var page = try answer(plain, path: "index.html")
+            page.status = .notFound
+            page.headers[.eTag] = nil
+            return page
+        } catch { return nil }
     }
 
     private func answer(_ request: Request, at path: String) throws(Problem) -> Response {
@@ -30,7 +50,10 @@ struct WebRoutes: Sendable {
         if path == WebShell.script { return try worker(request) }
         if WebTypes.type(of: path) != nil { return try answer(request, path: path) }
         // An address of the page itself: plain pieces without a dot.
-        guard WebFiles.isServed(path), !path.contains(".") else { throw Problem(.notFound) }
+        guard WebFiles.isServed(path), !path.contains(".") else {
+            guard let page = lost(request) else { throw Problem(.notFound) }
+            return page
+        }
         return try answer(request, path: "index.html")
     }
 
