@@ -21,7 +21,8 @@ import { language, onLanguage, setLanguage, t } from "./words.js";
  * @typedef {Promise<Screen | null> | Screen | null} Shown null where nothing is at the address
  * @typedef {{ show(parts: string[], frame: Frame): Shown }} ScreenModule
  * @typedef {{ go(path: string, replace?: boolean): void, back(path: string): void,
- *   readdress(path: string): void, retitle(title: string): void,
+ *   readdress(path: string): void, rename(named: (path: string) => string): void,
+ *   retitle(title: string): void,
  *   nowhere(list?: import("./patches.d.ts").Link): void,
  *   apps(): Promise<App[]>, isReturn: boolean }} Frame
  * @typedef {{ id: string, title?: Text, summary?: Text, icon?: string, rows?: boolean,
@@ -237,6 +238,7 @@ const frame = {
         if (!trail.returnTo(path)) frame.go(path);
     },
     readdress: trail.replace,
+    rename: trail.rename,
     retitle,
     async nowhere(list) {
         const mine = ++turn;

@@ -45,7 +45,7 @@ export type Action =
     | { act: "continue" }
     /** Hands the record in, if nothing is wrong with it. */
     | { act: "submit" }
-    /** Starts a record: empty, from a completed one, or with the initial data. */
+    /** Makes a record with the answers of another one, or with the initial data. */
     | { act: "new"; from?: string; initial?: boolean }
     /** Others changed these records. */
     | { act: "kept"; records: Kept[]; isMore?: boolean }
@@ -122,6 +122,8 @@ export type Patch =
     | { op: "values"; values: Values }
     /** Nothing is at the address; with the record that it names, which may still come. */
     | { op: "absent"; record?: string }
+    /** A record that was begun is kept now: its address, in the place of that of the empty form. */
+    | { op: "named"; from: Route; route: Route }
     /** Goes to an address; `replace` without a new entry in the browser's history. */
     | { op: "go"; route: Route; replace?: boolean }
     /** Puts the focus on a cell or row. */
@@ -362,6 +364,8 @@ interface Shared {
     buttons: Button[];
     /** The record on the screen, for the save state. */
     record?: string;
+    /** Whether it is kept nowhere yet, as nothing was answered in it. */
+    isNew?: boolean;
 }
 
 /** The list of records. */

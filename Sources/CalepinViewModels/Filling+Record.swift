@@ -41,7 +41,7 @@ extension Filling {
         }
         _ = record.recompute()
         app.keep(record)
-        if values == nil { app.go(app.routes.part(record.id, row.description)) }
+        if values == nil { app.go(app.routes.part(record.address, row.description)) }
     }
 
     func remove(_ path: CellPath) {
@@ -91,7 +91,7 @@ extension Filling {
         for (index, found) in sections.enumerated() where found == section {
             if index + 1 < sections.count { next = record.layout[sections[index + 1]].name }
         }
-        app.go(app.routes.part(record.id, next))
+        app.go(app.routes.part(record.address, next))
     }
 
     /// The row around the row on the screen, or its section.
@@ -123,6 +123,6 @@ extension Filling {
             return app.out.patch("problems") { screens.write(problems) }
         }
         app.keep(record, isSubmitted: true)
-        app.go(app.routes.part(record.id, "read"))
+        app.go(app.routes.part(record.address, "read"))
     }
 }

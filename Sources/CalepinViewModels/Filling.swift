@@ -71,6 +71,8 @@ struct Filling {
         if let mask = part.declared?.mask { shape(text, mask, path, part, action, writer) }
         writer.write()
         offer(name, writer)
+        // A first answer makes the record: what is typed on is noted as its keystrokes.
+        if record.isNew, record.isDirty { app.keep(record) }
     }
 
     /// Puts a typed text into the shape of its mask, and the caret where it belongs.
@@ -187,6 +189,8 @@ struct Filling {
                 writer.take(changes)
             }
             writer.write()
+            // What a service says is no answer of the person: it makes no record.
+            if record.isNew { record.isDirty = false }
             // A service is no other change of the person: the offer stays.
             end(writer, record.offer.cell)
         }

@@ -181,7 +181,8 @@ final class KeptRecords {
         out.text("screen", "records")
         out.text("title", title(language))
         out.array("buttons") {
-            out.button(Words.newRecord.text(language), does: "new")
+            out.button(
+                Words.newRecord.text(language), route: app.routes.record(Routes.new))
             if app.initial != nil {
                 out.button(Words.fillExample.text(language), does: "new") {
                     out.flag("initial", true)

@@ -11,12 +11,18 @@ extension OpenApp {
     /// Takes in what the device has, all at once or in portions.
     func start(_ action: Action) {
         if !action.isNext {
+            interrupted = record.flatMap { $0.isNew ? $0.id : nil } ?? ""
             record = nil
             list.removeAll()
         }
         for kept in action.members["kept"]?.elements ?? [] { take(kept) }
         for typed in action.members["typed"]?.elements ?? [] {
-            guard var draft = list[typed["record"]?.asString ?? ""] else { continue }
+            // Without a record it is the first answer in one, which was not written any more.
+            let id = typed["record"]?.asString ?? ""
+            let (form, now) = (list.form.definition, world.context.now.milliseconds)
+            var draft =
+                list[id]
+                ?? Draft(id, changed: now, FormRecord(form: form.id, version: form.version))
             draft.typed.append(
                 (typed["path"]?.asString ?? "", typed["text"]?.asString ?? ""))
             list.put(draft)
@@ -45,7 +51,7 @@ extension OpenApp {
             list.note(
                 id, Standing(named: state), isSubmitted: kept["isSubmitted"]?.asBool ?? false)
         } else {
-            list.remove(id)
+            forget(id)
             if record?.id == id {
                 record = nil
                 go(routes.list, replace: true)
@@ -63,8 +69,21 @@ extension OpenApp {
 
     // What a person did
 
-    /// Has a record kept whole.
+    private func forget(_ id: String) {
+        list.remove(id)
+        begun.removeAll { $0 == id }
+    }
+
+    /// Has a record kept whole; from the first time on it has an address of its own.
     func keep(_ record: OpenRecord, isSubmitted: Bool = false) {
+        if record.isNew {
+            out.patch("named") {
+                out.text("from", routes.record(record.address))
+                out.text("route", routes.record(record.id))
+            }
+            record.address = record.id
+            route[0] = record.id
+        }
         var draft = Draft(
             record.id, changed: world.context.now.milliseconds,
             isSubmitted ? record.session.submitted : record.session.record)
@@ -83,7 +102,7 @@ extension OpenApp {
     /// Throws a record away, and offers to take that back.
     func discard(_ id: String) {
         guard list[id] != nil else { return }
-        list.remove(id)
+        forget(id)
         if record?.id == id { record = nil }
         discarded = id
         out.patch("drop") { out.text("record", id) }

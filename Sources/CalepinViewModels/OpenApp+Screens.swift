@@ -15,16 +15,17 @@ extension OpenApp {
             self.route = []
             return out.patch("screen") { out.object("screen") { list.screen(self) } }
         }
-        guard let draft = list[id] else {
+        let path = Routes.path(route[1...])
+        let name = path.description
+        let draft = list[id]
+        guard draft != nil || id == Routes.new || begun.contains(id) else {
             leave()
             return absent(Identifier(id) == nil ? "" : id)
         }
-        let path = Routes.path(route[1...])
-        let name = path.description
-        if draft.isSubmitted, name != "read" {
+        if draft?.isSubmitted == true, name != "read" {
             return go(routes.part(id, "read"), replace: true)
         }
-        let record = opened(draft)
+        let record = opened(id)
         switch name {
         case "":
             record.shown = CellPath([])
@@ -103,39 +104,54 @@ extension OpenApp {
         return String(decoding: digits[13...], as: UTF8.self) + "x"
     }
 
-    /// The record, open in the language of the action.
-    private func opened(_ draft: Draft) -> OpenRecord {
-        if let record, record.id == draft.id, record.language == world.language,
-            !record.base.isBehind
-        {
-            record.session.advance(to: world.context.now)
-            return record
+    /// The record of an address, open in the language of the action.
+    private func opened(_ address: String) -> OpenRecord {
+        let before = record?.address == address || record?.id == address ? record : nil
+        if let before, before.language == world.language, !before.base.isBehind {
+            before.session.advance(to: world.context.now)
+            return before
         }
-        let before = record?.id == draft.id ? record : nil
+        let id = before?.id ?? (address == Routes.new ? newId : address)
         leave()
         // Leaving may have kept it anew.
-        let draft = list[draft.id] ?? draft
-        let opened = OpenRecord(draft.id, list.layout, session(of: draft))
-        opened.base.revision = draft.revision
-        list.calculate(draft.id, from: opened.session)
-        for typed in draft.typed {
-            let path = CellPath(typed.path)
-            _ = opened.asked { () throws(SessionError) in
-                try opened.session.set(path, to: typed.text)
-            }
-        }
+        let draft = list[id]
+        let opened = OpenRecord(
+            id, list.layout, draft.map { session(of: $0) } ?? emptySession())
+        opened.address = address
+        if let draft { takeUp(opened, draft) }
         if let before {
             opened.judging.left = before.judging.left
             opened.judging.tried = before.judging.tried
         }
         record = opened
-        if !draft.typed.isEmpty { keep(opened) }
+        if opened.isDirty { keep(opened) }
         return opened
+    }
+
+    /// The id of a record that is begun, or whose beginning was interrupted.
+    private var newId: String {
+        if !interrupted.isEmpty { return interrupted }
+        begun.append(freshId)
+        return freshId
+    }
+
+    /// Takes what is known of a record besides what was kept of it.
+    private func takeUp(_ record: OpenRecord, _ draft: Draft) {
+        record.base.revision = draft.revision
+        list.calculate(draft.id, from: record.session)
+        for typed in draft.typed {
+            let path = CellPath(typed.path)
+            _ = record.asked { () throws(SessionError) in
+                try record.session.set(path, to: typed.text)
+            }
+            record.isDirty = true
+        }
     }
 
     /// Keeps what was typed last in the record that is open, and closes it.
     private func leave() {
-        if let record, record.isDirty { keep(record) }
+        if let record, record.isDirty, !record.isNew { keep(record) }
         record = nil
+        interrupted = ""
     }
 }

@@ -33,6 +33,10 @@ public final class OpenApp {
     let routes: Routes
     let list: KeptRecords
     var record: OpenRecord?
+    /// The ids of records that were begun here: one is kept from its first answer on.
+    var begun: [String] = []
+    /// The one of them that was open, and not kept yet, when all was begun anew.
+    var interrupted = ""
     /// The record that was thrown away last, for taking it back.
     var discarded = ""
     /// What is shown: the parts of the address after the app's name.
@@ -101,7 +105,7 @@ public final class OpenApp {
         switch done.name {
         case "start": start(done)
         case "open": open(done.route)
-        case "new": begin(done)
+        case "new": fill(done)
         case "discard": discard(done.text("record"))
         case "find":
             list.find = done.text("text")
@@ -162,27 +166,37 @@ public final class OpenApp {
         out.text("title", list.title(draft, self))
     }
 
-    /// Starts a record: empty, from another one, or with the initial data.
-    private func begin(_ action: Action) {
+    /// Makes a record that has answers from the beginning: those of another one, or the initial
+    /// data.
+    private func fill(_ action: Action) {
         let form = list.form
         let session: FormSession
         if let from = list[action.text("from")] {
             let template = from.record.migrated(to: form.definition)
             session = FormSession(
                 form, context: world.context, catalogues: catalogues, template: template)
-        } else {
-            session = FormSession(form, context: world.context, catalogues: catalogues)
             session.setRowPrefix(rowPrefix)
-            if action.members["initial"]?.asBool == true, let initial {
-                _ = session.fill(initial)
-            }
+        } else {
+            guard let initial else { return }
+            session = emptySession()
+            _ = session.fill(initial)
         }
+        let filled = OpenRecord(freshId, list.layout, session)
+        record = filled
+        keep(filled)
+        go(routes.record(filled.id))
+    }
+
+    /// An id that no other record has.
+    var freshId: String {
+        Identifier(high: world.fresh.high, low: world.fresh.low).description
+    }
+
+    /// A session in which nothing is answered.
+    func emptySession() -> FormSession {
+        let session = FormSession(list.form, context: world.context, catalogues: catalogues)
         session.setRowPrefix(rowPrefix)
-        let key = Identifier(high: world.fresh.high, low: world.fresh.low)
-        let begun = OpenRecord(key.description, list.layout, session)
-        record = begun
-        keep(begun)
-        go(routes.record(begun.id))
+        return session
     }
 
     func go(_ route: String, replace: Bool = false) {

@@ -7,6 +7,8 @@ import CalepinForms
 /// A record that is being filled in or read.
 final class OpenRecord {
     let id: String
+    /// What addresses call it: its id, or `new` until it is kept for the first time.
+    var address: String
     let layout: FormLayout
     let session: FormSession
     /// The section or row on the screen; without parts when it is neither.
@@ -39,6 +41,7 @@ final class OpenRecord {
 
     init(_ id: String, _ layout: FormLayout, _ session: FormSession) {
         self.id = id
+        address = id
         self.layout = layout
         self.session = session
         statuses = [SectionStatus?](repeating: nil, count: layout.sections.count)
@@ -50,6 +53,9 @@ final class OpenRecord {
     }
 
     var language: Language { session.context.language }
+
+    /// Whether nothing was answered in it, so that it is kept nowhere.
+    var isNew: Bool { address != id }
 
     // The screen
 

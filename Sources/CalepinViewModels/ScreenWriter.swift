@@ -15,7 +15,9 @@ struct ScreenWriter {
     private var list: KeptRecords { app.list }
     var language: Language { record.language }
     var layout: FormLayout { record.layout }
-    private var title: String { list[record.id].map { list.title($0, app) } ?? "" }
+    private var title: String {
+        list[record.id].map { list.title($0, app) } ?? Words.newRecord.text(language)
+    }
     var parts: PartWriter { PartWriter(app: app, record: record) }
 
     static func status(
@@ -30,18 +32,24 @@ struct ScreenWriter {
         }
     }
 
+    /// The members `record` and `isNew`.
+    private func about() {
+        out.text("record", record.id)
+        out.flag("isNew", record.isNew)
+    }
+
     // Tasks
 
     /// The sections of the record.
     func tasksScreen() {
         out.text("screen", "tasks")
-        out.text("record", record.id)
+        about()
         out.text("title", title)
         out.status(Words.draft.text(language), "todo")
         out.link("back", list.title(language), routes.list)
         out.array("buttons") {
             out.button(
-                Words.checkAnswers.text(language), route: routes.part(record.id, "review"))
+                Words.checkAnswers.text(language), route: routes.part(record.address, "review"))
             out.object {
                 out.text("label", Words.discard.text(language))
                 out.text("tone", "danger")
@@ -63,7 +71,7 @@ struct ScreenWriter {
                 out.object {
                     out.text("path", section.name)
                     out.text("title", section.label.text(in: language.code))
-                    out.text("route", routes.part(record.id, section.name))
+                    out.text("route", routes.part(record.address, section.name))
                     out.flag("isOpen", place == open)
                     ScreenWriter.status(record.status(section: place), out, language)
                 }
@@ -77,11 +85,11 @@ struct ScreenWriter {
     func sectionScreen() {
         guard let place = record.shownPlace else { return }
         out.text("screen", "section")
-        out.text("record", record.id)
+        about()
         let section = layout[place].section
         if layout[place].sort == .section {
             out.text("title", layout[place].label.text(in: language.code))
-            out.link("back", Words.allSections.text(language), routes.record(record.id))
+            out.link("back", Words.allSections.text(language), routes.record(record.address))
             progress(section)
         } else {
             rowHead(place, section)
@@ -119,7 +127,7 @@ struct ScreenWriter {
     }
 
     func route(_ path: CellPath) -> String {
-        routes.part(record.id, path.description)
+        routes.part(record.address, path.description)
     }
 
     /// The address of the screen a cell is on.
@@ -134,9 +142,9 @@ struct ScreenWriter {
     /// All answers, to check before they are handed in.
     func reviewScreen() {
         out.text("screen", "review")
-        out.text("record", record.id)
+        about()
         out.text("title", Words.checkAnswers.text(language))
-        out.link("back", Words.allSections.text(language), routes.record(record.id))
+        out.link("back", Words.allSections.text(language), routes.record(record.address))
         out.array("buttons") { out.button(Words.submit.text(language), does: "submit") }
         out.array("groups") { CellWriter(record: record, out: out, screens: self).write() }
         let problems = problems(in: nil, isWarningWrong: true)

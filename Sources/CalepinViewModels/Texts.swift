@@ -65,6 +65,9 @@ func number(_ text: String) -> Int? {
 struct Routes {
     let app: String
 
+    /// What stands for a record that is not kept yet.
+    static let new = "new"
+
     var list: String { "/" + app }
 
     func record(_ id: String) -> String { list + "/" + id }

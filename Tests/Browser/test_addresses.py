@@ -2,7 +2,7 @@
 
 import pytest
 from conftest import LANGUAGES, PHONE, Open, Visit
-from filling import cell, start
+from filling import start
 from playwright.sync_api import Page, expect
 
 TITLE = {"en": "This page does not exist", "fr": "Cette page n’existe pas"}
@@ -121,13 +121,3 @@ def test_a_row_that_was_taken_out_leads_to_its_record(visit: Open) -> None:
     expect(page.locator(".task-list").first).to_be_visible()
     page = here.open(record + "/nothing")
     is_nowhere(page)
-
-
-def test_a_place_in_an_app_that_is_left_is_not_told_later(visit: Open) -> None:
-    here = visit()
-    page = here.open("/squad")
-    expect(page.locator("h1")).to_be_visible()
-    in_page(page, "/motor")
-    expect(page).to_have_url(here.server.url + "/motor")
-    expect(page.locator("h1")).to_be_visible()
-    expect(cell(page, "nothing")).to_have_count(0)

@@ -96,8 +96,8 @@ def test_every_screen_in_the_dark_at_twice_the_size(
 
 def test_a_new_policy_is_to_do_and_nothing_in_it_is_wrong(visit: Open) -> None:
     here = visit(PHONE)
-    record = start(here)
-    page = here.page
+    record = "/motor/new"
+    page = here.open(record)
     badges = page.locator(".body .task-list .badge")
     expect(badges).to_have_text(["To do"] * 6 + ["Optional", "To do"])
     expect(page.locator(".badge:is(.wrong, .doing, .good)")).to_have_count(0)

@@ -20,7 +20,7 @@ import Testing
         #expect(person.screen["screen"]?.asString == "tasks")
         #expect(person.screen["tasks"]?.elements?.count == 8)
         #expect(person.status("keeperPart", in: person.screen["tasks"]) == "To do")
-        #expect(person.device.unsent == 1)
+        #expect(person.device.unsent == 0)
     }
 
     @Test func thePolicyOfTheInitialDataIsSubmitted() throws {

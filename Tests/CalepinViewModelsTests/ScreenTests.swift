@@ -286,7 +286,7 @@ import Testing
 
     @Test func theContractIsReadAndRefusesWhatItDoesNotDeclare() throws {
         let contract = try #require(Contract.ofPages)
-        #expect(contract.patches.count == 32)
+        #expect(contract.patches.count == 33)
         for patch in [
             #"{"op":"what"}"#, #"{"op":"go"}"#, #"{"op":"go","route":1}"#,
             #"{"op":"go","route":"/","more":1}"#,

@@ -18,10 +18,14 @@ import Testing
     private static let recorded: [(String, [String])] = [
         (#"{"act":"start","kept":[],"typed":[]}"#, []),
         (#"{"act":"open","route":[]}"#, ["screen"]),
-        (#"{"act":"new"}"#, ["keep", "go"]),
+        (#"{"act":"open","route":["new"]}"#, ["screen"]),
+        (#"{"act":"open","route":["new","vehicle"]}"#, ["screen"]),
+        (
+            #"{"act":"edit","path":"plate","text":"ge 1","caret":4}"#,
+            ["value", "named", "keep"]
+        ),
         (#"{"act":"open","route":["$R"]}"#, ["screen"]),
         (#"{"act":"open","route":["$R","vehicle"]}"#, ["screen"]),
-        (#"{"act":"edit","path":"plate","text":"ge 1","caret":4}"#, ["value"]),
         (#"{"act":"leave","path":"plate"}"#, ["issues", "tasks", "keep"]),
         (
             #"{"act":"set","path":"noPlate","text":"true"}"#,

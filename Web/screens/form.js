@@ -78,7 +78,7 @@ async function start(name, frame, Host) {
 export class AppHost {
     /** The texts of records as they stand, for what looks at them from beside. */
     texts = /** @type {Map<string, string>} */ (new Map());
-    /** @type {{ changed(): void, drawn(): void } | undefined} */ beside;
+    /** @type {{ changed(): void, drawn(): void, named(): void } | undefined} */ beside;
     /** What came apart, by record. @type {Map<string, import("../patches.d.ts").Apart[]>} */
     conflicts = new Map();
     root = h("div", { class: "screen" });
@@ -103,7 +103,7 @@ export class AppHost {
     #hasApart = false;
     #title = "";
     #isWide = false;
-    /** @type {string[]} */ #route = [];
+    /** What the address says after the app's name. @type {string[]} */ route = [];
     /** Says that nothing is at the address. @type {Absent | null} */ #absent = null;
 
     /** @param {string} name @param {import("../bridge.js").Engine} engine @param {Frame} frame */
@@ -143,7 +143,7 @@ export class AppHost {
     /** The screen of an address. @param {string[]} route */
     async open(route) {
         await this.keeping.whenReady();
-        this.#route = route;
+        this.route = route;
         const absent = this.#open();
         if (absent) return this.#elsewhere(absent);
         const goal = this.#goal;
@@ -183,7 +183,7 @@ export class AppHost {
     /** Opens the address; gives what the engine says where nothing is there. */
     #open() {
         this.#absent = null;
-        this.act({ act: "open", route: this.#route });
+        this.act({ act: "open", route: this.route });
         return this.#absent;
     }
 
@@ -302,6 +302,8 @@ export class AppHost {
                 return this.#offer(patch.text);
             case "absent":
                 return this.#absent = patch;
+            case "named":
+                return this.#named(patch);
             case "go":
                 return this.frame.go(patch.route, patch.replace);
             case "announce":
@@ -324,12 +326,30 @@ export class AppHost {
         this.#isWide = !!aside || screen.screen === "records";
         this.body = this.picture(screen);
         this.root.className = aside ? "screen two" : "screen";
+        this.root.toggleAttribute("data-is-new", !!screen.isNew);
         this.root.replaceChildren();
         fill(this.root, aside && h("aside", null, this.picture(aside, true)), this.body);
         this.#drawApart();
         this.frame.retitle(this.#title);
         back();
         this.beside?.drawn();
+    }
+
+    /**
+     * The record on the screen is kept from now on: its address stands where that of the empty
+     * form stood, also for who comes back.
+     * @param {Extract<Patch, { op: "named" }>} patch
+     */
+    #named({ from, route }) {
+        const named = (/** @type {string} */ path) =>
+            path === from || path.startsWith(`${from}/`) ? route + path.slice(from.length) : path;
+        for (const link of this.root.querySelectorAll("a[href]")) {
+            link.setAttribute("href", named(link.getAttribute("href") ?? ""));
+        }
+        this.route = [this.record, ...this.route.slice(1)];
+        this.frame.rename(named);
+        delete this.root.dataset.isNew;
+        this.beside?.named();
     }
 
     /** @param {ProblemLink[]} all */

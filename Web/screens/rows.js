@@ -91,7 +91,6 @@ class RowsHost {
     /** The screen of an address. @param {string[]} route */
     async open(route) {
         this.#note();
-        this.#route = route;
         // A match needs to know whom it is for.
         if (route[1] === "match") await this.#beside.tell(route[0]);
         const patches = this.#ask({ act: "open", route, query: location.search.slice(1) });
@@ -166,6 +165,7 @@ class RowsHost {
 
     /** @param {RowAction} action @returns {RowPatch[]} */
     #ask(action) {
+        if (action.act === "open") this.#route = action.route;
         const request = { do: "rows", app: this.name, ...world(), action };
         try {
             return this.engine.call(request).patches ?? [];
