@@ -174,11 +174,12 @@ async function found() {
     if (Object.hasOwn(screens, name)) return (await screens[name]()).show(parts, frame);
     const app = (await apps()).find((one) => one.id === name);
     if (!app) return null;
-    const { show } = await (app.rows
-        ? import("./screens/rows.js")
-        : app.map
-        ? import("./screens/placed.js")
-        : import("./screens/form.js"));
+    const { show } =
+        await (app.rows
+            ? import("./screens/rows.js")
+            : app.map
+            ? import("./screens/placed.js")
+            : import("./screens/form.js"));
     return show(parts, frame);
 }
 

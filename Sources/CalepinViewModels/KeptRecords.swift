@@ -180,6 +180,9 @@ final class KeptRecords {
         let out = app.out
         out.text("screen", "records")
         out.text("title", title(language))
+        if !collection.name.isEmpty {
+            out.link("back", collection.outer.text(in: language.code), app.routes.start)
+        }
         out.array("buttons") {
             out.button(
                 Words.newRecord.text(language), route: app.routes.record(Routes.new))
@@ -190,7 +193,10 @@ final class KeptRecords {
             }
         }
         cards(app)
-        guard !isEmpty else { return out.text("empty", Words.noRecord.text(language)) }
+        guard !isEmpty else {
+            let about = collection.about.text(in: language.code)
+            return out.text("empty", about.isEmpty ? Words.noRecord.text(language) : about)
+        }
         out.text("search", find)
         out.array("sorts") {
             option(out, "", Words.lastChanged.text(language), sort)

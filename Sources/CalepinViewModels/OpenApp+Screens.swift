@@ -10,7 +10,7 @@ extension OpenApp {
     /// may be one that is not on this device.
     func open(_ route: [String]) {
         self.route = route
-        guard let id = route.first, !id.isEmpty else {
+        guard let id = route.first, route != [routes.collection] else {
             leave()
             self.route = []
             return out.patch("screen") { out.object("screen") { list.screen(self) } }
@@ -45,7 +45,10 @@ extension OpenApp {
     }
 
     private func absent(_ record: String) {
-        out.patch("absent") { if !record.isEmpty { out.text("record", record) } }
+        out.patch("absent") {
+            out.textIfAny("record", record)
+            out.link("list", list.title(world.language), routes.list)
+        }
     }
 
     private func answers(_ record: OpenRecord, isReview: Bool) {

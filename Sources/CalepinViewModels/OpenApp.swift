@@ -58,13 +58,13 @@ public final class OpenApp {
     ) throws(OpenAppError) {
         self.name = name
         self.world = world
-        routes = Routes(app: name)
         initial = declaration["initial"]
         self.catalogues = catalogues + OpenApp.catalogues(declaration["catalogues"])
         guard let found = ListedCollection(of: declaration),
             let form = try found.compiled(from: declaration)
         else { throw .noCollection }
         list = KeptRecords(found, form)
+        routes = Routes(app: name, collection: found.name)
     }
 
     private static func catalogues(_ value: JSONValue?) -> [Catalogue] {

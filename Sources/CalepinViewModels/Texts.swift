@@ -64,13 +64,18 @@ func number(_ text: String) -> Int? {
 /// The addresses of an app inside of the page.
 struct Routes {
     let app: String
+    /// The name of the collection that is listed, where the app starts with another one.
+    var collection = ""
 
     /// What stands for a record that is not kept yet.
     static let new = "new"
 
-    var list: String { "/" + app }
+    /// The address the app starts at.
+    var start: String { "/" + app }
 
-    func record(_ id: String) -> String { list + "/" + id }
+    var list: String { collection.isEmpty ? start : record(collection) }
+
+    func record(_ id: String) -> String { start + "/" + id }
 
     /// The address of a section, row or screen of a record.
     func part(_ id: String, _ path: String) -> String {

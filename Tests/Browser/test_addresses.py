@@ -52,7 +52,7 @@ def test_an_address_that_cannot_be_read_says_so(visit: Open, language: str) -> N
         ("/squad/nothing", "/squad"),
         ("/squad/players/999", "/squad"),
         ("/squad/players/1/2", "/squad"),
-        ("/professions/nothing/match", "/professions"),
+        ("/professions/nothing/match", "/professions/profiles"),
         ("/calculator/more", "/"),
         ("/sync/more", "/"),
         ("/account/nothing", "/"),

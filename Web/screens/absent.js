@@ -6,7 +6,7 @@ import { hasAccount } from "../holder.js";
 import { localised, t } from "../words.js";
 
 /**
- * @typedef {{ name: string, title?: import("../app.js").Text,
+ * @typedef {{ title?: import("../app.js").Text,
  *   frame: import("../app.js").Frame, saving: import("./saving.js").Saving,
  *   keeping: { send(): void } }} Host
  */
@@ -18,10 +18,11 @@ const AWAY = ["away", "refused", "unknown", "ended"];
  * The screen of a record that may still come.
  * @param {Host} host
  * @param {string} record
+ * @param {import("../patches.d.ts").Link} list where it would be listed
  * @returns {import("../app.js").Screen}
  */
-export function absent(host, record) {
-    const { saving, frame, name } = host;
+export function absent(host, record, list) {
+    const { saving, frame } = host;
     const address = location.pathname;
     const root = h("section", { class: "card trouble absent" });
     let wasAsked = false;
@@ -52,7 +53,7 @@ export function absent(host, record) {
             icon(sign),
             h("h1", { tabindex: -1 }, t(title)),
             h("p", { role: "status" }, t(text)),
-            h("a", { class: "button", href: `/${name}` }, t("toRecords")),
+            h("a", { class: "button", href: list.route }, t("toRecords")),
             state === "gone" && !hasAccount() &&
                 h("a", { class: "text-link", href: to }, t("signIn")),
         );

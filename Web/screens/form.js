@@ -163,12 +163,11 @@ export class AppHost {
      * @param {Absent} absent
      * @returns {Promise<import("../app.js").Screen>}
      */
-    async #elsewhere({ record }) {
+    async #elsewhere({ record, list }) {
         // What this device has and cannot read will not come either.
         if (record && !this.saving.knows(record)) {
-            return (await import("./absent.js")).absent(this, record);
+            return (await import("./absent.js")).absent(this, record, list);
         }
-        const list = { label: localised(this.title), route: `/${this.name}` };
         return (await import("./nowhere.js")).nowhere(list);
     }
 

@@ -32,6 +32,7 @@ export class List {
     #title = h("h1", { tabindex: -1 });
     #lead = h("p", { class: "lead" });
     #back = h("div", { class: "back-line" });
+    #way = h("aside", { class: "notice-line", hidden: true });
     #tabs = h("nav", { class: "tabs", hidden: true });
     #input = h("input", {
         class: "box",
@@ -76,6 +77,7 @@ export class List {
             this.root,
             this.#back,
             h("div", { class: "title" }, this.#title, this.#lead),
+            this.#way,
             this.#tabs,
             h(
                 "div",
@@ -119,6 +121,7 @@ export class List {
                 h("a", { class: "back", href: back.route }, icon("back"), back.label),
             );
         }
+        this.#drawWay(screen.way);
         this.#finder.hidden = search === undefined;
         this.#input.ariaLabel = search ?? "";
         this.#filters.ariaLabel = t("show");
@@ -138,6 +141,18 @@ export class List {
             canCompare: !!screen.canCompare && !isAside,
         });
         this.#drawBar();
+    }
+
+    /** The way to another list. @param {RowsScreen["way"]} [way] */
+    #drawWay(way) {
+        this.#way.hidden = !way;
+        this.#way.replaceChildren();
+        if (!way) return;
+        fill(
+            this.#way,
+            h("p", { class: "grow" }, way.text),
+            h("a", { class: "button", href: way.route }, way.label),
+        );
     }
 
     /** What a query found. @param {RowList} list */

@@ -225,7 +225,7 @@ class RowsHost {
                 // A list that comes late says it of the address that is left, too.
                 if (this.#address !== location.pathname + location.search) return;
                 this.#address = "";
-                return this.frame.nowhere({ label: patch.title, route: patch.route });
+                return this.frame.nowhere(patch.list);
             default:
                 return this.#applyFar(patch);
         }

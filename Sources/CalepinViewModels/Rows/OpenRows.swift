@@ -139,8 +139,8 @@ public final class OpenRows {
     /// Says that nothing is at the address, and where the list is.
     func absent(_ catalogue: RowCollection) {
         out.patch("absent") {
-            out.text("title", catalogue.title(world.language))
-            out.text("route", route(catalogue, catalogue.flow.wanted?.link ?? ""))
+            let link = catalogue.flow.wanted?.link ?? ""
+            out.link("list", catalogue.title(world.language), route(catalogue, link))
         }
     }
 }

@@ -57,7 +57,9 @@ export class Motor extends Screens {
         this.section = (part ?? "").replace("~", "#");
         this.draft = id ? this.records.get(id) : undefined;
         if (!id) return [{ op: "screen", screen: this.listScreen() }];
-        if (!this.draft) return [{ op: "absent", record: id }];
+        if (!this.draft) {
+            return [{ op: "absent", record: id, list: { label: "Motor", route: "/motor" } }];
+        }
         const aside = this.tasksScreen();
         if (!part) return [{ op: "screen", screen: aside }];
         if (part === "read" || part === "review") {
