@@ -6,7 +6,8 @@ import CalepinForms
 /// A Swiss initial profession.
 public enum Profession: WholeForm {
     /// The form's name and title.
-    public static let header = FormHeader("profession", "Profession", "Profession")
+    public static let header = FormHeader(
+        "profession", "Profession", "Profession", isNeverSubmitted: true)
     /// What it is called.
     public static var recordTitle: Pointer<Profession, TextValue>? { label.pointer }
 

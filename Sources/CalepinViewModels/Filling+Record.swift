@@ -87,11 +87,14 @@ extension Filling {
         }
         if record.layout[place].sort == .rows { return app.go(screens.route(outside(section))) }
         let sections = record.sections
-        var next = "review"
         for (index, found) in sections.enumerated() where found == section {
-            if index + 1 < sections.count { next = record.layout[sections[index + 1]].name }
+            guard index + 1 < sections.count else { break }
+            let next = record.layout[sections[index + 1]].name
+            return app.go(app.routes.part(record.address, next))
         }
-        app.go(app.routes.part(record.address, next))
+        app.go(
+            app.list.isSubmitted
+                ? app.routes.part(record.address, "review") : app.routes.record(record.address))
     }
 
     /// The row around the row on the screen, or its section.
@@ -114,6 +117,7 @@ extension Filling {
 
     /// Hands the record in, if nothing is wrong with it.
     func submit() {
+        guard app.list.isSubmitted else { return }
         let screens = app.screens(record)
         guard record.session.isComplete else {
             for section in record.layout.sections { record.judging.tried.insert(section) }

@@ -54,6 +54,9 @@ final class KeptRecords {
 
     var isEmpty: Bool { places.isEmpty }
 
+    /// Whether records are reviewed and handed in.
+    var isSubmitted: Bool { !form.definition.isNeverSubmitted }
+
     subscript(id: String) -> Draft? { places[id].flatMap { slots[$0] } }
 
     /// Puts a record in the place of the one that has its id.
@@ -206,6 +209,7 @@ final class KeptRecords {
                 option(out, name, label, sort)
             }
         }
+        guard isSubmitted else { return }
         out.array("filters") {
             option(out, "", Words.all.text(language), filter)
             option(out, "draft", Words.drafts.text(language), filter)
@@ -249,6 +253,7 @@ final class KeptRecords {
         } else {
             out.text("route", app.routes.record(draft.id))
             let isRefused = draft.standing == .refused
+            guard isSubmitted || isRefused else { return }
             let word = isRefused ? Words.refused : .draft
             out.status(word.text(app.world.language), isRefused ? "wrong" : "todo")
         }

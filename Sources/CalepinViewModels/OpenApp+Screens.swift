@@ -33,7 +33,7 @@ extension OpenApp {
                 out.object("screen") { screens(record).tasksScreen() }
                 out.object("aside") { list.screen(self) }
             }
-        case "review", "read":
+        case "review" where list.isSubmitted, "read":
             record.shown = CellPath([])
             answers(record, isReview: name == "review")
         default:

@@ -45,11 +45,14 @@ struct ScreenWriter {
         out.text("screen", "tasks")
         about()
         out.text("title", title)
-        out.status(Words.draft.text(language), "todo")
+        if list.isSubmitted { out.status(Words.draft.text(language), "todo") }
         out.link("back", list.title(language), routes.list)
         out.array("buttons") {
-            out.button(
-                Words.checkAnswers.text(language), route: routes.part(record.address, "review"))
+            if list.isSubmitted {
+                out.button(
+                    Words.checkAnswers.text(language),
+                    route: routes.part(record.address, "review"))
+            }
             out.object {
                 out.text("label", Words.discard.text(language))
                 out.text("tone", "danger")
@@ -157,7 +160,7 @@ struct ScreenWriter {
         out.text("title", title)
         if list[record.id]?.isSubmitted == true {
             out.status(Words.submitted.text(language), "good")
-        } else {
+        } else if list.isSubmitted {
             out.status(Words.draft.text(language), "todo")
         }
         out.link("back", list.title(language), routes.list)

@@ -43,7 +43,7 @@ def test_an_example_is_checked_handed_in_read_and_taken_as_a_template(visit: Ope
     record = start(here, example=True)
     page = here.page
     go_on(page)
-    heading(page, "Check the answers")
+    heading(page, "Review and submit")
     go_on(page)
     page.wait_for_url("**/read")
     expect(page.locator(".title .badge")).to_have_text("Submitted")
