@@ -21,7 +21,7 @@ import { language, onLanguage, setLanguage, t } from "./words.js";
  * @typedef {Promise<Screen | null> | Screen | null} Shown null where nothing is at the address
  * @typedef {{ show(parts: string[], frame: Frame): Shown }} ScreenModule
  * @typedef {{ go(path: string, replace?: boolean): void, back(path: string): void,
- *   readdress(path: string): void, rename(named: (path: string) => string): void,
+ *   readdress(path: string): void, rename(from: string, to: string, root: Element): void,
  *   retitle(title: string): void,
  *   nowhere(list?: import("./patches.d.ts").Link): void,
  *   apps(): Promise<App[]>, isReturn: boolean }} Frame
@@ -154,55 +154,43 @@ function failure(error) {
     return { title: t("appName"), kids: [trouble(t(kind), t(`${kind}Text`))] };
 }
 
-/**
- * The parts of an address; null for one that no page has made.
- * @param {string} path
- */
-function partsOf(path) {
-    try {
-        return path.split("/").filter(Boolean).map(decodeURIComponent);
-    } catch {
-        return null;
-    }
-}
-
 /** The screen of the present address; null where there is none. */
 async function found() {
-    const parts = partsOf(location.pathname);
-    if (!parts) return null;
+    /** @type {string[]} */
+    let parts;
+    try {
+        parts = location.pathname.split("/").filter(Boolean).map(decodeURIComponent);
+    } catch {
+        // No page has made such an address.
+        return null;
+    }
     const name = parts[0] ?? "";
     if (Object.hasOwn(screens, name)) return (await screens[name]()).show(parts, frame);
     const app = (await apps()).find((one) => one.id === name);
     if (!app) return null;
-    const { show } =
-        await (app.rows
-            ? import("./screens/rows.js")
-            : app.map
-            ? import("./screens/placed.js")
-            : import("./screens/form.js"));
-    return show(parts, frame);
+    const screen = app.rows
+        ? import("./screens/rows.js")
+        : app.map
+        ? import("./screens/placed.js")
+        : import("./screens/form.js");
+    return (await screen).show(parts, frame);
 }
 
-/** Shows the screen of the address. @param {boolean} takesFocus */
-async function show(takesFocus) {
+/**
+ * Shows the screen of the address, or the one that is given.
+ * @param {boolean} takesFocus
+ * @param {Shown} [given]
+ */
+async function show(takesFocus, given = found()) {
     const mine = ++turn;
     /** @type {Screen} */
     let next;
     try {
-        next = await found() ?? (await import("./screens/nowhere.js")).nowhere();
+        next = await given ?? (await import("./screens/nowhere.js")).nowhere();
     } catch (error) {
         next = failure(error);
     }
     if (mine !== turn) return next.leave?.();
-    put(next, takesFocus);
-}
-
-/**
- * Puts a screen in the place of the one that is shown.
- * @param {Screen} next
- * @param {boolean} takesFocus
- */
-function put(next, takesFocus) {
     shown?.leave?.();
     shown = next;
     where.textContent = next.where ?? "";
@@ -241,11 +229,8 @@ const frame = {
     readdress: trail.replace,
     rename: trail.rename,
     retitle,
-    async nowhere(list) {
-        const mine = ++turn;
-        const { nowhere } = await import("./screens/nowhere.js");
-        if (mine === turn) put(nowhere(list), true);
-    },
+    nowhere: (list) =>
+        show(true, import("./screens/nowhere.js").then(({ nowhere }) => nowhere(list))),
     apps,
     // A tab that is loaded again is where it was, too.
     isReturn: true,

@@ -116,8 +116,9 @@ export type Patch =
     | { op: "records"; records: RecordCard[]; found: string }
     /** What keeps a section or record from going on; the summary takes the focus. */
     | { op: "problems"; problems: ProblemLink[] }
-    /** Offers to take something back ("3 answers cleared"); an empty text takes the offer away. */
-    | { op: "undo"; text: string }
+    /** Offers to take something back ("3 answers cleared"), for so many milliseconds or as long as
+     * nothing else is done; an empty text takes the offer away. */
+    | { op: "undo"; text: string; wait?: number }
     | { op: "titles"; records: Titled[] }
     | { op: "values"; values: Values }
     /** Nothing is at the address; with the record that it names, which may still come. */
@@ -264,7 +265,8 @@ export interface Status {
     tone: "todo" | "doing" | "good" | "wrong" | "quiet";
 }
 
-/** Leads to an address or does something; the first of a screen is the main one. */
+/** Leads to an address or does something, with `danger` after asking; the first of a screen is the
+ * main one. */
 export interface Button {
     label: string;
     tone?: "plain" | "danger";

@@ -59,10 +59,18 @@ export function replace(path) {
 }
 
 /**
- * Gives where one is another name, and those before and behind it that have one as well.
- * @param {(path: string) => string} named
+ * Has an address, and those under it, be another one from now on: where one is and in what lies
+ * right before and behind it, and in the links of a screen.
+ * @param {string} from
+ * @param {string} to
+ * @param {Element} root
  */
-export function rename(named) {
+export function rename(from, to, root) {
+    const named = (/** @type {string} */ path) =>
+        path === from || path.startsWith(`${from}/`) ? to + path.slice(from.length) : path;
+    for (const link of root.querySelectorAll("a[href]")) {
+        link.setAttribute("href", named(link.getAttribute("href") ?? ""));
+    }
     const isMeant = (/** @type {number} */ place) =>
         place in trail && named(trail[place]) !== trail[place];
     let [first, last] = [at, at];

@@ -155,6 +155,7 @@ struct Filling {
     func offer(_ cell: String, _ text: String) {
         record.offer.cell = cell
         record.offer.count = 1
+        app.discarded = ""
         app.out.patch("undo") { app.out.text("text", text) }
         app.out.patch("announce") { app.out.text("text", text) }
     }

@@ -108,9 +108,15 @@ extension OpenApp {
         out.patch("drop") { out.text("record", id) }
         go(routes.list, replace: true)
         let text = Words.discarded.text(world.language)
-        out.patch("undo") { out.text("text", text) }
+        out.patch("undo") {
+            out.text("text", text)
+            out.number("wait", OpenApp.undoWait)
+        }
         out.patch("announce") { out.text("text", text) }
     }
+
+    /// Milliseconds for which it is offered to take back that a record was thrown away.
+    private static let undoWait = 10_000
 
     /// Takes back that a record was thrown away; it comes with `kept`.
     func restore() {

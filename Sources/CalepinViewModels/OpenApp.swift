@@ -37,7 +37,7 @@ public final class OpenApp {
     var begun: [String] = []
     /// The one of them that was open, and not kept yet, when all was begun anew.
     var interrupted = ""
-    /// The record that was thrown away last, for taking it back.
+    /// The record that was thrown away, while that is what the undo bar speaks of.
     var discarded = ""
     /// What is shown: the parts of the address after the app's name.
     var route: [String] = []
@@ -121,12 +121,9 @@ public final class OpenApp {
             // Asked from beside: what is shown stays as it is.
             return titles()
         case "values": return values(of: done.text("record"))
+        case "undo" where !discarded.isEmpty: restore()
         default:
-            if let record {
-                Filling(app: self, record: record).take(done)
-            } else if done.name == "undo" {
-                restore()
-            }
+            if let record { Filling(app: self, record: record).take(done) }
         }
         catchUp()
     }

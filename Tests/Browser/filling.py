@@ -51,5 +51,11 @@ def go_on(page: Page) -> None:
     page.locator(".body > .actions .button").first.click()
 
 
+def discard(page: Page, word: str = "Discard") -> None:
+    """Throws the record on the screen away, and says that it is meant."""
+    page.get_by_role("button", name=word).click()
+    page.get_by_role("dialog").get_by_role("button", name=word).click()
+
+
 def heading(page: Page, text: str) -> None:
     expect(page.get_by_role("heading", level=1)).to_have_text(text)

@@ -4,6 +4,7 @@
 import { fill, h, icon } from "../dom.js";
 import { hasAccount } from "../holder.js";
 import { localised, t } from "../words.js";
+import { nowhere } from "./nowhere.js";
 
 /**
  * @typedef {{ title?: import("../app.js").Text,
@@ -15,13 +16,23 @@ import { localised, t } from "../words.js";
 const AWAY = ["away", "refused", "unknown", "ended"];
 
 /**
+ * The screen where the engine has nothing to show.
+ * @param {Host} host
+ * @param {Extract<import("../patches.d.ts").Patch, { op: "absent" }>} patch
+ */
+export function elsewhere(host, { record, list }) {
+    // What this device has and cannot read will not come either.
+    return record && !host.saving.knows(record) ? absent(host, record, list) : nowhere(list);
+}
+
+/**
  * The screen of a record that may still come.
  * @param {Host} host
  * @param {string} record
  * @param {import("../patches.d.ts").Link} list where it would be listed
  * @returns {import("../app.js").Screen}
  */
-export function absent(host, record, list) {
+function absent(host, record, list) {
     const { saving, frame } = host;
     const address = location.pathname;
     const root = h("section", { class: "card trouble absent" });

@@ -1,12 +1,11 @@
 // An app made of forms: tells the engine what a person does and shows its patches. What screens
 // look like is in views.js and parts.js; disk and network are in ../keeping.js.
 
-import { announce, fill, h, iconButton } from "../dom.js";
+import { announce, fill, h } from "../dom.js";
 import { EngineRefused, EngineTrap } from "../bridge.js";
 import { startUploads } from "../blobs.js";
 import { engine, records, world } from "../engine.js";
 import { Keeping } from "../keeping.js";
-import { request } from "../sync.js";
 import { localised, t } from "../words.js";
 import { Parts } from "./parts.js";
 import { place, remember } from "./place.js";
@@ -22,8 +21,8 @@ import { draw, problems, recordList, tasks } from "./views.js";
  * @typedef {import("../app.js").Frame} Frame
  */
 
-/** Milliseconds after which a service is said to take long. */
-const LATE = 4000;
+// Not needed to draw anything: the screen comes first.
+const undoing = import("./undo.js");
 
 // Who looks away may not come back: what was typed counts as complete and is sent.
 document.addEventListener("visibilitychange", () => {
@@ -95,6 +94,7 @@ export class AppHost {
         go: (link) => this.go(link),
         parts: this.parts,
         pill: this.saving.pill,
+        isSure: async (what) => (await undoing).isSure(what, this.#title, this),
         countOf: (record) => this.conflicts.get(record)?.length ?? 0,
     };
     /** @type {import("../patches.d.ts").Screen | undefined} */ #screen;
@@ -145,7 +145,7 @@ export class AppHost {
         await this.keeping.whenReady();
         this.route = route;
         const absent = this.#open();
-        if (absent) return this.#elsewhere(absent);
+        if (absent) return (await import("./absent.js")).elsewhere(this, absent);
         const goal = this.#goal;
         this.#goal = "";
         if (goal) setTimeout(() => this.parts.focus(goal));
@@ -156,19 +156,6 @@ export class AppHost {
             kids: [this.root, this.#undo],
             shown: place,
         };
-    }
-
-    /**
-     * The screen where there is nothing of this device's.
-     * @param {Absent} absent
-     * @returns {Promise<import("../app.js").Screen>}
-     */
-    async #elsewhere({ record, list }) {
-        // What this device has and cannot read will not come either.
-        if (record && !this.saving.knows(record)) {
-            return (await import("./absent.js")).absent(this, record, list);
-        }
-        return (await import("./nowhere.js")).nowhere(list);
     }
 
     /** Draws the screen anew, as if nothing had happened. */
@@ -298,7 +285,7 @@ export class AppHost {
             case "records":
                 return this.relist(patch);
             case "undo":
-                return this.#offer(patch.text);
+                return this.#offer(patch.text, patch.wait);
             case "absent":
                 return this.#absent = patch;
             case "named":
@@ -308,7 +295,9 @@ export class AppHost {
             case "announce":
                 return announce(patch.text);
             case "ask":
-                return this.#ask(patch);
+                return void import("./asking.js").then(({ ask }) => ask(this, patch)).catch(
+                    () => this.act({ act: "answer", id: patch.id, result: "failed" }),
+                );
         }
     }
 
@@ -335,19 +324,13 @@ export class AppHost {
     }
 
     /**
-     * The record on the screen is kept from now on: its address stands where that of the empty
-     * form stood, also for who comes back.
+     * The record on the screen is kept from now on, under an address of its own.
      * @param {Extract<Patch, { op: "named" }>} patch
      */
     #named({ from, route }) {
-        const named = (/** @type {string} */ path) =>
-            path === from || path.startsWith(`${from}/`) ? route + path.slice(from.length) : path;
-        for (const link of this.root.querySelectorAll("a[href]")) {
-            link.setAttribute("href", named(link.getAttribute("href") ?? ""));
-        }
+        this.frame.rename(from, route, this.root);
         this.route = [this.record, ...this.route.slice(1)];
-        this.frame.rename(named);
-        delete this.root.dataset.isNew;
+        this.root.removeAttribute("data-is-new");
         this.beside?.named();
     }
 
@@ -371,41 +354,8 @@ export class AppHost {
         else holder?.append(drawn);
     }
 
-    /** @param {string} text */
-    #offer(text) {
-        this.#undo.hidden = !text;
-        this.#undo.replaceChildren();
-        if (!text) return;
-        const onclick = () => {
-            this.#offer("");
-            this.act({ act: "undo" });
-        };
-        fill(
-            this.#undo,
-            h("span", { class: "grow" }, text),
-            h("button", { type: "button", class: "text-button", onclick }, t("undo")),
-            iconButton("remove", t("dismiss"), () => this.#offer("")),
-        );
-    }
-
-    /** Asks a service of the server. @param {Extract<Patch, { op: "ask" }>} patch */
-    async #ask({ id, path, service, inputs }) {
-        const busy = (
-            /** @type {"loading" | "late" | "none"} */ state,
-            /** @type {string} */ text,
-        ) => this.parts.field(path)?.setBusy(state, text);
-        busy("loading", t("looking"));
-        const late = setTimeout(() => busy("late", t("lookingLate")), LATE);
-        /** @type {Extract<Action, { act: "answer" }>} */
-        const action = { act: "answer", id, result: "failed" };
-        try {
-            const answer = await request(`/api/lookups/${service}?${new URLSearchParams(inputs)}`);
-            const { value } = await answer.json();
-            action.result = value === undefined || value === null ? "nothing" : "value";
-            action.value = value ?? undefined;
-        } catch { /* told as a failure */ }
-        clearTimeout(late);
-        busy("none", "");
-        this.act(action);
+    /** Offers to take something back. @param {string} text @param {number} [wait] */
+    async #offer(text, wait) {
+        (await undoing).offer(this.#undo, text, () => this.act({ act: "undo" }), wait);
     }
 }
