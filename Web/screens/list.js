@@ -2,6 +2,7 @@
 // chosen as chips that can be taken out, how many there are, and what is wrong with the source.
 
 import { announce, fill, h, icon, iconButton } from "../dom.js";
+import { showsMore } from "../more.js";
 import { t } from "../words.js";
 import { Pool } from "./pool.js";
 import { broken, hints, renew } from "./said.js";
@@ -44,7 +45,7 @@ export class List {
         onkeydown: (/** @type {KeyboardEvent} */ event) => this.#onSearchKey(event),
     });
     #finder = h("div", { class: "finder" }, icon("search"), this.#input);
-    #filters = h("div", { class: "chips filters", role: "group" });
+    #filters = showsMore(h("div", { class: "chips filters", role: "group" }));
     #chips = h("ul", { class: "chips chosen", role: "list" });
     #count = h("p", { class: "count" });
     #sort = h("select", {
