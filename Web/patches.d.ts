@@ -123,7 +123,7 @@ export type Patch =
     | { op: "values"; values: Values }
     /** Nothing is at the address; with the record that it names, which may still come. */
     | { op: "absent"; record?: string; list: Link }
-    /** A record that was begun is kept now: its address, in the place of that of the empty form. */
+    /** A record that was begun is kept now: its address, in place of that of the empty form. */
     | { op: "named"; from: Route; route: Route }
     /** Goes to an address; `replace` without a new entry in the browser's history. */
     | { op: "go"; route: Route; replace?: boolean }

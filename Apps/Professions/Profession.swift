@@ -22,7 +22,6 @@ public enum Profession: WholeForm {
             level
             requires
             years
-            minimumAge
         }
     }
 
@@ -30,12 +29,8 @@ public enum Profession: WholeForm {
     static var level: One<Level> { choice("Level", "Niveau") }
     static var requires: One<Level> { choice("Level required", "Niveau requis") }
     static var years: Number { integer("Years of training", "Années de formation") }
-    /// 1 where there is none.
-    static var minimumAge: Number {
-        integer("Minimum age", "Âge minimum").shown(when: minimumAge > 1)
-    }
 
     enum Key: String, CaseIterable {
-        case label, level, requires, years, minimumAge
+        case label, level, requires, years
     }
 }

@@ -63,7 +63,6 @@ public enum Professions {
             attributes: [
                 RowAttribute("name", isRequired: true), RowAttribute("label", isRequired: true),
                 RowAttribute("level"), RowAttribute("requires"), RowAttribute("years", .number),
-                RowAttribute("minimumAge", .number),
             ],
             views: [.list(list), .detail],
             found: CountWords(

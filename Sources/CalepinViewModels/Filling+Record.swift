@@ -41,7 +41,7 @@ extension Filling {
         }
         _ = record.recompute()
         app.keep(record)
-        if values == nil { app.go(app.routes.part(record.address, row.description)) }
+        if values == nil { app.go(app.routes.part(record, row.description)) }
     }
 
     func remove(_ path: CellPath) {
@@ -90,11 +90,11 @@ extension Filling {
         for (index, found) in sections.enumerated() where found == section {
             guard index + 1 < sections.count else { break }
             let next = record.layout[sections[index + 1]].name
-            return app.go(app.routes.part(record.address, next))
+            return app.go(app.routes.part(record, next))
         }
         app.go(
             app.list.isSubmitted
-                ? app.routes.part(record.address, "review") : app.routes.record(record.address))
+                ? app.routes.part(record, "review") : app.routes.record(record))
     }
 
     /// The row around the row on the screen, or its section.
@@ -127,6 +127,6 @@ extension Filling {
             return app.out.patch("problems") { screens.write(problems) }
         }
         app.keep(record, isSubmitted: true)
-        app.go(app.routes.part(record.address, "read"))
+        app.go(app.routes.part(record, "read"))
     }
 }

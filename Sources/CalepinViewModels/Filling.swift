@@ -72,7 +72,7 @@ struct Filling {
         writer.write()
         offer(name, writer)
         // A first answer makes the record: what is typed on is noted as its keystrokes.
-        if record.isNew, record.isDirty { app.keep(record) }
+        if record.base.isNew, record.isDirty { app.keep(record) }
     }
 
     /// Puts a typed text into the shape of its mask, and the caret where it belongs.
@@ -191,7 +191,7 @@ struct Filling {
             }
             writer.write()
             // What a service says is no answer of the person: it makes no record.
-            if record.isNew { record.isDirty = false }
+            if record.base.isNew { record.isDirty = false }
             // A service is no other change of the person: the offer stays.
             end(writer, record.offer.cell)
         }

@@ -217,6 +217,15 @@ final class KeptRecords {
         }
     }
 
+    /// Says that nothing is at an address, and where the list is; with the record it names, if
+    /// that may be one that is not on this device.
+    func absent(_ record: String, _ app: OpenApp) {
+        app.out.patch("absent") {
+            app.out.textIfAny("record", record)
+            app.out.link("list", title(app.world.language), app.routes.list)
+        }
+    }
+
     private func option(_ out: PatchWriter, _ name: String, _ label: String, _ on: String) {
         out.object {
             out.text("name", name)

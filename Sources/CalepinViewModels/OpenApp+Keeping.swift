@@ -5,13 +5,16 @@
 import CalepinExpressions
 import CalepinForms
 
+/// Milliseconds for which it is offered to take back that a record was thrown away.
+private let undoWait = 10_000
+
 extension OpenApp {
     // What the device has
 
     /// Takes in what the device has, all at once or in portions.
     func start(_ action: Action) {
         if !action.isNext {
-            interrupted = record.flatMap { $0.isNew ? $0.id : nil } ?? ""
+            beginnings.interrupted = record.flatMap { $0.base.isNew ? $0.id : nil } ?? ""
             record = nil
             list.removeAll()
         }
@@ -51,7 +54,8 @@ extension OpenApp {
             list.note(
                 id, Standing(named: state), isSubmitted: kept["isSubmitted"]?.asBool ?? false)
         } else {
-            forget(id)
+            list.remove(id)
+            beginnings.forget(id)
             if record?.id == id {
                 record = nil
                 go(routes.list, replace: true)
@@ -69,20 +73,15 @@ extension OpenApp {
 
     // What a person did
 
-    private func forget(_ id: String) {
-        list.remove(id)
-        begun.removeAll { $0 == id }
-    }
-
     /// Has a record kept whole; from the first time on it has an address of its own.
     func keep(_ record: OpenRecord, isSubmitted: Bool = false) {
-        if record.isNew {
+        if record.base.isNew {
             out.patch("named") {
-                out.text("from", routes.record(record.address))
+                out.text("from", routes.record(record))
                 out.text("route", routes.record(record.id))
             }
-            record.address = record.id
-            route[0] = record.id
+            record.base.isNew = false
+            if !route.isEmpty { route[0] = record.id }
         }
         var draft = Draft(
             record.id, changed: world.context.now.milliseconds,
@@ -102,7 +101,8 @@ extension OpenApp {
     /// Throws a record away, and offers to take that back.
     func discard(_ id: String) {
         guard list[id] != nil else { return }
-        forget(id)
+        list.remove(id)
+        beginnings.forget(id)
         if record?.id == id { record = nil }
         discarded = id
         out.patch("drop") { out.text("record", id) }
@@ -110,13 +110,10 @@ extension OpenApp {
         let text = Words.discarded.text(world.language)
         out.patch("undo") {
             out.text("text", text)
-            out.number("wait", OpenApp.undoWait)
+            out.number("wait", undoWait)
         }
         out.patch("announce") { out.text("text", text) }
     }
-
-    /// Milliseconds for which it is offered to take back that a record was thrown away.
-    private static let undoWait = 10_000
 
     /// Takes back that a record was thrown away; it comes with `kept`.
     func restore() {

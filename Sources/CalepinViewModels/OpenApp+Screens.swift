@@ -1,5 +1,5 @@
-// Which screen an address means, if any, and opening the record it names. What stands on the screens is in
-// ScreenWriter and KeptRecords.
+// Which screen an address means, if any, and opening the record it names. What stands on the
+// screens is in ScreenWriter and KeptRecords.
 
 import CalepinCollections
 import CalepinExpressions
@@ -18,9 +18,9 @@ extension OpenApp {
         let path = Routes.path(route[1...])
         let name = path.description
         let draft = list[id]
-        guard draft != nil || id == Routes.new || begun.contains(id) else {
+        guard draft != nil || id == Routes.new || beginnings.has(id) else {
             leave()
-            return absent(Identifier(id) == nil ? "" : id)
+            return list.absent(Identifier(id) == nil ? "" : id, self)
         }
         if draft?.isSubmitted == true, name != "read" {
             return go(routes.part(id, "read"), replace: true)
@@ -37,17 +37,10 @@ extension OpenApp {
             record.shown = CellPath([])
             answers(record, isReview: name == "review")
         default:
-            guard hasScreen(path, record.layout) else { return absent("") }
+            guard hasScreen(path, record.layout) else { return list.absent("", self) }
             // A section or row may be hidden or taken out by what was answered since.
             guard record.isRelevant(path) else { return go(routes.record(id), replace: true) }
             show(path, of: record)
-        }
-    }
-
-    private func absent(_ record: String) {
-        out.patch("absent") {
-            out.textIfAny("record", record)
-            out.link("list", list.title(world.language), routes.list)
         }
     }
 
@@ -91,11 +84,16 @@ extension OpenApp {
 
     // Opening
 
-    /// A session of a record, of the form's present version.
-    func session(of draft: Draft) -> FormSession {
-        let session = FormSession(
-            list.form, context: world.context, catalogues: catalogues,
-            record: draft.record.migrated(to: list.form.definition))
+    /// A session of a record, of the form's present version; without one, nothing is answered.
+    func session(of draft: Draft?) -> FormSession {
+        let form = list.form
+        let session =
+            if let record = draft?.record.migrated(to: form.definition) {
+                FormSession(
+                    form, context: world.context, catalogues: catalogues, record: record)
+            } else {
+                FormSession(form, context: world.context, catalogues: catalogues)
+            }
         session.setRowPrefix(rowPrefix)
         return session
     }
@@ -109,19 +107,23 @@ extension OpenApp {
 
     /// The record of an address, open in the language of the action.
     private func opened(_ address: String) -> OpenRecord {
-        let before = record?.address == address || record?.id == address ? record : nil
+        let isNew = address == Routes.new
+        let isOpen = isNew ? record?.base.isNew == true : record?.id == address
+        let before = isOpen ? record : nil
         if let before, before.language == world.language, !before.base.isBehind {
             before.session.advance(to: world.context.now)
             return before
         }
-        let id = before?.id ?? (address == Routes.new ? newId : address)
+        let id = before?.id ?? (isNew ? beginnings.next(world.freshId) : address)
         leave()
         // Leaving may have kept it anew.
         let draft = list[id]
-        let opened = OpenRecord(
-            id, list.layout, draft.map { session(of: $0) } ?? emptySession())
-        opened.address = address
-        if let draft { takeUp(opened, draft) }
+        let opened = OpenRecord(id, list.layout, session(of: draft))
+        opened.base.isNew = isNew
+        if let draft {
+            list.calculate(id, from: opened.session)
+            draft.apply(to: opened)
+        }
         if let before {
             opened.judging.left = before.judging.left
             opened.judging.tried = before.judging.tried
@@ -131,30 +133,10 @@ extension OpenApp {
         return opened
     }
 
-    /// The id of a record that is begun, or whose beginning was interrupted.
-    private var newId: String {
-        if !interrupted.isEmpty { return interrupted }
-        begun.append(freshId)
-        return freshId
-    }
-
-    /// Takes what is known of a record besides what was kept of it.
-    private func takeUp(_ record: OpenRecord, _ draft: Draft) {
-        record.base.revision = draft.revision
-        list.calculate(draft.id, from: record.session)
-        for typed in draft.typed {
-            let path = CellPath(typed.path)
-            _ = record.asked { () throws(SessionError) in
-                try record.session.set(path, to: typed.text)
-            }
-            record.isDirty = true
-        }
-    }
-
     /// Keeps what was typed last in the record that is open, and closes it.
     private func leave() {
-        if let record, record.isDirty, !record.isNew { keep(record) }
+        if let record, record.isDirty, !record.base.isNew { keep(record) }
         record = nil
-        interrupted = ""
+        beginnings.interrupted = ""
     }
 }

@@ -33,10 +33,7 @@ public final class OpenApp {
     let routes: Routes
     let list: KeptRecords
     var record: OpenRecord?
-    /// The ids of records that were begun here: one is kept from its first answer on.
-    var begun: [String] = []
-    /// The one of them that was open, and not kept yet, when all was begun anew.
-    var interrupted = ""
+    var beginnings = Beginnings()
     /// The record that was thrown away, while that is what the undo bar speaks of.
     var discarded = ""
     /// What is shown: the parts of the address after the app's name.
@@ -175,25 +172,13 @@ public final class OpenApp {
             session.setRowPrefix(rowPrefix)
         } else {
             guard let initial else { return }
-            session = emptySession()
+            session = self.session(of: nil)
             _ = session.fill(initial)
         }
-        let filled = OpenRecord(freshId, list.layout, session)
+        let filled = OpenRecord(world.freshId, list.layout, session)
         record = filled
         keep(filled)
         go(routes.record(filled.id))
-    }
-
-    /// An id that no other record has.
-    var freshId: String {
-        Identifier(high: world.fresh.high, low: world.fresh.low).description
-    }
-
-    /// A session in which nothing is answered.
-    func emptySession() -> FormSession {
-        let session = FormSession(list.form, context: world.context, catalogues: catalogues)
-        session.setRowPrefix(rowPrefix)
-        return session
     }
 
     func go(_ route: String, replace: Bool = false) {

@@ -7,8 +7,6 @@ import CalepinForms
 /// A record that is being filled in or read.
 final class OpenRecord {
     let id: String
-    /// What addresses call it: its id, or `new` until it is kept for the first time.
-    var address: String
     let layout: FormLayout
     let session: FormSession
     /// The section or row on the screen; without parts when it is neither.
@@ -41,7 +39,6 @@ final class OpenRecord {
 
     init(_ id: String, _ layout: FormLayout, _ session: FormSession) {
         self.id = id
-        address = id
         self.layout = layout
         self.session = session
         statuses = [SectionStatus?](repeating: nil, count: layout.sections.count)
@@ -53,9 +50,6 @@ final class OpenRecord {
     }
 
     var language: Language { session.context.language }
-
-    /// Whether nothing was answered in it, so that it is kept nowhere.
-    var isNew: Bool { address != id }
 
     // The screen
 
@@ -182,6 +176,8 @@ final class OpenRecord {
 struct SessionBase {
     var revision: Int64 = 0
     var isBehind = false
+    /// Whether nothing was answered yet, so that it is kept nowhere and has no address of its own.
+    var isNew = false
 }
 
 /// What can be taken back: how many changes, and the cell they came from.

@@ -35,7 +35,7 @@ struct ScreenWriter {
     /// The members `record` and `isNew`.
     private func about() {
         out.text("record", record.id)
-        out.flag("isNew", record.isNew)
+        out.flag("isNew", record.base.isNew)
     }
 
     // Tasks
@@ -51,7 +51,7 @@ struct ScreenWriter {
             if list.isSubmitted {
                 out.button(
                     Words.checkAnswers.text(language),
-                    route: routes.part(record.address, "review"))
+                    route: routes.part(record, "review"))
             }
             out.object {
                 out.text("label", Words.discard.text(language))
@@ -74,7 +74,7 @@ struct ScreenWriter {
                 out.object {
                     out.text("path", section.name)
                     out.text("title", section.label.text(in: language.code))
-                    out.text("route", routes.part(record.address, section.name))
+                    out.text("route", routes.part(record, section.name))
                     out.flag("isOpen", place == open)
                     ScreenWriter.status(record.status(section: place), out, language)
                 }
@@ -92,7 +92,7 @@ struct ScreenWriter {
         let section = layout[place].section
         if layout[place].sort == .section {
             out.text("title", layout[place].label.text(in: language.code))
-            out.link("back", Words.allSections.text(language), routes.record(record.address))
+            out.link("back", Words.allSections.text(language), routes.record(record))
             progress(section)
         } else {
             rowHead(place, section)
@@ -130,7 +130,7 @@ struct ScreenWriter {
     }
 
     func route(_ path: CellPath) -> String {
-        routes.part(record.address, path.description)
+        routes.part(record, path.description)
     }
 
     /// The address of the screen a cell is on.
@@ -147,7 +147,7 @@ struct ScreenWriter {
         out.text("screen", "review")
         about()
         out.text("title", Words.checkAnswers.text(language))
-        out.link("back", Words.allSections.text(language), routes.record(record.address))
+        out.link("back", Words.allSections.text(language), routes.record(record))
         out.array("buttons") { out.button(Words.submit.text(language), does: "submit") }
         out.array("groups") { CellWriter(record: record, out: out, screens: self).write() }
         let problems = problems(in: nil, isWarningWrong: true)

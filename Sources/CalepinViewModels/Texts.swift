@@ -1,6 +1,8 @@
 // Small work on texts: folding for searches, whole numbers, addresses of the page. What they are
 // for is known where they are used.
 
+import CalepinForms
+
 /// A text in small letters without accents, byte by byte, for searches: letters of Latin-1 become
 /// those of ASCII, all others stay.
 ///
@@ -76,6 +78,14 @@ struct Routes {
     var list: String { collection.isEmpty ? start : record(collection) }
 
     func record(_ id: String) -> String { start + "/" + id }
+
+    func record(_ record: OpenRecord) -> String {
+        self.record(record.base.isNew ? Routes.new : record.id)
+    }
+
+    func part(_ record: OpenRecord, _ path: String) -> String {
+        part(record.base.isNew ? Routes.new : record.id, path)
+    }
 
     /// The address of a section, row or screen of a record.
     func part(_ id: String, _ path: String) -> String {

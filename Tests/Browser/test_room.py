@@ -1,5 +1,5 @@
-"""Narrow screens and large texts: nothing is cut off, sticks out or lies on something else, and what
-can be pushed sideways shows that there is more."""
+"""Narrow screens and large texts: nothing is cut off, sticks out or lies on something else, and
+what can be pushed sideways shows that there is more."""
 
 import pytest
 from conftest import SMALL, Open, Visit, larger

@@ -1,5 +1,5 @@
-// A record that is begun: kept from its first answer on, nowhere before; and one that is thrown away
-// and brought back.
+// A record that is begun: kept from its first answer on, nowhere before; and one that is thrown
+// away and brought back.
 
 import CalepinExpressions
 import Testing
@@ -154,7 +154,7 @@ import Testing
         try person.open(try #require(cards(person).first?["route"]?.asString) + "/driverPart")
         try person.act("add", ["path": "drivers"])
         let row = try #require(person.route.split(separator: "/").last)
-        try person.act("remove", ["path": row.replacing("~", with: "#")])
+        try person.act("remove", ["path": String(row).replacing("~", with: "#")])
         try person.act("undo")
         #expect(try cards(person).count == 1)
     }

@@ -216,7 +216,8 @@ import Testing
     }
 
     @Test func aRecordIsDiscarded() throws {
-        let person = try policy("")
+        let person = try Acting.motor()
+        try person.beginPolicy()
         try person.act("discard", ["record": person.record])
         #expect(person.screen["records"]?.elements?.count == 0)
         #expect(person.route == "/motor")

@@ -26,7 +26,7 @@ import Testing
         ),
         (#"{"act":"open","route":["$R"]}"#, ["screen"]),
         (#"{"act":"open","route":["$R","vehicle"]}"#, ["screen"]),
-        (#"{"act":"leave","path":"plate"}"#, ["issues", "tasks", "keep"]),
+        (#"{"act":"leave","path":"plate"}"#, ["issues", "tasks"]),
         (
             #"{"act":"set","path":"noPlate","text":"true"}"#,
             ["remove", "issues", "tasks", "keep"]
@@ -62,7 +62,7 @@ import Testing
         (#"{"act":"find","text":"x"}"#, ["records"]),
         (#"{"act":"sort","text":"title"}"#, ["records"]),
         (#"{"act":"filter","text":"draft"}"#, ["records"]),
-        (#"{"act":"new","initial":true}"#, ["keep", "go"]),
+        (#"{"act":"new","from":"$R"}"#, ["keep", "go"]),
         (#"{"act":"open","route":["nowhere"]}"#, ["absent"]),
     ]
 

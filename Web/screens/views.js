@@ -16,7 +16,8 @@ import { pictureOf } from "../blobs.js";
  * @typedef {import("../patches.d.ts").ProblemLink} ProblemLink
  * @typedef {import("./parts.js").Parts} Parts
  * @typedef {{ act: import("../widgets/field.js").Act, go(link: ProblemLink): void, parts: Parts,
- *   pill: HTMLElement, isSure(what: string): Promise<boolean>, countOf(record: string): number }} Host
+ *   pill: HTMLElement, isSure(what: string): Promise<boolean>,
+ *   countOf(record: string): number }} Host
  */
 
 /** Parts of a section drawn as one: the browser skips those out of sight. */

@@ -21,7 +21,11 @@ struct WebRoutes: Sendable {
             try answer(request, path: "index.html")
         }
         routes.get("/**", for: .everybody, within: []) { request, exchange, _ in
-            try answer(request, at: String(exchange.path.dropFirst()))
+            let path = String(exchange.path.dropFirst())
+            do throws(Problem) { return try answer(request, at: path) } catch {
+                guard error.code == .notFound, let page = lost(request) else { throw error }
+                return page
+            }
         }
         routes.lost = lost
     }
@@ -34,9 +38,9 @@ struct WebRoutes: Sendable {
             request.headers[.accept]?.contains("text/html") == true,
             !request.target.hasPrefix("/api")
         else { return nil }
-        var plain = request
-        plain.head.headerFields[.ifNoneMatch] = nil
-        plain.head.headerFields[.range] = nil
+        var head = request.head
+        (head.headerFields[.ifNoneMatch], head.headerFields[.range]) = (nil, nil)
+        let plain = Request(head: head, body: request.body)
         do throws(Problem) {
             var page = try answer(plain, path: "index.html")
             page.status = .notFound
@@ -50,10 +54,7 @@ struct WebRoutes: Sendable {
         if path == WebShell.script { return try worker(request) }
         if WebTypes.type(of: path) != nil { return try answer(request, path: path) }
         // An address of the page itself: plain pieces without a dot.
-        guard WebFiles.isServed(path), !path.contains(".") else {
-            guard let page = lost(request) else { throw Problem(.notFound) }
-            return page
-        }
+        guard WebFiles.isServed(path), !path.contains(".") else { throw Problem(.notFound) }
         return try answer(request, path: "index.html")
     }
 

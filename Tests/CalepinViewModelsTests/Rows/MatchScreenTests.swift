@@ -135,7 +135,7 @@ import Testing
         try profile(looking, ["years": "4"])
         #expect(looking.ops == ["beside", "found"])
         #expect(looking.patch("found")?.text("text") == "241 professions trouvées")
-        try looking.open([])
+        try looking.open(["profiles"])
         #expect(looking.ops == ["pass"])
     }
 
