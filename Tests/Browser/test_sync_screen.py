@@ -160,31 +160,3 @@ def test_a_record_that_is_nearly_full_says_so_before_anything_is_set_aside(
     other.fill(record, range(4_199, 4_999))
     expect(page.locator(".pill")).to_contain_text(full)
     assert other.save(record, ["more"])["error"] == "record-full"
-
-
-@pytest.mark.parametrize(
-    ("language", "said"),
-    [("en", "There is no room for more here"), ("fr", "Il n’y a plus de place ici")],
-)
-def test_what_there_is_no_room_for_is_shown_and_exported_and_the_rest_goes_on(
-    visit: Open, own_server: Calepin, language: str, said: str
-) -> None:
-    here = visit(PHONE, language, server=own_server)
-    other = Other(here)
-    # As many records as a guest may have.
-    for start_at in range(0, 2_000, 100):
-        some = [other.mutation(identifier(start_at + n), ["title"]) for n in range(100)]
-        assert {one["outcome"] for one in other.push(some)} == {"applied"}
-    page = here.open(start(here) + "/vehiclePart")
-    typed(page, "plate", "AB-123-CD")
-    all_sent(page)
-    here.open("/sync")
-    told = page.locator(".sync-list li", has_text=said)
-    expect(told.first).to_be_visible()
-    here.looks_right(f"no-room-{language}")
-    page.evaluate(GIVEN)
-    told.first.get_by_role("button").first.click()
-    until(page, "!!globalThis.given")
-    file = json.loads(page.evaluate("given.text()"))
-    assert file["apps"][0]["mutations"]
-    assert other.save(identifier(5), ["words"])["outcome"] == "applied"
