@@ -67,15 +67,15 @@ extension Evaluator {
     private static func result(
         _ operation: Instruction.Operation, _ left: Decimal, _ right: Decimal
     ) -> Decimal? {
-        let arithmetic: ArithmeticOperation
-        switch operation {
-        case .add: arithmetic = .add
-        case .subtract: arithmetic = .subtract
-        case .multiply: arithmetic = .multiply
-        case .divide: arithmetic = .divide
-        default: return nil
-        }
-        do throws(DecimalError) { return try arithmetic.result(left, right) } catch { return nil }
+        do throws(DecimalError) {
+            switch operation {
+            case .add: return try left.adding(right)
+            case .subtract: return try left.subtracting(right)
+            case .multiply: return try left.multiplied(by: right)
+            case .divide: return try left.divided(by: right)
+            default: return nil
+            }
+        } catch { return nil }
     }
 }
 
