@@ -20,8 +20,6 @@ public struct Expression: Equatable, Sendable {
         let patterns: [Pattern]
         let references: [Reference]
         let referenceSpans: [Span]
-        /// Whether the program is arithmetic alone; see `Evaluator.arithmetic`.
-        let isArithmetic: Bool
 
         init(_ source: String, _ notation: Notation, _ program: Parser.Program) {
             self.source = source
@@ -31,7 +29,6 @@ public struct Expression: Equatable, Sendable {
             patterns = program.patterns
             references = program.references
             referenceSpans = program.referenceSpans
-            isArithmetic = program.isArithmetic
         }
     }
 
@@ -56,8 +53,6 @@ public struct Expression: Equatable, Sendable {
     public var references: [Reference] { parts.references }
     /// The first place of each reference in the text.
     public var referenceSpans: [Span] { parts.referenceSpans }
-    /// Whether it is nothing but sums and products of constants and references: it calls nothing.
-    public var isArithmetic: Bool { parts.isArithmetic }
     var spans: [Span] { parts.spans }
     var constants: [Value] { parts.constants }
     /// The patterns in quotes that `regex` matches with.

@@ -25,42 +25,12 @@ public struct Reference: Hashable, Sendable {
 
     /// Where the path starts.
     public var root: Root
-    /// What follows, apart and mostly nil: references are copied often, and most are one name.
-    private var path: Path?
-
     /// The names that follow, separated by `/`.
-    public var steps: [String] {
-        get { path?.steps ?? [] }
-        set { path = Path(newValue, filters, repeats) }
-    }
+    public var steps: [String]
     /// What is in brackets: which of several things are meant.
-    public var filters: [Filter] {
-        get { path?.filters ?? [] }
-        set { path = Path(steps, newValue, repeats) }
-    }
+    public var filters: [Filter]
     /// The repeats that `indexed-repeat` counts rows of, in the order of its positions.
-    public var repeats: [String] {
-        get { path?.repeats ?? [] }
-        set { path = Path(steps, filters, newValue) }
-    }
-
-    /// Whether the root is all there is.
-    public var isRootAlone: Bool { path == nil }
-
-    /// What follows the root.
-    private final class Path: Sendable {
-        let steps: [String]
-        let filters: [Filter]
-        let repeats: [String]
-
-        /// What follows; nil where nothing does.
-        init?(_ steps: [String], _ filters: [Filter], _ repeats: [String]) {
-            if steps.isEmpty, filters.isEmpty, repeats.isEmpty { return nil }
-            self.steps = steps
-            self.filters = filters
-            self.repeats = repeats
-        }
-    }
+    public var repeats: [String]
 
     /// An expression in brackets behind a step.
     public struct Filter: Hashable, Sendable {
@@ -73,22 +43,8 @@ public struct Reference: Hashable, Sendable {
     /// Makes a reference.
     public init(_ root: Root, _ steps: [String] = []) {
         self.root = root
-        path = Path(steps, [], [])
-    }
-
-    /// Whether two references are written the same.
-    public static func == (left: Reference, right: Reference) -> Bool {
-        guard left.root == right.root else { return false }
-        if left.path === right.path { return true }
-        return left.steps == right.steps && left.filters == right.filters
-            && left.repeats == right.repeats
-    }
-
-    /// Hashes what `==` compares.
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(root)
-        hasher.combine(steps)
-        hasher.combine(filters)
-        hasher.combine(repeats)
+        self.steps = steps
+        filters = []
+        repeats = []
     }
 }

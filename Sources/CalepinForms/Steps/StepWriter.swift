@@ -82,12 +82,12 @@ struct StepWriter {
         key("at", session.cells.pathText(of: cell))
     }
 
-    mutating func key(_ key: StaticString, _ text: String) {
+    mutating func key(_ key: String, _ text: String) {
         json.key(key)
         json.string(text)
     }
 
-    mutating func key(_ key: StaticString, _ flag: Bool) {
+    mutating func key(_ key: String, _ flag: Bool) {
         json.key(key)
         json.bool(flag)
     }
@@ -104,22 +104,8 @@ struct StepWriter {
 
     /// A value with its text, what a person reads where that is another text, and its origin.
     mutating func value(_ value: Value, _ cell: Int32) {
-        json.key("text")
-        if case .number(let number) = value, isShownPlain(number, cell) {
-            json.string(number)
-        } else {
-            textAndMore(value, cell)
-        }
-        let origin = session.cells.origins[Int(cell)]
-        if origin != .none {
-            key("origin", origin.name)
-        }
-    }
-
-    /// The text of a value, and what is said of it besides.
-    private mutating func textAndMore(_ value: Value, _ cell: Int32) {
         let text = value.asText ?? ""
-        json.string(text)
+        key("text", text)
         if let error = value.error {
             key("failed", error.name)
             key("message", error.message(in: language))
@@ -129,13 +115,10 @@ struct StepWriter {
                 key("shown", shown)
             }
         }
-    }
-
-    /// Whether a number is one of those that a field shows by nothing but their digits, as most
-    /// do: nothing is formatted to find that it is the same text.
-    private func isShownPlain(_ number: Decimal, _ cell: Int32) -> Bool {
-        let node = session.form.nodes[Int(session.cells.nodeOf[Int(cell)])]
-        return number.isWhole(below: UInt64(node.plainBelow))
+        let origin = session.cells.origins[Int(cell)]
+        if origin != .none {
+            key("origin", origin.name)
+        }
     }
 
     /// A value as a person reads it: choices by their labels.
