@@ -10,7 +10,16 @@ from pathlib import Path
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT
 from calepin import Calepin
-from playwright.sync_api import Browser, BrowserType, Dialog, Page, Playwright, Route, expect, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserType,
+    Dialog,
+    Page,
+    Playwright,
+    Route,
+    expect,
+    sync_playwright,
+)
 
 SCREENSHOTS = Path(__file__).resolve().parents[2] / "screenshots"
 PHONE, SMALL, DESK = (393, 852), (320, 568), (1280, 800)
