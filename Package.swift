@@ -41,6 +41,7 @@ let package = Package(
     ],
     targets: [
         .target(name: "CWasmRuntime"),
+        .target(name: "CCommonPasswords", exclude: ["common.bin"]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "CSQLite"),
         .systemLibrary(name: "CSodium", providers: [.apt(["libsodium-dev"])]),
@@ -83,8 +84,8 @@ let package = Package(
         .target(
             name: "CalepinServer",
             dependencies: [
-                "CCurl", "CSodium", "CZlib", "CalepinExpressions", "CalepinForms",
-                "CalepinCollections",
+                "CCommonPasswords", "CCurl", "CSodium", "CZlib", "CalepinExpressions",
+                "CalepinForms", "CalepinCollections",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),

@@ -133,7 +133,7 @@ function drawAbove() {
 
 /** @param {string} text */
 function retitle(text) {
-    document.title = text === t("appName") ? text : `${text} · ${t("appName")}`;
+    document.title = text === t("appName") ? text : t("titleOf", { text });
 }
 
 /** @param {unknown} error @returns {Screen} */

@@ -7,6 +7,7 @@ import { EngineTrap } from "./bridge.js";
 import { Disk, onTabs, Overtaken } from "./disk.js";
 import { world } from "./engine.js";
 import { askReplica, Network } from "./sync.js";
+import { t } from "./words.js";
 
 /**
  * @typedef {import("./patches.d.ts").Action} Action
@@ -55,6 +56,8 @@ export class Keeping {
     #renewal = null;
     #isStale = false;
     #hasBegun = false;
+    /** How full records are that are nearly so, in percent. @type {Map<string, number>} */
+    #full = new Map();
     /** When the last new beginning was, and how long the next one waits. */
     #renewedAt = 0;
     #wait = 0;
@@ -72,6 +75,8 @@ export class Keeping {
         this.records = records;
         this.form = form;
         this.#disk = disk;
+        // Whoever is not on a screen has no line.
+        host.saving.listeners?.add(() => this.#tellRoom());
         this.#network = new Network(
             app,
             (action) => this.#ask(action),
@@ -90,6 +95,14 @@ export class Keeping {
         await this.again();
         this.#hasBegun = true;
         this.#network.lead();
+    }
+
+    /** Begins the line of the record on the screen with how full it is, when it is nearly so. */
+    #tellRoom() {
+        const percent = this.#full.get(this.host.record);
+        if (!percent) return;
+        const room = percent < 100 ? t("nearlyFull", { percent }) : t("recordFull");
+        this.host.saving.pill.prepend(`${room} · `);
     }
 
     /** Kept as soon as the engine takes actions. */
@@ -213,7 +226,10 @@ export class Keeping {
             if (patch.op === "timer") this.#next(() => this.#network.timer(patch.wait));
             if (patch.op === "replica") this.#next(() => void this.#network.replica());
         }
-        for (const { record, state, conflicts } of known.flatMap(({ records }) => records)) {
+        const told = known.flatMap(({ records }) => records);
+        for (const { record, state, full, conflicts } of told) {
+            if (full) this.#full.set(record, full);
+            else this.#full.delete(record);
             this.host.saving.stands(record, state);
             this.host.apart(record, conflicts ?? []);
         }

@@ -73,6 +73,8 @@ export interface Kept {
     at?: number;
     state?: Standing;
     isSubmitted?: boolean;
+    /** How much of a record's room is used, in percent, where it is nearly full or more. */
+    full?: number;
     /** The cells with several values. */
     conflicts?: Apart[];
 }

@@ -11,8 +11,8 @@ const GATHER = 300;
 
 /**
  * @typedef {{ record: string, count: number, since: number }} WaitingRecord
- * @typedef {{ key: string, record: string, fate: string, issues: number, at: number,
- *   text: string }} Notice
+ * @typedef {{ key: string, record: string, fate: string, error: string, issues: number,
+ *   at: number, text: string }} Notice
  * @typedef {object} Waiting what one app has
  * @property {string} app
  * @property {number} count saves that were not sent
@@ -63,7 +63,8 @@ function notice(into, key, text) {
     into.notices.push({
         key,
         record: mutation.record ?? "",
-        fate: outcome.error === "record-full" ? "heldFull" : outcome.outcome ?? "",
+        fate: outcome.outcome ?? "",
+        error: outcome.error ?? "",
         issues: outcome.issues?.length ?? 0,
         at: mutation.deviceTime ?? 0,
         text: JSON.stringify(mutation),

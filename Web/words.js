@@ -30,13 +30,17 @@ export function setLanguage(next) {
 export const onLanguage = (listener) => listeners.add(listener);
 
 /**
- * The words of a key, `{name}` in them replaced by values.
+ * The words of a key, `{name}` in them replaced by values without marks of direction, which would
+ * turn the words behind them.
  * @param {Key} key
  * @param {Record<string, string | number>} [values]
  */
 export function t(key, values) {
     const words = catalogues[current][key];
-    return values ? words.replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? "")) : words;
+    return values
+        ? words.replace(/\{(\w+)\}/g, (_, name) => /** @type {string} */ (values[name] ?? ""))
+            .replace(/\p{Bidi_C}/gu, "")
+        : words;
 }
 
 /**

@@ -2,6 +2,7 @@
 // feed the same lines to the WebAssembly module and compare; nothing else uses it.
 
 #if !hasFeature(Embedded)
+    import CalepinExpressions
     import Glibc
 
     /// The native twin of a module.
@@ -11,7 +12,7 @@
         /// how many of the requests come first and once only; their time is printed behind.
         public static func serve(_ makeEngine: () -> Engine) {
             let arguments = CommandLine.arguments.dropFirst()
-            let numbers = arguments.dropFirst().map { Int($0) ?? 0 }
+            let numbers = arguments.dropFirst().map { Int($0, in: 0...1_000_000) ?? 0 }
             var requests: [[UInt8]] = []
             while let line = readLine() { requests.append(Array(line.utf8)) }
             let engine = makeEngine()

@@ -30,15 +30,24 @@ public enum Limits {
     /// The maximum size of a record's state as canonical JSON, in bytes: all texts of the longest
     /// form with the versions of its values. What does not fit makes its mutation held.
     public static let stateBytes = 1_048_576
+    /// The percentage of a record's room from which on people are told how much is used.
+    public static let nearlyFull = 80
     /// The bytes beyond ``stateBytes`` that a mutation may need which only takes away, so that a
     /// full record can be cleared and removed: two removals that name as much as they can.
     static let removalBytes = 131_072
     /// The bytes that one op adds to a record's state at most besides its own: the versions that
     /// its value remembers, and its names.
-    static let opStateBytes = 1_024
+    public static let opStateBytes = 1_024
     /// The maximum number of steps for merging one mutation: some milliseconds, and a hundred
     /// times what the largest saves of people need. What needs more is held.
     static let mergeSteps = 1_000_000
+    /// The maximum number of records in a scope, those in the trash included: what a phone keeps,
+    /// lists and searches.
+    public static let scopeRecords: Int64 = 20_000
+    /// The maximum size of the states of a scope's records, in bytes: what a phone keeps.
+    public static let scopeBytes: Int64 = 200_000_000
+    /// The part of these that a guest's scope may have, as a divisor: who needs more signs in.
+    public static let guestDivisor: Int64 = 10
     /// Outcomes kept for each replica, for mutations that are sent again.
     public static let outcomes = 1_000
     /// The largest number of a mutation or an op, so that sums of them stay within 63 bits.

@@ -24,6 +24,12 @@ enum Migrations {
         migrator.registerMigration("3 accounts") { database in
             try database.execute(sql: third)
         }
+        migrator.registerMigration("4 held authors") { database in
+            try database.execute(sql: fourth)
+        }
+        migrator.registerMigration("5 scope bytes") { database in
+            try database.execute(sql: fifth)
+        }
         let isTooNew = try queue.read { try migrator.hasBeenSuperseded($0) }
         if isTooNew { throw SQLiteStoreError.tooNew }
         try migrator.migrate(queue)
@@ -103,5 +109,22 @@ enum Migrations {
         CREATE INDEX account_row_owner ON account_row (owner, sort, key);
         CREATE INDEX account_row_age ON account_row (sort, at);
         CREATE INDEX token_account ON token (account);
+        """
+
+    /// Who made what is set aside, and since when, so that both can be bounded. What is there
+    /// already begins its time now.
+    private static let fourth = """
+        ALTER TABLE held ADD COLUMN author TEXT NOT NULL DEFAULT '';
+        ALTER TABLE held ADD COLUMN at INTEGER NOT NULL DEFAULT 0;
+        UPDATE held SET at = unixepoch(), author = ifnull(
+            (SELECT account FROM replica WHERE replica.name = held.replica), '');
+        CREATE INDEX held_author ON held (scope, author, at);
+        """
+
+    /// How much the records of each scope take, so that nobody has to look at all of them.
+    private static let fifth = """
+        ALTER TABLE scope ADD COLUMN bytes INTEGER NOT NULL DEFAULT 0;
+        UPDATE scope SET bytes = (
+            SELECT coalesce(sum(length(state)), 0) FROM record WHERE record.scope = scope.name);
         """
 }

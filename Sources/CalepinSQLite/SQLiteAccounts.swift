@@ -7,6 +7,8 @@ import CalepinServer
 struct SQLiteAccounts: AccountWriting {
     let connection: SQLiteConnection
 
+    var auditKey: AuditKey? { connection.auditKey }
+
     func row(_ sort: AccountRow.Sort, _ key: String) throws(StoreError) -> AccountRow? {
         let statement = try connection.statement(
             "SELECT sort, key, owner, at, bytes FROM account_row WHERE sort = ?1 AND key = ?2")
@@ -56,18 +58,13 @@ struct SQLiteAccounts: AccountWriting {
             """)
         statement.bind(1, scope).bind(2, sequence)
         defer { statement.reset() }
-        var page: [StoredRecord] = []
-        var size = 0
+        var page = RecordBatch(most: most, bytes: bytes)
         while try statement.step() {
             // Of what is of another form nothing more is read.
             guard forms.contains(statement.text(2)) else { continue }
-            let startsAnew = page.last.map { $0.sequence != statement.int(3) } ?? false
-            if startsAnew, page.count >= most || size >= bytes { return page }
-            let record = StoredRecord(row: statement)
-            size += record.state.count
-            page.append(record)
+            guard page.take(StoredRecord(row: statement)) else { break }
         }
-        return page
+        return page.records
     }
 
     func sum(scope: String, forms: Set<String>) throws(StoreError) -> RecordSum {

@@ -17,6 +17,8 @@ final class SQLiteConnection: @unchecked Sendable {
     private var handle: OpaquePointer?
     /// Whether something about accounts may have been changed since this was last set.
     var changesAccess = false
+    /// The key that the writer authenticates lines of the audit trail with.
+    var auditKey: AuditKey?
     /// The name of the store's life, once it has been read.
     var epoch: String?
     /// The log, when this connection writes it.
@@ -58,6 +60,15 @@ final class SQLiteConnection: @unchecked Sendable {
             "PRAGMA journal_size_limit = \(SQLiteLimits.journalBytes)",
         ]
         return mayWrite ? common + own : common
+    }
+
+    /// Copies back what an earlier process left in the log; gives its frames. A disk that fails
+    /// meanwhile leaves them there, and the next commit says so.
+    func recoverLog() -> Int {
+        var frames: Int32 = 0
+        _ = sqlite3_wal_checkpoint_v2(
+            handle, "main", SQLITE_CHECKPOINT_PASSIVE, &frames, nil)
+        return Int(max(0, frames))
     }
 
     /// Whether a transaction is open: SQLite ends one by itself after some errors.

@@ -19,7 +19,8 @@ extension SQLiteJob {
     func scopes(after name: String, most: Int) throws(StoreError) -> [StoredScope] {
         let statement = try connection.statement(
             """
-            SELECT name, sequence, access_epoch, digest, record_count, floor FROM scope
+            SELECT name, sequence, access_epoch, digest, record_count, floor, bytes
+            FROM scope
             WHERE name > ?1 ORDER BY name LIMIT ?2
             """)
         return try statement.bind(1, name).bind(2, Int64(max(0, most))).all(StoredScope.init(row:))
@@ -106,6 +107,7 @@ extension StoredScope {
         digest = UInt64(bitPattern: row.int(3))
         recordCount = row.int(4)
         floor = row.int(5)
+        bytes = row.int(6)
     }
 }
 

@@ -38,11 +38,11 @@ extension SQLiteJob {
     func put(_ scope: StoredScope) throws(StoreError) {
         try run(
             try connection.statement(
-                "INSERT OR REPLACE INTO scope VALUES (?1, ?2, ?3, ?4, ?5, ?6)"
+                "INSERT OR REPLACE INTO scope VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)"
             )
             .bind(1, scope.name).bind(2, scope.sequence).bind(3, scope.accessEpoch)
             .bind(4, Int64(bitPattern: scope.digest)).bind(5, scope.recordCount)
-            .bind(6, scope.floor))
+            .bind(6, scope.floor).bind(7, scope.bytes))
     }
 
     func put(_ replica: StoredReplica) throws(StoreError) {
@@ -91,9 +91,13 @@ extension SQLiteJob {
     func put(_ held: StoredHeld) throws(StoreError) {
         try run(
             try connection.statement(
-                "INSERT INTO held (scope, replica, n, bytes) VALUES (?1, ?2, ?3, ?4)"
+                """
+                INSERT INTO held (scope, replica, n, bytes, author, at)
+                VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+                """
             )
-            .bind(1, held.scope).bind(2, held.replica).bind(3, held.n).bind(4, held.bytes))
+            .bind(1, held.scope).bind(2, held.replica).bind(3, held.n).bind(4, held.bytes)
+            .bind(5, held.author).bind(6, held.at))
     }
 
     func put(_ tombstone: StoredTombstone) throws(StoreError) {

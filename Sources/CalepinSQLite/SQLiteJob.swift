@@ -38,7 +38,8 @@ final class SQLiteJob: StoreWriting {
     func scope(_ name: String) throws(StoreError) -> StoredScope? {
         let statement = try connection.statement(
             """
-            SELECT name, sequence, access_epoch, digest, record_count, floor FROM scope
+            SELECT name, sequence, access_epoch, digest, record_count, floor, bytes
+            FROM scope
             WHERE name = ?1
             """)
         return try statement.bind(1, name).first(StoredScope.init(row:))
@@ -68,6 +69,14 @@ final class SQLiteJob: StoreWriting {
         return try statement.bind(1, scope).bind(2, id).first(StoredRecord.init(row:))
     }
 
+    func recordMark(scope: String, id: String) throws(StoreError) -> RecordMark? {
+        let statement = try connection.statement(
+            "SELECT sequence, length(state) FROM record WHERE scope = ?1 AND id = ?2")
+        return try statement.bind(1, scope).bind(2, id).first { row in
+            RecordMark(sequence: row.int(0), bytes: Int(row.int(1)))
+        }
+    }
+
     func records(
         scope: String, after sequence: Int64, most: Int, bytes: Int
     ) throws(StoreError) -> [StoredRecord] {
@@ -78,17 +87,11 @@ final class SQLiteJob: StoreWriting {
             """)
         statement.bind(1, scope).bind(2, sequence)
         defer { statement.reset() }
-        var page: [StoredRecord] = []
-        var size = 0
+        var page = RecordBatch(most: most, bytes: bytes)
         while try statement.step() {
-            // Records of one sequence belong to one mutation and are not parted.
-            let startsAnew = page.last.map { $0.sequence != statement.int(3) } ?? false
-            if startsAnew, page.count >= most || size >= bytes { return page }
-            let record = StoredRecord(row: statement)
-            size += record.state.count
-            page.append(record)
+            guard page.take(StoredRecord(row: statement)) else { break }
         }
-        return page
+        return page.records
     }
 
     func blob(scope: String, hash: String) throws(StoreError) -> StoredBlob? {
@@ -104,16 +107,5 @@ final class SQLiteJob: StoreWriting {
         let statement = try connection.statement(
             "SELECT coalesce(sum(stored_size), 0) FROM blob WHERE scope = ?1")
         return try statement.bind(1, scope).first { $0.int(0) } ?? 0
-    }
-
-    func held(scope: String, most: Int) throws(StoreError) -> [StoredHeld] {
-        let statement = try connection.statement(
-            """
-            SELECT replica, n, bytes FROM held WHERE scope = ?1 ORDER BY number LIMIT ?2
-            """)
-        statement.bind(1, scope).bind(2, Int64(max(0, most)))
-        return try statement.all { row in
-            StoredHeld(scope: scope, replica: row.text(0), n: row.int(1), bytes: row.bytes(2))
-        }
     }
 }

@@ -30,19 +30,25 @@ public final class SQLiteStore: FileStore {
     private let lock: FileLock
     private let writer: CommitThread
     private let readers: ReaderPool
+    /// The frames of the log that were there when the file was opened, and are in the file now:
+    /// what a process that did not close it had committed since it last copied them back.
+    public let recoveredFrames: Int
 
     /// Opens or makes the store in a file.
     ///
     /// - Parameter isRestored: the file comes from a backup, so that a new epoch begins and
     ///   clients offer again what they made since.
+    /// - Parameter auditKey: the key that lines of the audit trail are authenticated with.
     /// Throws: ``SQLiteStoreError``.
     public init(
-        path: String, isRestored: Bool = false, logger: Logger
+        path: String, isRestored: Bool = false, auditKey: AuditKey? = nil, logger: Logger
     ) throws(SQLiteStoreError) {
         _ = Self.isUncounted
         lock = try FileLock(path: path + ".lock")
         do {
             let connection = try SQLiteConnection(path: path, mayWrite: true)
+            connection.auditKey = auditKey
+            recoveredFrames = connection.recoverLog()
             if isRestored { try connection.beginEpoch() }
             let readers = try (0..<SQLiteLimits.readers).map { _ in
                 try SQLiteConnection(path: path, mayWrite: false)

@@ -132,7 +132,7 @@ struct AccessService: Sendable {
     /// Over a store; with the clock of the system unless there is another.
     init(
         store: any Store, isSecure: Bool,
-        now: @escaping @Sendable () -> Int64 = { Int64(time(nil)) }
+        now: @escaping @Sendable () -> Int64 = { SystemClock.seconds }
     ) {
         (self.store, self.isSecure, self.now) = (store, isSecure, now)
     }

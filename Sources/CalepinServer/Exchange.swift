@@ -16,6 +16,8 @@ struct Exchange: RequestContext {
     var path = ""
     /// What the places in the route's address stand for.
     var names: [Substring: Substring] = [:]
+    /// The values of the parameters its route takes, as far as the query has them.
+    var values: [String: String] = [:]
     /// The name of the request in the log and in problems: random, so that nobody learns from it
     /// how many others there were.
     let id = Token.randomName()
@@ -62,7 +64,7 @@ extension Request {
     /// Throws: `Problem` `too-large`.
     func requireLength(upTo most: Int64) throws(Problem) {
         guard let said = headers[.contentLength] else { return }
-        guard let length = Int64(said), length <= most else { throw Problem(.tooLarge, "\(most)") }
+        guard Int64(said, in: 0...most) != nil else { throw Problem(.tooLarge, "\(most)") }
     }
 
     /// Hands the pieces of the body on as they come.

@@ -16,6 +16,7 @@ struct Problem: Error {
         case tooLarge = "too-large"
         case tooMany = "too-many"
         case tooOften = "too-often"
+        case unreadAnswers = "unread-answers"
         case notFound = "not-found"
         case wrongMethod = "wrong-method"
         case noToken = "no-token"
@@ -33,6 +34,7 @@ struct Problem: Error {
         case lastOwner = "last-owner"
         case busy
         case otherSite = "other-site"
+        case otherHost = "other-host"
         case wrongOffset = "wrong-offset"
         case wrongHash = "wrong-hash"
         case wrongType = "wrong-type"
@@ -91,9 +93,10 @@ struct Problem: Error {
         case .malformed, .notJSON, .badQuery: .badRequest
         case .wrongContentType, .wrongType: .unsupportedMediaType
         case .tooLarge: .contentTooLarge
-        case .tooMany, .tooOften: .tooManyRequests
+        case .tooMany, .tooOften, .unreadAnswers: .tooManyRequests
         case .notFound, .noRows: .notFound
         case .wrongMethod: .methodNotAllowed
+        case .otherHost: .misdirectedRequest
         case .noToken, .wrongCredentials, .codeNeeded: .unauthorized
         case .noAccess, .otherSite, .noAccount, .confirmFirst, .registrationClosed: .forbidden
         case .wrongOffset, .lastOwner, .mailTaken: .conflict

@@ -31,6 +31,11 @@ enum ProblemTexts {
                 "Too many requests; go on in {0} s.",
                 "Trop de demandes ; continuez dans {0} s."
             )
+        case .unreadAnswers:
+            (
+                "Earlier answers have not been read; go on in {0} s.",
+                "Des réponses précédentes n’ont pas été lues ; continuez dans {0} s."
+            )
         case .notFound: ("There is nothing here.", "Il n’y a rien ici.")
         case .wrongMethod:
             ("This cannot be done with this address.", "Cette adresse ne permet pas cela.")
@@ -38,6 +43,11 @@ enum ProblemTexts {
         case .noAccess: ("You have no access to this.", "Vous n’y avez pas accès.")
         case .otherSite:
             ("The request comes from another site.", "La demande vient d’un autre site.")
+        case .otherHost:
+            (
+                "This server does not answer under this name.",
+                "Ce serveur ne répond pas sous ce nom."
+            )
         case .wrongOffset: ("Go on from byte {0}.", "Continuez à l’octet {0}.")
         case .wrongHash:
             ("The bytes are not those announced.", "Les octets ne sont pas ceux annoncés.")

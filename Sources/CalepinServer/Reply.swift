@@ -81,6 +81,25 @@ extension Response {
             body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
     }
 
+    /// JSON that nothing between may keep; where it is counted until it is written out, it is
+    /// handed over in pieces, each when the one before has left.
+    static func json(_ answer: CountedJSON) -> Response {
+        guard let claim = answer.claim else { return json(answer.bytes) }
+        var response = json([])
+        response.body = ResponseBody(contentLength: answer.bytes.count) { writer in
+            var rest = ByteBuffer(bytes: answer.bytes)
+            while let piece = rest.readSlice(
+                length: min(rest.readableBytes, SyncLimits.pullPieceBytes)),
+                piece.readableBytes > 0
+            {
+                try await writer.write(piece)
+            }
+            try await writer.finish(nil)
+            withExtendedLifetime(claim) {}
+        }
+        return response
+    }
+
     /// JSON written by `write`.
     static func json(
         status: HTTPResponse.Status = .ok, _ write: (inout JSONWriter) -> Void
@@ -116,8 +135,8 @@ enum ByteRange: Equatable {
         guard let head, head.hasPrefix("bytes="), !head.contains(",") else { return }
         let ends = head.dropFirst(6).split(
             separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
-        guard ends.count == 2, ends.allSatisfy(Self.isNumber) else { return }
-        switch (Int64(ends[0]), Int64(ends[1])) {
+        guard ends.count == 2 else { return }
+        switch (Int64(ends[0], in: Self.places), Int64(ends[1], in: Self.places)) {
         case (let first?, let last?) where first <= last:
             self = first < count ? .part(first..<min(last, count - 1) + 1) : .outside
         case (let first?, nil) where ends[1].isEmpty:
@@ -128,9 +147,8 @@ enum ByteRange: Equatable {
         }
     }
 
-    private static func isNumber(_ text: Substring) -> Bool {
-        text.utf8.count < 19 && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
-    }
+    /// What the place of a byte can be.
+    private static let places: ClosedRange<Int64> = 0...999_999_999_999_999_999
 }
 
 /// Whether one of the tags of an `If-None-Match` head is `tag`.

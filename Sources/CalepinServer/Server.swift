@@ -56,6 +56,12 @@ public struct Server: Sendable {
         warn()
         var services: [any Service] = [makeApplication(onReady: onReady)]
         if let socket = makeOperatorSocket() { services.append(socket) }
+        if let path = configuration.systemLog {
+            services.append(
+                AuditSender(
+                    store: store, log: SystemLog(path: path),
+                    place: blobs.folder.path + "-syslog", logger: logger))
+        }
         var group = ServiceGroupConfiguration(
             services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
         group.maximumGracefulShutdownDuration = .seconds(ServerLimits.stopSeconds)
@@ -93,7 +99,8 @@ public struct Server: Sendable {
         // One that a killed server left behind; the store's lock says that nobody listens.
         unlink(path)
         var routes = Routes()
-        let caretaker = Caretaker(store: store, blobs: blobs, open: open)
+        let caretaker = Caretaker(
+            store: store, blobs: blobs, auditKey: configuration.auditKey, open: open)
         OperatorRoutes(caretaker: caretaker).add(to: &routes)
         OperatorAccountRoutes(office: AccountOffice(store: store, feed: feed, blobs: blobs))
             .add(to: &routes)
@@ -122,6 +129,7 @@ extension Server {
         let routes = makeRoutes(access, limiter)
         let door = Doorkeeper(
             index: RouteIndex(routes), access: access,
+            site: SiteGuard(origin: configuration.origin),
             policy: SecurityHeads.policy(tiles: configuration.tiles.map { [$0.origin] } ?? []),
             isSecure: configuration.isSecure, limiter: limiter)
         return (door, ShortRoutes(routes.short, door: door, logger: logger))
@@ -131,6 +139,10 @@ extension Server {
     private func makeRoutes(_ access: AccessService, _ limiter: RateLimiter?) -> Routes {
         var routes = Routes()
         HealthRoutes(store: store, version: configuration.version).add(to: &routes)
+        SecurityTextRoutes(
+            contact: configuration.securityContact, origin: configuration.mail?.origin,
+            now: configuration.clock
+        ).add(to: &routes)
         let apps = AppRoutes(configuration.apps)
         apps.add(to: &routes)
         MapRoutes(configuration.tiles).add(to: &routes)

@@ -33,14 +33,22 @@ public struct ServerConfiguration: Sendable {
     public var isUnlimited = false
     /// Whether anybody may register an account.
     public var mayRegister = true
+    /// Where the operator can be told of a hole; nil without a security.txt.
+    public var securityContact: SecurityContact?
+    /// Where people reach the page; nil for this machine or an address of it.
+    public var origin: SiteOrigin?
     /// How mails are sent; nil sends none.
     public var mail: MailSettings?
     /// The key that seals the secrets of second factors.
     public var accountKey = SealingKey()
+    /// The key of the audit trail; nil where it has none.
+    public var auditKey: AuditKeyFile?
+    /// The socket of the system's log that lines of the audit trail go to; nil for none.
+    public var systemLog: String?
     /// Where passwords are worked on; a test gives one that costs little.
     var mill = PasswordMill()
     /// Seconds since 1970; a test gives a clock of its own.
-    var clock: @Sendable () -> Int64 = { Int64(Date().timeIntervalSince1970) }
+    var clock: @Sendable () -> Int64 = { SystemClock.seconds }
     /// What counts how often clients ask; a test gives one with a clock of its own.
     var limiter = RateLimiter()
     /// The version told by `/health`.

@@ -36,9 +36,10 @@ public enum ServerLimits {
     public static let mutationBytes = 65_536
     /// Records in one answer to a pull.
     public static let pullRecords = 500
-    /// Bytes after which an answer to a pull takes no further record.
-    public static let pullBytes = 2_097_152
-    /// Mutations set aside that one answer lists: six megabytes at most.
+    /// Bytes of the records in one answer to a pull, unless it is a single larger one: some
+    /// seconds of a slow phone.
+    public static let pullBytes = 1_048_576
+    /// Mutations set aside that one answer lists, and a megabyte of them at most.
     public static let heldMutations = 100
     /// Dropped records in one answer to a pull: some hundred kilobytes.
     public static let pullTombstones = 5_000
@@ -85,4 +86,12 @@ public enum ServerLimits {
     public static let fileBytes = 16_777_216
     /// Seconds that open requests get to finish when the server stops.
     public static let stopSeconds: Int64 = 10
+}
+
+/// Limits of what security.txt says.
+public enum ContactLimits {
+    /// Bytes of the address that the operator is told of holes at.
+    public static let bytes = 512
+    /// Days that the file counts: less than the year that RFC 9116 advises.
+    public static let days: Int64 = 180
 }

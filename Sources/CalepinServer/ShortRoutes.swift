@@ -3,6 +3,7 @@
 // whatever reason, is left to the routes, whose answer says why; its budgets are then charged
 // twice or more, which nobody notices who keeps to them.
 
+import CalepinExpressions
 import Foundation
 import HTTPTypes
 import Hummingbird
@@ -21,9 +22,22 @@ struct ShortRoute: Sendable {
     var budgets: [RouteBudget] = [.asked]
     /// The JSON that answers a body, without a task, and nil when there is none at once; nil for a
     /// route that never has any.
-    var answerNow: (@Sendable ([UInt8], Access) throws -> [UInt8]?)?
+    var answerNow: (@Sendable ([UInt8], Access) throws -> CountedJSON?)?
     /// The JSON that answers a body.
-    let answer: @Sendable ([UInt8], Access) async throws -> [UInt8]
+    let answer: @Sendable ([UInt8], Access) async throws -> CountedJSON
+}
+
+/// JSON on its way to whoever asked.
+struct CountedJSON: Sendable {
+    let bytes: [UInt8]
+    /// What counts it until it is written out; nil for what need not be counted.
+    var claim: UnreadClaim?
+}
+
+/// The bytes of an answer, head and body.
+struct CountedBytes: Sendable {
+    let bytes: ByteBuffer
+    let claim: UnreadClaim?
 }
 
 /// The requests that go the short way.
@@ -54,9 +68,9 @@ final class ShortRoutes: Sendable {
         guard head.method == .POST, let route = routes[head.uri], head.version == .http1_1,
             !head.headers.contains(name: "transfer-encoding"),
             !head.headers.contains(name: "expect"),
-            let length = head.headers.first(name: "content-length").flatMap({ Int($0) })
+            let said = head.headers.first(name: "content-length")
         else { return false }
-        return length <= min(route.most, ServerLimits.jsonBytes)
+        return Int(said, in: 0...min(route.most, ServerLimits.jsonBytes)) != nil
     }
 
     /// The answer to a request that may go the short way, if it can be given at once.
@@ -64,15 +78,15 @@ final class ShortRoutes: Sendable {
     /// The answer is all its bytes, head and body: on this way nothing between needs its parts.
     func answerNow(
         _ head: HTTPRequestHead, _ body: ByteBuffer, from address: SocketAddress?
-    ) -> ByteBuffer? {
+    ) -> CountedBytes? {
         guard let route = routes[head.uri], let answer = route.answerNow,
             let access = door.access.remembered(head)
         else { return nil }
         let start = clockTime()
         do {
             try admit(head, route, access, address)
-            let bytes = try answer(Array(body.readableBytesView), access)
-            return bytes.map { message($0, route, since: start) }
+            let found = try answer(Array(body.readableBytesView), access)
+            return found.map { message($0, route, since: start) }
         } catch {
             return nil
         }
@@ -81,14 +95,14 @@ final class ShortRoutes: Sendable {
     /// The answer to a request that may go the short way; nil when it has to go the other.
     func answer(
         _ head: HTTPRequestHead, _ body: ByteBuffer, from address: SocketAddress?
-    ) async -> ByteBuffer? {
+    ) async -> CountedBytes? {
         guard let route = routes[head.uri] else { return nil }
         let start = clockTime()
         do {
             guard let access = try await door.access.known(head) else { return nil }
             try admit(head, route, access, address)
-            let bytes = try await route.answer(Array(body.readableBytesView), access)
-            return message(bytes, route, since: start)
+            let found = try await route.answer(Array(body.readableBytesView), access)
+            return message(found, route, since: start)
         } catch {
             return nil
         }
@@ -99,7 +113,7 @@ final class ShortRoutes: Sendable {
         _ head: HTTPRequestHead, _ route: ShortRoute, _ access: Access,
         _ address: SocketAddress?
     ) throws(Problem) {
-        try SiteGuard.admit(head)
+        try door.site.admit(head)
         try head.requireJSON()
         try door.count(head, route.budgets, by: access, address)
     }
@@ -110,15 +124,16 @@ final class ShortRoutes: Sendable {
     }
 
     private func message(
-        _ body: [UInt8], _ route: ShortRoute, since start: ContinuousClock.Instant?
-    ) -> ByteBuffer {
+        _ answer: CountedJSON, _ route: ShortRoute, since start: ContinuousClock.Instant?
+    ) -> CountedBytes {
         if let start { Doorkeeper.log("POST", route.path, status: 200, since: start, logger) }
+        let body = answer.bytes
         var message = ByteBuffer()
         message.reserveCapacity(head.count + 80 + body.count)
         message.writeBytes(head)
         message.writeString("Content-Length: \(body.count)\r\nDate: \(clock.text)\r\n\r\n")
         message.writeBytes(body)
-        return message
+        return CountedBytes(bytes: message, claim: answer.claim)
     }
 }
 

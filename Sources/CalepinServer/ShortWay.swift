@@ -175,14 +175,15 @@ extension ShortWay {
     }
 
     private func finish(
-        _ head: HTTPRequestHead, _ body: ByteBuffer, _ answer: ByteBuffer?,
+        _ head: HTTPRequestHead, _ body: ByteBuffer, _ answer: CountedBytes?,
         _ context: ChannelHandlerContext
     ) {
         phase = .passing
         // Nobody is there any more who could read it.
         guard context.channel.isActive else { return }
         if let answer, let wire {
-            wire.writeAndFlush(NIOAny(IOData.byteBuffer(answer)), promise: nil)
+            let written = answer.claim?.promise(on: context.eventLoop)
+            wire.writeAndFlush(NIOAny(IOData.byteBuffer(answer.bytes)), promise: written)
             deadlines.noteAnswer()
             if !head.isKeepAlive { end(context) }
             if head.isKeepAlive, !context.channel.isWritable { return phase = .unread }

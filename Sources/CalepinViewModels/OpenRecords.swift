@@ -239,6 +239,8 @@ public final class OpenRecords {
         out.number("at", times[id] ?? 0)
         let standing = waits ?? (state.hasSiblings ? .choose : .server)
         out.text("state", standing.name)
+        let full = state.fullness
+        if full >= Limits.nearlyFull { out.number("full", Int64(full)) }
         Conflicts(records: self).write(state)
         out.flag("isSubmitted", state.handing.map { $0.digest == state.contentDigest } ?? false)
     }
@@ -249,9 +251,9 @@ extension Replica {
     /// when the server's pointer leads into it.
     fileprivate mutating func unreached(_ action: Action, random: UInt64) -> [SyncEffect] {
         let parts = action.text("pointer").split(separator: "/", omittingEmptySubsequences: false)
-        guard parts.count > 2, parts[1] == "mutations", let place = Int(parts[2]) else {
-            return failed(turn: action.turn, random: random)
-        }
+        guard parts.count > 2, parts[1] == "mutations",
+            let place = Int(parts[2], in: 0...Int.max)
+        else { return failed(turn: action.turn, random: random) }
         let pointer = parts[3...].map { "/" + $0 }.joined()
         let defect = MutationDefect(error: action.text("error"), pointer: pointer)
         return pushRefused(at: place, defect, turn: action.turn, random: random)

@@ -122,7 +122,7 @@ struct AppsFolder {
 
     /// The moment it is; nil when the machine's clock is off by thousands of years.
     private static func now() -> Instant? {
-        Instant(milliseconds: Int64(Date().timeIntervalSince1970 * 1_000))
+        Instant(milliseconds: SystemClock.milliseconds)
     }
 
     private func judged(

@@ -18,8 +18,10 @@ struct AuditVerifyCommand: AsyncParsableCommand {
         commandName: "verify",
         abstract: "Look whether a line of the audit trail was changed or taken out.",
         discussion: """
-            The status is 1 when one was. Note the last line that is printed somewhere else and \
-            give it with --seen next time: then also a trail that was written anew is noticed.
+            The status is 1 when one was. From the line on that is named, nobody without the file \
+            audit.key can have written the trail anew. Note the last line that is printed \
+            somewhere else and give it with --seen next time: then also a trail that was written \
+            anew is noticed.
             """)
 
     @Option(help: "The folder where everything is kept.")
@@ -41,7 +43,11 @@ struct AuditVerifyCommand: AsyncParsableCommand {
         }
         for finding in result.findings { print(finding) }
         let words = result.findings.isEmpty ? "all is well" : "\(result.findings.count) findings"
-        print("\(result.lines) lines; \(words)")
+        let keyed = result.keyedFrom > 0 ? "keyed from line \(result.keyedFrom)" : "without a key"
+        print("\(result.lines) lines, \(keyed); \(words)")
+        if result.otherKey > 0 {
+            print("\(result.otherKey) lines have a key that is not here: only their order counts")
+        }
         print("last line: \(result.last)")
         if !result.findings.isEmpty { throw ExitCode(1) }
     }

@@ -29,7 +29,7 @@ struct BackupCommand: AsyncParsableCommand {
         let target = URL(fileURLWithPath: folder).path
         let request = JSONValue.object([JSONMember("folder", .string(target))])
         let answer = try await Operator(data: data).run("POST", "/backup", request) {
-            try await $0.backup(in: target, now: Int64(Date().timeIntervalSince1970)).json
+            try await $0.backup(in: target, now: SystemClock.seconds).json
         }
         guard answer.isDone, let path = answer.json["path"]?.asString,
             let content = answer.json["content"].flatMap({ VerificationResult($0) })
@@ -60,12 +60,23 @@ struct RestoreCommand: AsyncParsableCommand {
             try Caretaker.restore(
                 URL(fileURLWithPath: backup).path, database: folder.database,
                 blobFolder: folder.blobs)
+            let auditKey = try folder.auditKey()
             let store = try SQLiteStore(
-                path: folder.database, isRestored: true, logger: Operator.quiet)
-            let result = try await Caretaker(
-                store: store, blobFolder: folder.blobs, open: Operator.open
-            ).verify()
-            await store.close()
+                path: folder.database, isRestored: true, auditKey: auditKey.key,
+                logger: Operator.quiet)
+            let result: VerificationResult
+            do {
+                try await auditKey.noteRestored(
+                    (backup as NSString).lastPathComponent, in: store)
+                result = try await Caretaker(
+                    store: store, blobFolder: folder.blobs, auditKey: auditKey,
+                    open: Operator.open
+                ).verify()
+                await store.close()
+            } catch {
+                await store.close()
+                throw error
+            }
             if let finding = result.findings.first { throw BackupError.faulty(finding) }
             print("\(data): \(result.summary)")
         } catch let error as BackupError {

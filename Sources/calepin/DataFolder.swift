@@ -12,34 +12,56 @@ struct DataFolder {
     let wasOpen: Bool
 
     /// The store's file.
-    var database: String { path + "/calepin.sqlite" }
+    var database: String { Self.database(in: path) }
+
+    /// The store's file of a folder.
+    static func database(in folder: String) -> String { folder + "/calepin.sqlite" }
+
     /// The folder of blobs.
     var blobs: String { path + "/blobs" }
 
     /// The socket of the server that has the folder.
     var operatorSocket: String { path + "/operator.sock" }
 
+    /// The file with the link of the first owner.
+    var ownerLink: String { path + "/owner-link" }
+
     /// The file of the key that seals second factors.
     private var accountKeyFile: String { path + "/account.key" }
 
-    /// The key that seals second factors, made if there is none yet and readable by its owner
-    /// alone.
+    /// The file of the key that the audit trail is written with.
+    private var auditKeyFile: String { path + "/audit.key" }
+
+    /// The key that seals second factors, made if there is none yet.
     ///
     /// Throws: ``DataFolderError``.
     func accountKey() throws(DataFolderError) -> SealingKey {
-        let made = open(accountKeyFile, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        if made >= 0 {
-            defer { close(made) }
-            let bytes = SealingKey.random()
-            guard write(made, bytes, bytes.count) == bytes.count, fsync(made) == 0 else {
-                unlink(accountKeyFile)
-                throw .notWritable
-            }
-        }
+        try makeKey(accountKeyFile)
         guard let data = FileManager.default.contents(atPath: accountKeyFile),
             let key = SealingKey([UInt8](data))
-        else { throw .badKey }
+        else { throw .badKey("account.key") }
         return key
+    }
+
+    /// The key that the audit trail is written with, made if there is none yet.
+    ///
+    /// Throws: ``DataFolderError``.
+    func auditKey() throws(DataFolderError) -> AuditKeyFile {
+        try makeKey(auditKeyFile)
+        guard let key = AuditKeyFile(path: auditKeyFile) else { throw .badKey("audit.key") }
+        return key
+    }
+
+    /// Makes a file with a new key, readable by its owner alone, unless it is there.
+    private func makeKey(_ file: String) throws(DataFolderError) {
+        let made = open(file, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard made >= 0 else { return }
+        defer { close(made) }
+        let bytes = SealingKey.random()
+        guard write(made, bytes, bytes.count) == bytes.count, fsync(made) == 0 else {
+            unlink(file)
+            throw .notWritable
+        }
     }
 
     /// Makes the folder if need be. One that others may enter is closed to them, with all that is
@@ -77,7 +99,7 @@ enum DataFolderError: Error {
     case inUse
     case damaged
     case tooNew
-    case badKey
+    case badKey(String)
     case failed(String)
 
     init(_ error: SQLiteStoreError) {
@@ -103,7 +125,8 @@ enum DataFolderError: Error {
         case .inUse: "Another Calepin is using the folder \(folder)."
         case .damaged: "The database in \(folder) is damaged; restore it from a backup."
         case .tooNew: "The database in \(folder) was written by a later version of Calepin."
-        case .badKey: "The file account.key in \(folder) is no key; bring the right one back."
+        case .badKey(let name):
+            "The file \(name) in \(folder) is no key; bring the right one back."
         case .failed(let words): "The folder \(folder) cannot be used: \(words)"
         }
     }

@@ -36,6 +36,7 @@ struct ImportCommand: AsyncParsableCommand {
 
     func run() async throws {
         let language = speech.spokenLanguage
+        var imported: (name: String, count: Int)?
         try await failing { () async throws(CommandError) in
             let given = try GivenCollection(collection, folder: data, language)
             let rows = try given.rows(try await body(for: given))
@@ -44,14 +45,33 @@ struct ImportCommand: AsyncParsableCommand {
                 lines.append(CollectionTexts.notImported.text(in: language, "\(lines.count)"))
                 throw CommandError(lines)
             }
-            let count = "\(rows.reading.rows.count)"
+            let (name, rowCount) = (given.collection.name, rows.reading.rows.count)
+            let count = "\(rowCount)"
             guard !dryRun else {
                 return say(CollectionTexts.wouldImport.text(in: language, count))
             }
             do throws(ImportError) { try given.catalogue.replaceImported(rows) } catch {
                 throw CommandError(words(of: error, language))
             }
-            say(CollectionTexts.imported.text(in: language, count, given.collection.name))
+            say(CollectionTexts.imported.text(in: language, count, name))
+            imported = (given.app.id + "/" + name, rowCount)
+        }
+        if let imported { try await note(imported.name, imported.count) }
+    }
+
+    /// Has the audit trail say so, once there is a store that has one.
+    private func note(_ name: String, _ count: Int) async throws {
+        let folder = Operator(data: data)
+        guard folder.hasStore else { return }
+        let json = JSONValue.object([
+            JSONMember("collection", .string(name)), JSONMember("rows", .number("\(count)")),
+        ])
+        let answer = try await folder.run("POST", "/imported", json) {
+            try await $0.noteImport(name, rows: Int64(count))
+            return Array("{}".utf8)
+        }
+        guard answer.isDone else {
+            throw failure("The audit trail does not say so: \(answer.words).")
         }
     }
 

@@ -1,6 +1,6 @@
 // The options of `calepin serve` about mails: the mail server, the sender, the file of the login,
-// and the address people reach the page at. What they mean is judged by CalepinServer's
-// MailSettings.
+// and the address people reach the page at, which mails name. What they mean is judged by
+// CalepinServer's MailSettings and SiteOrigin.
 
 import ArgumentParser
 import CalepinServer
@@ -20,8 +20,10 @@ struct MailArguments: ParsableArguments {
     var smtpSecret: String?
 
     @Option(
-        help: "Where people reach the page, such as https://notes.example.org, for links in mails."
-    )
+        help: """
+            Where people reach the page, such as https://notes.example.org: requests for other \
+            hosts are refused, and links in mails begin with it.
+            """)
     var origin: String?
 
     func validate() throws {
@@ -29,6 +31,17 @@ struct MailArguments: ParsableArguments {
         guard smtp != nil, smtpFrom != nil, origin != nil else {
             throw ValidationError("Mails need --smtp, --smtp-from and --origin.")
         }
+    }
+
+    /// Where people reach the page; nil when nothing is said.
+    ///
+    /// Throws: what to tell the operator.
+    func siteOrigin() throws -> SiteOrigin? {
+        guard let origin else { return nil }
+        guard let read = SiteOrigin(origin) else {
+            throw failure("\(MailSettingsError.badOrigin(origin).words).")
+        }
+        return read
     }
 
     /// The settings; nil when no mails are sent.

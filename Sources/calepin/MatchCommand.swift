@@ -29,8 +29,10 @@ struct MatchCommand: AsyncParsableCommand {
     @Option(help: "The collection whose rows are judged; else the first that can be.")
     var collection: String?
 
-    @Option(help: "How many rows are printed; else all.")
-    var limit: Int = .max
+    @Option(
+        help: "How many rows are printed; else all.",
+        transform: NumberArgument.within(0...CalepinCollections.Limits.searchedRows))
+    var limit: Int?
 
     @Flag(help: "Print JSON.")
     var json = false
@@ -50,7 +52,6 @@ struct MatchCommand: AsyncParsableCommand {
     var profile: String
 
     func validate() throws {
-        if limit < 0 { throw ValidationError("A number of rows is not below 0.") }
         if !compare.isEmpty && compare.count != 2 {
             throw ValidationError("Two rows are compared.")
         }
@@ -67,10 +68,11 @@ struct MatchCommand: AsyncParsableCommand {
             if !compare.isEmpty {
                 try write(comparisonOf: match, language, to: &output)
             } else if json {
-                let bytes = MatchJSON(match, in: language).json(most: limit)
+                let bytes = MatchJSON(match, in: language).json(most: limit ?? .max)
                 output.write(line: String(decoding: bytes, as: UTF8.self))
             } else {
-                MatchText(match: match, language: language, limit: limit).write(to: &output)
+                MatchText(match: match, language: language, limit: limit ?? .max)
+                    .write(to: &output)
             }
             output.flush()
             if !problems.isEmpty { throw CommandError(problems) }

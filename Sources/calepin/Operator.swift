@@ -13,6 +13,11 @@ import Logging
 struct Operator {
     let data: String
 
+    /// True where there is a store in the folder.
+    var hasStore: Bool {
+        FileManager.default.fileExists(atPath: DataFolder.database(in: data))
+    }
+
     /// Gives the answer of the server that has the folder; when none runs, what `alone` does.
     func run(
         _ method: String, _ address: String, _ json: JSONValue,
@@ -25,10 +30,16 @@ struct Operator {
             let folder = try DataFolder(path: data)
             let answer = OperatorLine(path: folder.operatorSocket).ask(method, address, json)
             if let (status, bytes) = answer { return JSONLines(isDone: status == 200, bytes) }
-            let store = try Self.open(folder.database)
+            let auditKey = try folder.auditKey()
+            let store = try SQLiteStore(
+                path: folder.database, auditKey: auditKey.key, logger: Self.quiet)
             do {
+                // Where that cannot be written now, the next time makes good for it.
+                try? await auditKey.begin(in: store)
                 let bytes = try await alone(
-                    Caretaker(store: store, blobFolder: folder.blobs, open: Self.open))
+                    Caretaker(
+                        store: store, blobFolder: folder.blobs, auditKey: auditKey,
+                        open: Self.open))
                 await store.close()
                 return JSONLines(isDone: true, bytes)
             } catch {
@@ -46,7 +57,7 @@ struct Operator {
         }
     }
 
-    /// Opens the store in a file, without a word in the log.
+    /// Opens the store in a file to look at it, without a word in the log.
     static func open(_ path: String) throws -> any FileStore {
         try SQLiteStore(path: path, logger: quiet)
     }

@@ -21,7 +21,7 @@ struct OperatorLine {
         let answer = receive(descriptor)
         guard let end = answer.firstRange(of: Array("\r\n\r\n".utf8)) else { return nil }
         let line = String(decoding: answer[..<end.lowerBound], as: UTF8.self)
-        let status = line.split(separator: " ").dropFirst().first.flatMap { Int($0) }
+        let status = Int(line.split(separator: " ").dropFirst().first ?? "", in: 100...599)
         return (status ?? 0, Array(answer[end.upperBound...]))
     }
 

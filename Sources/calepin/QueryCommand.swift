@@ -36,10 +36,14 @@ struct QueryCommand: AsyncParsableCommand {
     @Flag(help: "Turn the sort around.")
     var reversed = false
 
-    @Option(help: "How many rows are passed over.")
+    @Option(
+        help: "How many rows are passed over.",
+        transform: NumberArgument.within(0...CalepinCollections.Limits.searchedRows))
     var from = 0
 
-    @Option(help: "How many rows to print at most.")
+    @Option(
+        help: "How many rows to print at most.",
+        transform: NumberArgument.within(0...CalepinCollections.Limits.searchedRows))
     var limit: Int?
 
     @Flag(help: "Print one object of JSON with the rows and the number each filter would leave.")
@@ -49,12 +53,6 @@ struct QueryCommand: AsyncParsableCommand {
     var data = "calepin-data"
 
     @OptionGroup var outside: OutsideArguments
-
-    func validate() throws {
-        guard from >= 0, limit ?? 0 >= 0 else {
-            throw ValidationError("--from and --limit are not negative.")
-        }
-    }
 
     func run() async throws {
         let language = speech.spokenLanguage

@@ -19,7 +19,9 @@ struct ServeCommand: AsyncParsableCommand {
             stops at Ctrl-C or SIGTERM, after the requests under way.
             """)
 
-    @Option(help: "The port to listen on; 0 takes any that is free.")
+    @Option(
+        help: "The port to listen on; 0 takes any that is free.",
+        transform: NumberArgument.within(0...65_535))
     var port = 8_080
 
     @Option(help: "The address to listen as; 0.0.0.0 is every one of this machine.")
@@ -50,6 +52,9 @@ struct ServeCommand: AsyncParsableCommand {
 
     @OptionGroup var mail: MailArguments
 
+    @Option(help: "Where to tell you of a hole: an address of mail or https, for security.txt.")
+    var securityContact: String?
+
     @Flag(help: "Clients come over TLS, through a proxy that ends it.")
     var secure = false
 
@@ -65,18 +70,23 @@ struct ServeCommand: AsyncParsableCommand {
     @Flag(help: "Decode images also where the system lets no sandbox be made for that.")
     var unconfinedImages = false
 
-    @Option(help: "Megabytes for all guests together; else 2,048, or a tenth of a small disk.")
+    @Option(
+        help: "Megabytes for all guests together; else 2,048, or a tenth of a small disk.",
+        transform: NumberArgument.within(0...1_000_000_000))
     var guestRoom: Int64?
+
+    @Option(help: "Send each line of the audit trail to this socket, such as /dev/log.")
+    var syslog: String?
 
     @Option(help: "How much to log: debug (every request), info, warning or error.")
     var log = Logger.Level.info
 
     func validate() throws {
-        guard (0...65_535).contains(port) else {
-            throw ValidationError("The port \(port) is not between 0 and 65535.")
+        if let securityContact, SecurityContact(securityContact) == nil {
+            throw ValidationError("\(securityContact) is no address of mail or https.")
         }
-        if let guestRoom, !(0...1_000_000_000).contains(guestRoom) {
-            throw ValidationError("\(guestRoom) is no number of megabytes for guests.")
+        if let syslog, !SystemLog.isPath(syslog) {
+            throw ValidationError("\(syslog) is no path of a socket.")
         }
         if let tiles, MapTiles(tiles, credit: tilesBy) == nil {
             throw ValidationError("\(tiles) is no https address of tiles with {z}, {x} and {y}.")
@@ -105,21 +115,60 @@ struct ServeCommand: AsyncParsableCommand {
         if folder.wasOpen {
             logger.notice("others could enter the data folder; now only its owner may")
         }
-        let store: any Store =
-            memory
-            ? MemoryStore()
-            : try SQLiteStore(path: folder.database, isRestored: restored, logger: logger)
+        if !secure, !isThisMachine {
+            logger.warning("others may listen: there is no proxy for TLS, or no --secure")
+        }
+        guard !memory else { return try await run(MemoryStore(), folder, logger) }
+        let store = try await openStore(folder, logger)
+        let mark = RunMark(folder: data)
+        if mark.isThere {
+            logger.warning(
+                """
+                the last run did not end in order: \(store.recoveredFrames) frames of its log \
+                were recovered, and what was acknowledged is there; calepin verify looks at all
+                """)
+        }
+        try mark.set()
+        defer { mark.clear() }
+        try await run(store, folder, logger)
+    }
+
+    private func run(
+        _ store: any Store, _ folder: DataFolder, _ logger: Logger
+    ) async throws {
         let address = host.contains(":") ? "[\(host)]" : host
+        let link = OwnerLink(file: folder.ownerLink)
         try await Server(makeConfiguration(folder), store: store, logger: logger).run {
             port, token in
             let page = "http://\(address):\(port)/"
-            var words = "Calepin is at \(page)\n"
-            if let token {
-                words += "The first owner signs in here, within 30 minutes: "
-                words += "\(page)\(AccountLink.path(token))\n"
-            }
+            let words =
+                "Calepin is at \(page)\n" + link.tell(token.map { page + AccountLink.path($0) })
             try? FileHandle.standardOutput.write(contentsOf: Data(words.utf8))
         }
+    }
+
+    /// The store, with an audit trail that has the key of the folder.
+    private func openStore(_ folder: DataFolder, _ logger: Logger) async throws -> SQLiteStore {
+        let auditKey = try folder.auditKey()
+        let store = try SQLiteStore(
+            path: folder.database, isRestored: restored, auditKey: auditKey.key, logger: logger)
+        do {
+            if restored {
+                try await auditKey.noteRestored("", in: store)
+            } else {
+                try await auditKey.begin(in: store)
+            }
+        } catch {
+            // With the next start: a disk that is full keeps nobody from reading.
+            logger.warning(
+                "the audit trail cannot begin with its key", metadata: ["error": "\(error)"])
+        }
+        return store
+    }
+
+    /// True where only programs of this machine can reach the server.
+    private var isThisMachine: Bool {
+        host == "localhost" || host == "::1" || host.hasPrefix("127.")
     }
 
     private func makeConfiguration(_ folder: DataFolder) throws -> ServerConfiguration {
@@ -129,6 +178,7 @@ struct ServeCommand: AsyncParsableCommand {
         configuration.operatorSocket = folder.operatorSocket
         configuration.openStore = Operator.open
         configuration.isSecure = secure
+        configuration.securityContact = securityContact.flatMap { SecurityContact($0) }
         configuration.tiles = tiles.flatMap { MapTiles($0, credit: tilesBy) }
         configuration.allowsLookupTrials = lookupTrials
         configuration.isUnlimited = unlimited
@@ -136,7 +186,12 @@ struct ServeCommand: AsyncParsableCommand {
         configuration.mayDecodeUnconfined = unconfinedImages
         configuration.guestBytes = guestRoom.map { $0 * 1_048_576 }
         configuration.mail = try mail.settings()
-        if !memory { configuration.accountKey = try folder.accountKey() }
+        configuration.systemLog = syslog
+        if !memory {
+            configuration.accountKey = try folder.accountKey()
+            configuration.auditKey = try folder.auditKey()
+        }
+        configuration.origin = try mail.siteOrigin()
         if let enginePower {
             do throws(Lookup.FileError) {
                 configuration.lookups = [

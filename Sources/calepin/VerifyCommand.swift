@@ -12,7 +12,10 @@ struct VerifyCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "verify",
         abstract: "Look at everything that is kept: records, attachments, and what names what.",
-        discussion: "The status is 1 when anything is wrong. Nothing is changed.")
+        discussion: """
+            The status is 1 when anything is wrong. Nothing is changed, but for a line in the \
+            audit trail.
+            """)
 
     @Option(help: "The folder where everything is kept.")
     var data = "calepin-data"

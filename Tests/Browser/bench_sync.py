@@ -70,6 +70,12 @@ def note(number: int) -> list[dict[str, object]]:
     return [{"op": "set", "path": path, "value": value} for path, value in values.items()]
 
 
+def sealed(mutation: dict) -> dict:
+    """A mutation with its hash."""
+    text = json.dumps(mutation, separators=(",", ":"), ensure_ascii=False)
+    return {**mutation, "hash": hashlib.sha256(text.encode()).hexdigest()}
+
+
 def fill(server: Calepin, count: int) -> str:
     """Brings notes of a guest to the server; gives the cookie."""
     named, cookie = posted(server.url + "/api/sync/replica", {})
@@ -80,8 +86,7 @@ def fill(server: Calepin, count: int) -> str:
             "record": identifier(n), "form": "note", "formVersion": 1, "deviceTime": n,
             "ops": note(n),
         }  # fmt: skip
-        text = json.dumps(one, separators=(",", ":"), ensure_ascii=False)
-        made.append({**one, "hash": hashlib.sha256(text.encode()).hexdigest()})
+        made.append(sealed(one))
     for start in range(0, count, BATCH):
         push = {"scope": named["scope"], "replica": named["replica"]}
         push["mutations"] = made[start : start + BATCH]

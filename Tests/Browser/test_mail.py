@@ -60,7 +60,7 @@ class PostOffice:
             assert self.arrival.wait_for(lambda: len(self.letters) >= number, 15)
             letter = self.letters[number - 1]
         text = base64.b64decode(letter.split("\n\n", 1)[1]).decode()
-        found = re.search(r"https://notes\.example\.org(/account/link#\S+)", text)
+        found = re.search(r"http://127\.0\.0\.1:\d+(/account/link#\S+)", text)
         assert found, text
         return found[1]
 
@@ -75,11 +75,17 @@ def post() -> Iterator[PostOffice]:
 @pytest.fixture
 def mailing(browser: Browser, post: PostOffice) -> Iterator[Calepin]:
     """A server that sends mails."""
+    # The place that links name is known before the server is there.
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
     options = [
         "--unlimited", "--smtp", f"smtp://127.0.0.1:{post.port}",
-        "--smtp-from", "Calepin <notes@example.org>", "--origin", "https://notes.example.org",
+        "--smtp-from", "Calepin <notes@example.org>", "--origin", f"http://127.0.0.1:{port}",
     ]  # fmt: skip
-    server = Calepin(*options).start().warmed()
+    server = Calepin(*options)
+    server.port = port
+    server.start().warmed()
     yield server
     server.drop()
 

@@ -4,8 +4,9 @@ handed to an owner is taken away in test_revoked.py, whole files are carried in 
 import json
 
 import pytest
+from bench_sync import identifier, posted, sealed
 from calepin import Calepin
-from conftest import PHONE, Open
+from conftest import PHONE, Open, Visit
 from filling import start
 from offline import GIVEN, all_sent, cut_off, sent, typed, unsent, until
 from playwright.sync_api import Page, expect
@@ -100,3 +101,62 @@ def test_one_record_that_waits_is_exported_alone_and_deleted_when_pressed_twice(
     )
     expect(tab.locator(".said")).to_have_text("Taken in: 2. Here already: 0.")
     expect(stranger.open("/motor").locator(".entry")).to_contain_text("AB123CD")
+
+
+class Other:
+    """Another device of a guest, which saves what a person could not type in a test."""
+
+    def __init__(self, here: Visit) -> None:
+        self.url = here.server.url
+        self.named, self.cookie = posted(self.url + "/api/sync/replica", {})
+        name, value = self.cookie.split("=", 1)
+        cookie = {"name": name, "value": value, "url": self.url}
+        here.page.context.add_cookies([cookie])
+        self.made = 0
+
+    def save(self, record: str, paths: list[str]) -> dict:
+        """Saves short texts in cells; gives what became of it."""
+        return self.push([self.mutation(record, paths)])[0]
+
+    def mutation(self, record: str, paths: list[str]) -> dict:
+        """A save of short texts in cells."""
+        self.made += 1
+        return sealed({
+            "scope": self.named["scope"], "replica": self.named["replica"], "n": self.made,
+            "record": record, "form": "note", "formVersion": 1, "deviceTime": 1,
+            "ops": [{"op": "set", "path": path, "value": "x"} for path in paths],
+        })  # fmt: skip
+
+    def push(self, mutations: list[dict]) -> list[dict]:
+        """Sends saves; gives what became of each."""
+        push = {"scope": self.named["scope"], "replica": self.named["replica"]}
+        push["mutations"] = mutations
+        told, _ = posted(self.url + "/api/sync/push", push, self.cookie)
+        return told["outcomes"]
+
+    def fill(self, record: str, cells: range) -> None:
+        """Fills so many cells."""
+        for start in range(cells.start, cells.stop, 200):
+            paths = [f"c{cell}" for cell in range(start, min(start + 200, cells.stop))]
+            assert self.save(record, paths)["outcome"] == "applied"
+
+
+@pytest.mark.parametrize(
+    ("language", "nearly", "full"),
+    [("en", "84% full", "is full"), ("fr", "pleine à 84\u00a0%", "est pleine")],
+)
+def test_a_record_that_is_nearly_full_says_so_before_anything_is_set_aside(
+    visit: Open, own_server: Calepin, language: str, nearly: str, full: str
+) -> None:
+    here = visit(PHONE, language, server=own_server)
+    other, record = Other(here), identifier(77)
+    other.fill(record, range(4_100))
+    assert other.save(record, ["title"])["outcome"] == "applied"
+    page = here.open(f"/notes/{record}")
+    expect(page.locator(".pill")).to_contain_text("82")
+    other.fill(record, range(4_100, 4_199))
+    expect(page.locator(".pill")).to_contain_text(nearly)
+    here.looks_right(f"nearly-full-{language}")
+    other.fill(record, range(4_199, 4_999))
+    expect(page.locator(".pill")).to_contain_text(full)
+    assert other.save(record, ["more"])["error"] == "record-full"

@@ -44,7 +44,7 @@ struct CrashTests {
         let server = try await RunningServer(data: place.url, "--memory")
         let writer = try await meet(server.port)
         let socket = try Socket(port: server.port)
-        let head = "GET /api/feed HTTP/1.1\r\nHost: x\r\nCookie: \(writer.cookie)\r\n\r\n"
+        let head = "GET /api/feed HTTP/1.1\r\nHost: localhost\r\nCookie: \(writer.cookie)\r\n\r\n"
         socket.write(Array(head.utf8))
         _ = try await onThread { socket.read { $0.firstRange(of: Array("retry".utf8)) != nil } }
         #expect(await server.end(by: SIGTERM) == 0)
@@ -139,7 +139,7 @@ struct CrashTests {
         _ port: Int, _ path: String, _ body: [UInt8], _ cookie: String
     ) async throws -> Reply {
         let head = """
-            POST \(path) HTTP/1.1\r\nHost: x\r\nConnection: close\r\nX-Calepin: 1\r\n\
+            POST \(path) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nX-Calepin: 1\r\n\
             Content-Type: application/json\r\nCookie: \(cookie)\r\n\
             Content-Length: \(body.count)\r\n\r\n
             """

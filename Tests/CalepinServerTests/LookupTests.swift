@@ -8,7 +8,9 @@ import Testing
 
 @Suite("Look-ups")
 struct LookupTests {
-    private static let echo = Lookup(name: "echo", parameters: ["a", "b"]) { parameters in
+    private static let echo = Lookup(
+        name: "echo", parameters: [.text("a"), .text("b")]
+    ) { parameters in
         let text = parameters.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
         return text.isEmpty
             ? nil : Lookup.Found(value: text.joined(separator: ";"), authority: "Echo")

@@ -55,6 +55,22 @@ struct RateLimitTests {
         try limiter.take(slow, "a")
     }
 
+    @Test("who was given more than there was waits until it is paid back")
+    func owing() throws {
+        let clock = Clock()
+        let limiter = RateLimiter { clock.now }
+        limiter.charge(budget, "a", count: 3)
+        try limiter.take(budget, "a", count: 0)
+        limiter.charge(budget, "a", count: 2)
+        let problem = #expect(throws: Problem.self) {
+            try limiter.take(budget, "a", count: 0)
+        }
+        #expect(problem?.retryAfter == 3)
+        clock.pass(milliseconds: 2_000)
+        try limiter.take(budget, "a", count: 0)
+        try limiter.take(budget, "b")
+    }
+
     @Test("a clock that jumps gives no more than the burst")
     func jumps() {
         let clock = Clock()

@@ -8,6 +8,10 @@ import Testing
 final class RunningServer: @unchecked Sendable {
     let port: Int
     let process: Process
+    /// What it said on the standard output when it took connections.
+    let told: String
+    /// The file of what it wrote on the standard error.
+    let errors: URL
 
     /// Starts the command, perhaps with more in its environment, and waits until it takes
     /// connections.
@@ -33,15 +37,16 @@ final class RunningServer: @unchecked Sendable {
         process.standardOutput = output
         process.standardError = try FileHandle(forWritingTo: errors)
         try process.run()
-        self.process = process
+        (self.process, self.errors) = (process, errors)
         let line = await withCheckedContinuation { caller in
             Thread {
                 caller.resume(returning: output.fileHandleForReading.availableData)
             }.start()
         }
+        told = String(decoding: line, as: UTF8.self)
         let digits =
-            String(decoding: line, as: UTF8.self)
-            .split(separator: ":").last?.prefix { $0.isNumber } ?? ""
+            told.split(separator: "\n").first?.split(separator: ":").last?.prefix { $0.isNumber }
+            ?? ""
         guard let port = Int(digits) else {
             process.waitUntilExit()
             let words = String(decoding: try Data(contentsOf: errors), as: UTF8.self)

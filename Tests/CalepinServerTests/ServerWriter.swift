@@ -72,7 +72,7 @@ struct ServerWriter: Sendable {
     /// Brings a piece of an attachment.
     func patch(_ hash: String, _ bytes: [UInt8], at offset: Int) async throws -> Reply {
         let head = """
-            PATCH /api/blobs/\(hash) HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\
+            PATCH /api/blobs/\(hash) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\
             X-Calepin: 1\r\nContent-Type: application/offset+octet-stream\r\n\
             Upload-Offset: \(offset)\r\nCookie: \(cookie)\r\n\
             Content-Length: \(bytes.count)\r\n\r\n
@@ -83,7 +83,8 @@ struct ServerWriter: Sendable {
     /// Asks for something.
     func get(_ path: String) async throws -> Reply {
         let head = """
-            GET \(path) HTTP/1.1\r\nHost: x\r\nConnection: close\r\nCookie: \(cookie)\r\n\r\n
+            GET \(path) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\
+            Cookie: \(cookie)\r\n\r\n
             """
         return try await Socket.talk(port: port, Array(head.utf8))
     }
@@ -98,7 +99,7 @@ struct ServerWriter: Sendable {
         _ port: Int, _ path: String, _ body: [UInt8], _ cookie: String
     ) async throws -> Reply {
         let head = """
-            POST \(path) HTTP/1.1\r\nHost: x\r\nConnection: close\r\nX-Calepin: 1\r\n\
+            POST \(path) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nX-Calepin: 1\r\n\
             Content-Type: application/json\r\nCookie: \(cookie)\r\n\
             Content-Length: \(body.count)\r\n\r\n
             """

@@ -163,10 +163,14 @@ struct ShortWayTests {
     func whichGo() {
         let access = AccessService(store: MemoryStore(), isSecure: false)
         let door = Doorkeeper(
-            index: RouteIndex(Routes()), access: access, policy: "", isSecure: false, limiter: nil)
+            index: RouteIndex(Routes()), access: access, site: SiteGuard(origin: nil),
+            policy: "", isSecure: false, limiter: nil)
         let short = ShortRoutes(
-            [ShortRoute(path: "/api/sync/pull", most: 100) { bytes, _ in bytes }], door: door,
-            logger: Logger(label: "test"))
+            [
+                ShortRoute(path: "/api/sync/pull", most: 100) { bytes, _ in
+                    CountedJSON(bytes: bytes)
+                }
+            ], door: door, logger: Logger(label: "test"))
         func goes(
             _ heads: [(String, String)], _ uri: String = "/api/sync/pull",
             _ method: HTTPMethod = .POST, _ version: HTTPVersion = .http1_1

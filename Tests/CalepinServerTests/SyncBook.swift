@@ -13,14 +13,18 @@ struct SyncBook {
     let service: SyncService
     let access: Access
     let scope: Scope
-    let replica = Identifier(7)
+    let replica: Identifier
     /// Its mutations so far.
     var made: [Mutation] = []
 
-    init(_ store: any Store = MemoryStore(), account: UInt64 = 1, feed: Feed = Feed()) {
+    init(
+        _ store: any Store = MemoryStore(), account: UInt64 = 1, replica: UInt64 = 7,
+        feed: Feed = Feed(), judging: FormJudging = FormJudging()
+    ) {
         self.store = store
+        self.replica = Identifier(UInt128(replica))
         let account = Identifier(UInt128(account))
-        service = SyncService(store: store, feed: feed, judging: FormJudging())
+        service = SyncService(store: store, feed: feed, judging: judging)
         scope = Scope(.user, account)
         access = Access(account: account.description, scopes: [scope.description])
     }

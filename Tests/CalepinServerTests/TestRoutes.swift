@@ -14,10 +14,16 @@ enum TestRoutes {
         let folder = FileManager.default.temporaryDirectory.path
         var configuration = ServerConfiguration(blobFolder: folder + "/calepin-no-blobs")
         configuration.webFolder = folder + "/calepin-no-page"
+        configuration.lookups = [power]
         let server = Server(
             configuration, store: MemoryStore(), logger: Logger(label: "routes"))
         return server.makeDoor().0.index.routes
     }()
+
+    /// The look-up that ships, without its file.
+    static let power = Lookup(
+        name: "engine-power", parameters: Lookup.enginePowerParameters
+    ) { _ in nil }
 
     /// Those of the API.
     static var api: [Route] { all.filter { $0.path.hasPrefix("/api/") } }

@@ -92,7 +92,7 @@ import Testing
         (["professions", "{}", "--compare", "1464", "x"], "x: there is no such row"),
         (["professions", "{}", "--collection", "profiles"], "there is nothing to match"),
         (["professions", "{}", "--compare", "1464"], "Two rows are compared."),
-        (["professions", "{}", "--limit=-1"], "not below 0"),
+        (["professions", "{}", "--limit=-1"], "from 0 to 1000000"),
     ])
     func whatCannotBeDoneIsSaid(arguments: [String], words: String) throws {
         var arguments = arguments

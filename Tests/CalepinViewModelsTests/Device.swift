@@ -160,6 +160,16 @@ final class FakeServer {
     /// Records in one answer.
     var limit = Limits.pullRecords
 
+    /// Takes in what another device of the same person saved in a record, cells of short texts.
+    func take(cells: Range<Int>, of record: Identifier, as n: Int64) {
+        let ops = cells.map { Op.set(CellChange("c\($0)", .string("x"))) }
+        let mutation = Mutation(
+            scope: log.scope, replica: Identifier(high: 8, low: 8), n: n, record: record,
+            form: "motor", formVersion: 1, savedAt: 0, ops: ops)
+        _ = log.push(
+            PushRequest(scope: log.scope, replica: mutation.replica, mutations: [mutation.sealed]))
+    }
+
     func answer(_ request: JSONValue) throws -> String {
         let body = Array((request["body"]?.asString ?? "").utf8)
         let judging = Judging(mayWrite: { [isClosed] _ in !isClosed })

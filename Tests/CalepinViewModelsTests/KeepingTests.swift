@@ -1,6 +1,7 @@
 // What becomes of a person's saves on the device and between devices: nothing is lost by starting
 // again, large saves are cut, others' changes appear, and what was handed in stays so.
 
+import CalepinCollections
 import CalepinExpressions
 import Testing
 
@@ -205,6 +206,29 @@ import Testing
         try person.act("discard", ["record": person.record])
         try person.act("undo")
         #expect(person.screen["records"]?.elements?.count == 1)
+    }
+
+    @Test func aRecordThatIsNearlyFullSaysHowFullItIs() throws {
+        let (server, phone) = (FakeServer(), try Acting.motor())
+        try phone.begin()
+        try phone.sync(with: server)
+        let record = try #require(Identifier(phone.record))
+        func full() throws -> Int64? {
+            let kept = try phone.device.sync(with: server).last { $0["op"]?.asString == "kept" }
+            return kept?["records"]?[0]?["full"]?.asInt64
+        }
+        var (n, cells) = (Int64(0), 0)
+        func fill(to percent: Int) {
+            while cells < Limits.cells * percent / 100 {
+                n += 1
+                server.take(cells: cells..<cells + Limits.ops, of: record, as: n)
+                cells += Limits.ops
+            }
+        }
+        fill(to: 76)
+        #expect(try full() == nil)
+        fill(to: 84)
+        #expect(try full() == 84)
     }
 
     @Test func withoutAccessRecordsGoAndWhatWasUnsentIsToldUntilItWasRead() throws {

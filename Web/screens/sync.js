@@ -50,12 +50,15 @@ export async function show(_, frame) {
 }
 
 /**
- * The sentence for each way in which the server did not simply apply a change.
- * @type {Record<string, "held" | "heldFull" | "unreadable" | "refusedHanding">}
+ * The sentence for each way in which the server did not simply apply a change: by the name of the
+ * error where that says more.
+ * @type {Record<string, import("../words.js").Key>}
  */
 const WHY = {
     held: "held",
-    heldFull: "heldFull",
+    "record-full": "heldFull",
+    "held-full": "heldNoMore",
+    "scope-full": "scopeFull",
     unreadable: "unreadable",
     refused: "refusedHanding",
 };
@@ -171,9 +174,9 @@ class SyncScreen {
 
     /** @param {Waiting} one */
     #notices({ app, notices }) {
-        return notices.map(({ key, record, fate, text }) => {
+        return notices.map(({ key, record, fate, error, text }) => {
             const remove = () => this.#hosts.get(app)?.keeping.dismiss(key);
-            const why = t(WHY[fate] ?? "refusedHanding");
+            const why = t(WHY[error] ?? WHY[fate] ?? "refusedHanding");
             return this.#line(app, record, why, this.#ways(app, record, key, [text], remove));
         });
     }

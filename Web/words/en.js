@@ -3,6 +3,7 @@
 export default {
     // The frame
     appName: "Calepin",
+    titleOf: "{text} · Calepin",
     skip: "Skip to content",
     home: "Calepin, all apps",
     otherLanguage: "Français",
@@ -203,6 +204,14 @@ export default {
     handedMore: "See it",
     held: "You may not change this any more. It was handed to its owner.",
     heldFull: "This record is full. Your change was set aside: export it, then clear something.",
+    nearlyFull: "This record is {percent}% full",
+    recordFull: "This record is full: what you add is set aside",
+    scopeFull:
+        "There is no room for more here. This change is on this device alone: export it, or" +
+        " remove something and enter it again.",
+    heldNoMore:
+        "Too many of your changes are set aside there already. This one is on this device" +
+        " alone: export it.",
     unreadable:
         "The server cannot read this change and went on with the others. Export it and report it.",
     refusedHanding: "Handed in, and not accepted. Open it to see what is missing.",

@@ -4,6 +4,7 @@
 export default {
     // The frame
     appName: "Calepin",
+    titleOf: "{text} · Calepin",
     skip: "Aller au contenu",
     home: "Calepin, toutes les applications",
     otherLanguage: "English",
@@ -207,6 +208,12 @@ export default {
     held: "Vous ne pouvez plus modifier ceci. La saisie a été remise à son propriétaire.",
     heldFull: "Cette saisie est pleine. Votre modification est mise de côté\u00a0: exportez-la," +
         " puis videz quelque chose.",
+    nearlyFull: "Cette saisie est pleine à {percent}\u00a0%",
+    recordFull: "Cette saisie est pleine\u00a0: ce que vous ajoutez sera mis de côté",
+    scopeFull: "Il n’y a plus de place ici. Cette modification n’est que sur cet appareil\u00a0:" +
+        " exportez-la, ou supprimez quelque chose et saisissez-la à nouveau.",
+    heldNoMore: "Trop de vos modifications y sont déjà mises de côté. Celle-ci n’est que sur cet" +
+        " appareil\u00a0: exportez-la.",
     unreadable: "Le serveur ne peut pas lire cette modification et a continué avec les autres." +
         " Exportez-la et signalez-la.",
     refusedHanding: "Remis, mais pas accepté. Ouvrez-le pour voir ce qui manque.",

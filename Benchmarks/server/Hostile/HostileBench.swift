@@ -18,8 +18,8 @@ struct HostileBench {
     private static let signInNoise = 100.0
 
     static let attacks: [any Attack.Type] = [
-        RecordAttack.self, DependencyAttack.self, UnreadAttack.self, ConnectionAttack.self,
-        ImageAttack.self, UploadAttack.self, QueryAttack.self,
+        RecordAttack.self, HeldAttack.self, DependencyAttack.self, UnreadAttack.self,
+        ConnectionAttack.self, ImageAttack.self, UploadAttack.self, QueryAttack.self,
     ]
 
     /// Measures the attacks with these names, or all.

@@ -85,6 +85,35 @@ struct RecordAttack: Attack {
     }
 }
 
+/// Changes that a record has no room for, each of which is judged and set aside.
+struct HeldAttack: Attack {
+    static let name = "held"
+    static let count = 3
+    private static let connections = 2
+
+    init(_ folder: URL, command: String) {}
+
+    func attacker(_ number: Int, port: Int) throws -> @Sendable (Siege) -> Void {
+        let address = Siege.address(number)
+        let connection = try Connection(port: port, from: address)
+        connection.wait(seconds: 60)
+        var guest = try Guest(connection)
+        let record = Identifier.random()
+        let parts = (0..<Limits.cells / Limits.ops).map { part in
+            (0..<Limits.ops).map { Op.set(CellChange("c\(part * Limits.ops + $0)", .string("x"))) }
+        }
+        _ = try guest.grow(record, connection, by: parts)
+        let browsers = try (0..<Self.connections).map { _ in
+            try Guest(connection, knownBy: guest.cookie)
+        }
+        return { siege in
+            Siege.all(browsers) { browser, place in
+                browser.keepSaving(record, "over\(place)", each: 20, from: address, siege)
+            }
+        }
+    }
+}
+
 /// A record whose cells depend on one another, and changes of the first.
 struct DependencyAttack: Attack {
     static let name = "dependencies"

@@ -139,7 +139,7 @@ public enum Op: Equatable, Sendable {
     }
 
     /// Whether it removes something or clears a cell.
-    var takesAway: Bool {
+    public var takesAway: Bool {
         switch self {
         case .remove: true
         case .set(let change), .resolve(let change): change.value.isNull

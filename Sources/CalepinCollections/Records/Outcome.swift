@@ -42,7 +42,7 @@ public struct Outcome: Equatable, Sendable {
         case held
         /// All but the handing in was applied; the issues say why.
         case refused
-        /// It is no mutation that the server knows of; its author keeps it.
+        /// It is no mutation that the server knows of, or has room for; its author keeps it.
         case unreadable
         /// The replica has sent another mutation with this number.
         case forked
@@ -56,7 +56,7 @@ public struct Outcome: Equatable, Sendable {
     public var fate: Fate
     /// Why a record is not accepted as handed in; empty when it is not what its author saw.
     public var issues: [CellIssue]
-    /// Why a mutation cannot be read, or why its record does not take it.
+    /// Why a mutation cannot be read, or why there is no room for it.
     public var defect: MutationDefect?
 
     /// Makes an outcome.
@@ -67,7 +67,7 @@ public struct Outcome: Equatable, Sendable {
         defect = nil
     }
 
-    /// The outcome of a mutation that cannot be read.
+    /// The outcome of a mutation that cannot be read or kept.
     public init(_ n: Int64, _ defect: MutationDefect) {
         self.init(n, .unreadable)
         self.defect = defect

@@ -48,7 +48,18 @@ extension RecordState {
         _ mutation: Mutation, policies: MergePolicies = MergePolicies(), author: Identifier? = nil
     ) -> String? {
         var work = MergeWork.unbounded
+        if let known = size.maxBytes { size.maxBytes = known + mutation.stateGrowth }
         return merge(mutation, policies, author, &work)
+    }
+
+    /// How much of what a record may have it takes, in percent: of its cells or of its bytes,
+    /// whichever is more.
+    ///
+    /// Complexity: O(1) while it is far from the limit, else O(n) in its bytes.
+    public var fullness: Int {
+        var bytes = size.maxBytes ?? Limits.stateBytes
+        if bytes * 100 >= Limits.stateBytes * Limits.nearlyFull { bytes = json().count }
+        return max(bytes * 100 / Limits.stateBytes, cells.count * 100 / Limits.cells)
     }
 
     /// Applies a mutation if the record may take it; else the record stays as it is.
@@ -152,7 +163,7 @@ extension RecordState {
     ///
     /// Complexity: O(1) while it is far from the limit, else O(n) in its bytes.
     private mutating func isWithinBytes(of before: RecordState, _ mutation: Mutation) -> Bool {
-        let added = Limits.mutationBytes + mutation.ops.count * Limits.opStateBytes
+        let added = mutation.stateGrowth
         if let known = before.size.maxBytes, known + added <= Limits.stateBytes {
             size.maxBytes = known + added
             return true
@@ -203,6 +214,9 @@ extension RecordState {
 }
 
 extension Mutation {
+    /// The bytes that it adds to a record's state at most.
+    fileprivate var stateGrowth: Int { Limits.mutationBytes + ops.count * Limits.opStateBytes }
+
     /// The change of a parent that a change of its dependant at a place belongs to; nil when it
     /// belongs to none before it.
     fileprivate func cause(of change: CellChange, at place: Int) -> SeenVersion? {

@@ -74,10 +74,10 @@ extension RecordState {
         self = try WireReader.whole(bytes) { (reader) throws(SyncError) -> RecordState in
             try RecordState(&reader)
         }
-        size.maxBytes = bytes.count
     }
 
     init(_ reader: inout WireReader) throws(SyncError) {
+        let start = reader.json.position
         var id: Identifier?
         var state = RecordState(Identifier(0))
         var handed: VersionName?
@@ -100,6 +100,8 @@ extension RecordState {
         cells = state.cells
         repeats = state.repeats
         if let handed { handing = Handing(version: handed, digest: digest) }
+        // Servers and devices write nothing but canonical JSON.
+        size.maxBytes = reader.json.position - start
     }
 
     private static func readCells(_ reader: inout WireReader) throws(SyncError) -> [CellState] {

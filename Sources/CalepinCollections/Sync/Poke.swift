@@ -1,6 +1,8 @@
 // The hint that a scope has moved, as the feed brings it: what moved is told by a pull alone, and
 // only how soon it is seen depends on the hint.
 
+import CalepinExpressions
+
 /// Says that a scope has come to a place in its order. Its text is the id of the feed's event.
 public struct Poke: Hashable, Sendable, CustomStringConvertible {
     /// The scope.
@@ -17,7 +19,7 @@ public struct Poke: Hashable, Sendable, CustomStringConvertible {
     /// Reads the text, `SCOPE@PLACE`; nil when it is none.
     public init?(_ text: String) {
         guard let end = text.utf8.lastIndex(of: UInt8(ascii: "@")),
-            let seq = Int64(text[text.index(after: end)...]), (0...Limits.number).contains(seq)
+            let seq = Int64(text[text.index(after: end)...], in: 0...Limits.number)
         else { return nil }
         self.init(String(text[..<end]), seq: seq)
     }

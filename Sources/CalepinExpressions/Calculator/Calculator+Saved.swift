@@ -129,9 +129,10 @@ extension CalculatorError {
 
     fileprivate init?(saved text: String) {
         let parts = CalepinExpressions.parts(of: text, by: UInt8(ascii: "\t"))
-        guard parts.count >= 5, let start = Int(parts[2]), let end = Int(parts[3]) else {
-            return nil
-        }
+        let places = 0...Limits.lineBytes
+        guard parts.count >= 5, let start = Int(parts[2], in: places),
+            let end = Int(parts[3], in: places)
+        else { return nil }
         let span = Span(start, end)
         if parts[0] == "syntax", parts.count == 6 {
             for code in SyntaxFault.Code.allCases {

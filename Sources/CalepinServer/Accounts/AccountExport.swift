@@ -86,7 +86,7 @@ struct AccountExport: Sendable {
         let scope = access.ownScope
         let (held, blobs) = try await store.read { (job) throws(StoreError) in
             (
-                try job.held(scope: scope, most: ServerLimits.heldMutations),
+                try job.accounts.held(scope: scope, most: ServerLimits.heldMutations),
                 try job.accounts.blobs(scope: scope, after: "", most: .max)
             )
         }

@@ -47,6 +47,8 @@ enum AccountLimits {
     static let nameLengths = 2...64
     /// Characters of a title.
     static let titleLength = 100
+    /// Characters of what an entry about an operator's work says besides.
+    static let auditDetail = 200
     /// Recovery codes made at once.
     static let recoveryCodes = 10
     /// Characters kept of what a browser says of itself.

@@ -53,7 +53,7 @@ public struct AccountOffice: Sendable {
     /// - Parameter clock: seconds since 1970.
     init(
         store: any Store, feed: Feed, blobs: BlobService,
-        clock: @escaping @Sendable () -> Int64 = { Int64(Date().timeIntervalSince1970) }
+        clock: @escaping @Sendable () -> Int64 = { SystemClock.seconds }
     ) {
         self.store = store
         self.feed = feed
@@ -214,7 +214,7 @@ extension AccountOffice {
     ///
     /// Throws: `Problem` `last-owner`, or the store's error.
     func remove(_ person: Person) async throws {
-        let (scope, moment) = ("user:" + person.account, Int64(Date().timeIntervalSince1970))
+        let (scope, moment) = ("user:" + person.account, SystemClock.seconds)
         try await blobs.naming.pass {
             let gone = try await store.commit {
                 (job) throws(StoreError) -> Decided<[StoredBlob]> in

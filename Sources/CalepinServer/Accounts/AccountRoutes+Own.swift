@@ -58,11 +58,12 @@ extension AccountRoutes {
         }
         routes.post("/api/account/password", for: .account) { request, exchange, access in
             let json = try await request.json()
-            return try await reply(
-                service.confirm(
-                    access, password(json, "password"),
-                    code: perhapsText(json, "code"), changedTo: password(json, "newPassword"),
-                    place(request, exchange)))
+            let signedIn = try await service.confirm(
+                access, password(json, "password"),
+                code: perhapsText(json, "code"), changedTo: password(json, "newPassword"),
+                place(request, exchange))
+            await mails.tell(.newPassword, signedIn.access, request.language)
+            return try await reply(signedIn)
         }
     }
 

@@ -22,11 +22,14 @@ struct AccountRoutes: Sendable {
             let json = try await request.json()
             let credentials = try credentials(json)
             let code = try perhapsText(json, "code")
-            return try await reply(
-                service.signIn(
-                    Credentials(
-                        name: credentials.name, password: credentials.password, code: code),
-                    place(request, exchange)))
+            let signedIn = try await service.signIn(
+                Credentials(
+                    name: credentials.name, password: credentials.password, code: code),
+                place(request, exchange))
+            if signedIn.known != nil {
+                await mails.tell(.newBrowser, signedIn.access, request.language)
+            }
+            return try await reply(signedIn)
         }
         routes.post("/api/account/link", for: .everybody) { request, exchange, _ in
             try await look(request, exchange)
@@ -141,10 +144,11 @@ extension AccountRoutes {
         let json = try await request.json()
         var wanted = Registration(name: "", title: "", password: try password(json, "password"))
         if json["name"] != nil { wanted = try await registration(json) }
-        return try await reply(
-            service.use(
-                link: try text(json, "token"), wanted, code: try perhapsText(json, "code"),
-                place(request, exchange)))
+        let signedIn = try await service.use(
+            link: try text(json, "token"), wanted, code: try perhapsText(json, "code"),
+            place(request, exchange))
+        await mails.tell(.newPassword, signedIn.access, request.language)
+        return try await reply(signedIn)
     }
 
     private func reset(_ request: Request, _ exchange: Exchange) async throws -> Response {
@@ -152,10 +156,10 @@ extension AccountRoutes {
         var credentials = try credentials(json)
         credentials.code = try perhapsText(json, "code")
         try service.require(credentials.password, name: credentials.name, isAlone: true)
-        return try await reply(
-            service.reset(
-                credentials, recoveryCode: try text(json, "recoveryCode"),
-                place(request, exchange)))
+        let signedIn = try await service.reset(
+            credentials, recoveryCode: try text(json, "recoveryCode"), place(request, exchange))
+        await mails.tell(.newPassword, signedIn.access, request.language)
+        return try await reply(signedIn)
     }
 }
 

@@ -82,7 +82,7 @@ public protocol AccountReading {
     /// The blobs of a scope after a hash, by hash.
     func blobs(scope: String, after hash: String, most: Int) throws(StoreError) -> [StoredBlob]
     /// The records of some forms that changed after a place in the order of a scope, in that
-    /// order, until there are `most` of them or their states exceed `bytes`.
+    /// order, until there are `most` of them or the next one's state would exceed `bytes`.
     ///
     /// Complexity: O(n) in the records of the scope that changed.
     func records(
@@ -96,6 +96,14 @@ public protocol AccountReading {
     ///
     /// Complexity: O(n) in the records of the scope.
     func keptBytes(scope: String) throws(StoreError) -> Int64
+    /// Mutations that were set aside in a scope, oldest first.
+    func held(scope: String, most: Int) throws(StoreError) -> [StoredHeld]
+    /// The sum of an author's mutations that are set aside.
+    ///
+    /// Complexity: O(n) in them, of which there are at most ``SyncLimits/heldCount``.
+    func heldSum(of author: HeldAuthor) throws(StoreError) -> HeldSum
+    /// The authors of mutations that are set aside, after one, by scope and account.
+    func heldAuthors(after author: HeldAuthor?, most: Int) throws(StoreError) -> [HeldAuthor]
     /// The sum of a scope's records of some forms.
     ///
     /// Complexity: O(n) in the records of the scope.
@@ -110,6 +118,9 @@ public protocol AccountReading {
 
 /// What a job that writes may change about accounts.
 public protocol AccountWriting: AccountReading {
+    /// The key that lines of the audit trail are authenticated with; nil where they are only
+    /// chained.
+    var auditKey: AuditKey? { get }
     /// Writes a row; what was there under the same key is replaced.
     func put(_ row: AccountRow) throws(StoreError)
     /// Forgets a row.
@@ -118,6 +129,11 @@ public protocol AccountWriting: AccountReading {
     func removeAll(_ sort: AccountRow.Sort, owner: String) throws(StoreError)
     /// Forgets rows whose moment lies before another; gives how many they were.
     func removeOld(_ sort: AccountRow.Sort, before seconds: Int64) throws(StoreError) -> Int
+    /// Forgets the oldest of an author's mutations that were set aside before a moment; gives how
+    /// many.
+    func removeHeld(
+        of author: HeldAuthor, before seconds: Int64, most: Int
+    ) throws(StoreError) -> Int
     /// Lets a token prove an account that is there.
     func addToken(_ digest: String, account: String) throws(StoreError)
     /// Lets a token prove nothing any more.

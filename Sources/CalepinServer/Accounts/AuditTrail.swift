@@ -1,8 +1,10 @@
 // The audit trail: a line for everything that concerns accounts, each with a digest over itself
 // and the line before, so that none can be changed or taken out without a trace. Whose account a
-// line is about is a digest too: nothing in it names anybody once the account is gone. What
+// line is about is a digest too: nothing in it names anybody once the account is gone. Where there
+// is a key (AuditKey.swift) the digest needs it; lines from before are only chained. What
 // happened to an account, for the person it belongs to, is Activity in Person.swift.
 
+import CalepinCollections
 import CalepinExpressions
 import Foundation
 
@@ -24,12 +26,18 @@ struct AuditLine: Equatable, Sendable {
     var before: String
     /// The digest kept with it.
     var digest = ""
+    /// True where the digest was made with a key.
+    var isKeyed = false
 
-    /// What the digest has to be.
-    var rightDigest: String {
-        let parts = ["\(number)", "\(at)", what, who, network, detail, before]
+    /// The digest as it has to be, with a key or without.
+    func rightDigest(_ key: AuditKey?) -> String {
+        AuditLine.digest(["\(number)", "\(at)", what, who, network, detail, before], key)
+    }
+
+    static func digest(_ parts: [String], _ key: AuditKey?) -> String {
         // Lengths keep the parts apart, whatever is in them.
-        return Token.digest(parts.map { "\($0.utf8.count):\($0)" }.joined())
+        let text = parts.map { "\($0.utf8.count):\($0)" }.joined()
+        return key?.digest(text) ?? Token.digest(text)
     }
 
     /// The digest that stands for an account.
@@ -45,7 +53,7 @@ struct AuditLine: Equatable, Sendable {
             json: .row([
                 ("what", .string(what)), ("who", .string(who)), ("network", .string(network)),
                 ("detail", .string(detail)), ("before", .string(before)),
-                ("digest", .string(digest)),
+                ("digest", .string(digest)), ("keyed", isKeyed ? .bool(true) : nil),
             ]))
     }
 
@@ -60,10 +68,11 @@ struct AuditLine: Equatable, Sendable {
     init(_ row: AccountRow) {
         let json = row.json
         self.init(
-            number: Int64(row.key) ?? 0, at: row.at, what: json.text("what"),
-            who: json.text("who"), network: json.text("network"), detail: json.text("detail"),
-            before: json.text("before"))
+            number: Int64(row.key, in: 0...Limits.number) ?? 0, at: row.at,
+            what: json.text("what"), who: json.text("who"), network: json.text("network"),
+            detail: json.text("detail"), before: json.text("before"))
         digest = json.text("digest")
+        isKeyed = json["keyed"]?.asBool ?? false
     }
 }
 
@@ -75,6 +84,14 @@ struct AuditEnds: Equatable, Sendable {
     /// The last line that was forgotten.
     var forgotten: Int64 = 0
     var forgottenDigest = ""
+    /// The proof, made with the key, that this is where it ends; empty without one.
+    var proof = ""
+
+    /// The proof as it has to be.
+    func rightProof(_ key: AuditKey) -> String {
+        AuditLine.digest(
+            ["ends", "\(number)", "\(at)", digest, "\(forgotten)", forgottenDigest], key)
+    }
 }
 
 /// Writes and shortens the trail inside of a job.
@@ -89,12 +106,14 @@ enum AuditTrail {
         guard let json = try accounts.row(.audit, ends)?.json else { return AuditEnds() }
         return AuditEnds(
             number: json.number("number"), at: json.number("at"), digest: json.text("digest"),
-            forgotten: json.number("forgotten"), forgottenDigest: json.text("forgottenDigest"))
+            forgotten: json.number("forgotten"), forgottenDigest: json.text("forgottenDigest"),
+            proof: json.text("proof"))
     }
 
     private static func put(
         _ found: AuditEnds, _ accounts: any AccountWriting
     ) throws(StoreError) {
+        let proof = accounts.auditKey.map { found.rightProof($0) } ?? ""
         try accounts.put(
             AccountRow(
                 .audit, key: ends, owner: "", at: .max,
@@ -102,6 +121,7 @@ enum AuditTrail {
                     ("number", .int(found.number)), ("at", .int(found.at)),
                     ("digest", .string(found.digest)), ("forgotten", .int(found.forgotten)),
                     ("forgottenDigest", .string(found.forgottenDigest)),
+                    ("proof", .string(proof)),
                 ])))
     }
 
@@ -116,7 +136,8 @@ enum AuditTrail {
             number: found.number, at: found.at, what: activity.what.rawValue,
             who: AuditLine.who(activity.account), network: activity.network,
             detail: activity.detail, before: found.digest)
-        line.digest = line.rightDigest
+        line.isKeyed = accounts.auditKey != nil
+        line.digest = line.rightDigest(accounts.auditKey)
         found.digest = line.digest
         try accounts.put(line.row)
         try put(found, accounts)
@@ -135,107 +156,5 @@ enum AuditTrail {
         (found.forgotten, found.forgottenDigest) = (line.number, line.digest)
         try put(found, accounts)
         return old.count == some.count
-    }
-}
-
-/// What a look at the audit trail found.
-public struct AuditResult: Equatable, Sendable {
-    /// Lines that are there.
-    public internal(set) var lines = 0
-    /// The number and the digest of the last, to be kept elsewhere: who has it notices also when
-    /// the whole trail was written anew.
-    public internal(set) var last = ""
-    /// What is wrong, a line each; at most so many as of a verification.
-    public internal(set) var findings: [String] = []
-
-    mutating func note(_ finding: String) {
-        if findings.count < UpkeepLimits.findings { findings.append(finding) }
-    }
-}
-
-/// A look at the whole trail.
-struct AuditCheck: Sendable {
-    let store: any Store
-    /// A last line that was noted earlier; empty when none was.
-    let seen: String
-
-    /// Looks at every line.
-    ///
-    /// Throws: the store's error.
-    func run() async throws -> AuditResult {
-        try await store.read { (job) throws(StoreError) in
-            try look(job.accounts)
-        }
-    }
-
-    private func look(_ accounts: any AccountReading) throws(StoreError) -> AuditResult {
-        let ends = try AuditTrail.ends(accounts)
-        var result = AuditResult()
-        var (number, digest) = (ends.forgotten, ends.forgottenDigest)
-        // What was forgotten since it was seen cannot be compared any more.
-        let seenNumber = Int64(seen.split(separator: ":").first ?? "") ?? 0
-        var isSeen = seen.isEmpty || seenNumber < ends.forgotten
-        var key = ""
-        while true {
-            let some = try accounts.rows(.audit, after: key, most: UpkeepLimits.upkeepRows)
-            for row in some where row.key != AuditTrail.ends {
-                let line = AuditLine(row)
-                if line.number != number + 1 {
-                    result.note("lines \(number + 1) to \(line.number - 1) are missing")
-                } else if line.before != digest {
-                    result.note("line \(line.number) does not follow the line before it")
-                }
-                if line.digest != line.rightDigest {
-                    result.note("line \(line.number) was changed")
-                }
-                (number, digest) = (line.number, line.digest)
-                isSeen = isSeen || seen == "\(number):\(digest)"
-                result.lines += 1
-            }
-            guard let last = some.last else { break }
-            key = last.key
-        }
-        if number != ends.number || digest != ends.digest {
-            result.note("lines after \(number) are missing")
-        }
-        if !isSeen { result.note("the line that was noted earlier is not there any more") }
-        result.last = "\(number):\(digest)"
-        return result
-    }
-}
-
-// MARK: - The operator
-
-extension Caretaker {
-    /// Looks at the audit trail.
-    ///
-    /// - Parameter seen: The last line of an earlier look; empty when there was none.
-    ///
-    /// Throws: the store's error.
-    public func audit(seen: String) async throws -> AuditResult {
-        try await AuditCheck(store: store, seen: seen).run()
-    }
-}
-
-extension AuditResult {
-    /// The JSON, for the operator's socket.
-    public func write(to writer: inout JSONWriter) {
-        writer.beginObject()
-        writer.key("lines")
-        writer.int(Int64(lines))
-        writer.key("last")
-        writer.string(last)
-        writer.member("findings", findings)
-        writer.endObject()
-    }
-
-    /// Reads what ``write(to:)`` wrote; nil for anything else.
-    public init?(_ value: JSONValue) {
-        guard let lines = value["lines"]?.asInt64, let last = value["last"]?.asString,
-            let findings = value.texts("findings")
-        else { return nil }
-        self.lines = Int(lines)
-        self.last = last
-        self.findings = findings
     }
 }

@@ -1,6 +1,7 @@
 // The mail address of an account, and the mail for the day its password is forgotten. Whoever asks
 // for one learns nothing: neither whether there is such an account, nor whether it has an address,
-// nor whether a mail was sent. What mails say is in Mail/.
+// nor whether a mail was sent. What mails tell of is the account's own: a sign-in from a browser
+// it was never signed in with, and another password. What mails say is in Mail/.
 
 import CalepinExpressions
 
@@ -78,9 +79,11 @@ struct MailService: Sendable {
         try limiter?.take(.confirmMail, account)
         let name = try await accounts.change { (job) throws(StoreError) -> Decided<String> in
             let accounts = job.accountChanges
-            guard let person = try accounts.person(account) else {
+            guard var person = try accounts.person(account) else {
                 return .failure(Problem(.noToken))
             }
+            person.language = language
+            try accounts.put(person)
             try accounts.removeProofs(.mail, of: account)
             var proof = Proof(
                 digest: Token.digest(token), purpose: .mail, account: account,
@@ -158,6 +161,24 @@ struct MailService: Sendable {
             return .success(old)
         }
         tellFormer(found.mail, found.name, language, post)
+    }
+
+    /// Tells the address of an account what happened to it, unless it was told so often already
+    /// that more mails would only be a nuisance. Nothing that goes wrong here undoes what
+    /// happened.
+    func tell(_ text: MailTexts, _ access: Access, _ language: Language) async {
+        guard let post else { return }
+        let (account, moment) = (access.account, now)
+        let found = try? await accounts.store.read { (job) throws(StoreError) in
+            try job.accounts.person(account)
+        }
+        guard let person = found ?? nil, let address = MailAddress(person.mail),
+            isWithin(.noticeMail, account)
+        else { return }
+        post.send {
+            text.mail(
+                to: address, name: person.name, at: moment, in: person.language ?? language)
+        }
     }
 
     /// Tells an address that it is an account's no more: whoever got into the account would take

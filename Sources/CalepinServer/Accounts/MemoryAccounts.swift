@@ -10,6 +10,8 @@ struct AccountKey: Hashable {
 struct MemoryAccounts: AccountWriting {
     let job: MemoryJob
 
+    var auditKey: AuditKey? { job.work.auditKey }
+
     func row(_ sort: AccountRow.Sort, _ key: String) throws(StoreError) -> AccountRow? {
         job.work.contents.accountRows[AccountKey(sort: sort, key: key)]
     }
@@ -40,7 +42,7 @@ struct MemoryAccounts: AccountWriting {
             $0.scope == scope && $0.sequence > sequence && forms.contains($0.form)
         }
         let ordered = later.sorted { ($0.sequence, $0.id) < ($1.sequence, $1.id) }
-        return StoredRecord.batch(ordered, most: most, bytes: bytes)
+        return RecordBatch.first(of: ordered, most: most, bytes: bytes)
     }
 
     func sum(scope: String, forms: Set<String>) throws(StoreError) -> RecordSum {
@@ -114,7 +116,7 @@ extension MemoryAccounts {
         remove(\.records) { key, _ in key.scope == scope }
         remove(\.blobs) { key, _ in key.scope == scope }
         remove(\.tombstones) { key, _ in key.scope == scope }
-        job.work.removeHeld(scope: scope)
+        job.work.removeHeld { $0.scope == scope }
         remove(\.accountRows) { $1.owner == scope }
     }
 

@@ -2,6 +2,7 @@
 // happened. Rows of teams are in Team.swift. How a row is kept is the store's business.
 
 import CalepinExpressions
+import Foundation
 
 extension JSONValue {
     /// An object of texts and numbers; nothing that is nil or empty is written.
@@ -40,6 +41,9 @@ struct Person: Equatable, Sendable {
     var since: Int64
     /// The mail address that was confirmed; empty when there is none.
     var mail = ""
+    /// The language that mails about the account are in; nil while that is not known, as of
+    /// addresses that were confirmed before it was noted.
+    var language: Language?
     /// The password's Argon2id text; empty while none has been set.
     var password = ""
     /// Whether the password has as many characters as one needs that is the only proof; nil while
@@ -66,6 +70,7 @@ struct Person: Equatable, Sendable {
             account: row.key, name: json.text("name"), title: json.text("title"),
             role: Role(rawValue: json.text("role")) ?? .reader, since: row.at)
         mail = json.text("mail")
+        language = Language(code: json.text("language"))
         password = json.text("password")
         isPasswordLong = json["isPasswordLong"]?.asBool
         secret = json.text("secret")
@@ -79,6 +84,7 @@ struct Person: Equatable, Sendable {
             json: .row([
                 ("name", .string(name)), ("title", .string(title)),
                 ("role", .string(role.rawValue)), ("mail", .string(mail)),
+                ("language", language.map { .string($0.code) }),
                 ("password", .string(password)),
                 ("isPasswordLong", isPasswordLong.map(JSONValue.bool)),
                 ("secret", .string(secret)),
@@ -213,6 +219,11 @@ struct Activity: Equatable, Sendable {
         case guestTaken = "guest-taken"
         case roleChanged = "role-changed"
         case accessChanged = "access-changed"
+        // What an operator does; in the audit trail alone, because it is about no account.
+        case imported, restored, verified
+        case backedUp = "backed-up"
+        case auditVerified = "audit-verified"
+        case auditKeyed = "audit-keyed"
     }
 
     var what: What
@@ -228,6 +239,13 @@ struct Activity: Equatable, Sendable {
         self.at = at
         self.network = network
         self.detail = detail
+    }
+
+    /// What an operator did, now.
+    init(operator what: What, _ detail: String) {
+        self.init(
+            what, account: "", at: SystemClock.seconds, network: "operator",
+            detail: String(detail.prefix(AccountLimits.auditDetail)))
     }
 
     init?(_ row: AccountRow) {

@@ -18,14 +18,16 @@ extension SignInService {
     /// Brings what the browser had as a guest into the account's scope, in one transaction; the
     /// guest is gone afterwards. Gives the number of records.
     ///
-    /// Throws: `Problem` `not-found` when there is no guest.
+    /// Throws: `Problem` `not-found` when there is no guest, `quota-reached` when the account has
+    /// no room for what the guest has.
     func takeGuest(_ access: Access, _ place: RequestPlace) async throws -> Int {
         let (moment, session) = (now, try session(of: access))
         guard !session.guest.isEmpty else { throw Problem(.notFound) }
         let taken = try await change { (job) throws(StoreError) -> Decided<ScopeMove> in
             guard var now = try job.accounts.session(session.digest), now.guest == session.guest
             else { return .failure(Problem(.notFound)) }
-            var move = ScopeMove(job: job, from: "user:" + now.guest, to: access.ownScope)
+            var move = ScopeMove(job: job, guest: now.guest, to: access)
+            guard try move.hasRoom() else { return .failure(Problem(.quotaReached)) }
             try move.run()
             let accounts = job.accountChanges
             try accounts.removeScope("user:" + now.guest)
@@ -66,8 +68,10 @@ extension SignInService {
     }
 }
 
-/// Moves everything of a scope to another, inside of a job.
+/// Moves everything of a scope to that of an account, inside of a job.
 struct ScopeMove: Sendable {
+    private let guest: String
+    private let access: Access
     private let from: String
     private let to: String
     private let lent: Lent
@@ -81,10 +85,26 @@ struct ScopeMove: Sendable {
         let job: any StoreWriting
     }
 
-    init(job: any StoreWriting, from: String, to: String) {
+    init(job: any StoreWriting, guest: String, to access: Access) {
         lent = Lent(job: job)
-        self.from = from
-        self.to = to
+        self.guest = guest
+        self.access = access
+        from = "user:" + guest
+        to = access.ownScope
+    }
+
+    /// Whether the other scope has room for everything.
+    func hasRoom() throws(StoreError) -> Bool {
+        let job = lent.job
+        let held = [
+            try job.accounts.heldSum(of: HeldAuthor(scope: from, account: guest)),
+            try job.accounts.heldSum(of: HeldAuthor(scope: to, account: access.account)),
+        ]
+        let moved = try job.scope(from) ?? StoredScope(name: from)
+        let taken = RoomTaken(records: moved.recordCount, bytes: moved.bytes)
+        return try ScopeRoom(access).has(taken, in: job.scope(to) ?? StoredScope(name: to))
+            && held[0].count + held[1].count <= SyncLimits.heldCount
+            && held[0].bytes + held[1].bytes <= SyncLimits.heldBytes
     }
 
     mutating func run() throws(StoreError) {
@@ -102,9 +122,10 @@ struct ScopeMove: Sendable {
         try job.put(scope)
         sequence = scope.sequence
         try moveBlobs()
-        for held in try job.held(scope: from, most: .max) {
+        for held in try job.accounts.held(scope: from, most: .max) {
             var moved = held
             moved.scope = to
+            moved.author = access.account
             try job.put(moved)
         }
     }
@@ -116,6 +137,7 @@ struct ScopeMove: Sendable {
         guard try lent.job.record(scope: to, id: record.id) == nil else { return }
         scope.sequence += 1
         scope.recordCount += 1
+        scope.bytes += Int64(record.state.count)
         scope.digest ^= record.digest
         var moved = record
         moved.scope = to

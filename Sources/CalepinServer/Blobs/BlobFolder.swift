@@ -110,11 +110,11 @@ struct BlobFolder: Sendable {
         guard truncate(place, off_t(count)) == 0 else { throw DiskError.latest }
     }
 
-    /// Writes a small file in one go.
+    /// Writes a small file in one go; of two at once one stays, whole.
     func write(_ bytes: [UInt8], to place: String) throws {
         try makeFolder(of: place)
-        let other = place + ".new"
-        unlink(other)
+        let other = place + "." + Token.randomName() + ".new"
+        defer { unlink(other) }
         try bytes.withUnsafeBytes { try append($0, to: other, at: 0) }
         try flush(other, O_RDONLY)
         guard rename(other, place) == 0 else { throw DiskError.latest }

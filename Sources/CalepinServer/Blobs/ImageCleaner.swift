@@ -3,6 +3,7 @@
 // can harm nobody when a hostile image brings it down: ImageSandbox.swift keeps it from
 // everything but the image.
 
+import CalepinExpressions
 import Foundation
 
 /// Makes clean copies and thumbnails of images.
@@ -51,8 +52,7 @@ struct ImageCleaner: Sendable {
         let width = try await number("width", of: image, desk)
         let height = try await number("height", of: image, desk)
         guard width > 0, height > 0,
-            width.multipliedReportingOverflow(by: height).overflow == false,
-            width * height <= ServerLimits.imagePixels
+            width <= ServerLimits.imagePixels / height
         else { throw Problem(.badImage) }
         let quality = type == .png ? "strip" : "Q=88,strip"
         let name = "copy." + type.suffix
@@ -65,7 +65,8 @@ struct ImageCleaner: Sendable {
         _ field: String, of image: String, _ desk: Desk
     ) async throws -> Int64 {
         let text = try await run([header, "-f", field], on: image, [], desk)
-        return Int64(text.split(separator: "\n").last ?? "") ?? 0
+        let sides = 1...ServerLimits.imagePixels
+        return Int64(text.split(separator: "\n").last ?? "", in: sides) ?? 0
     }
 
     /// Writes the image anew under a name of ours, and moves it to its place.

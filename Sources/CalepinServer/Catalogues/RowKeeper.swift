@@ -77,7 +77,7 @@ actor RowKeeper {
 
     /// What conditions are computed with: no row may take more than its part of the steps.
     private static func context(_ rows: Int) throws -> EvaluationContext {
-        guard let now = Instant(milliseconds: Int64(Date().timeIntervalSince1970 * 1_000)) else {
+        guard let now = Instant(milliseconds: SystemClock.milliseconds) else {
             throw Problem(.internalError)
         }
         var context = EvaluationContext(now: now)

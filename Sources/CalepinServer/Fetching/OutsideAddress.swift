@@ -1,6 +1,7 @@
 // An address of a body elsewhere, read so strictly that whoever reads it after us cannot find
 // another host in it, and the hosts that an operator lists.
 
+import CalepinExpressions
 import Foundation
 
 /// `https://host:port/path?query` of another server.
@@ -71,9 +72,7 @@ struct OutsideAddress: Hashable, Sendable {
         if let last, !text[last...].contains("]") {
             name = text[..<last]
             let digits = text[text.index(after: last)...]
-            guard digits.utf8.count <= 5, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
-                let number = Int(digits), (1...65_535).contains(number)
-            else { throw .badAddress }
+            guard let number = Int(digits, in: 1...65_535) else { throw .badAddress }
             port = number
         }
         if name.hasPrefix("["), name.hasSuffix("]") {

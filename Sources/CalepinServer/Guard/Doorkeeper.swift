@@ -3,6 +3,7 @@
 // is thrown into problems, adds the heads every answer carries and writes the log. Answers are
 // made in Routes/; ShortRoutes.swift asks the same questions for what goes the short way.
 
+import CalepinExpressions
 import HTTPTypes
 import Hummingbird
 import Logging
@@ -14,6 +15,7 @@ struct Doorkeeper: HTTPResponder {
 
     let index: RouteIndex
     let access: AccessService
+    let site: SiteGuard
     let policy: String
     let isSecure: Bool
     /// Counts requests; nil when clients may ask as often as they like.
@@ -24,7 +26,7 @@ struct Doorkeeper: HTTPResponder {
         var (exchange, route) = (context, Route?.none)
         var response: Response
         do {
-            try SiteGuard.admit(request)
+            try site.admit(request)
             route = try find(request, &exchange)
             response = try await answer(request, exchange, route)
         } catch {
@@ -55,9 +57,11 @@ struct Doorkeeper: HTTPResponder {
             throw Problem(.notFound)
         }
         let access = try await admit(request, route, exchange.address)
+        var exchange = exchange
+        exchange.values = try request.values(of: route.parameters)
         if route.isShort { return try await route.answer(request, exchange, access) }
         return try await withTaskExecutorPreference(globalConcurrentExecutor) {
-            try await route.answer(request, exchange, access)
+            [exchange] in try await route.answer(request, exchange, access)
         }
     }
 
@@ -103,7 +107,7 @@ struct Doorkeeper: HTTPResponder {
     private static func kilobytes(of request: some RequestHead) -> Int {
         if request.text(.transferEncoding) != nil { return ServerLimits.pieceBytes / 1_024 }
         guard let length = request.text(.contentLength) else { return 0 }
-        return min(Int(length).map { max(0, $0) } ?? 0, ServerLimits.pieceBytes) / 1_024
+        return (Int(length, in: 0...ServerLimits.pieceBytes) ?? ServerLimits.pieceBytes) / 1_024
     }
 }
 

@@ -29,6 +29,10 @@ struct Budget: Sendable {
     static let push = Budget(name: "push", burst: 240, perMinute: 240)
     /// Pulls of an account: all its browsers, poked by each other.
     static let pull = Budget(name: "pull", burst: 600, perMinute: 600)
+    /// Kilobytes of the answers to pulls of an account: everything of a full scope on two new
+    /// devices, and on two more each hour.
+    static let pulled = Budget(
+        name: "pulled", burst: 524_288, perMinute: 524_288, minutes: 60)
     /// Queries of an address that the server answers: somebody typing asks some in a second, and
     /// each costs some milliseconds.
     static let query = Budget(name: "query", burst: 300, perMinute: 600)
@@ -68,28 +72,42 @@ final class RateLimiter: Sendable {
     }
 
     /// Takes a request of a client from its budget; one that costs as much as several counts as
-    /// so many.
+    /// so many, and one that costs nothing yet needs a budget that owes nothing.
     ///
     /// Throws: `Problem` `too-often`, with the seconds after which there is one again.
     func take(_ budget: Budget, _ client: String, count: Int = 1) throws(Problem) {
-        let moment = now()
         let cost = Int64(count) * 1_000
-        let key = budget.name + " " + client
-        let missing = buckets.withLock { buckets -> Int64 in
-            if buckets[key] == nil, buckets.count >= ServerLimits.budgets {
-                Self.forgetFull(&buckets, moment)
-            }
-            var bucket = Self.filled(
-                buckets[key] ?? Bucket(left: .max, at: moment, budget: budget), moment)
-            defer { buckets[key] = bucket }
-            guard bucket.left >= cost else { return cost - bucket.left }
-            bucket.left -= cost
+        let missing = change(budget, client) { left in
+            guard left >= cost else { return cost - left }
+            left -= cost
             return 0
         }
         guard missing > 0 else { return }
         let milliseconds = missing * 60 * budget.minutes / Int64(budget.perMinute)
         let seconds = Int(milliseconds / 1_000) + 1
         throw Problem(.tooOften, "\(seconds)", retryAfter: seconds)
+    }
+
+    /// Takes from a client's budget what it has been given already, more than there is if need be.
+    func charge(_ budget: Budget, _ client: String, count: Int) {
+        change(budget, client) { left in left -= Int64(count) * 1_000 }
+    }
+
+    /// Changes what is left of a client's budget.
+    private func change<Outcome: Sendable>(
+        _ budget: Budget, _ client: String, _ body: (inout Int64) -> Outcome
+    ) -> Outcome {
+        let moment = now()
+        let key = budget.name + " " + client
+        return buckets.withLock { buckets in
+            if buckets[key] == nil, buckets.count >= ServerLimits.budgets {
+                Self.forgetFull(&buckets, moment)
+            }
+            var bucket = Self.filled(
+                buckets[key] ?? Bucket(left: .max, at: moment, budget: budget), moment)
+            defer { buckets[key] = bucket }
+            return body(&bucket.left)
+        }
     }
 
     /// The bucket with what has come back since it was last looked at.

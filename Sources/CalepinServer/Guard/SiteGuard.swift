@@ -1,34 +1,42 @@
-// Refuses requests that another site makes a browser send, and paths no route could mean. Who
-// may see what is decided in Access.swift.
+// Refuses requests that another site makes a browser send, those that are for another host, and
+// paths no route could mean. Who may see what is decided in Access.swift.
 
 import HTTPTypes
 
 /// Judges a request before any route sees it.
-enum SiteGuard {
+struct SiteGuard: Sendable {
+    /// Where people reach the page; nil for this machine, or an address of it.
+    let origin: SiteOrigin?
+
     /// Lets a request pass, or not.
     ///
-    /// A request that changes something needs the head `X-Calepin: 1`, which no form and no image
-    /// of another site can send, and must not say that it comes from elsewhere.
+    /// It must be for the host of the page. Where none is known, only names of this machine and
+    /// addresses are: a name that another site's owner points here, so that its page reads what
+    /// the browser reaches, is neither. A request that changes something needs the head
+    /// `X-Calepin: 1`, which no form and no image of another site can send, and must not say that
+    /// it comes from elsewhere.
     ///
-    /// Throws: `Problem` `malformed` or `other-site`.
-    static func admit(_ request: some RequestHead) throws(Problem) {
-        guard request.target.utf8.count <= ServerLimits.pathBytes, hasOneHost(request),
-            hasKnownFraming(request)
+    /// Throws: `Problem` `malformed`, `other-host` or `other-site`.
+    func admit(_ request: some RequestHead) throws(Problem) {
+        guard request.target.utf8.count <= ServerLimits.pathBytes, let host = request.host,
+            Self.mayBeHost(host), Self.hasKnownFraming(request)
         else { throw Problem.malformed(nil, .notHTTP) }
-        guard !isHarmless(request.verb) else { return }
+        guard origin?.isHost(host) ?? SiteOrigin.isOfMachine(host) else {
+            throw Problem(.otherHost)
+        }
+        guard !Self.isHarmless(request.verb) else { return }
         if let site = request.text(.fetchSite), site != "same-origin", site != "none" {
             throw Problem(.otherSite)
         }
-        if let origin = request.text(.origin), !isOwn(origin, request) {
+        if let sender = request.text(.origin), !Self.isOwn(sender, host) {
             throw Problem(.otherSite)
         }
         guard request.text(.ownPage) == "1" else { throw Problem(.otherSite) }
     }
 
-    /// Whether a request names one host, and one that can be.
-    private static func hasOneHost(_ request: some RequestHead) -> Bool {
-        guard let host = request.host else { return false }
-        return !host.isEmpty && host.utf8.count <= ServerLimits.hostBytes
+    /// Whether a text can be a host.
+    private static func mayBeHost(_ host: String) -> Bool {
+        !host.isEmpty && host.utf8.count <= ServerLimits.hostBytes
             && host.utf8.allSatisfy(isOfHost)
     }
 
@@ -54,10 +62,8 @@ enum SiteGuard {
     }
 
     /// Whether an origin names the host the request was sent to.
-    private static func isOwn(_ origin: String, _ request: some RequestHead) -> Bool {
-        guard let host = request.host, let end = origin.firstRange(of: "://") else {
-            return false
-        }
+    private static func isOwn(_ origin: String, _ host: String) -> Bool {
+        guard let end = origin.firstRange(of: "://") else { return false }
         return origin[end.upperBound...].lowercased() == host.lowercased()
     }
 }

@@ -2,6 +2,7 @@
 // tabs. The first names the columns: `model` or `name`, `year`, `kw` or `power`, and `make`
 // where models of two makes share a name. Lines that begin with `#` are remarks.
 
+import CalepinExpressions
 import Foundation
 
 extension Lookup {
@@ -13,6 +14,11 @@ extension Lookup {
         case incomplete(String)
     }
 
+    /// What `engine-power` is asked with.
+    static let enginePowerParameters: [QueryParameter] = [
+        .text("make"), .text("model"), .number("year", in: EnginePowers.years),
+    ]
+
     /// The look-up `engine-power`: kilowatts by make, model and year. Where the year is not in the
     /// file, the nearest year of that model that is, if it is at most `reach` years away.
     ///
@@ -23,14 +29,11 @@ extension Lookup {
     ) throws(FileError) -> Lookup {
         guard let data = FileManager.default.contents(atPath: path) else { throw .unreadable }
         let powers = try EnginePowers(String(decoding: data, as: UTF8.self))
-        return Lookup(name: "engine-power", parameters: ["make", "model", "year"]) { parameters in
-            guard let text = parameters["year"], let model = parameters["model"] else {
-                return nil
-            }
-            guard let year = EnginePowers.year(text) else {
-                throw ParameterError.outOfRange("year", EnginePowers.years)
-            }
-            let make = parameters["make"] ?? ""
+        return Lookup(name: "engine-power", parameters: enginePowerParameters) { values in
+            guard let model = values["model"],
+                let year = values["year"].flatMap({ Int($0, in: EnginePowers.years) })
+            else { return nil }
+            let make = values["make"] ?? ""
             return powers.power(make: make, model: model, year: year, reach: reach).map {
                 Found(value: $0, authority: authority)
             }
@@ -59,19 +62,11 @@ struct EnginePowers: Sendable {
         for line in lines.dropFirst() {
             let cells = Self.cells(line, separator)
             guard cells.count > max(model, year, power, make ?? 0), !cells[power].isEmpty,
-                let built = Self.year(cells[year])
+                let built = Int(cells[year], in: Self.years)
             else { continue }
             let key = key(make.map { cells[$0] } ?? "", cells[model])
             byModel[key, default: [:]][built] = cells[power]
         }
-    }
-
-    /// The year that a text says; nil for what is none that a vehicle can be of.
-    static func year(_ text: String) -> Int? {
-        guard text.utf8.count == 4, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
-            return nil
-        }
-        return Int(text).flatMap { years.contains($0) ? $0 : nil }
     }
 
     private static func place(

@@ -8,15 +8,10 @@ public struct Lookup: Sendable {
     /// Its name in addresses: small letters, digits and `-`.
     public let name: String
     /// What it may be told; what a request leaves out is not there.
-    public let parameters: [String]
-    /// Finds the value, or nil when the service knows none.
+    public let parameters: [QueryParameter]
+    /// Finds the value for the parameters, each of which is what its declaration says; nil when
+    /// the service knows none.
     public let find: @Sendable ([String: String]) async throws -> Found?
-
-    /// A parameter that a service cannot be asked with.
-    public enum ParameterError: Error, Equatable, Sendable {
-        /// It is no whole number of the range.
-        case outOfRange(String, ClosedRange<Int>)
-    }
 
     /// A value found.
     public struct Found: Equatable, Sendable {
@@ -34,7 +29,7 @@ public struct Lookup: Sendable {
 
     /// A service.
     public init(
-        name: String, parameters: [String],
+        name: String, parameters: [QueryParameter],
         find: @escaping @Sendable ([String: String]) async throws -> Found?
     ) {
         self.name = name

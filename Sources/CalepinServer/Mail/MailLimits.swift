@@ -24,6 +24,8 @@ enum MailLimits {
 extension Budget {
     /// Mails with a link to another password, of an account.
     static let resetMail = Budget(name: "reset-mail", burst: 3, perMinute: 3, minutes: 60)
+    /// Mails that tell of something that happened to an account.
+    static let noticeMail = Budget(name: "notice-mail", burst: 6, perMinute: 6, minutes: 60)
     /// Mails that ask whether an address is somebody's own, of an account.
     static let confirmMail = Budget(name: "confirm-mail", burst: 3, perMinute: 3, minutes: 60)
 }

@@ -71,7 +71,7 @@ final class MailPost: Sendable {
     /// Hands a mail in; gives what went wrong, or nil.
     private func handIn(_ mail: Mail) -> Logger.Metadata? {
         guard Curl.isReady else { return ["error": "libcurl does not start"] }
-        let bytes = mail.bytes(settings, at: Int64(Date().timeIntervalSince1970))
+        let bytes = mail.bytes(settings, at: SystemClock.seconds)
         let server = settings.server + "/" + settings.greeting
         let (login, password) = (settings.login?.name ?? "", settings.login?.password ?? "")
         let end = withCTexts([server, login, password, settings.sender.text, mail.to.text]) {

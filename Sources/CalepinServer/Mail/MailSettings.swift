@@ -1,6 +1,8 @@
 // Where mails are handed in and what their links begin with, as the operator says at the start.
 // Handing one in is MailPost.swift's work.
 
+import CalepinExpressions
+
 /// A reason why mails cannot be sent as the operator says.
 public enum MailSettingsError: Error, Equatable, Sendable {
     /// The address of the mail server cannot be read.
@@ -61,10 +63,8 @@ public struct MailSettings: Sendable {
         needsTLS = place.scheme == "smtps" || !place.isHere
         guard let (name, address) = Self.split(sender) else { throw .badSender(sender) }
         (senderName, self.sender) = (name, address)
-        guard let page = NetPlace(origin, schemes: ["https": 443, "http": 80]),
-            page.scheme == "https" || page.isHere
-        else { throw .badOrigin(origin) }
-        self.origin = page.short
+        guard let page = SiteOrigin(origin) else { throw .badOrigin(origin) }
+        self.origin = page.text
         login = try secret.map { (text) throws(MailSettingsError) in
             let line = text.hasSuffix("\n") ? text.dropLast() : text[...]
             guard let colon = line.firstIndex(of: ":"), colon != line.startIndex,
@@ -97,47 +97,5 @@ public struct MailSettings: Sendable {
             $0.value >= 0x20 && $0.value != 0x7F && $0 != "\"" && $0 != "\\"
         }
         return isPlain && name.count <= MailLimits.senderLength ? (String(name), address) : nil
-    }
-}
-
-/// A scheme, a host and a port, and nothing else.
-private struct NetPlace {
-    let scheme: String
-    let host: String
-    let port: Int
-    private let isUsual: Bool
-
-    var text: String { "\(scheme)://\(host):\(port)" }
-
-    /// Without the port where it is the usual one, as a browser writes it.
-    var short: String { isUsual ? "\(scheme)://\(host)" : text }
-
-    var isHere: Bool { ["localhost", "127.0.0.1", "[::1]"].contains(host) }
-
-    /// Reads `SCHEME://HOST[:PORT]`, with a slash behind it perhaps; `schemes` are those that may
-    /// be, with their usual ports.
-    init?(_ text: String, schemes: [String: Int]) {
-        guard let end = text.firstRange(of: "://"),
-            let usual = schemes[String(text[..<end.lowerBound]).lowercased()]
-        else { return nil }
-        scheme = text[..<end.lowerBound].lowercased()
-        var rest = text[end.upperBound...].lowercased()
-        if rest.hasSuffix("/") { rest.removeLast() }
-        var number = "\(usual)"
-        if let colon = rest.lastIndex(of: ":"), rest.last != "]" {
-            number = String(rest[rest.index(after: colon)...])
-            rest = String(rest[..<colon])
-        }
-        guard let port = Int(number), (1...65_535).contains(port), "\(port)" == number,
-            NetPlace.isHost(rest)
-        else { return nil }
-        (host, self.port, isUsual) = (rest, port, port == usual)
-    }
-
-    private static func isHost(_ text: String) -> Bool {
-        if text == "[::1]" { return true }
-        return !text.isEmpty && text.utf8.count <= 253
-            && text.split(separator: ".", omittingEmptySubsequences: false)
-                .allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy(MailAddress.isOfHost) }
     }
 }

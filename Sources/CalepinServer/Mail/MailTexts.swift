@@ -2,6 +2,7 @@
 // MailService.swift.
 
 import CalepinExpressions
+import Foundation
 
 /// The catalogue of mails.
 enum MailTexts: CaseIterable, Sendable {
@@ -11,14 +12,35 @@ enum MailTexts: CaseIterable, Sendable {
     case confirm
     /// To an address that is an account's no more.
     case former
+    /// A sign-in from a browser in which the person never signed in.
+    case newBrowser
+    /// Another password.
+    case newPassword
 
-    /// The mail to an address, about an account's name, with a link perhaps.
+    /// The mail to an address, about an account's name, with a link or a moment perhaps, in
+    /// seconds since 1970.
     func mail(
-        to address: MailAddress, name: String, link: String = "", in language: Language
+        to address: MailAddress, name: String, link: String = "", at moment: Int64 = 0,
+        in language: Language
     ) -> Mail {
         let texts = language == .french ? french : english
         let text = texts.text.replacing("{name}", with: name).replacing("{link}", with: link)
+            .replacing("{moment}", with: Self.text(of: moment, in: language))
         return Mail(to: address, subject: texts.subject, text: text + "\n")
+    }
+
+    /// A moment to the minute, of no zone but the one everybody can compute from.
+    private static func text(of moment: Int64, in language: Language) -> String {
+        var time = time_t(moment)
+        var parts = tm()
+        gmtime_r(&time, &parts)
+        let (hour, minute) = (String(Int64(parts.tm_hour), digits: 2), parts.tm_min)
+        let clock = "\(hour):\(String(Int64(minute), digits: 2)) UTC"
+        let (year, month) = (Int64(parts.tm_year) + 1_900, Int64(parts.tm_mon) + 1)
+        let day = Int64(parts.tm_mday)
+        return language == .french
+            ? "\(String(day, digits: 2)).\(String(month, digits: 2)).\(year), \(clock)"
+            : "\(year)-\(String(month, digits: 2))-\(String(day, digits: 2)), \(clock)"
     }
 
     private var english: (subject: String, text: String) {
@@ -57,6 +79,32 @@ enum MailTexts: CaseIterable, Sendable {
 
                 Was it not you? Then sign in, end all other sessions and change your password, or \
                 ask whoever looks after the server.
+                """
+            )
+        case .newBrowser:
+            (
+                "Calepin: signed in with a new browser",
+                """
+                Somebody signed in to the account {name} with a browser that it was not used in \
+                before: {moment}.
+
+                Was it you? Then there is nothing to do.
+
+                Was it not you? Then sign in, end all other sessions and change your password. \
+                Open Calepin yourself to do so: this mail has no link on purpose.
+                """
+            )
+        case .newPassword:
+            (
+                "Calepin: your password was changed",
+                """
+                The password of the account {name} was changed: {moment}. All other sessions have \
+                ended.
+
+                Was it you? Then there is nothing to do.
+
+                Was it not you? Then open Calepin yourself, say that you forgot your password, or \
+                ask whoever looks after the server. This mail has no link on purpose.
                 """
             )
         }
@@ -99,6 +147,34 @@ enum MailTexts: CaseIterable, Sendable {
 
                 Ce n’était pas vous\u{202F}? Alors connectez-vous, terminez les autres sessions \
                 et changez de mot de passe, ou adressez-vous à qui s’occupe du serveur.
+                """
+            )
+        case .newBrowser:
+            (
+                "Calepin\u{A0}: connexion avec un nouveau navigateur",
+                """
+                Quelqu’un s’est connecté au compte {name} avec un navigateur où il n’avait jamais \
+                servi\u{A0}: {moment}.
+
+                C’était vous\u{202F}? Alors il n’y a rien à faire.
+
+                Ce n’était pas vous\u{202F}? Alors connectez-vous, terminez les autres sessions \
+                et changez de mot de passe. Ouvrez Calepin vous-même pour cela\u{A0}: exprès, ce \
+                message ne contient aucun lien.
+                """
+            )
+        case .newPassword:
+            (
+                "Calepin\u{A0}: votre mot de passe a changé",
+                """
+                Le mot de passe du compte {name} a été changé\u{A0}: {moment}. Toutes les autres \
+                sessions sont terminées.
+
+                C’était vous\u{202F}? Alors il n’y a rien à faire.
+
+                Ce n’était pas vous\u{202F}? Alors ouvrez Calepin vous-même et dites que vous \
+                avez oublié votre mot de passe, ou adressez-vous à qui s’occupe du serveur. \
+                Exprès, ce message ne contient aucun lien.
                 """
             )
         }

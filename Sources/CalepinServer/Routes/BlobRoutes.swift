@@ -66,7 +66,7 @@ struct BlobRoutes: Sendable {
     private func finish(_ reception: Reception, _ access: Access) async throws {
         try await blobs.alone(reception) {
             guard blobs.reception(reception.hash, access)?.offset == reception.size else { return }
-            try await blobs.finish(reception, at: Int64(Date().timeIntervalSince1970))
+            try await blobs.finish(reception, at: SystemClock.seconds)
         }
     }
 
@@ -99,8 +99,9 @@ extension BlobRoutes {
         guard request.headers[.contentType] == "application/offset+octet-stream" else {
             throw Problem(.wrongContentType, "application/offset+octet-stream")
         }
-        guard let text = request.headers[.uploadOffset], let offset = Int64(text),
-            "\(offset)" == text
+        guard
+            let offset = Int64(
+                request.headers[.uploadOffset] ?? "", in: 0...ServerLimits.blobBytes)
         else { throw Problem.malformed(nil, .head("Upload-Offset")) }
         guard let found = blobs.reception(hash, access) else { throw Problem(.notFound) }
         let reception = found.reception
@@ -112,7 +113,7 @@ extension BlobRoutes {
             let end = try await take(request, reception, from: offset)
             if end == reception.size {
                 try await blobs.finish(
-                    reception, at: Int64(Date().timeIntervalSince1970))
+                    reception, at: SystemClock.seconds)
             }
             return standing(end, of: reception.size, .noContent)
         }

@@ -13,23 +13,28 @@ struct LookupRoutes: Sendable {
     let allowsTrials: Bool
 
     func add(to routes: inout Routes) {
-        routes.get("/api/lookups/{name}", for: .token) { request, exchange, _ in
-            let name = exchange.named("name")
-            guard let lookup = lookups.first(where: { $0.name == name }) else {
-                throw Problem(.notFound)
+        for lookup in lookups {
+            routes.get(
+                "/api/lookups/" + lookup.name, for: .token, taking: lookup.parameters
+            ) { request, exchange, _ in
+                try await answer(lookup, exchange.values, trial(request))
             }
-            let parameters = try read(request, lookup)
-            let found = try await find(lookup, parameters, trial: trial(request))
-            return Response.json { writer in
-                writer.beginObject()
-                writer.key("value")
-                if let found { writer.string(found.value) } else { writer.null() }
-                if let found {
-                    writer.key("authority")
-                    writer.string(found.authority)
-                }
-                writer.endObject()
+        }
+    }
+
+    private func answer(
+        _ lookup: Lookup, _ values: [String: String], _ trial: LookupTrial?
+    ) async throws -> Response {
+        let found = try await find(lookup, values, trial: trial)
+        return Response.json { writer in
+            writer.beginObject()
+            writer.key("value")
+            if let found { writer.string(found.value) } else { writer.null() }
+            if let found {
+                writer.key("authority")
+                writer.string(found.authority)
             }
+            writer.endObject()
         }
     }
 
@@ -38,25 +43,8 @@ struct LookupRoutes: Sendable {
         return request.headers[.lookupTrial].flatMap(LookupTrial.init(rawValue:))
     }
 
-    /// The parameters a service wants, as far as they are there.
-    private func read(_ request: Request, _ lookup: Lookup) throws(Problem) -> [String: String] {
-        var parameters: [String: String] = [:]
-        for pair in (request.uri.query ?? "").split(separator: "&") {
-            let parts = pair.split(separator: "=", maxSplits: 1).map { part in
-                // A plus is a space only before the rest is decoded.
-                String(part.replacing("+", with: " ")).removingPercentEncoding ?? ""
-            }
-            guard parts.count == 2, lookup.parameters.contains(parts[0]) else { continue }
-            guard parts[1].utf8.count <= ServerLimits.lookupTextBytes else {
-                throw Problem(.tooLarge, "\(ServerLimits.lookupTextBytes)")
-            }
-            parameters[parts[0]] = parts[1]
-        }
-        return parameters
-    }
-
     private func find(
-        _ lookup: Lookup, _ parameters: [String: String], trial: LookupTrial?
+        _ lookup: Lookup, _ values: [String: String], trial: LookupTrial?
     ) async throws -> Lookup.Found? {
         switch trial {
         case .slow: try await Task.sleep(for: .seconds(2))
@@ -67,10 +55,8 @@ struct LookupRoutes: Sendable {
         }
         do {
             return try await within(seconds: ServerLimits.lookupSeconds) {
-                try await lookup.find(parameters)
+                try await lookup.find(values)
             }
-        } catch Lookup.ParameterError.outOfRange(let name, let range) {
-            throw Problem(.outOfRange, "\(name), \(range.lowerBound)–\(range.upperBound)")
         } catch {
             throw Problem(.lookupFailed, lookup.name, retryAfter: 5)
         }

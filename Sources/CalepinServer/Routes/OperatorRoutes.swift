@@ -23,6 +23,15 @@ struct OperatorRoutes: Sendable {
             let result = try await caretaker.audit(seen: seen)
             return Response.json { result.write(to: &$0) }
         }
+        routes.post("/imported", for: .operator, within: []) { request, _, _ in
+            let json = try await request.json()
+            try await caretaker.noteImport(
+                json.requiredText("collection"), rows: json.number("rows"))
+            return Response.json { writer in
+                writer.beginObject()
+                writer.endObject()
+            }
+        }
         routes.get("/held", for: .operator, within: []) { _, _, _ in
             let lines = try await caretaker.held(most: UpkeepLimits.heldListed)
             return Response.json(Array(lines.joined(separator: [UInt8(ascii: "\n")])))
@@ -33,7 +42,7 @@ struct OperatorRoutes: Sendable {
         let folder = try await request.json().requiredText("folder")
         do {
             let result = try await caretaker.backup(
-                in: folder, now: Int64(Date().timeIntervalSince1970))
+                in: folder, now: SystemClock.seconds)
             return Response.json(result.json)
         } catch let error as BackupError {
             return Response.trouble(error.words, status: .internalServerError)

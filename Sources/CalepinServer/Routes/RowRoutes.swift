@@ -13,8 +13,16 @@ struct RowRoutes: Sendable {
     let limiter: RateLimiter?
     let isSecure: Bool
 
+    /// The parts of a link, as Query reads them.
+    private static let parameters: [QueryParameter] =
+        ["q", "filter", "where", "sort", "reversed"].map {
+            .text($0, most: ServerLimits.pathBytes)
+        } + ["from", "limit"].map { .number($0, in: 0...Limits.searchedRows) }
+
     func add(to routes: inout Routes) {
-        routes.get("/api/rows/{app}/{collection}", for: .everybody) { request, exchange, _ in
+        routes.get(
+            "/api/rows/{app}/{collection}", for: .everybody, taking: Self.parameters
+        ) { request, exchange, _ in
             guard let catalogue = catalogues.named(by: exchange) else {
                 throw Problem(.notFound)
             }

@@ -13,6 +13,7 @@ struct SyncRoutes: Sendable {
     let access: AccessService
     let limiter: RateLimiter?
     let room: GuestRoom
+    let unread = UnreadPulls()
 
     /// What every client asks again and again.
     private var short: [ShortRoute] {
@@ -31,9 +32,11 @@ struct SyncRoutes: Sendable {
             try await meet(request, known)
         }
         for route in short { routes.add(route) }
-        routes.get("/api/sync/held", for: .token, within: [.asked, .account(.pull)]) {
-            request, _, access in
-            try await held(request, access)
+        routes.get(
+            "/api/sync/held", for: .token, within: [.asked, .account(.pull)],
+            taking: [.text("scope")]
+        ) { _, exchange, access in
+            try await held(exchange, access)
         }
     }
 
@@ -77,7 +80,9 @@ struct SyncRoutes: Sendable {
         return response
     }
 
-    @Sendable private func push(_ bytes: [UInt8], _ access: Access) async throws -> [UInt8] {
+    @Sendable private func push(
+        _ bytes: [UInt8], _ access: Access
+    ) async throws -> CountedJSON {
         let message: PushRequest
         do throws(SyncError) {
             message = try PushRequest(json: bytes)
@@ -86,15 +91,33 @@ struct SyncRoutes: Sendable {
         }
         try limiter?.take(.push, access.account + message.replica.description)
         if access.isGuest { try await room.take(Int64(bytes.count), of: access.account) }
-        return try await sync.push(message, access, at: now).json()
+        let answer = try await sync.push(message, access, at: now, size: bytes.count)
+        return CountedJSON(bytes: answer.json())
     }
 
-    @Sendable private func pull(_ bytes: [UInt8], _ access: Access) async throws -> [UInt8] {
-        try await sync.pull(request(bytes), access)
+    @Sendable private func pull(
+        _ bytes: [UInt8], _ access: Access
+    ) async throws -> CountedJSON {
+        try admitPull(access)
+        return try give(try await sync.pull(request(bytes), access), to: access)
     }
 
-    @Sendable private func pullNow(_ bytes: [UInt8], _ access: Access) throws -> [UInt8]? {
-        try sync.pullNow(request(bytes), access)
+    @Sendable private func pullNow(_ bytes: [UInt8], _ access: Access) throws -> CountedJSON? {
+        try admitPull(access)
+        return try sync.pullNow(request(bytes), access).map { try give($0, to: access) }
+    }
+
+    /// Confirms that an account reads what it has pulled, and that this was not too much.
+    private func admitPull(_ access: Access) throws(Problem) {
+        try unread.require(access.account)
+        try limiter?.take(.pulled, access.account, count: 0)
+    }
+
+    /// Counts what an account has pulled.
+    private func give(_ bytes: [UInt8], to access: Access) throws(Problem) -> CountedJSON {
+        let claim = try unread.claim(bytes.count, of: access.account)
+        limiter?.charge(.pulled, access.account, count: bytes.count / 1_024)
+        return CountedJSON(bytes: bytes, claim: claim)
     }
 
     private func request(_ bytes: [UInt8]) throws(Problem) -> PullRequest {
@@ -106,16 +129,23 @@ struct SyncRoutes: Sendable {
     }
 
     /// What was set aside in a scope of the account, oldest first.
-    private func held(_ request: Request, _ access: Access) async throws -> Response {
-        let scope = request.uri.queryParameters["scope"].map(String.init) ?? access.ownScope
+    private func held(_ exchange: Exchange, _ access: Access) async throws -> Response {
+        let scope = exchange.values["scope"] ?? access.ownScope
         try access.requireWhole(scope: scope)
+        try admitPull(access)
         let all = try await sync.store.read { (job) throws(StoreError) in
-            try job.held(scope: scope, most: ServerLimits.heldMutations)
+            try job.accounts.held(scope: scope, most: ServerLimits.heldMutations)
+        }
+        var size = 0
+        let some = all.map(\.bytes).prefix { bytes in
+            size += bytes.count
+            return size <= ServerLimits.pullBytes
         }
         let start = Array("{\"scope\":\"\(scope)\",\"held\":[".utf8)
-        return .json(start + all.map(\.bytes).joined(separator: [0x2C]) + Array("]}".utf8))
+        let bytes = start + some.joined(separator: [0x2C]) + Array("]}".utf8)
+        return .json(try give(bytes, to: access))
     }
 
     /// Seconds since 1970.
-    private var now: Int64 { Int64(Date().timeIntervalSince1970) }
+    private var now: Int64 { SystemClock.seconds }
 }

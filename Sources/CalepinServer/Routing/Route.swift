@@ -81,6 +81,8 @@ struct Route: Sendable {
     let path: String
     let level: RouteLevel
     let budgets: [RouteBudget]
+    /// What it takes in the query of its address.
+    let parameters: [QueryParameter]
     /// Whether it is answered on the thread of its connection: only what takes less time than a
     /// change of threads, but for what the store does on threads of its own.
     let isShort: Bool
@@ -99,14 +101,17 @@ struct Routes: Sendable {
     /// - Parameters:
     ///   - need: whom it is for.
     ///   - budgets: what each request counts against.
+    ///   - parameters: what it takes in the query.
     mutating func add<Asker>(
         _ method: HTTPRequest.Method, _ path: String, for need: RouteNeed<Asker>,
-        within budgets: [RouteBudget] = [.asked], isShort: Bool = false,
+        within budgets: [RouteBudget] = [.asked], taking parameters: [QueryParameter] = [],
+        isShort: Bool = false,
         _ answer: @escaping @Sendable (Request, Exchange, Asker) async throws -> Response
     ) {
         all.append(
             Route(
-                method: method, path: path, level: need.level, budgets: budgets, isShort: isShort
+                method: method, path: path, level: need.level, budgets: budgets,
+                parameters: parameters, isShort: isShort
             ) { request, exchange, access in
                 try await answer(request, exchange, try need.asker(access))
             })
@@ -128,9 +133,12 @@ extension Routes {
     /// Adds a route that reads. `HEAD` is answered by it too, unless it has a route of its own.
     mutating func get<Asker>(
         _ path: String, for need: RouteNeed<Asker>, within budgets: [RouteBudget] = [.asked],
-        isShort: Bool = false,
+        taking parameters: [QueryParameter] = [], isShort: Bool = false,
         _ answer: @escaping @Sendable (Request, Exchange, Asker) async throws -> Response
-    ) { add(.get, path, for: need, within: budgets, isShort: isShort, answer) }
+    ) {
+        add(
+            .get, path, for: need, within: budgets, taking: parameters, isShort: isShort, answer)
+    }
 
     /// Adds a route that does something.
     mutating func post<Asker>(

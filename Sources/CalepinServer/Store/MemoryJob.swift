@@ -4,10 +4,13 @@
 /// The tables of a job, with what puts them back as they were.
 struct MemoryWork {
     private(set) var contents: MemoryContents
+    /// The key of the audit trail, where it has one.
+    let auditKey: AuditKey?
     private var undoing: [(inout MemoryContents) -> Void] = []
 
-    init(_ contents: MemoryContents) {
+    init(_ contents: MemoryContents, auditKey: AuditKey? = nil) {
         self.contents = contents
+        self.auditKey = auditKey
     }
 
     /// Puts everything back as it was.
@@ -25,10 +28,10 @@ struct MemoryWork {
         undoing.append { $0[keyPath: table][key] = before }
     }
 
-    /// Forgets what was set aside in a scope.
-    mutating func removeHeld(scope: String) {
+    /// Forgets mutations that were set aside.
+    mutating func removeHeld(_ fits: (StoredHeld) -> Bool) {
         let before = contents.held
-        contents.held.removeAll { $0.scope == scope }
+        contents.held.removeAll(where: fits)
         undoing.append { $0.held = before }
     }
 
@@ -43,8 +46,8 @@ struct MemoryWork {
 final class MemoryJob: StoreWriting {
     var work: MemoryWork
 
-    init(_ contents: MemoryContents) {
-        work = MemoryWork(contents)
+    init(_ contents: MemoryContents, auditKey: AuditKey? = nil) {
+        work = MemoryWork(contents, auditKey: auditKey)
     }
 
     var accounts: any AccountReading { MemoryAccounts(job: self) }
@@ -69,6 +72,12 @@ final class MemoryJob: StoreWriting {
         work.contents.records[MemoryKey(scope: scope, name: id)]
     }
 
+    func recordMark(scope: String, id: String) throws(StoreError) -> RecordMark? {
+        try record(scope: scope, id: id).map {
+            RecordMark(sequence: $0.sequence, bytes: $0.state.count)
+        }
+    }
+
     func records(
         scope: String, after sequence: Int64, most: Int, bytes: Int
     ) throws(StoreError) -> [StoredRecord] {
@@ -76,7 +85,7 @@ final class MemoryJob: StoreWriting {
             $0.scope == scope && $0.sequence > sequence
         }
         let ordered = later.sorted { ($0.sequence, $0.id) < ($1.sequence, $1.id) }
-        return StoredRecord.batch(ordered, most: most, bytes: bytes)
+        return RecordBatch.first(of: ordered, most: most, bytes: bytes)
     }
 
     func blob(scope: String, hash: String) throws(StoreError) -> StoredBlob? {
@@ -85,10 +94,6 @@ final class MemoryJob: StoreWriting {
 
     func blobBytes(scope: String) throws(StoreError) -> Int64 {
         work.contents.blobs.values.reduce(0) { $1.scope == scope ? $0 + $1.storedSize : $0 }
-    }
-
-    func held(scope: String, most: Int) throws(StoreError) -> [StoredHeld] {
-        Array(work.contents.held.filter { $0.scope == scope }.prefix(max(0, most)))
     }
 
     func put(_ held: StoredHeld) throws(StoreError) {
@@ -153,19 +158,5 @@ extension MemoryJob {
 
     func removeBlob(scope: String, hash: String) throws(StoreError) {
         work.set(\.blobs, MemoryKey(scope: scope, name: hash), nil)
-    }
-}
-
-extension StoredRecord {
-    /// The first of `records`, until there are `most` or their states exceed `bytes`; one at
-    /// least, so that a reader always gets on. Records of one sequence are not parted.
-    public static func batch(_ records: [StoredRecord], most: Int, bytes: Int) -> [StoredRecord] {
-        var size = 0
-        for (index, record) in records.enumerated() {
-            let startsAnew = index > 0 && records[index - 1].sequence != record.sequence
-            if startsAnew, index >= most || size >= bytes { return Array(records[..<index]) }
-            size += record.state.count
-        }
-        return records
     }
 }

@@ -11,8 +11,11 @@ public final class MemoryStore: Store {
     /// Changes with everything that is written; see ``Store/accessVersion``.
     public var accessVersion: UInt64 { version.load(ordering: .acquiring) }
 
+    private let auditKey: AuditKey?
+
     /// An empty store.
-    public init() {
+    public init(auditKey: AuditKey? = nil) {
+        self.auditKey = auditKey
         contents = Mutex(MemoryContents(epoch: Token.randomName()))
     }
 
@@ -24,7 +27,7 @@ public final class MemoryStore: Store {
     ) async throws(StoreError) -> Outcome {
         try contents.withLock { (contents) throws(StoreError) -> Outcome in
             guard !contents.isClosed else { throw .closed }
-            let writing = MemoryJob(contents)
+            let writing = MemoryJob(contents, auditKey: auditKey)
             // The job has the only copy, so that it changes its tables in their place.
             contents = MemoryContents(epoch: "")
             defer {

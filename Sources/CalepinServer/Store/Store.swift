@@ -105,8 +105,10 @@ public protocol StoreReading {
     ) throws(StoreError) -> [StoredOutcome]
     /// A record.
     func record(scope: String, id: String) throws(StoreError) -> StoredRecord?
+    /// The place and the size of a record, without reading its state.
+    func recordMark(scope: String, id: String) throws(StoreError) -> RecordMark?
     /// The records changed after a place in the order of a scope, in that order, until there are
-    /// `most` of them or their states exceed `bytes`.
+    /// `most` of them or the next one's state would exceed `bytes`; see ``RecordBatch``.
     ///
     /// Complexity: O(n) in the records given.
     func records(
@@ -116,8 +118,6 @@ public protocol StoreReading {
     func blob(scope: String, hash: String) throws(StoreError) -> StoredBlob?
     /// The bytes of all blobs of a scope.
     func blobBytes(scope: String) throws(StoreError) -> Int64
-    /// Mutations that were set aside in a scope, oldest first.
-    func held(scope: String, most: Int) throws(StoreError) -> [StoredHeld]
     /// Records that were dropped after a place in the order of a scope and up to another, in that
     /// order.
     func tombstones(

@@ -13,6 +13,8 @@ public struct StoredScope: Equatable, Sendable {
     public var digest: UInt64
     /// How many records it has, removed ones included.
     public var recordCount: Int64
+    /// The bytes of the states of its records.
+    public var bytes: Int64
     /// The place up to which tombstones have been forgotten: who has read less begins anew.
     public var floor: Int64
 
@@ -23,6 +25,7 @@ public struct StoredScope: Equatable, Sendable {
         accessEpoch = 0
         digest = 0
         recordCount = 0
+        bytes = 0
         floor = 0
     }
 }
@@ -122,6 +125,19 @@ public struct StoredRecord: Equatable, Sendable {
     }
 }
 
+/// Where a record last changed, and how long its state is.
+public struct RecordMark: Equatable, Sendable {
+    /// The place in the scope's order at which it last changed.
+    public var sequence: Int64
+    /// The bytes of its state.
+    public var bytes: Int
+
+    /// A mark.
+    public init(sequence: Int64, bytes: Int) {
+        (self.sequence, self.bytes) = (sequence, bytes)
+    }
+}
+
 /// A blob whose bytes are on the disk.
 public struct StoredBlob: Equatable, Sendable {
     /// The scope.
@@ -160,7 +176,7 @@ public struct StoredBlob: Equatable, Sendable {
     }
 }
 
-/// A mutation that was set aside because its author had no access.
+/// A mutation that was set aside: its author may not write, or the record is full.
 public struct StoredHeld: Equatable, Sendable {
     /// The scope.
     public var scope: String
@@ -170,13 +186,53 @@ public struct StoredHeld: Equatable, Sendable {
     public var n: Int64
     /// The mutation as it came.
     public var bytes: [UInt8]
+    /// The account that made it.
+    public var author: String
+    /// When it was set aside, in seconds since 1970.
+    public var at: Int64
 
     /// A mutation set aside.
-    public init(scope: String, replica: String, n: Int64, bytes: [UInt8]) {
+    public init(
+        scope: String, replica: String, n: Int64, bytes: [UInt8], author: String = "",
+        at: Int64 = 0
+    ) {
         self.scope = scope
         self.replica = replica
         self.n = n
         self.bytes = bytes
+        self.author = author
+        self.at = at
+    }
+}
+
+extension StoredHeld {
+    /// Who made it, for which scope.
+    var madeBy: HeldAuthor { HeldAuthor(scope: scope, account: author) }
+}
+
+/// An author of mutations that are set aside in a scope.
+public struct HeldAuthor: Hashable, Sendable {
+    /// The scope.
+    public var scope: String
+    /// The account.
+    public var account: String
+
+    /// An author.
+    public init(scope: String, account: String) {
+        (self.scope, self.account) = (scope, account)
+    }
+}
+
+/// The number and the size of mutations that are set aside.
+public struct HeldSum: Equatable, Sendable {
+    /// How many there are.
+    public var count: Int
+    /// The bytes of all of them.
+    public var bytes: Int64
+
+    /// A sum.
+    public init(count: Int = 0, bytes: Int64 = 0) {
+        (self.count, self.bytes) = (count, bytes)
     }
 }
 

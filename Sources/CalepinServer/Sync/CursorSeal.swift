@@ -33,7 +33,9 @@ struct CursorSeal: Sendable {
         guard let plain = key.open(cursor.sealed) else { return nil }
         let parts = String(decoding: plain, as: UTF8.self).split(separator: " ")
         guard parts.count == 5, parts[3] == access.account, parts[4] == scope,
-            let seq = Int64(parts[0]), let floor = Int64(parts[1]), let head = Int64(parts[2])
+            let seq = Int64(parts[0], in: 0...Limits.number),
+            let floor = Int64(parts[1], in: 0...Limits.number),
+            let head = Int64(parts[2], in: 0...Limits.number)
         else { return nil }
         return Cursor(
             dbEpoch: cursor.dbEpoch, accessEpoch: cursor.accessEpoch, seq: seq, floor: floor,
@@ -51,7 +53,7 @@ final class MomentClock: Sendable {
     private let start: Int64
 
     init() {
-        start = Int64(Date().timeIntervalSince1970 * 1_000)
+        start = SystemClock.milliseconds
         last = Mutex(start)
     }
 

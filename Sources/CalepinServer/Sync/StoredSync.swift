@@ -3,6 +3,13 @@
 
 import CalepinCollections
 
+extension MutationDefect {
+    /// The reason why a mutation is not taken in: its scope has no room for what it adds.
+    static let scopeFull = MutationDefect(error: "scope-full", pointer: "")
+    /// The reason why a mutation is not even set aside: its author has no more room for that.
+    static let heldFull = MutationDefect(error: "held-full", pointer: "")
+}
+
 extension StoredOutcome {
     /// What became of a mutation of a push.
     init(_ outcome: Outcome, _ hash: String, _ request: PushRequest) {

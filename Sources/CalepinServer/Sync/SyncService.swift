@@ -10,22 +10,29 @@ struct SyncService: Sendable {
     let feed: Feed
     let judging: FormJudging
     /// What seals the cursors of those who may read only some collections.
-    var seal = CursorSeal()
+    let seal: CursorSeal
+
+    private let large = LargePushes()
+
+    init(
+        store: any Store, feed: Feed, judging: FormJudging, seal: CursorSeal = CursorSeal()
+    ) {
+        (self.store, self.feed, self.judging, self.seal) = (store, feed, judging, seal)
+    }
 
     /// Takes in the mutations of a push, and answers once they are on the disk.
     ///
+    /// - Parameter size: The bytes of the request, where they are known.
     /// Throws: `Problem` when the scope or the replica is not the account's; the store's error,
     /// after which nothing was taken in.
-    func push(_ request: PushRequest, _ access: Access, at seconds: Int64) async throws
-        -> PushAnswer
-    {
+    func push(
+        _ request: PushRequest, _ access: Access, at seconds: Int64, size: Int = 0
+    ) async throws -> PushAnswer {
         try access.requirePush(scope: request.scope.description)
-        let request = request.verified
-        let result = try await store.commit { (job) throws(StoreError) -> PushResult in
-            var taking = PushJob(job, request, access, judging, at: seconds)
-            return try taking.run()
-        }
-        switch result {
+        let push = Push(
+            request: request.verified, access: access, judging: judging, seconds: seconds,
+            size: size)
+        switch try await commit(push) {
         case .foreignReplica: throw Problem(.noAccess)
         case .tooManyReplicas: throw Problem(.tooMany, "\(ServerLimits.replicas)")
         case .taken(let answer, let sequence, let forms):
@@ -36,15 +43,39 @@ struct SyncService: Sendable {
         }
     }
 
-}
+    /// Decides a push and writes it: what is small in the writer's turn, what is large before it.
+    private func commit(_ push: Push) async throws -> PushResult {
+        let result = try await store.commit { (job) throws(StoreError) -> PushResult? in
+            var decider = try PushDecider(push, on: job)
+            guard !decider.isForeign else { return .foreignReplica }
+            guard try !decider.isLarge() else { return nil }
+            return try decider.decide().write(job, over: decider.scope, at: push.seconds)
+        }
+        if let result { return result }
+        return try await large.pass(push.request.scope.description) {
+            try await commitLarge(push)
+        }
+    }
 
-/// What came of a push.
-enum PushResult: Sendable {
-    /// The replica belongs to somebody else.
-    case foreignReplica
-    /// The account has as many replicas as it can.
-    case tooManyReplicas
-    /// What became of the mutations, where the scope is now if it has moved, and of which forms
-    /// the records are that changed.
-    case taken(PushAnswer, sequence: Int64?, forms: Set<String>)
+    /// Decides a push on one state of the store and writes it if that is still so; after some
+    /// times in vain its first mutation alone is decided in the turn.
+    private func commitLarge(_ push: Push) async throws -> PushResult {
+        for _ in 0..<SyncLimits.pushDecisions {
+            let plan = try await store.read { (job) throws(StoreError) -> PushPlan? in
+                var decider = try PushDecider(push, on: job)
+                return decider.isForeign ? nil : try decider.decide()
+            }
+            guard let plan else { return .foreignReplica }
+            let result = try await store.commit { (job) throws(StoreError) in
+                try plan.writeIfCurrent(job, at: push.seconds)
+            }
+            if let result { return result }
+        }
+        return try await store.commit { (job) throws(StoreError) -> PushResult in
+            var decider = try PushDecider(push, on: job)
+            guard !decider.isForeign else { return .foreignReplica }
+            let plan = try decider.decide(most: 1)
+            return try plan.write(job, over: decider.scope, at: push.seconds)
+        }
+    }
 }

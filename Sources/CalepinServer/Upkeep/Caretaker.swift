@@ -11,22 +11,26 @@ public struct Caretaker: Sendable {
     let blobs: BlobService
     /// Opens the store in a file, to look at a copy.
     let open: @Sendable (String) throws -> any FileStore
+    /// The key of the audit trail; nil where it has none.
+    let auditKey: AuditKeyFile?
 
     /// A caretaker of a store that no server has.
     public init(
-        store: any FileStore, blobFolder: String,
+        store: any FileStore, blobFolder: String, auditKey: AuditKeyFile? = nil,
         open: @escaping @Sendable (String) throws -> any FileStore
     ) {
         self.init(
-            store: store, blobs: BlobService(path: blobFolder, store: store), open: open)
+            store: store, blobs: BlobService(path: blobFolder, store: store), auditKey: auditKey,
+            open: open)
     }
 
     init(
-        store: any FileStore, blobs: BlobService,
+        store: any FileStore, blobs: BlobService, auditKey: AuditKeyFile?,
         open: @escaping @Sendable (String) throws -> any FileStore
     ) {
         self.store = store
         self.blobs = blobs
+        self.auditKey = auditKey
         self.open = open
     }
 
@@ -35,11 +39,13 @@ public struct Caretaker: Sendable {
         AccountOffice(store: store, feed: Feed(), blobs: blobs)
     }
 
-    /// Looks at everything.
+    /// Looks at everything, and then notes that in the audit trail.
     ///
     /// Throws: the store's error.
     public func verify() async throws -> VerificationResult {
-        try await Verification(store: store, folder: blobs.folder).run()
+        let result = try await Verification(store: store, folder: blobs.folder).run()
+        try await noteLook(.verified, findings: result.findings.count)
+        return result
     }
 
     /// The mutations that were set aside, as JSON, a line each; at most so many.
@@ -52,7 +58,7 @@ public struct Caretaker: Sendable {
             let (name, room) = (scope, most - lines.count)
             let found = try await store.read { (job) throws(StoreError) in
                 let next = try job.scopes(after: name, most: 1).first
-                return (next?.name, try job.held(scope: next?.name ?? "", most: room))
+                return (next?.name, try job.accounts.held(scope: next?.name ?? "", most: room))
             }
             guard let next = found.0 else { break }
             lines += found.1.map(\.bytes)
@@ -89,6 +95,7 @@ extension Caretaker {
             let result = try await blobs.collecting.pass { try await fill(part, earlier) }
             try part.seal(as: name)
             try await note(result.places)
+            try await note(.backedUp, (name as NSString).lastPathComponent)
             return BackupResult(path: name, content: result.content)
         } catch {
             part.remove()

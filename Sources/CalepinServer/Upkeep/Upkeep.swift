@@ -13,6 +13,8 @@ struct UpkeepResult: Equatable, Sendable {
     var collectedBlobs = 0
     /// Guests forgotten.
     var forgottenGuests = 0
+    /// Mutations of former members forgotten that were set aside.
+    var forgottenHeld = 0
 }
 
 /// Looks after a store.
@@ -37,6 +39,7 @@ struct Upkeep: Sendable {
         let guests = try await forgetGuests(now: now)
         result.forgottenGuests = guests.count
         room?.note(all: guests.bytes)
+        result.forgottenHeld = try await forgetHeld(now: now)
         try await forgetAccountRows(now: now)
         return result
     }
@@ -89,6 +92,7 @@ struct Upkeep: Sendable {
                 scope.sequence += 1
                 scope.digest ^= record.digest
                 scope.recordCount -= 1
+                scope.bytes -= Int64(record.state.count)
                 try job.removeRecord(scope: name, id: record.id)
                 try job.put(
                     StoredTombstone(

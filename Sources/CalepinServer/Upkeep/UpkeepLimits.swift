@@ -9,6 +9,9 @@ public enum UpkeepLimits {
     public static let tombstoneDays: Int64 = 400
     /// Days a blob stays that nothing mentions: as long as a record that mentioned it would.
     public static let unusedBlobDays: Int64 = 30
+    /// Days that mutations of a former member stay set aside for the owner of the scope: as long
+    /// as a record can be brought back.
+    public static let formerHeldDays: Int64 = 30
     /// Seconds between two times of upkeep, an hour apart, beyond which the clock is doubted: a
     /// server that was off for a weekend waits a day longer with what it removes.
     public static let upkeepGapSeconds: Int64 = 2 * 86_400

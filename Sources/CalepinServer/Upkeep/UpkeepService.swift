@@ -12,7 +12,7 @@ struct UpkeepService: Service {
     /// Tells when the clock is not to be believed; nil where nothing outlives the process.
     var watch: UpkeepClock?
     /// Seconds since 1970.
-    var now: @Sendable () -> Int64 = { Int64(Date().timeIntervalSince1970) }
+    var now: @Sendable () -> Int64 = { SystemClock.seconds }
 
     func run() async throws {
         try? await cancelWhenGracefulShutdown {
@@ -45,6 +45,7 @@ extension UpkeepResult {
         [
             "dropped": "\(droppedRecords)", "tombstones": "\(forgottenTombstones)",
             "blobs": "\(collectedBlobs)", "guests": "\(forgottenGuests)",
+            "held": "\(forgottenHeld)",
         ]
     }
 }

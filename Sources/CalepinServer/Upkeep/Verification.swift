@@ -81,7 +81,7 @@ struct Verification: Sendable {
     ) throws(StoreError) -> VerificationResult {
         var result = VerificationResult()
         guard let scope = try job.scope(name) else { return result }
-        var digest: UInt64 = 0
+        var (digest, bytes) = (UInt64(0), Int64(0))
         var sequence: Int64 = -1
         while true {
             let records = try job.records(
@@ -92,6 +92,7 @@ struct Verification: Sendable {
             for record in records {
                 result.records += 1
                 digest ^= record.digest
+                bytes += Int64(record.state.count)
                 if let fault = record.fault { result.note("record \(record.id): \(fault)") }
             }
         }
@@ -99,6 +100,7 @@ struct Verification: Sendable {
         if digest != scope.digest || Int64(result.records) != scope.recordCount {
             result.note("\(name): its records are not those it counts")
         }
+        if bytes != scope.bytes { result.note("\(name): its records are not as long as it says") }
         return result
     }
 

@@ -202,6 +202,20 @@ struct RecordLimitTests {
         #expect(largest.take(all) == .taken(handedIn: nil))
     }
 
+    @Test("says how full it is, by its cells or its bytes, also when it is read back")
+    func fullness() throws {
+        #expect(full(cells: 3, bytes: 100).fullness == 0)
+        #expect(full(cells: Limits.cells * 8 / 10, bytes: 1).fullness == 80)
+        #expect(full(cells: Limits.cells, bytes: 1).fullness == 100)
+        let long = full(cells: 30, bytes: 30_000)
+        let percent = long.json().count * 100 / Limits.stateBytes
+        #expect((80...95).contains(percent) && long.fullness == percent)
+        var read = try RecordState(json: long.json())
+        #expect(read.fullness == percent)
+        read.apply(mutation(99, [.set(CellChange("other", .string("x")))]))
+        #expect(read.fullness == percent)
+    }
+
     @Test("is filled up to its limit by saves of any size, and never beyond")
     func filled() {
         for bytes in [10, 300, 9_000] {

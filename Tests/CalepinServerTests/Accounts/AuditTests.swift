@@ -73,7 +73,7 @@ struct AuditTests {
             guard let row = try accounts.row(.audit, AuditTrail.key(4)) else { return }
             var line = AuditLine(row)
             line.network = "elsewhere"
-            line.digest = line.rightDigest
+            line.digest = line.rightDigest(nil)
             try accounts.put(line.row)
         }
         let findings = try await Self.look(store).findings

@@ -147,6 +147,57 @@ struct ForgottenTests {
         }
     }
 
+    @Test("an address is told of a new browser and of another password, in its language, bounded")
+    func notices() async throws {
+        try await withMails { server, office, clock in
+            let ann = TestBrowser(server)
+            try await ann.register("ann")
+            let asked = try await ann.send(
+                "PUT", "/api/account/mail", .texts(["mail": "ann@example.org"]),
+                ["Accept-Language": "fr"])
+            #expect(asked.status == 202)
+            let token = try #require(try await office.wait(for: 1).last?.token)
+            _ = try await ann.post("/api/account/mail/confirm", ["token": token])
+            // The browser is known, so nothing comes; then from one that is not.
+            #expect(try await ann.signIn("ann").status == 200)
+            #expect(try await TestBrowser(server).signIn("ann").status == 200)
+            let first = try #require(try await office.wait(for: 2).last)
+            #expect(first.to == ["RCPT TO:<ann@example.org>"] && first.token == nil)
+            #expect(first.text.contains("un navigateur où") && !first.text.contains("://"))
+            #expect(first.text.contains("21.09.2026, 14:13 UTC"))
+            let changed = try await ann.post(
+                "/api/account/password", ["password": goodPassword, "newPassword": Self.other])
+            #expect(changed.status == 200)
+            let second = try #require(try await office.wait(for: 3).last)
+            #expect(second.text.contains("Le mot de passe du compte ann a été changé"))
+            #expect(office.letters.count == 3)
+            // A wrong password is no sign-in, and nobody without an address is told anything.
+            #expect(try await TestBrowser(server).signIn("ann").status == 401)
+            let bob = TestBrowser(server)
+            try await bob.register("bob")
+            #expect(try await TestBrowser(server).signIn("bob").status == 200)
+            #expect(try await forget(server, "ann", ["Accept-Language": "en"]).status == 202)
+            let last = try #require(try await office.wait(for: 4).last)
+            #expect(last.token != nil && office.letters.count == 4)
+        }
+    }
+
+    @Test("an address is told no more often than six times an hour")
+    func noticesBounded() async throws {
+        try await withMails { configuration in
+            configuration.isUnlimited = false
+        } _: { server, office, _ in
+            let ann = try await meet("ann", server, office)
+            for count in 1...8 {
+                ann.forget("calepin-known")
+                #expect(try await ann.signIn("ann").status == 200, "\(count)")
+            }
+            #expect(try await forget(server, "ann").status == 202)
+            let all = try await office.wait(for: 8)
+            #expect(all.count == 8 && all.last?.token != nil)
+        }
+    }
+
     @Test("a link works for half an hour, and no longer once the password was changed otherwise")
     func ends() async throws {
         try await withMails { server, office, clock in
@@ -264,12 +315,15 @@ struct ForgottenTests {
         try await withMails { server, office, _ in
             _ = try await meet("ann", server, office)
             let body = #"{"name":"ann"}"#
-            let head = """
-                POST /api/account/forgotten HTTP/1.1\r\nHost: evil.example\r\n\
-                Connection: close\r\nX-Forwarded-Host: evil.example\r\nX-Calepin: 1\r\n\
-                Content-Type: application/json\r\nContent-Length: \(body.count)\r\n\r\n\(body)
-                """
-            #expect(try await Socket.talk(port: server.port, Array(head.utf8)).status == 202)
+            for (host, status) in [("evil.example", 421), ("127.0.0.1", 202)] {
+                let head = """
+                    POST /api/account/forgotten HTTP/1.1\r\nHost: \(host)\r\n\
+                    Connection: close\r\nX-Forwarded-Host: evil.example\r\nX-Calepin: 1\r\n\
+                    Content-Type: application/json\r\nContent-Length: \(body.count)\r\n\r\n\(body)
+                    """
+                let reply = try await Socket.talk(port: server.port, Array(head.utf8))
+                #expect(reply.status == status)
+            }
             let letter = try #require(try await office.wait(for: 2).last)
             #expect(letter.text.contains("https://notes.example.org/account/link#"))
             #expect(!letter.lines.joined().contains("evil") && !letter.text.contains("evil"))

@@ -113,7 +113,7 @@ struct OthersTests {
     private static let nameless: Set = [
         "GET /api/apps", "GET /api/apps/{id}", "GET /api/map",
         "GET /api/sources/{app}/{collection}",
-        "GET /api/rows/{app}/{collection}", "GET /api/lookups/{name}",
+        "GET /api/rows/{app}/{collection}", "GET /api/lookups/engine-power",
         "POST /api/sync/replica", "GET /api/feed", "HEAD /api/feed", "GET /api/account",
         "PATCH /api/account", "POST /api/account/register", "POST /api/account/sign-in",
         "POST /api/account/link", "POST /api/account/link/use", "POST /api/account/reset",

@@ -68,7 +68,7 @@ struct SessionTests {
 
     @Test("that signed out are refused by every route of sync, attachments and the feed")
     func refused() async throws {
-        try await withAccounts { server, _ in
+        try await withAccounts({ $0.lookups = [TestRoutes.power] }) { server, _ in
             let browser = TestBrowser(server)
             try await browser.register("ann")
             let old = browser.token

@@ -16,8 +16,8 @@ final class Listening: Sendable {
         let socket = try Socket(port: browser.server.port)
         let cookie = browser.heads["Cookie"] ?? ""
         let start = try await onThread {
-            socket.write(
-                Array("GET /api/feed HTTP/1.1\r\nHost: x\r\nCookie: \(cookie)\r\n\r\n".utf8))
+            let head = "GET /api/feed HTTP/1.1\r\nHost: localhost\r\nCookie: \(cookie)\r\n\r\n"
+            socket.write(Array(head.utf8))
             return socket.read { $0.firstRange(of: Array("\n\n".utf8)) != nil }
         }
         try #require(Reply(start).status == 200)

@@ -100,7 +100,8 @@ extension HostilePlace {
         all += [
             request("OPTIONS of everything", "OPTIONS *", gives: [400, 404, 405]),
             request(
-                "CONNECT to elsewhere", "CONNECT other.example:443", gives: [400, 403, 404, 405]),
+                "CONNECT to elsewhere", "CONNECT other.example:443",
+                gives: [400, 403, 404, 405, 421]),
             request("GET of everything", "GET *", gives: [400, 404]),
             request(
                 "POST without our head", "POST /api/account/sign-out", [("X-Calepin", nil)],

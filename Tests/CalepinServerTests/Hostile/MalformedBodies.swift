@@ -137,7 +137,7 @@ extension HostilePlace {
         }
     }
 
-    private var push: JSONValue {
+    var push: JSONValue {
         let mutation = Mutation(
             scope: Scope(scope) ?? Scope(.user, Identifier(0)),
             replica: Identifier(replica) ?? Identifier(0), n: 1, record: Identifier(9),
@@ -149,7 +149,7 @@ extension HostilePlace {
         return (try? JSONValue(reading: message.json())) ?? .null
     }
 
-    private var pull: JSONValue {
+    var pull: JSONValue {
         .object([
             JSONMember("scope", .string(scope)), JSONMember("cursor", .string("a")),
             JSONMember(
@@ -163,7 +163,7 @@ extension HostilePlace {
         ])
     }
 
-    private var announcement: JSONValue {
+    var announcement: JSONValue {
         .object([
             JSONMember("sha256", .string(many("a", 64))), JSONMember("size", .number("9")),
             JSONMember("type", .string("application/pdf")), JSONMember("scope", .string(scope)),

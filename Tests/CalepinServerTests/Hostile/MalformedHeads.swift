@@ -98,7 +98,7 @@ extension HostilePlace {
     }
 
     private var lengths: [MalformedRequest] {
-        let hidden = "GET /api/account HTTP/1.1\r\nHost: x\r\nX-Planted: 1\r\n\r\n"
+        let hidden = "GET /api/account HTTP/1.1\r\nHost: localhost\r\nX-Planted: 1\r\n\r\n"
         let texts: [(String, String)] = [
             ("a length and pieces", "Content-Length: 5\r\nTransfer-Encoding: chunked\r\n"),
             ("pieces and a length", "Transfer-Encoding: chunked\r\nContent-Length: 5\r\n"),

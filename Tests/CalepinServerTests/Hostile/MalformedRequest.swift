@@ -34,9 +34,9 @@ struct MalformedRequest: Sendable {
 struct HostilePlace: Sendable {
     let port: Int
     /// The cookie of an account that is signed in.
-    let cookie: String
-    let scope: String
-    let replica: String
+    var cookie: String
+    var scope: String
+    var replica: String
     /// An attachment of the account, whole.
     let hash: String
 

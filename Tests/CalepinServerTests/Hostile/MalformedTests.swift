@@ -103,7 +103,7 @@ private final class RequestLine: Sendable {
 
 /// A browser of an account that is signed in, at a server in a process of its own.
 struct Worker: Sendable {
-    let port: Int
+    var port: Int
     var cookie = ""
     var scope = ""
     var replica = ""
@@ -121,6 +121,13 @@ struct Worker: Sendable {
             .first { $0.hasPrefix("calepin=") } ?? ""
         let third = try await worker.post("/api/sync/replica", .object([]))
         (worker.scope, worker.replica) = (third.json.text("scope"), third.json.text("replica"))
+        return worker
+    }
+
+    /// The same browser, of the server at another port.
+    func at(_ port: Int) -> Worker {
+        var worker = self
+        worker.port = port
         return worker
     }
 

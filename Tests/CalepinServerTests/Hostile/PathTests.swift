@@ -73,7 +73,7 @@ struct PathTests {
 
     @Test("of a look-up gives strangers no value")
     func lookups() async throws {
-        let lookup = Lookup(name: "power", parameters: ["year"]) { _ in
+        let lookup = Lookup(name: "power", parameters: [.text("year")]) { _ in
             Lookup.Found(value: "55", authority: "test")
         }
         try await withServer {

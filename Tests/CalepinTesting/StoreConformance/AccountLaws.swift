@@ -136,7 +136,7 @@ enum AccountLaws {
                 try job.replicaCount(account: "a") == 1,
                 try job.accounts.row(.person, "a") != nil, try job.scope("user:a") != nil,
                 try job.record(scope: "user:a", id: "x") != nil,
-                try job.held(scope: "user:a", most: 9).count == 1,
+                try job.accounts.held(scope: "user:a", most: 9).count == 1,
             ]
         }
         #expect(isThere == Array(repeating: true, count: 7))
@@ -202,7 +202,7 @@ extension AccountLaws {
             try job.replica("r" + name, scope: scope) != nil,
             try job.outcome(scope: scope, replica: "r" + name, n: 1) != nil,
             try job.record(scope: scope, id: "x") != nil,
-            try !job.held(scope: scope, most: 9).isEmpty,
+            try !job.accounts.held(scope: scope, most: 9).isEmpty,
             try !job.tombstones(scope: scope, after: 0, upTo: 9, most: 9).isEmpty,
             try job.blob(scope: scope, hash: "h") != nil,
         ]

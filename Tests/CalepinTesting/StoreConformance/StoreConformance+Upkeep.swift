@@ -71,7 +71,7 @@ extension StoreConformance {
                 try job.record(scope: "user:a", id: "x") == record("x", 1),
                 try job.blob(scope: "user:a", hash: "g") == blob("g"),
                 try job.tombstones(scope: "user:a", after: 0, upTo: 9, most: 9) == [tombstone],
-                try job.held(scope: "user:a", most: 9).map(\.n) == [1],
+                try job.accounts.held(scope: "user:a", most: 9).map(\.n) == [1],
             ]
         }
         #expect(found == Array(repeating: true, count: 4))
@@ -182,6 +182,48 @@ extension StoreConformance {
             ]
         }
         #expect(found == Array(repeating: true, count: 5))
+    }
+
+    @Sendable static func heldGoesByAuthor(_ store: any Store) async throws {
+        let ann = HeldAuthor(scope: "team:a", account: "ann")
+        let others = [
+            HeldAuthor(scope: "team:a", account: "bob"),
+            HeldAuthor(scope: "team:b", account: "ann"),
+        ]
+        try await store.write { (job) throws(StoreError) in
+            for author in others + [ann] {
+                for n in 1...5 as ClosedRange<Int64> {
+                    try job.put(
+                        StoredHeld(
+                            scope: author.scope, replica: "r", n: n, bytes: [1, 2],
+                            author: author.account, at: n * 10))
+                }
+            }
+        }
+        let (sum, none, pages) = try await store.read { (job) throws(StoreError) in
+            (
+                try job.accounts.heldSum(of: ann),
+                try job.accounts.heldSum(of: HeldAuthor(scope: "team:b", account: "bob")),
+                try all { last throws(StoreError) in
+                    try job.accounts.heldAuthors(after: last, most: 2)
+                }
+            )
+        }
+        #expect(sum == HeldSum(count: 5, bytes: 10) && none == HeldSum())
+        #expect(pages == [ann] + others)
+        let gone = try await store.commit { (job) throws(StoreError) in
+            [
+                try job.accountChanges.removeHeld(of: ann, before: 40, most: 2),
+                try job.accountChanges.removeHeld(of: ann, before: 40, most: 2),
+                try job.accountChanges.removeHeld(of: ann, before: 40, most: 2),
+            ]
+        }
+        #expect(gone == [2, 1, 0])
+        let left = try await store.read { (job) throws(StoreError) in
+            try job.accounts.held(scope: "team:a", most: 99)
+        }
+        let told = left.map { "\($0.author) \($0.n) \($0.at)" }
+        #expect(told.sorted() == ["ann 4 40", "ann 5 50"] + (1...5).map { "bob \($0) \($0)0" })
     }
 
     @Sendable static func mentionsAreFound(_ store: any Store) async throws {

@@ -42,6 +42,7 @@ public struct StoreConformance: Sendable {
         ("only what is removed is in the trash, the oldest first", trashIsOld),
         ("pages over all scopes give every row once", pagesCoverAllScopes),
         ("blobs are due when their time has come", blobsAreChecked),
+        ("what an author has set aside is summed, and its oldest goes", heldGoesByAuthor),
         ("mentions are found in records and in what was set aside", mentionsAreFound),
         ("a closed store refuses", closedRefuses),
     ]
@@ -88,7 +89,7 @@ extension StoreConformance {
                 try job.records(scope: "user:a", after: 0, most: 9, bytes: 9).isEmpty,
                 try job.blob(scope: "user:a", hash: "h") == nil,
                 try job.blobBytes(scope: "user:a") == 0,
-                try job.held(scope: "user:a", most: 9).isEmpty,
+                try job.accounts.held(scope: "user:a", most: 9).isEmpty,
                 try job.unusualOutcomes(scope: "user:a", replica: "r", after: 0, most: 9)
                     .isEmpty,
                 try !job.epoch().isEmpty,
@@ -103,6 +104,7 @@ extension StoreConformance {
         scope.accessEpoch = 2
         scope.digest = 0xFEDC_BA98_7654_3210
         scope.recordCount = 3
+        scope.bytes = 1 << 40
         scope.floor = 4
         let replica = StoredReplica(scope: "user:a", name: "r", lastN: 5, backedUpTo: 2)
         let outcome = StoredOutcome(
@@ -133,12 +135,15 @@ extension StoreConformance {
                 try job.standing(of: "r", scope: "user:b")
                     == StoredStanding(account: "a", lastN: 0, lastHash: "", backedUpTo: 0),
                 try job.record(scope: "user:a", id: "x") == record("x", 7),
+                try job.recordMark(scope: "user:a", id: "x")
+                    == RecordMark(sequence: 7, bytes: 3),
+                try job.recordMark(scope: "user:b", id: "x") == nil,
                 try job.blob(scope: "user:a", hash: "h") == written.3,
                 try job.blobBytes(scope: "user:a") == 8,
-                try job.held(scope: "user:a", most: 9) == [written.4],
+                try job.accounts.held(scope: "user:a", most: 9) == [written.4],
             ]
         }
-        #expect(isSame == Array(repeating: true, count: 12))
+        #expect(isSame == Array(repeating: true, count: 14))
     }
 
     @Sendable static func sameKeyReplaces(_ store: any Store) async throws {
@@ -189,7 +194,7 @@ extension StoreConformance {
         let found = try await store.read { (job) throws(StoreError) -> ([StoredRecord], Bool) in
             let all = try job.records(scope: "user:a", after: 0, most: 9, bytes: 999)
             let outcome = try job.outcome(scope: "user:a", replica: "r", n: 1)
-            let held = try job.held(scope: "user:a", most: 9)
+            let held = try job.accounts.held(scope: "user:a", most: 9)
             return (all, outcome == nil && held.isEmpty)
         }
         #expect(found.0 == [record("x", 1)])

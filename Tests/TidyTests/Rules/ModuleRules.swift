@@ -26,6 +26,7 @@ enum ModuleRules {
     /// The arrows of the architecture, for modules that are still to come too.
     static let table: [String: ModuleAccess] = [
         "CWasmRuntime": ModuleAccess(modules: []),
+        "CCommonPasswords": ModuleAccess(modules: []),
         "CalepinExpressions": ModuleAccess(modules: []),
         "CalepinForms": ModuleAccess(modules: ["CalepinExpressions"]),
         "CalepinCollections": ModuleAccess(modules: ["CalepinExpressions", "CalepinForms"]),
@@ -40,7 +41,7 @@ enum ModuleRules {
         "CalepinXLSForm": ModuleAccess(
             modules: ["CalepinExpressions", "CalepinForms"], outside: foundation),
         "CalepinServer": ModuleAccess(
-            modules: declared.union(["CCurl", "CSodium"]),
+            modules: declared.union(["CCommonPasswords", "CCurl", "CSodium"]),
             outside: foundation + logging + [
                 "NIO*", "Hummingbird*", "HTTPTypes", "Crypto", "CZlib",
             ]),

@@ -1,0 +1,164 @@
+// A look at the whole audit trail: whether a line was changed, taken out or written anew, and
+// which part of it nobody without the key can have written. How lines are chained is in
+// AuditTrail.swift.
+
+import CalepinCollections
+import CalepinExpressions
+
+/// What a look at the audit trail found.
+public struct AuditResult: Equatable, Sendable {
+    /// Lines that are there.
+    public internal(set) var lines = 0
+    /// The number of the first line that needs the key; 0 where none does.
+    public internal(set) var keyedFrom: Int64 = 0
+    /// Lines that need a key which is not here: only their order can be looked at.
+    public internal(set) var otherKey = 0
+    /// The number and the digest of the last, to be kept elsewhere: who has it notices also when
+    /// the whole trail was written anew.
+    public internal(set) var last = ""
+    /// What is wrong, a line each; at most so many as of a verification.
+    public internal(set) var findings: [String] = []
+
+    mutating func note(_ finding: String) {
+        if findings.count < UpkeepLimits.findings { findings.append(finding) }
+    }
+}
+
+/// A look at the whole trail.
+struct AuditCheck: Sendable {
+    let store: any Store
+    /// A last line that was noted earlier; empty when none was.
+    let seen: String
+    /// The key; nil where there is none.
+    var keyFile: AuditKeyFile?
+
+    /// Looks at every line.
+    ///
+    /// Throws: the store's error.
+    func run() async throws -> AuditResult {
+        try await store.read { (job) throws(StoreError) in
+            try look(job.accounts)
+        }
+    }
+
+    private func look(_ accounts: any AccountReading) throws(StoreError) -> AuditResult {
+        let ends = try AuditTrail.ends(accounts)
+        var result = AuditResult()
+        let first = keyFile?.first
+        result.keyedFrom = first ?? 0
+        var (number, digest) = (ends.forgotten, ends.forgottenDigest)
+        // What was forgotten since it was seen cannot be compared any more.
+        let seenNumber =
+            Int64(seen.split(separator: ":").first ?? "", in: 0...Limits.number) ?? 0
+        var isSeen = seen.isEmpty || seenNumber < ends.forgotten
+        var key = ""
+        while true {
+            let some = try accounts.rows(.audit, after: key, most: UpkeepLimits.upkeepRows)
+            for row in some where row.key != AuditTrail.ends {
+                let line = AuditLine(row)
+                if line.number != number + 1 {
+                    result.note("lines \(number + 1) to \(line.number - 1) are missing")
+                } else if line.before != digest {
+                    result.note("line \(line.number) does not follow the line before it")
+                }
+                judge(line, first, &result)
+                (number, digest) = (line.number, line.digest)
+                isSeen = isSeen || seen == "\(number):\(digest)"
+                result.lines += 1
+            }
+            guard let last = some.last else { break }
+            key = last.key
+        }
+        if number != ends.number || digest != ends.digest {
+            result.note("lines after \(number) are missing")
+        }
+        if let first, let key = keyFile?.key {
+            if ends.number < first { result.note("lines after \(ends.number) are missing") }
+            if ends.proof != ends.rightProof(key) { result.note("where it ends was changed") }
+        }
+        if !isSeen { result.note("the line that was noted earlier is not there any more") }
+        result.last = "\(number):\(digest)"
+        return result
+    }
+
+    /// Judges what is in one line.
+    ///
+    /// - Parameter first: the number of the first line that must have the key.
+    private func judge(_ line: AuditLine, _ first: Int64?, _ result: inout AuditResult) {
+        let mustBeKeyed = first.map { line.number >= $0 } ?? false
+        if mustBeKeyed || !line.isKeyed {
+            let key = mustBeKeyed ? keyFile?.key : nil
+            if line.digest != line.rightDigest(key) {
+                result.note("line \(line.number) was changed")
+            }
+        } else if keyFile.map({ line.digest != line.rightDigest($0.key) }) ?? true {
+            result.otherKey += 1
+        }
+    }
+}
+
+// MARK: - The operator
+
+extension Caretaker {
+    /// Looks at the audit trail, and then notes that in it.
+    ///
+    /// - Parameter seen: The last line of an earlier look; empty when there was none.
+    ///
+    /// Throws: the store's error.
+    public func audit(seen: String) async throws -> AuditResult {
+        let result = try await AuditCheck(store: store, seen: seen, keyFile: auditKey).run()
+        try await noteLook(.auditVerified, findings: result.findings.count)
+        return result
+    }
+
+    /// Notes that rows were imported.
+    ///
+    /// Throws: the store's error.
+    public func noteImport(_ collection: String, rows: Int64) async throws {
+        try await note(.imported, "\(collection) \(rows)")
+    }
+
+    /// Notes in the audit trail what the operator did.
+    func note(_ what: Activity.What, _ detail: String) async throws {
+        let activity = Activity(operator: what, detail)
+        try await store.commit { (job) throws(StoreError) in
+            try AuditTrail.add(activity, to: job.accountChanges)
+        }
+    }
+
+    /// Notes that somebody looked. A disk that is full keeps nobody from looking.
+    func noteLook(_ what: Activity.What, findings: Int) async throws {
+        do {
+            try await note(what, findings == 0 ? "all is well" : "\(findings) findings")
+        } catch StoreError.full {}
+    }
+}
+
+extension AuditResult {
+    /// The JSON, for the operator's socket.
+    public func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.key("lines")
+        writer.int(Int64(lines))
+        writer.key("keyedFrom")
+        writer.int(keyedFrom)
+        writer.key("otherKey")
+        writer.int(Int64(otherKey))
+        writer.key("last")
+        writer.string(last)
+        writer.member("findings", findings)
+        writer.endObject()
+    }
+
+    /// Reads what ``write(to:)`` wrote; nil for anything else.
+    public init?(_ value: JSONValue) {
+        guard let lines = value["lines"]?.asInt64, let last = value["last"]?.asString,
+            let findings = value.texts("findings")
+        else { return nil }
+        self.lines = Int(lines)
+        keyedFrom = value["keyedFrom"]?.asInt64 ?? 0
+        otherKey = Int(value["otherKey"]?.asInt64 ?? 0)
+        self.last = last
+        self.findings = findings
+    }
+}

@@ -1,0 +1,91 @@
+// The key of the audit trail, in a file of its own beside the database: who can write into the
+// database alone cannot compute the trail's chain anew. What is chained is in AuditTrail.swift.
+
+import CSodium
+import CalepinExpressions
+import Foundation
+
+/// A key that lines of the audit trail are authenticated with (HMAC with SHA-256).
+public struct AuditKey: Sendable {
+    /// Bytes of a key.
+    static let count = 32
+    private let bytes: [UInt8]
+
+    /// A key of 32 bytes; nil for any other number.
+    init?(_ bytes: [UInt8]) {
+        guard bytes.count == Self.count, Sodium.isReady else { return nil }
+        self.bytes = bytes
+    }
+
+    /// The authentication of a text, in hexadecimal digits.
+    func digest(_ text: String) -> String {
+        let plain = Array(text.utf8)
+        var result = [UInt8](repeating: 0, count: Int(crypto_auth_hmacsha256_bytes()))
+        crypto_auth_hmacsha256(&result, plain, UInt64(plain.count), bytes)
+        return Hex.text(of: result)
+    }
+}
+
+/// The file of a key: its bytes, and once lines were written with it, the number of the first one.
+/// From that line on the trail has no other, so that nobody can take the key out of it.
+public struct AuditKeyFile: Sendable {
+    private let path: String
+    /// The key.
+    public let key: AuditKey
+
+    /// The key in a file; nil when there is none in it.
+    public init?(path: String) {
+        guard let bytes = Self.bytes(path), let key = AuditKey(Array(bytes.prefix(AuditKey.count)))
+        else { return nil }
+        (self.path, self.key) = (path, key)
+    }
+
+    private static func bytes(_ path: String) -> [UInt8]? {
+        guard let data = FileManager.default.contents(atPath: path),
+            [AuditKey.count, AuditKey.count + 8].contains(data.count)
+        else { return nil }
+        return [UInt8](data)
+    }
+
+    /// The number of the first line with this key; nil while there is none.
+    var first: Int64? {
+        guard let bytes = Self.bytes(path), bytes.count > AuditKey.count else { return nil }
+        return bytes[AuditKey.count...].reduce(0) { $0 << 8 | Int64($1) }
+    }
+
+    /// Has the trail of a store go on with this key, if it does not yet; an entry says so.
+    ///
+    /// Throws: the store's error, or that of the disk; the next time makes good for it.
+    public func begin(in store: any Store) async throws {
+        guard first == nil else { return }
+        try await note(.auditKeyed, "", in: store)
+    }
+
+    /// Notes in a store that was brought back where it comes from.
+    ///
+    /// Throws: the store's error, or that of the disk.
+    public func noteRestored(_ backup: String, in store: any Store) async throws {
+        try await note(.restored, backup, in: store)
+    }
+
+    /// Adds an entry from which on, at the latest, all have this key.
+    private func note(
+        _ what: Activity.What, _ detail: String, in store: any Store
+    ) async throws {
+        let activity = Activity(operator: what, detail)
+        let number = try await store.commit { (job) throws(StoreError) in
+            try AuditTrail.add(activity, to: job.accountChanges)
+            return try AuditTrail.ends(job.accounts).number
+        }
+        try mark(min(first ?? number, number))
+    }
+
+    /// Notes the number of the first line, in a file that takes the place of the present one.
+    private func mark(_ number: Int64) throws {
+        guard let bytes = Self.bytes(path)?.prefix(AuditKey.count) else { throw DiskError.latest }
+        let digits = (0..<8).reversed().map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) }
+        let disk = BlobFolder(path: (path as NSString).deletingLastPathComponent)
+        try disk.write(Array(bytes) + digits, to: path)
+        try disk.flush(disk.path, O_RDONLY | O_DIRECTORY)
+    }
+}

@@ -1,0 +1,61 @@
+// The system's log, over its local socket: one datagram for each line, as RFC 5424 says. What is
+// sent is decided in AuditSender.swift.
+
+import Foundation
+
+/// Where the system's log listens.
+public struct SystemLog: Sendable {
+    let path: String
+
+    /// Says whether a text can be the path of a socket.
+    public static func isPath(_ text: String) -> Bool {
+        let room = MemoryLayout.size(ofValue: sockaddr_un().sun_path)
+        return text.hasPrefix("/") && text.utf8.count < room && !text.utf8.contains(0)
+    }
+
+    /// One line: facility 13 (audit of the log), severity 6 (informational).
+    ///
+    /// - Parameters:
+    ///   - at: seconds since 1970.
+    ///   - what: its kind, in printable ASCII, at most 32 characters of it.
+    ///   - text: the line itself.
+    static func line(at: Int64, _ what: String, _ text: String) -> [UInt8] {
+        let time = Date(timeIntervalSince1970: TimeInterval(at)).ISO8601Format()
+        let kind = what.utf8.filter { $0 > 0x20 && $0 < 0x7F }.prefix(32)
+        let parts = [
+            "<110>1", time, host, "calepin", "\(getpid())",
+            kind.isEmpty ? "-" : String(decoding: kind, as: UTF8.self), "-", text,
+        ]
+        return Array(parts.joined(separator: " ").utf8)
+    }
+
+    /// The name of this machine; `-` when it has none that may stand in a line.
+    private static var host: String {
+        var name = [CChar](repeating: 0, count: 256)
+        guard gethostname(&name, name.count - 1) == 0 else { return "-" }
+        let bytes = name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+        let isPlain = !bytes.isEmpty && bytes.allSatisfy { $0 > 0x20 && $0 < 0x7F }
+        return isPlain ? String(decoding: bytes, as: UTF8.self) : "-"
+    }
+
+    /// Sends datagrams, one after the other, without waiting; gives how many were taken.
+    func send(_ lines: [[UInt8]]) -> Int {
+        let descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0)
+        guard descriptor >= 0 else { return 0 }
+        defer { close(descriptor) }
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+        let isThere = withUnsafePointer(to: &address) { address in
+            address.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0
+            }
+        }
+        guard isThere else { return 0 }
+        let refused = lines.firstIndex { line in
+            let flags = Int32(MSG_NOSIGNAL | MSG_DONTWAIT)
+            return Glibc.send(descriptor, line, line.count, flags) != line.count
+        }
+        return refused ?? lines.count
+    }
+}

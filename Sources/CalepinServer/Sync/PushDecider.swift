@@ -1,0 +1,254 @@
+// One push on one state of the store: reads what each mutation needs and lets it be decided. Who
+// may push is settled before, except whose the replica is; what was decided is written by
+// PushPlan.swift.
+
+import CalepinCollections
+import CalepinExpressions
+import CalepinForms
+
+/// Decides a push.
+struct PushDecider {
+    private let job: any StoreReading
+    private let push: Push
+    private var plan: PushPlan
+    /// Where the scope stands.
+    let scope: StoredScope
+    /// The hash of the mutation at which the replica stands; nil when it is not known.
+    private var lastHash: String?
+    private var lastN: Int64 { plan.place.lastN }
+    private var author: HeldAuthor { plan.author }
+    /// The records of this push, as they are now.
+    private var records: [Identifier: Kept] = [:]
+
+    /// A record while the push goes on.
+    private struct Kept {
+        var state: RecordState?
+        let before: PushPlan.Record.Before?
+        /// Since when it was in the trash before the push.
+        let removedBefore: Int64?
+        /// Where it last changed, from the place of the scope on; nil while it has not.
+        var sequence: Int64?
+    }
+
+    /// Reads where the scope and the replica stand.
+    init(_ push: Push, on job: any StoreReading) throws(StoreError) {
+        (self.job, self.push) = (job, push)
+        let name = push.request.scope.description
+        let replica = push.request.replica.description
+        let standing = try job.standing(of: replica, scope: name)
+        scope = try job.scope(name) ?? StoredScope(name: name)
+        plan = PushPlan(
+            author: HeldAuthor(scope: name, account: push.access.account),
+            room: ScopeRoom(push.access), standing: standing,
+            place: StoredReplica(
+                scope: name, name: replica, lastN: standing?.lastN ?? 0,
+                backedUpTo: standing?.backedUpTo ?? 0),
+            answer: PushAnswer(
+                scope: push.request.scope, replica: push.request.replica, outcomes: [], lastN: 0))
+        if let hash = standing?.lastHash, !hash.isEmpty { lastHash = hash }
+    }
+
+    /// Whether the replica is somebody else's. One that nobody knows becomes the account's: after
+    /// a restoration from a backup the server may have forgotten it.
+    var isForeign: Bool {
+        plan.standing.map { !push.access.owns($0.account) } ?? false
+    }
+
+    /// Whether it takes more time than a turn of the writer may take: what is read and merged is
+    /// about as long as the records and the request.
+    func isLarge() throws(StoreError) -> Bool {
+        var bytes = push.size
+        for id in Set(push.request.mutations.map(\.record)) {
+            bytes += try job.recordMark(scope: author.scope, id: id.description)?.bytes ?? 0
+        }
+        return bytes > SyncLimits.turnBytes
+    }
+
+    /// Decides what becomes of the first mutations, in order, until one cannot be taken in.
+    mutating func decide(most: Int = .max) throws(StoreError) -> PushPlan {
+        var outcomes: [Outcome] = []
+        var after = push.request.after
+        for pushed in try isOfThisLife() ? push.request.pushed.prefix(most) : [] {
+            let outcome: Outcome
+            switch pushed {
+            case .read(let mutation): outcome = try take(mutation, after)
+            case .unread(let unread): outcome = try pass(unread, after)
+            }
+            after = pushed.hash
+            outcomes.append(outcome)
+            guard outcome.isSettled else { break }
+        }
+        plan.records = records.map { id, kept in
+            PushPlan.Record(
+                id: id.description, before: kept.before, after: row(kept, id.description))
+        }
+        plan.answer.outcomes = outcomes
+        plan.answer.lastN = lastN
+        return plan
+    }
+
+    /// Whether the request was not made before a backup was restored.
+    private func isOfThisLife() throws(StoreError) -> Bool {
+        guard push.request.cursor != nil else { return true }
+        return Identifier(try job.epoch()).map(push.request.belongs) ?? false
+    }
+
+    private mutating func take(
+        _ mutation: Mutation, _ after: String
+    ) throws(StoreError) -> Outcome {
+        let mark = try mark(for: mutation.n, mutation.hash)
+        let state = mutation.n == lastN + 1 ? try record(mutation.record) : nil
+        let blobs = BlobPresence(job: job, scope: author.scope)
+        let (access, scopeName) = (push.access, author.scope)
+        let decision = Decision(
+            mutation, after: after, mark: mark, record: state,
+            author: Identifier(author.account),
+            Judging(
+                policies: push.judging.policies,
+                mayWrite: { mutation in
+                    access.mayWrite(scopeName, form: mutation.form)
+                        && access.mayWrite(scopeName, form: state?.form ?? mutation.form)
+                },
+                issues: { [judging = push.judging] in judging.issues($0) + blobs.issues($0) }))
+        if let error = blobs.error { throw error }
+        guard decision.isNew else { return decision.outcome }
+        let outcome = try outcome(of: decision, mutation, isNew: state == nil)
+        settle(outcome, mutation.hash)
+        return outcome
+    }
+
+    /// Keeps what was decided, as far as there is room for it.
+    private mutating func outcome(
+        of decision: Decision, _ mutation: Mutation, isNew: Bool
+    ) throws(StoreError) -> Outcome {
+        guard let state = decision.record else {
+            let isTaken = try setAside(mutation)
+            return isTaken ? decision.outcome : Outcome(mutation.n, .heldFull)
+        }
+        guard plan.take(mutation, isNew: isNew, in: scope) else {
+            return Outcome(mutation.n, .scopeFull)
+        }
+        plan.changes += 1
+        records[mutation.record]?.state = state
+        records[mutation.record]?.sequence = plan.changes
+        return decision.outcome
+    }
+
+    /// Sets a mutation aside; tells whether its author had room for it.
+    private mutating func setAside(_ mutation: Mutation) throws(StoreError) -> Bool {
+        let bytes = mutation.json()
+        if plan.heldBefore == nil { plan.heldBefore = try job.accounts.heldSum(of: author) }
+        let before = plan.heldBefore ?? HeldSum()
+        let size = plan.held.reduce(before.bytes + Int64(bytes.count)) {
+            $0 + Int64($1.bytes.count)
+        }
+        guard before.count + plan.held.count < SyncLimits.heldCount,
+            size <= SyncLimits.heldBytes
+        else { return false }
+        plan.held.append(
+            StoredHeld(
+                scope: author.scope, replica: plan.place.name, n: mutation.n, bytes: bytes,
+                author: author.account, at: push.seconds))
+        return true
+    }
+
+    /// Gives one that cannot be read its number and nothing else; its author keeps it.
+    private mutating func pass(
+        _ unread: UnreadMutation, _ after: String
+    ) throws(StoreError) -> Outcome {
+        let mark = try mark(for: unread.n, unread.hash)
+        let decision = Decision(unread, after: after, mark: mark)
+        if decision.isNew { settle(decision.outcome, unread.hash) }
+        return decision.outcome
+    }
+
+    private mutating func settle(_ outcome: Outcome, _ hash: String) {
+        plan.place.lastN = outcome.n
+        lastHash = hash
+        plan.settled.append(StoredOutcome(outcome, hash, push.request))
+    }
+
+    /// As much of the replica's mark as the decision needs: what became of this number, if it
+    /// was sent before, or of the one before it.
+    private func mark(for n: Int64, _ hash: String) throws(StoreError) -> ReplicaMark {
+        guard n > lastN else {
+            guard let settled = try settled(n) else { return ReplicaMark(lastN: n) }
+            let isOther = settled.hash != hash && n > 1
+            let before = isOther ? try self.settled(n - 1) : nil
+            return ReplicaMark(lastN: n, settled: (before.map { [$0] } ?? []) + [settled])
+        }
+        guard let lastHash else { return ReplicaMark(lastN: lastN) }
+        let last = ReplicaMark.Settled(hash: lastHash, outcome: Outcome(lastN, .applied))
+        return ReplicaMark(lastN: lastN, settled: [last])
+    }
+
+    private func settled(_ n: Int64) throws(StoreError) -> ReplicaMark.Settled? {
+        var found = plan.settled.last { $0.n == n }
+        if found == nil {
+            found = try job.outcome(scope: author.scope, replica: plan.place.name, n: n)
+        }
+        guard let stored = found else { return nil }
+        return ReplicaMark.Settled(hash: stored.hash, outcome: try stored.outcome())
+    }
+
+    private mutating func record(_ id: Identifier) throws(StoreError) -> RecordState? {
+        if let kept = records[id] { return kept.state }
+        let stored = try job.record(scope: author.scope, id: id.description)
+        let state = try stored.map { (stored) throws(StoreError) in try stored.readState() }
+        let before = stored.map {
+            PushPlan.Record.Before(
+                sequence: $0.sequence, digest: $0.digest, bytes: Int64($0.state.count))
+        }
+        records[id] = Kept(state: state, before: before, removedBefore: stored?.removedAt)
+        return state
+    }
+
+    /// The row of a record, as it is at the end; nil when it has not changed.
+    private func row(_ kept: Kept, _ id: String) -> StoredRecord? {
+        guard let sequence = kept.sequence, let state = kept.state else { return nil }
+        return StoredRecord(
+            scope: author.scope, id: id, form: state.form, sequence: sequence,
+            digest: state.digest, state: state.json(),
+            removedAt: state.isRemoved ? kept.removedBefore ?? push.seconds : nil)
+    }
+}
+
+/// A push with whose it is, and how it is judged.
+struct Push: Sendable {
+    let request: PushRequest
+    let access: Access
+    let judging: FormJudging
+    /// When it came, in seconds since 1970.
+    let seconds: Int64
+    /// The bytes of the request, as far as they are known.
+    let size: Int
+}
+
+/// Tells which attachments of a record have not arrived, which keeps it from being handed in.
+private final class BlobPresence {
+    private let job: any StoreReading
+    private let scope: String
+    /// The store's error, if it had one.
+    private(set) var error: StoreError?
+
+    init(job: any StoreReading, scope: String) {
+        self.job = job
+        self.scope = scope
+    }
+
+    func issues(_ state: RecordState) -> [CellIssue] {
+        state.cells.filter { cell in
+            guard let hash = cell.present.value.attachmentHash else { return false }
+            return !state.isInRemoved(cell.path) && !isPresent(hash)
+        }.map { CellIssue($0.path, Issue(.missing)) }
+    }
+
+    private func isPresent(_ hash: String) -> Bool {
+        do throws(StoreError) {
+            return try job.blob(scope: scope, hash: hash) != nil
+        } catch {
+            self.error = error
+            return false
+        }
+    }
+}

@@ -1,0 +1,209 @@
+// Large records are read, merged and judged before the writer's turn: what is done in a turn, and
+// what becomes of a push whose record others change meanwhile.
+
+import CalepinCollections
+import CalepinExpressions
+import Synchronization
+import Testing
+
+@testable import CalepinServer
+
+/// A store that tells whether the writer has its turn, and does something after each reading job.
+private final class WatchedStore: Store {
+    let inner = MemoryStore()
+    private let turn = Mutex(false)
+    private let between = Mutex<(@Sendable () async throws -> Void)?>(nil)
+
+    /// Whether a job runs inside of the writer's turn.
+    var isInTurn: Bool { turn.withLock { $0 } }
+
+    var accessVersion: UInt64 { inner.accessVersion }
+
+    /// Has something done after each reading job from now on.
+    func disturb(_ body: @escaping @Sendable () async throws -> Void) {
+        between.withLock { $0 = body }
+    }
+
+    func commit<Outcome: Sendable>(
+        _ job: @escaping @Sendable (any StoreWriting) throws(StoreError) -> Outcome
+    ) async throws(StoreError) -> Outcome {
+        try await inner.commit { [self] (writing) throws(StoreError) -> Outcome in
+            turn.withLock { $0 = true }
+            defer { turn.withLock { $0 = false } }
+            return try job(writing)
+        }
+    }
+
+    func read<Outcome: Sendable>(
+        _ job: @escaping @Sendable (any StoreReading) throws(StoreError) -> Outcome
+    ) async throws(StoreError) -> Outcome {
+        let outcome = try await inner.read(job)
+        let body = between.withLock { $0 }
+        do { try await body?() } catch { throw .failed("\(error)") }
+        return outcome
+    }
+
+    func glanceNow<Outcome: Sendable>(
+        _ job: (any StoreReading) throws(StoreError) -> Outcome
+    ) throws(StoreError) -> Outcome? { try inner.glanceNow(job) }
+
+    func close() async { await inner.close() }
+}
+
+/// How many mutations were decided inside of turns and outside of them.
+private final class Decided: Sendable {
+    private let counts = Mutex((inTurns: 0, outside: 0))
+
+    var all: (inTurns: Int, outside: Int) { counts.withLock { $0 } }
+
+    func note(isInTurn: Bool) {
+        counts.withLock { counts in
+            if isInTurn { counts.inTurns += 1 } else { counts.outside += 1 }
+        }
+    }
+
+    /// Judging that is asked for how values merge by each decision.
+    func judging(_ store: WatchedStore) -> FormJudging {
+        FormJudging(policies: { [self] _ in
+            note(isInTurn: store.isInTurn)
+            return MergePolicies()
+        })
+    }
+}
+
+@Suite("A large push")
+struct LargePushTests {
+    private let store = WatchedStore()
+    private let decided = Decided()
+
+    /// Somebody with a record that is large; nothing has been decided since.
+    private func writer() async throws -> SyncBook {
+        var book = SyncBook(store, judging: decided.judging(store))
+        let text = String(repeating: "x", count: SyncLimits.turnBytes / 4)
+        for n in 0..<5 { try await book.set(1, "c\(n)", .string(text)) }
+        return book
+    }
+
+    /// Lets a record have changed, in a turn of its own, as others would.
+    private func touch(_ book: SyncBook, _ id: UInt64 = 1, state: [UInt8]? = nil) async throws {
+        let name = book.scope.description
+        try await store.inner.commit { (job) throws(StoreError) in
+            let id = Identifier(UInt128(id)).description
+            guard var scope = try job.scope(name),
+                var record = try job.record(scope: name, id: id)
+            else { return }
+            if let state {
+                record.state = state
+            } else {
+                scope.sequence += 1
+                record.sequence = scope.sequence
+            }
+            try job.put(scope)
+            try job.put(record)
+        }
+    }
+
+    @Test("is decided before the turn of the writer, a small one in it")
+    func before() async throws {
+        var book = try await writer()
+        let start = decided.all
+        #expect(try await book.set(1, "small", .string("a")).fate == .applied)
+        #expect(decided.all == (start.inTurns, start.outside + 1))
+        #expect(try await book.set(2, "small", .string("a")).fate == .applied)
+        #expect(decided.all == (start.inTurns + 1, start.outside + 1))
+        // A request that is large itself is so too, whatever its record is.
+        let request = PushRequest(
+            scope: book.scope, replica: book.replica,
+            mutations: [book.make(3, [.set(CellChange("a", .string("b")))])])
+        let size = SyncLimits.turnBytes + 1
+        let answer = try await book.service.push(request, book.access, at: 0, size: size)
+        #expect(answer.outcomes.map(\.fate) == [.applied])
+        #expect(decided.all == (start.inTurns + 1, start.outside + 2))
+    }
+
+    @Test("has its record read before the turn alone")
+    func unread() async throws {
+        var book = try await writer()
+        let mark = book
+        // What is there when it is written cannot even be read.
+        store.disturb { try await touch(mark, state: [0x7B]) }
+        #expect(try await book.set(1, "small", .string("a")).fate == .applied)
+        store.disturb {}
+        let record = try await book.pull().records.first
+        #expect(record?.value(at: "small") == .string("a"))
+        #expect(record?.value(at: "c4") != nil)
+    }
+
+    @Test("is decided again when its record has changed meanwhile, and writes nothing before")
+    func again() async throws {
+        var book = try await writer()
+        let (mark, left) = (book, Countdown(2))
+        store.disturb {
+            guard left.takeOne() else { return }
+            try await touch(mark)
+        }
+        let start = decided.all
+        #expect(try await book.set(1, "small", .string("a")).fate == .applied)
+        #expect(decided.all == (start.inTurns, start.outside + 3))
+        var reader = SyncReader()
+        try await reader.catchUp(book)
+        #expect(reader.records[Identifier(1)]?.value(at: "small") == .string("a"))
+    }
+
+    @Test("is decided in the turn after some times in vain, one mutation of it")
+    func lastResort() async throws {
+        let book = try await writer()
+        var next = book
+        store.disturb { try await touch(book) }
+        let start = decided.all
+        let some = (0..<3).map { next.make(1, [.set(CellChange("d\($0)", .string("a")))]) }
+        let request = PushRequest(scope: book.scope, replica: book.replica, mutations: some)
+        let answer = try await book.service.push(request, book.access, at: 0)
+        #expect(answer.outcomes.count == 1 && answer.lastN == some[0].n)
+        #expect(decided.all.inTurns == start.inTurns + 1)
+        #expect(decided.all.outside == start.outside + 3 * SyncLimits.pushDecisions)
+        store.disturb {}
+        // What was not looked at is sent once more.
+        #expect(try await book.push(some).n == some[2].n)
+        let record = try await book.pull().records.first
+        #expect((0..<3).allSatisfy { record?.value(at: "d\($0)") == .string("a") })
+    }
+
+    /// Saves five cells of the large record, by a replica of its own.
+    private func saveOften(_ person: UInt64) async throws {
+        var other = SyncBook(store, replica: 100 + person)
+        for n in 0..<5 {
+            let outcome = try await other.set(1, "p\(person)n\(n)", .string("a"))
+            #expect(outcome.fate == .applied)
+        }
+    }
+
+    @Test("of many replicas into one record, at once, loses nothing and counts right")
+    func manyAtOnce() async throws {
+        let book = try await writer()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for person in 0..<8 as Range<UInt64> {
+                group.addTask { try await saveOften(person) }
+            }
+            try await group.waitForAll()
+        }
+        var reader = SyncReader()
+        try await reader.catchUp(book)
+        let cells = reader.records[Identifier(1)]?.cells.count
+        #expect(cells == 5 + 40)
+    }
+}
+
+/// A number of times that is counted down by several at once.
+private final class Countdown: Sendable {
+    private let left: Mutex<Int>
+
+    init(_ count: Int) { left = Mutex(count) }
+
+    func takeOne() -> Bool {
+        left.withLock { left in
+            left -= 1
+            return left >= 0
+        }
+    }
+}
