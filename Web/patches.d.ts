@@ -354,6 +354,7 @@ export type Screen = RecordsScreen | TasksScreen | SectionScreen | AnswersScreen
 
 interface Shared {
     title: string;
+    hasInitialData?: boolean;
     /** A line under the title. */
     lead?: string;
     back?: Link;
@@ -378,9 +379,7 @@ export interface RecordsScreen extends Shared {
     empty?: string;
 }
 
-export interface RecordCard {
-    record: string;
-    title: string;
+export interface RecordCard extends Titled {
     summary: string;
     route: Route;
     status?: Status;
@@ -449,6 +448,8 @@ export type Values = Record<string, unknown>;
 export interface Titled {
     record: string;
     title: string;
+    /** True when some of what is in it is initial data: it is a trial and is marked as one. */
+    hasInitialData?: boolean;
 }
 
 /** An issue and where to settle it: a cell on the screen, or on another (`route`). */

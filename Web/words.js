@@ -18,6 +18,15 @@ if (!(current in catalogues)) current = /^fr/i.test(navigator.language) ? "fr" :
 /** The language of the page, `en` or `fr`. */
 export const language = () => current;
 
+/** The region of the browser, such as `GB`; none where it does not say. */
+let region = /** @type {string | undefined} */ (undefined);
+try {
+    region = new Intl.Locale(navigator.language).region;
+} catch { /* a browser may call its language what is none */ }
+
+/** The language of the page as it is written in the browser's region: for days and times. */
+export const locale = () => new Intl.Locale(current, { region });
+
 /** Switches the language, at once. @param {string} next */
 export function setLanguage(next) {
     current = next;

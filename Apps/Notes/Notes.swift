@@ -21,7 +21,7 @@ public enum Notes: WholeForm {
     static var place: Place { place("Place", "Lieu").optional }
     /// When it was begun, the same on every device; the list is in this order.
     static var begun: Instant {
-        instant("Begun", "Commencée").initial(.now).neverCopied.optional
+        instant("Date", "Date").initial(.now).neverCopied.optional
             .readonly(when: Term<Notes, Truth>.always)
     }
 

@@ -9,7 +9,7 @@ enum IssueTexts {
         switch code {
         case .missing: ("missing", "Please fill this in", "À remplir")
         case .notOfType:
-            ("not-of-type", "This cannot be read here", "Ceci ne peut pas être lu ici")
+            ("not-of-type", "This cannot be understood", "Ceci n’est pas compris")
         case .failed: ("failed", "The calculation failed", "Le calcul a échoué")
         case .tooLong: ("too-long", "This is too long", "C’est trop long")
         case .belowLeast: ("below-least", "At least {0}", "Au moins {0}")
@@ -17,16 +17,16 @@ enum IssueTexts {
         case .constraint:
             ("constraint", "This value is not allowed", "Cette valeur n’est pas permise")
         case .pattern:
-            ("pattern", "This does not have the shape asked for", "La forme n’est pas la bonne")
+            ("pattern", "This is not in the right format", "Le format n’est pas le bon")
         case .mask:
-            ("mask", "Not complete: the shape is {0}", "Incomplet : la forme est {0}")
+            ("mask", "Not complete, the format is {0}", "Incomplet, le format est {0}")
         case .notAChoice:
             ("not-a-choice", "This is not one of the choices", "Ce n’est pas un des choix")
         case .tooFewRows:
             ("too-few-rows", "At least {0} are needed", "Il en faut au moins {0}")
         case .tooManyRows:
             ("too-many-rows", "At most {0} are allowed", "Il en faut au plus {0}")
-        case .notUnique: ("not-unique", "This is there already", "Ceci y est déjà")
+        case .notUnique: ("not-unique", "This is in the list already", "Déjà dans la liste")
         case .warning: ("warning", "Please check this", "À vérifier")
         default: ofType(code)
         }
@@ -36,8 +36,8 @@ enum IssueTexts {
         switch code {
         case .notANumber:
             (
-                "not-a-number", "Not a number, or it could mean two",
-                "Pas un nombre, ou il pourrait en être deux"
+                "not-a-number", "Not a number, or one with two readings",
+                "Pas un nombre, ou il a deux lectures"
             )
         case .notWhole: ("not-whole", "Not a whole number", "Pas un nombre entier")
         case .tooManyPlaces:
@@ -69,7 +69,7 @@ enum IssueTexts {
                 "Un caractère est faux : le chiffre de contrôle ne correspond pas"
             )
         case .notAnIdentity:
-            ("not-an-identity", "Not such a number", "Pas un numéro de cette sorte")
+            ("not-an-identity", "Not a number of this kind", "Pas un numéro de ce type")
         case .notAPlace:
             (
                 "not-a-place", "Not a place: latitude and longitude in degrees",

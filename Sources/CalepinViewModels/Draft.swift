@@ -16,6 +16,8 @@ struct Draft {
     /// What is in it; calculated cells are missing while `isBare`, as they are never kept.
     var record: FormRecord
     var isBare = false
+    /// True when some of what is in it is initial data.
+    var hasInitialData = false
     /// Keystrokes that are newer than the record.
     var typed: [(path: String, text: String)] = []
 

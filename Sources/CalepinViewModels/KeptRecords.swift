@@ -64,6 +64,7 @@ final class KeptRecords {
         for (index, cell) in draft.record.cells.enumerated() where cell.path.parts.count == 1 {
             draft.record.cells[index].path = shared(cell.path)
         }
+        draft.hasInitialData = draft.record.hasInitialData
         if let place = places[draft.id] {
             slots[place] = draft
         } else {
@@ -109,6 +110,12 @@ final class KeptRecords {
     func title(_ draft: Draft, _ app: OpenApp) -> String {
         let title = cells.isEmpty ? "" : shown(cells[0], draft, app)
         return isBlank(title) ? Words.untitled.text(app.world.language) : title
+    }
+
+    /// The members that say what a record is called, and that it is a trial where it is one.
+    func name(_ draft: Draft, _ app: OpenApp) {
+        app.out.text("title", title(draft, app))
+        app.out.flag("hasInitialData", draft.hasInitialData)
     }
 
     private func shown(_ name: String, _ draft: Draft, _ app: OpenApp) -> String {
@@ -183,7 +190,7 @@ final class KeptRecords {
         out.array("buttons") {
             out.button(Words.newRecord.text(language), does: "new")
             if app.initial != nil {
-                out.button(Words.fillExample.text(language), does: "new") {
+                out.button(Words.trySample.text(language), does: "new") {
                     out.flag("initial", true)
                 }
             }
@@ -233,7 +240,7 @@ final class KeptRecords {
     private func card(_ draft: Draft, _ app: OpenApp) {
         let out = app.out
         out.text("record", draft.id)
-        out.text("title", title(draft, app))
+        name(draft, app)
         out.text("summary", summary(draft, app))
         out.text("state", draft.standing.name)
         if draft.isSubmitted {

@@ -140,7 +140,12 @@ public final class OpenApp {
     }
 
     private func titleAll() {
-        for draft in list.drafts { out.object { title(draft) } }
+        for draft in list.drafts {
+            out.object {
+                out.text("record", draft.id)
+                list.name(draft, self)
+            }
+        }
     }
 
     /// What is in a record, for what looks at it from beside and knows no forms.
@@ -155,11 +160,6 @@ public final class OpenApp {
         out.patch("values") {
             out.object("values") { RecordValues(record: open, out: out).write() }
         }
-    }
-
-    private func title(_ draft: Draft) {
-        out.text("record", draft.id)
-        out.text("title", list.title(draft, self))
     }
 
     /// Starts a record: empty, from another one, or with the initial data.

@@ -15,7 +15,6 @@ struct ScreenWriter {
     private var list: KeptRecords { app.list }
     var language: Language { record.language }
     var layout: FormLayout { record.layout }
-    private var title: String { list[record.id].map { list.title($0, app) } ?? "" }
     var parts: PartWriter { PartWriter(app: app, record: record) }
 
     static func status(
@@ -30,13 +29,18 @@ struct ScreenWriter {
         }
     }
 
+    /// The members that say what the record is called.
+    private func name() {
+        if let draft = list[record.id] { list.name(draft, app) }
+    }
+
     // Tasks
 
     /// The sections of the record.
     func tasksScreen() {
         out.text("screen", "tasks")
         out.text("record", record.id)
-        out.text("title", title)
+        name()
         out.status(Words.draft.text(language), "todo")
         out.link("back", list.title(language), routes.list)
         out.array("buttons") {
@@ -146,7 +150,7 @@ struct ScreenWriter {
     /// All answers, to read and print.
     func readScreen() {
         out.text("screen", "read")
-        out.text("title", title)
+        name()
         if list[record.id]?.isSubmitted == true {
             out.status(Words.submitted.text(language), "good")
         } else {

@@ -8,7 +8,7 @@ enum Words {
     case draft, submitted, toDo, doing, done, toCorrect, optional
     case discarded, refused
     case allSections, checkAnswers, submit, goOn, discard
-    case newRecord, fillExample, newFromThis, noRecord, oneRecord, records, untitled
+    case newRecord, trySample, newFromThis, noRecord, oneRecord, records, untitled
     case lastChanged, all, drafts
     case sectionOf, notGiven, add, rowRemoved
     case cleared, clearedMany, asking, askFailed, proposed, example, template, calculated, signed
@@ -42,7 +42,7 @@ enum Words {
     private var ofLists: (String, String) {
         switch self {
         case .newRecord: ("New", "Nouveau")
-        case .fillExample: ("Fill with an example", "Remplir avec un exemple")
+        case .trySample: ("Try sample data", "Essayer avec un exemple")
         case .newFromThis: ("New from this one", "Nouveau d’après celui-ci")
         case .noRecord:
             (
@@ -71,7 +71,7 @@ enum Words {
         case .askFailed:
             ("This could not be looked up.", "La recherche n’a pas abouti.")
         case .proposed: ("Found from: {0}", "Trouvé d’après : {0}")
-        case .example: ("From the example", "De l’exemple")
+        case .example: ("Sample data", "Donnée d’exemple")
         case .template: ("From the earlier record", "Du dossier précédent")
         case .calculated: ("Calculated", "Calculé")
         default: ("Signed", "Signé")

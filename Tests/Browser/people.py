@@ -37,7 +37,7 @@ def is_out(page: Page) -> None:
 def register(here: Visit, name: str) -> Page:
     """Makes an account; the page is where one comes after it."""
     page = here.open("/account/register")
-    enter(page, "Name", name)
+    enter(page, "Username", name)
     enter(page, "Password", PASSWORD)
     press(page, "Create an account")
     is_in(page)
@@ -47,7 +47,7 @@ def register(here: Visit, name: str) -> Page:
 def sign_in(here: Visit, name: str, password: str = PASSWORD) -> Page:
     """Signs in, as far as a code is asked for."""
     page = here.open("/account/sign-in")
-    enter(page, "Name", name)
+    enter(page, "Username", name)
     enter(page, "Password", password)
     press(page, "Sign in")
     return page
@@ -64,7 +64,7 @@ def confirm(page: Page) -> None:
     """Gives the password once more."""
     expect(page.get_by_role("dialog")).to_be_visible()
     enter(page, "Password", PASSWORD)
-    press(page, "Go on")
+    press(page, "Continue")
     expect(page.get_by_role("dialog")).to_have_count(0)
 
 

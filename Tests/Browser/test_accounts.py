@@ -76,17 +76,17 @@ def test_what_goes_wrong_is_said_where_it_is(visit: Open, office: Calepin) -> No
     register(visit(PHONE, server=office), "berta")
     here = visit(PHONE, server=office)
     page = sign_in(here, "berta", "wrong horse battery staple")
-    expect(page.locator(".whole")).to_contain_text("do not go together")
+    expect(page.locator(".whole")).to_contain_text("is wrong")
     page = here.open("/account/register")
     press(page, "Create an account")
     expect(page.locator("[data-wrong]")).to_contain_text("Fill this in")
-    expect(page.get_by_label("Name", exact=True)).to_be_focused()
+    expect(page.get_by_label("Username", exact=True)).to_be_focused()
     for password, why in (("short", "Too short"), ("calepincalepin calepin", "Too easy")):
-        enter(page, "Name", "bertha")
+        enter(page, "Username", "bertha")
         enter(page, "Password", password)
         press(page, "Create an account")
         expect(page.locator("[data-wrong]")).to_contain_text(why)
-    enter(page, "Name", "berta")
+    enter(page, "Username", "berta")
     enter(page, "Password", "another horse battery staple")
     press(page, "Create an account")
     expect(page.locator("[data-wrong]")).to_contain_text("belongs to somebody else")
@@ -98,14 +98,14 @@ def test_what_goes_wrong_is_said_where_it_is(visit: Open, office: Calepin) -> No
 def test_too_many_tries_are_told_as_a_time(visit: Open, office: Calepin) -> None:
     here = visit(PHONE, server=office)
     page = here.open("/account/sign-in")
-    for wait, text in (("41", "in 41 seconds"), ("900", "Go on at ")):
+    for wait, text in (("41", "in 41 seconds"), ("900", "Try again at ")):
         here.page.context.route(
             "**/api/account/sign-in",
             lambda route, _, wait=wait: route.fulfill(
                 status=429, json={"code": "too-often"}, headers={"Retry-After": wait}
             ),
         )
-        enter(page, "Name", "nobody")
+        enter(page, "Username", "nobody")
         enter(page, "Password", "something")
         press(page, "Sign in")
         expect(page.locator(".whole")).to_contain_text(text)
@@ -120,7 +120,7 @@ def test_a_guest_takes_along_what_was_made(visit: Open, office: Calepin) -> None
     expect(page).to_have_url(office.url + "/account/guest")
     here.page.context.unroute_all()
     assert held
-    press(page, "Take it along")
+    press(page, "Add it to my account")
     expect(page).to_have_url(office.url + "/")
     page = policies(here, 2)
     expect(page.locator(".record-list")).to_contain_text("AB123CD")
@@ -137,7 +137,7 @@ def test_a_guest_who_leaves_it_finds_it_again(visit: Open, office: Calepin) -> N
     here = visit(PHONE, server=office)
     policy(here, "ab123cd")
     page = register(here, "dora")
-    press(page, "Leave it")
+    press(page, "Leave it here")
     expect(page).to_have_url(office.url + "/")
     policies(here, 0)
     policy(here, "xy987zz")
@@ -195,7 +195,7 @@ def test_a_session_ended_elsewhere_is_told_and_nothing_is_lost(
     expect(page.locator(".above")).to_contain_text("Signed out")
     expect(cell(page, "chassisNumber")).to_have_value("1234567")
     page.locator(".above a").click()
-    expect(page.get_by_label("Name", exact=True)).to_have_value("fanny")
+    expect(page.get_by_label("Username", exact=True)).to_have_value("fanny")
     enter(page, "Password", "correct horse battery staple")
     press(page, "Sign in")
     expect(page).to_have_url(office.url + record + "/vehiclePart")
@@ -217,7 +217,7 @@ def test_another_account_neither_sees_nor_sends_what_the_former_wrote(
     page = here.open(record + "/vehiclePart")
     cell(page, "plate").fill("xy987zz")
     cell(page, "plate").blur()
-    expect(page.locator(".pill")).to_contain_text("1 change waits")
+    expect(page.locator(".pill")).to_contain_text("1 change to send")
     sent: list[str] = []
     page.context.on(
         "request",
@@ -302,7 +302,7 @@ def test_deleting_the_account_asks_for_its_name(visit: Open, office: Calepin) ->
     is_out(page)
     policies(here, 0)
     page = sign_in(here, "mona")
-    expect(page.locator(".whole")).to_contain_text("do not go together")
+    expect(page.locator(".whole")).to_contain_text("is wrong")
 
 
 def test_an_invitation_is_a_link(visit: Open, office: Calepin) -> None:
@@ -313,7 +313,7 @@ def test_an_invitation_is_a_link(visit: Open, office: Calepin) -> None:
     page = here.open(link[0].removeprefix(office.url))
     expect(page.get_by_role("heading", level=1)).to_have_text("Welcome, nora")
     enter(page, "Password", "correct horse battery staple")
-    press(page, "Set the password")
+    press(page, "Save the password")
     is_in(page)
     again = visit(PHONE, server=office)
     page = again.open(link[0].removeprefix(office.url))

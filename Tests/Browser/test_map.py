@@ -171,9 +171,9 @@ def test_where_one_is_is_asked_only_when_somebody_wants_to_know(visit: Open) -> 
 @pytest.mark.parametrize(
     ("told", "words"),
     [
-        ("no({code: 1})", "may not tell the position"),
-        ("no({code: 2})", "did not tell its position"),
-        ("no({code: 3})", "did not tell its position"),
+        ("no({code: 1})", "position is blocked"),
+        ("no({code: 2})", "did not give its position"),
+        ("no({code: 3})", "did not give its position"),
         (at(46, 6, 5000), "only knows its position to 5 km"),
     ],
     ids=["denied", "unknown", "late", "vague"],
@@ -188,7 +188,7 @@ def test_a_position_that_is_not_told_is_said_in_words(
     page.get_by_role("button", name="Where am I?").click()
     expect(page.locator(".map-note")).to_contain_text(words)
     page.locator(".placed .add").click()
-    page.get_by_role("button", name="Where I am").click()
+    page.get_by_role("button", name="Use my position").click()
     expect(page.locator("[id='cell-place'] .busy")).to_contain_text(words)
     # What is known is taken, the rest can be chosen on the map.
     has_place = page.locator(".picker .pin")
@@ -201,11 +201,11 @@ def test_a_position_the_browser_refuses_is_said_in_words(visit: Open) -> None:
         pytest.skip("1 case: Firefox gives Playwright no position over this protocol")
     page = here.open("/notes")
     page.locator(".placed .add").click()
-    page.get_by_role("button", name="Where I am").click()
-    expect(page.locator("[id='cell-place'] .busy")).to_contain_text("may not tell the position")
+    page.get_by_role("button", name="Use my position").click()
+    expect(page.locator("[id='cell-place'] .busy")).to_contain_text("position is blocked")
     page.context.grant_permissions(["geolocation"], origin=here.server.url)
     page.context.set_geolocation({"latitude": 46.2, "longitude": 6.15, "accuracy": 9})
-    page.get_by_role("button", name="Where I am").click()
+    page.get_by_role("button", name="Use my position").click()
     expect(page.locator("[id='cell-place']")).to_contain_text("46.20000, 6.15000 · ± 9 m")
 
 
@@ -215,7 +215,7 @@ def test_a_place_is_set_once_and_moved_by_hand(visit: Open) -> None:
     with_position(here, at(46.5, 6.6, 20))
     page = here.open("/notes")
     write(page, "Here", done=False)
-    page.get_by_role("button", name="Where I am").click()
+    page.get_by_role("button", name="Use my position").click()
     pin = page.locator(".picker .pin")
     expect(pin).to_be_visible()
     expect(cell(page, "place")).to_have_value("46.5 6.6 0 20")

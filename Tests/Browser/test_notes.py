@@ -108,9 +108,9 @@ def test_delete_does_not_say_more_than_has_happened(visit: Open, own_server: Cal
     page.get_by_role("button", name="Delete").click()
     expect(titles(page)).to_have_text(["Two"])
     # The server has not answered: the change waits, and that is said.
-    expect(page.locator(".pill")).to_contain_text("1 change waits", timeout=20_000)
+    expect(page.locator(".pill")).to_contain_text("1 change to send", timeout=20_000)
     own_server.start()
-    expect(page.locator(".pill")).not_to_contain_text("waits", timeout=40_000)
+    expect(page.locator(".pill")).not_to_contain_text("to send", timeout=40_000)
     page.reload()
     expect(titles(page)).to_have_text(["Two"])
 
@@ -126,7 +126,7 @@ def test_a_reading_that_failed_never_looks_like_no_notes(visit: Open) -> None:
     write(page, "There")
     page.evaluate("sessionStorage.broken = 1")
     page.reload()
-    expect(page.locator(".placed [role=alert]")).to_contain_text("could not read")
+    expect(page.locator(".placed [role=alert]")).to_contain_text("could not be read")
     expect(page.locator(".none, .welcome")).to_have_count(0)
     here.looks_right("unread")
     page.evaluate("sessionStorage.removeItem('broken')")
@@ -139,7 +139,7 @@ def test_a_server_that_does_not_answer_never_looks_like_no_notes(visit: Open) ->
     page = here.page
     page.context.route("**/api/sync/pull", lambda route: route.fulfill(status=500, body="{}"))
     here.open("/notes")
-    expect(page.locator(".placed [role=alert]")).to_contain_text("could not be fetched")
+    expect(page.locator(".placed [role=alert]")).to_contain_text("could not be loaded")
     expect(page.locator(".none, .welcome")).to_have_count(0)
     here.looks_right("unreached")
     # One may write all the same.

@@ -96,7 +96,7 @@ def typed_alone(here: Visit) -> None:
     cut_off(here)
     typed(page, "year", "1975")
     typed(page, "plate", "XY-987-ZZ")
-    expect(page.locator(".pill")).to_contain_text("2 changes wait", timeout=20_000)
+    expect(page.locator(".pill")).to_contain_text("2 changes to send", timeout=20_000)
 
 
 def test_a_session_ended_while_one_was_away_loses_nothing(visit: Open, lone: Calepin) -> None:
@@ -111,7 +111,7 @@ def test_a_session_ended_while_one_was_away_loses_nothing(visit: Open, lone: Cal
     back(here)
     page = here.page
     expect(page.locator(".above")).to_contain_text("Signed out", timeout=20_000)
-    expect(page.locator(".pill")).to_contain_text("Signed out · 2 changes wait")
+    expect(page.locator(".pill")).to_contain_text("Signed out · 2 changes to send")
     # One goes on, also when the page is loaded again.
     page.reload()
     expect(cell(page, "plate")).to_have_value("XY-987-ZZ")
@@ -143,14 +143,14 @@ def test_what_an_account_had_not_sent_when_it_was_removed_is_carried_over_in_a_f
     expect(page.locator(".above")).to_contain_text("Signed out", timeout=20_000)
     expect(cell(page, "plate")).to_have_value("XY-987-ZZ")
     page = here.open("/sync")
-    expect(page.locator(".sync-state")).to_contain_text("2 changes wait")
+    expect(page.locator(".sync-state")).to_contain_text("2 changes are not sent yet")
     file = exported(page, tmp_path)
     assert len(json.loads(file.read_text())["apps"][0]["mutations"]) == 2
     # Somebody else on this device neither sees it nor sends it, but may be given it.
     register(here, "quentin")
     expect(here.open("/motor").locator(".empty")).to_be_visible()
     here.open("/sync").locator("#unsent-file").set_input_files(file)
-    expect(page.locator(".said")).to_have_text("Taken in: 2. Here already: 0.")
+    expect(page.locator(".said")).to_have_text("Imported: 2. Already here: 0.")
     here.open(record + "/vehiclePart")
     expect(cell(page, "plate")).to_have_value("XY-987-ZZ")
     sent(page)
@@ -187,7 +187,7 @@ def test_what_was_not_sent_when_one_left_a_team_is_handed_to_its_owner(
     ask(owner.page, "PUT", away, {"name": "sven", "role": None})
     back(here)
     said = page.locator(".above")
-    expect(said).to_contain_text("2 changes were handed to their owner", timeout=20_000)
+    expect(said).to_contain_text("2 changes were passed on to the owner", timeout=20_000)
     here.looks_right("handed")
     # The owner has what was typed, and the device has nothing of the team any more.
     held = ask(owner.page, "GET", f"/api/sync/held?scope={scope}")["held"]
@@ -201,21 +201,21 @@ def test_what_was_not_sent_when_one_left_a_team_is_handed_to_its_owner(
     here.open(record)
     expect(page.locator(".absent")).to_have_attribute("data-state", "gone", timeout=20_000)
     here.open("/")
-    expect(page.locator(".sync-line")).to_contain_text("Needs you")
+    expect(page.locator(".sync-line")).to_contain_text("Needs your decision")
     page.locator(".sync-line").click()
     notices = page.locator(".sync-list").first.locator("li")
     expect(notices).to_have_count(2)
-    expect(notices.first).to_contain_text("It was handed to its owner.")
+    expect(notices.first).to_contain_text("was passed on to the owner.")
     here.looks_right("notices")
     here.targets_are_large()
     # What was read is taken away, for good.
     for count in (1, 0):
         notices.first.get_by_role("button", name="Delete").click()
         page.get_by_role("button", name="Delete for good?").click()
-        expect(page.get_by_text("It was handed to its owner.")).to_have_count(count)
+        expect(page.get_by_text("was passed on to the owner.")).to_have_count(count)
     page.reload()
     expect(page.locator(".sync-state")).to_contain_text("Everything is on the server")
-    expect(page.get_by_text("It was handed to its owner.")).to_have_count(0)
+    expect(page.get_by_text("was passed on to the owner.")).to_have_count(0)
     # The rest goes on: what is begun now is one's own.
     own = filled_in(here, "EF-456-GH")
     assert own != record
@@ -235,7 +235,7 @@ def test_the_last_contacts_of_an_account_are_forgotten_with_its_records(
     # What a guest had who left nothing behind is forgotten with the guest.
     assert page.evaluate(noted) == [f"calepin.contact.motor {own}"]
     here.open("/sync")
-    expect(page.locator(".sync-list small", has_text="Last contact")).to_have_count(1)
+    expect(page.locator(".sync-list small", has_text="Synced")).to_have_count(1)
     press(here.open("/account/sign-out"), "Sign out")
     is_out(page)
     assert page.evaluate(noted) == []

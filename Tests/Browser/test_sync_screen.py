@@ -32,9 +32,9 @@ def test_send_now_does_not_wait_for_the_timer(visit: Open, own_server: Calepin) 
     page.evaluate("localStorage.setItem('late', 'yes')")
     with cut_off(page):
         typed(page, "plate", "AB-123-CD")
-        expect(page.locator(".pill")).to_contain_text("1 change waits", timeout=20_000)
+        expect(page.locator(".pill")).to_contain_text("1 change to send", timeout=20_000)
         page.locator(".pill").click()
-        expect(page.locator(".sync-state")).to_contain_text("1 change waits on this device")
+        expect(page.locator(".sync-state")).to_contain_text("1 change is not sent yet")
     page.wait_for_timeout(1_500)
     assert unsent(page) == 1
     page.get_by_role("button", name="Send now").click()
@@ -82,7 +82,7 @@ def test_one_record_that_waits_is_exported_alone_and_deleted_when_pressed_twice(
         expect(line(page, "XY987ZZ")).to_have_count(1)
         # It waits to be deleted on the server, too, and can only be kept aside any more.
         gone = line(page, "Deleted")
-        expect(gone).to_contain_text("3 changes wait")
+        expect(gone).to_contain_text("3 changes to send")
         expect(gone.get_by_role("button")).to_have_text(["Export"])
         here.looks_right("deleted")
         here.targets_are_large()
@@ -99,7 +99,7 @@ def test_one_record_that_waits_is_exported_alone_and_deleted_when_pressed_twice(
     tab.locator("#unsent-file").set_input_files(
         {**file_place, "buffer": json.dumps(file).encode()}
     )
-    expect(tab.locator(".said")).to_have_text("Taken in: 2. Here already: 0.")
+    expect(tab.locator(".said")).to_have_text("Imported: 2. Already here: 0.")
     expect(stranger.open("/motor").locator(".entry")).to_contain_text("AB123CD")
 
 
@@ -143,7 +143,7 @@ class Other:
 
 @pytest.mark.parametrize(
     ("language", "nearly", "full"),
-    [("en", "84% full", "is full"), ("fr", "pleine à 84\u00a0%", "est pleine")],
+    [("en", "84% full", "is full"), ("fr", "plein à 84\u00a0%", "est plein")],
 )
 def test_a_record_that_is_nearly_full_says_so_before_anything_is_set_aside(
     visit: Open, own_server: Calepin, language: str, nearly: str, full: str
@@ -160,3 +160,22 @@ def test_a_record_that_is_nearly_full_says_so_before_anything_is_set_aside(
     other.fill(record, range(4_199, 4_999))
     expect(page.locator(".pill")).to_contain_text(full)
     assert other.save(record, ["more"])["error"] == "record-full"
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", ["Nothing to send", "Synced just now", "Ask the browser to keep my data"]),
+        ("fr", ["Rien à envoyer", "Synchronisé à l’instant",
+                "Demander au navigateur de garder mes données"]),
+    ],
+)  # fmt: skip
+def test_what_is_in_order_is_said_in_plain_words(
+    visit: Open, language: str, words: list[str]
+) -> None:
+    here = visit(PHONE, language)
+    page = here.open("/motor")
+    until(page, "!!localStorage['calepin.contact.motor']")
+    here.open("/sync")
+    for one in words:
+        expect(page.locator(".syncing")).to_contain_text(one)
+    here.looks_right("in-order")
+    here.targets_are_large()

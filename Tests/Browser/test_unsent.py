@@ -312,7 +312,7 @@ def test_a_file_carries_unsent_work_to_another_browser_once(
     for taken, known in ((3, 0), (0, 3)):
         tab.locator("#unsent-file").set_input_files(file)
         line = tab.locator(".said")
-        expect(line).to_have_text(f"Taken in: {taken}. Here already: {known}.")
+        expect(line).to_have_text(f"Imported: {taken}. Already here: {known}.")
     stranger.looks_right("taken")
     stranger.open(record + "/vehiclePart")
     expect(cell(tab, "plate")).to_have_value("AB-123-CD")
@@ -348,7 +348,7 @@ def test_a_file_for_the_same_person_arrives_once_from_two_browsers(
         other = second(visit, here)
         desk = other.open("/sync")
         desk.locator("#unsent-file").set_input_files(file)
-        expect(desk.locator(".said")).to_have_text("Taken in: 2. Here already: 0.")
+        expect(desk.locator(".said")).to_have_text("Imported: 2. Already here: 0.")
         all_sent(desk)
     here.open(record + "/vehiclePart")
     all_sent(page)
@@ -374,14 +374,16 @@ def test_hostile_files_are_refused_with_words(
     changed = [one.replace("123", "456") for one in saves]
     apps = {"app": "motor", "mutations": changed}
     refused = {
-        "This is no file of unsent changes": [b"", b"\xff\xfe", b"[1]", b'{"kind":"other"}'],
+        "This file does not contain unsent changes": [
+            b"", b"\xff\xfe", b"[1]", b'{"kind":"other"}',
+        ],
         "This file was changed or is damaged": [
             json.dumps({**true, "apps": [apps]}).encode(),
             json.dumps({**true, "apps": [{"app": "motor", "mutations": ["{}"]}]}).encode(),
             json.dumps({**true, "apps": [{"app": "../x", "mutations": []}]}).encode(),
             json.dumps({**true, "blobs": [{"sha256": "0", "data": "AA=="}]}).encode(),
         ],
-        "about an app that is not here": [
+        "for an app that is not here": [
             json.dumps({**true, "apps": [{"app": "other", "mutations": saves}]}).encode()
         ],
     }

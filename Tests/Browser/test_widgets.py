@@ -34,7 +34,7 @@ def test_a_warning_is_kept_in_spite_of_with_a_note(scripted: Open) -> None:
     power.blur()
     expect(page.locator(".warning").first).to_contain_text("lorries")
     here.looks_right("warned")
-    page.get_by_label("Why it is right").fill("A racing car")
+    page.get_by_label("Why it is right all the same").fill("A racing car")
     page.get_by_role("button", name="Keep it anyway").click()
     expect(page.get_by_text("A racing car")).to_be_visible()
 
@@ -46,7 +46,7 @@ def test_the_place_of_the_device_can_be_taken(scripted: Open) -> None:
         pytest.skip("1 case: Firefox gives Playwright no position over this protocol")
     page.context.grant_permissions(["geolocation"], origin=here.server.url)
     page.context.set_geolocation({"latitude": 46.2044, "longitude": 6.1432, "accuracy": 8})
-    page.get_by_role("button", name="Where I am").click()
+    page.get_by_role("button", name="Use my position").click()
     expect(page.get_by_label("Place of the visit")).to_have_value("46.204400 6.143200 0 8")
 
 
@@ -115,7 +115,7 @@ def test_a_server_that_is_busy_is_left_alone_as_long_as_it_asks(scripted: Open) 
     expect(page.locator(".pill")).to_contain_text("Server busy")
     page.wait_for_timeout(2500)
     assert len(asked) == 1
-    expect(page.locator(".pill")).to_contain_text("1 change waits")
+    expect(page.locator(".pill")).to_contain_text("1 change to send")
     page.wait_for_timeout(3000)
     assert len(asked) >= 2
 

@@ -131,7 +131,7 @@ import Testing
             FormSession(
                 try MotorFixture.form.get(), context: old.context,
                 catalogues: try MotorFixture.catalogues.get(), template: old.submitted))
-        policy.expect("plate", "AB123CD").expectOrigin("plate", .template)
+        policy.expect("plate", "AB123CD").expectOrigin("plate", .test)
             .expectRows("drivers", 1).expect("drivers[0].title", "Jeanne Martin")
             .expect("start", .empty).expectIssues("start", .missing)
             .answer("start", "2026-12-24").expectComplete()

@@ -133,6 +133,18 @@ import Testing
         #expect(copy.orphans.isEmpty && !copy.canUndo)
     }
 
+    @Test func aCopyOfATrialIsATrial() throws {
+        let session = try filled()
+        #expect(!session.record.hasInitialData)
+        _ = session.fill(try JSONValue(reading: #"{"name":"Grace"}"#))
+        #expect(session.record.hasInitialData)
+        let copy = FormSession(
+            session.form, context: fixedContext(), template: session.submitted)
+        #expect(try copy.origin("name") == .test && copy.record.hasInitialData)
+        try copy.set("name", to: "Ada")
+        #expect(!copy.record.hasInitialData)
+    }
+
     @Test func anEditableCalculationThatFollowedStillFollows() throws {
         let session = try people()
         try session.set("n", to: "5")

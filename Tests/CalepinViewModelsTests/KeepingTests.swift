@@ -38,6 +38,33 @@ import Testing
         #expect(phone.part("plate")?["text"]?.asString == "CD-456-EF")
     }
 
+    @Test func aRecordOfInitialDataIsMarkedOnEveryDeviceAndSoIsItsCopy() throws {
+        let (server, phone, desk) = (FakeServer(), try Acting.motor(), try Acting.motor())
+        try phone.begin(initial: true)
+        let id = phone.record
+        #expect(phone.screen["hasInitialData"] == .bool(true))
+        try phone.begin()
+        #expect(phone.screen["hasInitialData"] == nil)
+        try phone.sync(with: server)
+        try desk.open("/motor")
+        try desk.sync(with: server)
+        func marked() -> [String] {
+            (desk.screen["records"]?.elements ?? [])
+                .filter { $0["hasInitialData"] == .bool(true) }
+                .compactMap { $0["record"]?.asString }
+        }
+        #expect(marked() == [id])
+        // What is changed by hand leaves it a trial as long as anything else is made up.
+        try desk.open("/motor/\(id)/vehiclePart")
+        try desk.set("plate", "CD-456-EF")
+        try desk.act("new", ["from": id])
+        let copy = desk.record
+        try desk.open("/motor")
+        #expect(Set(marked()) == [id, copy])
+        let named = try desk.act("titles").first?["records"]?.elements ?? []
+        #expect(named.filter { $0["hasInitialData"] == .bool(true) }.count == 2)
+    }
+
     @Test func aLongFirstContactIsShownAtTheBeginningAndAtTheEnd() throws {
         let (server, phone, desk) = (FakeServer(), try Acting.motor(), try Acting.motor())
         for _ in 0..<7 { try phone.begin(initial: true) }

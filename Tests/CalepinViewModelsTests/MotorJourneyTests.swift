@@ -86,6 +86,8 @@ import Testing
         let person = try Acting.motor()
         try person.begin(initial: true)
         let first = person.record
+        try person.open("/motor/\(first)/vehiclePart")
+        try person.set("plate", "CD-456-EF")
         try person.open("/motor/\(first)/review")
         try person.act("submit")
         try person.act("new", ["from": first])
@@ -93,7 +95,9 @@ import Testing
         #expect(person.record != first)
         try person.open("/motor/\(person.record)/coverPart")
         #expect(person.part("start")?["text"]?.asString == "")
-        #expect(person.part("bonus")?["why"]?.asString == "From the earlier record")
+        #expect(person.part("bonus")?["why"]?.asString == "Sample data")
+        try person.open("/motor/\(person.record)/vehiclePart")
+        #expect(person.part("plate")?["why"]?.asString == "From the earlier record")
     }
 
     @Test func nothingIsLostWhenThePageStartsAgain() throws {

@@ -258,7 +258,7 @@ import Testing
         #expect(person.screen["progress"]?["text"]?.asString == "Section 1 sur 8")
         #expect(person.part("power")?["text"]?.asString == "65,6")
         #expect(person.part("power")?["label"]?.asString == "Puissance du moteur")
-        #expect(person.part("make")?["why"]?.asString == "De l’exemple")
+        #expect(person.part("make")?["why"]?.asString == "Donnée d’exemple")
     }
 
     @Test func whatMeansNothingLeadsToWhatDoes() throws {

@@ -20,6 +20,13 @@ import { field } from "../widgets/all.js";
 export const badge = (status) =>
     status && h("span", { class: `badge ${status.tone}` }, status.text);
 
+/**
+ * The mark of a record that was filled with initial data.
+ * @param {{ hasInitialData?: boolean }} one
+ */
+export const sampleBadge = ({ hasInitialData }) =>
+    hasInitialData && h("span", { class: "badge sample" }, t("sample"));
+
 /** @param {Issue[] | undefined} issues */
 const issueLines = (issues) =>
     (issues ?? []).map(({ level, text }) =>

@@ -2,14 +2,15 @@
 // when and where it was, how it stands. List and map are collection.js's.
 
 import { h, icon } from "../dom.js";
-import { language, t } from "../words.js";
+import { locale, t } from "../words.js";
+import { sampleBadge } from "./parts.js";
 import { thumbnail } from "../widgets/thumbnail.js";
 
 /**
  * The row of a record.
  * @param {import("./collection.js").Item} item
  */
-export function rowOf({ record, title, summary, route, state, facts }) {
+export function rowOf({ record, title, summary, route, state, facts, hasInitialData }) {
     const [first] = facts.photos;
     const more = facts.photos.length - 1;
     const picture = h(
@@ -24,6 +25,7 @@ export function rowOf({ record, title, summary, route, state, facts }) {
         facts.at > 0 &&
             h("time", { datetime: new Date(facts.at).toISOString() }, when(facts.at)),
         facts.place && h("span", { class: "has-place" }, icon("place"), t("hasPlace")),
+        sampleBadge({ hasInitialData }),
         state === "here" && h("span", null, t("notSent")),
         state === "choose" && h("span", { class: "wrong" }, t("toChoose")),
     );
@@ -78,5 +80,5 @@ function when(at) {
         : date.getFullYear() === now.getFullYear()
         ? { day: "numeric", month: "short" }
         : { day: "numeric", month: "short", year: "numeric" };
-    return new Intl.DateTimeFormat(language(), style).format(date);
+    return new Intl.DateTimeFormat(locale(), style).format(date);
 }

@@ -2,11 +2,11 @@
 // or in need of a decision.
 
 import { announce, h } from "../dom.js";
-import { language, t } from "../words.js";
+import { locale, t } from "../words.js";
 
-/** The time of day, as the language writes it. @param {number} at */
+/** The time of day, as the region writes it. @param {number} at */
 const clock = (at) =>
-    new Date(at).toLocaleTimeString(language(), { hour: "2-digit", minute: "2-digit" });
+    new Date(at).toLocaleTimeString(locale(), { hour: "2-digit", minute: "2-digit" });
 
 /** Milliseconds without a write after which it is said that all is saved: not after each key. */
 const CALM = 400;

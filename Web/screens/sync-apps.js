@@ -8,7 +8,8 @@ import { keepBlobs, UnsentProblem } from "../unsent-file.js";
 /**
  * @typedef {import("../app.js").Frame} Frame
  * @typedef {import("./form.js").AppHost} AppHost
- * @typedef {Map<string, AppHost & { known?: Map<string, string> }>} Hosts
+ * @typedef {import("../patches.d.ts").Titled} Titled
+ * @typedef {Map<string, AppHost & { known?: Map<string, Titled> }>} Hosts
  */
 
 /**
@@ -36,13 +37,16 @@ function titlesOf({ name, engine, keeping }) {
     /** @type {import("../patches.d.ts").Patch[]} */
     const patches = keeping.isReady ? engine.call(request).patches ?? [] : [];
     const told = patches.flatMap((patch) => patch.op === "titles" ? patch.records : []);
-    return new Map(told.map(({ record, title }) => [record, title]));
+    return new Map(told.map((one) => [one.record, one]));
 }
 
-/** What a record is called. @param {Hosts} hosts @param {string} app @param {string} record */
-export function titleOf(hosts, app, record) {
-    return hosts.get(app)?.known?.get(record) || record.slice(0, 8);
-}
+/**
+ * What a record is called; the beginning of its id where that is not known.
+ * @param {Hosts} hosts @param {string} app @param {string} record
+ * @returns {Titled}
+ */
+export const titledOf = (hosts, app, record) =>
+    hosts.get(app)?.known?.get(record) ?? { record, title: record.slice(0, 8) };
 
 /**
  * Takes in what a file brought; says what became of it.

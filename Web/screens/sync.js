@@ -7,7 +7,8 @@ import { contacted } from "../sync.js";
 import { language, localised, t } from "../words.js";
 import { isLong, onChange, parsed, total, waiting } from "../unsent.js";
 import { readUnsent, save, unsentFile, UnsentProblem } from "../unsent-file.js";
-import { bringIn, hostsOf, titleOf } from "./sync-apps.js";
+import { sampleBadge } from "./parts.js";
+import { bringIn, hostsOf, titledOf } from "./sync-apps.js";
 import { installCard, storageCard } from "./sync-device.js";
 
 /**
@@ -28,7 +29,7 @@ export function ago(at) {
     for (const [unit, size] of UNITS) {
         if (past >= size) return words.format(-Math.floor(past / size), unit);
     }
-    return words.format(0, "second");
+    return t("justNow");
 }
 
 /** Whether the last of some saves of a record removed it. @param {string[]} texts */
@@ -153,10 +154,12 @@ class SyncScreen {
     }
 
     /** A line about a record. @param {string} app @param {string} record @param {string} text
-     * @param {Node} ways what may be done @param {string} [title] what it is called */
-    #line(app, record, text, ways, title = titleOf(this.#hosts, app, record)) {
-        const lines = [h("strong", null, title), h("small", null, text)];
-        return h("li", null, h("span", { class: "grow" }, lines), ways);
+     * @param {Node} ways what may be done
+     * @param {import("../patches.d.ts").Titled} [named] what it is called */
+    #line(app, record, text, ways, named = titledOf(this.#hosts, app, record)) {
+        const lines = h("span", { class: "grow" }, h("strong", null, named.title));
+        fill(lines, sampleBadge(named), h("small", null, text));
+        return h("li", null, lines, ways);
     }
 
     /** @param {Waiting} one */
@@ -262,11 +265,11 @@ class SyncScreen {
                 const own = texts.filter((text) => text.includes(`"record":"${record}"`));
                 const host = this.#hosts.get(app);
                 const isGone = isRemoved(own);
-                const title = isGone ? t("deleted") : titleOf(this.#hosts, app, record);
+                const named = isGone ? { record, title: t("deleted") } : undefined;
                 const remove = () => host?.keeping.discard(record);
                 const waits = count === 1 ? t("waitOne") : t("waitMany", { count });
                 const ways = this.#ways(app, record, record, own, isGone ? undefined : remove);
-                return this.#line(app, record, `${waits} · ${ago(since)}`, ways, title);
+                return this.#line(app, record, `${waits} · ${ago(since)}`, ways, named);
             })
         );
         if (!lines.length) return;

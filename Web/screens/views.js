@@ -3,7 +3,7 @@
 
 import { fill, h, icon } from "../dom.js";
 import { t } from "../words.js";
-import { badge } from "./parts.js";
+import { badge, sampleBadge } from "./parts.js";
 import { drawn } from "../widgets/signature.js";
 import { pictureOf } from "../blobs.js";
 
@@ -39,6 +39,7 @@ export function draw(screen, host, isAside = false) {
             "div",
             { class: "title" },
             h(isAside ? "h2" : "h1", { tabindex: -1 }, title),
+            sampleBadge(screen),
             badge(status),
             !isAside && screen.record && host.pill,
         ),
@@ -130,20 +131,21 @@ export const recordList = (records, { countOf }) =>
     h(
         "ul",
         { class: "record-list" },
-        records.map(({ record, title, summary, route, status }) =>
+        records.map((one) =>
             h(
                 "li",
                 null,
                 h(
                     "a",
-                    { class: "card entry", href: route, "aria-current": current(route) },
+                    { class: "card entry", href: one.route, "aria-current": current(one.route) },
                     h(
                         "span",
                         { class: "grow" },
-                        h("strong", null, title),
-                        h("span", { class: "line-text" }, summary),
+                        h("strong", null, one.title),
+                        h("span", { class: "line-text" }, one.summary),
                     ),
-                    badge(undecided(countOf(record)) ?? status),
+                    sampleBadge(one),
+                    badge(undecided(countOf(one.record)) ?? one.status),
                     icon("go"),
                 ),
             )

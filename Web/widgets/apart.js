@@ -3,7 +3,7 @@
 // drawn around them is in field.js and ../screens/apart.js.
 
 import { h } from "../dom.js";
-import { language, t } from "../words.js";
+import { language, locale, t } from "../words.js";
 import { drawn } from "./signature.js";
 
 /**
@@ -54,7 +54,7 @@ export function readable({ widget, choices, unit, shown, text: present, labelOf 
 function day(text) {
     const at = /^\d{4}-\d\d-\d\d$/.test(text) ? new Date(`${text}T12:00:00Z`) : null;
     if (!at || Number.isNaN(+at)) return text;
-    return at.toLocaleDateString(language(), { dateStyle: "long", timeZone: "UTC" });
+    return at.toLocaleDateString(locale(), { dateStyle: "long", timeZone: "UTC" });
 }
 
 /**

@@ -6,7 +6,7 @@ import { follow } from "../blobs.js";
 import { announce, h, icon } from "../dom.js";
 import { t } from "../words.js";
 import { drawStanding, reference, takeDrops } from "./attachment.js";
-import { shrunk } from "./photo.js";
+import { shrunk } from "./shrunk.js";
 import { thumbnail } from "./thumbnail.js";
 
 /**

@@ -35,6 +35,11 @@ public struct FormRecord: Equatable, Sendable {
         self.orphans = orphans
     }
 
+    /// True when some of its values come from initial data: it is a trial, and no real case.
+    ///
+    /// Complexity: O(n) in the number of cells.
+    public var hasInitialData: Bool { cells.contains { $0.origin == .test } }
+
     /// The text of a cell; nil when it is not filled.
     ///
     /// Complexity: O(n) in the number of cells.

@@ -30,8 +30,8 @@ extension FormSession {
     }
 
     /// Starts a record from another one, as its template: what is calculated or never copied is
-    /// left out, everything else keeps its value with the origin `template`, and fields that stay
-    /// empty take their defaults.
+    /// left out, everything else keeps its value with the origin `template`, or `test` where it
+    /// came from initial data, and fields that stay empty take their defaults.
     ///
     /// Complexity: as opening a record.
     public convenience init(
@@ -43,7 +43,9 @@ extension FormSession {
         for rows in Self.outermostFirst(template.rows) where isCopied(rows.path) {
             load(rows)
         }
-        for cell in template.cells where isCopied(cell) { load(cell, .template) }
+        for cell in template.cells where isCopied(cell) {
+            load(cell, cell.origin == .test ? .test : .template)
+        }
         orphans = []
         start()
     }

@@ -23,7 +23,7 @@ enum RowsWords {
         case .ascending: ("Ascending", "Croissant")
         case .descending: ("Descending", "Décroissant")
         case .sortedBy: ("Sorted by: {0}", "Tri : {0}")
-        case .reversed: ("Sorted by: {0}, turned around", "Tri : {0}, inversé")
+        case .reversed: ("Sorted by: {0}, in reverse", "Tri : {0}, inversé")
         case .quoted: ("“{0}”", "« {0} »")
         case .remove: ("Remove {0}", "Retirer {0}")
         case .noneFor: ("No result for “{0}”", "Aucun résultat pour « {0} »")
@@ -37,8 +37,8 @@ enum RowsWords {
         case .broken: ("{0} rows could not be read", "{0} lignes n’ont pas pu être lues")
         case .unread:
             (
-                "Part of the address means nothing here",
-                "Une partie de l’adresse n’est pas comprise"
+                "Part of the address was not understood",
+                "Une partie de l’adresse n’a pas été comprise"
             )
         default: ofProblems
         }
@@ -64,7 +64,7 @@ enum RowsWords {
         case .statusText: ("It answered with status {0}.", "Il a répondu par le statut {0}.")
         case .address: ("The address is not valid", "L’adresse n’est pas valide")
         case .addressText:
-            ("The list cannot be asked for there.", "La liste ne peut pas y être demandée.")
+            ("No list can be loaded from there.", "Aucune liste ne peut en être chargée.")
         case .body: ("The list cannot be read", "La liste est illisible")
         default: ("The list is too large", "La liste est trop grande")
         }

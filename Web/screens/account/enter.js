@@ -5,6 +5,7 @@ import { account, ask, dropGuest, goOver, send, Told, unsentOf, whoIsIt } from "
 import { h, trouble } from "../../dom.js";
 import { GUEST, hasAccount, holder } from "../../holder.js";
 import { t } from "../../words/account.js";
+import { newPasswordBox } from "./fresh.js";
 import { codeBox, form, screen, Wrong } from "./parts.js";
 
 /** @typedef {import("./parts.js").Values} Values */
@@ -55,12 +56,10 @@ const nameBox = () => ({
     fill: "username",
 });
 
-/** @param {"current" | "new"} which @param {string} [hint] */
-export const passwordBox = (which, hint) => ({
-    name: which === "new" ? "newPassword" : "password",
-    label: t(which === "new" ? "newPassword" : "password"),
-    hint,
-    fill: `${which}-password`,
+export const passwordBox = () => ({
+    name: "password",
+    label: t("password"),
+    fill: "current-password",
     isSecret: true,
 });
 
@@ -71,7 +70,7 @@ export function signIn() {
         ways("sign-in"),
         form(
             {
-                boxes: [nameBox(), passwordBox("current")],
+                boxes: [nameBox(), passwordBox()],
                 button: t("signIn"),
                 send: ({ name, password }) => enter({ name, password }),
             },
@@ -139,7 +138,7 @@ export async function register() {
                 fill: "name",
                 isOptional: true,
             },
-            { ...passwordBox("new", t("passwordHint")), label: t("password") },
+            { ...newPasswordBox(), label: t("password") },
         ],
         button: t("register"),
         async send({ name, title, newPassword: password }) {
@@ -188,7 +187,7 @@ export async function forgotten() {
             boxes: [
                 nameBox(),
                 { ...codeBox(true), name: "recoveryCode" },
-                passwordBox("new", t("passwordHint")),
+                newPasswordBox(),
             ],
             button: t("setPassword"),
             async send({ name, recoveryCode, newPassword: password }) {
@@ -236,7 +235,7 @@ export async function link() {
         ? [t("linkReset", { name }), t("linkResetLead")]
         : [t("linkInvitation", { name }), t("linkInvitationLead")];
     const password = {
-        ...passwordBox("new", t(secondFactor ? "passwordHintShort" : "passwordHint")),
+        ...newPasswordBox(secondFactor),
         label: t(purpose === "reset" ? "newPassword" : "password"),
     };
     const own = isOwner

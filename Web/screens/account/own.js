@@ -51,7 +51,7 @@ export function own() {
         guest && guest.records > 0 &&
             list([row("guest", t("guestTitle"), told(String(guest.records), "todo"))]),
         list([
-            row("title", t("changeTitle"), told(title)),
+            row("title", t("ownTitle"), told(title)),
             row("password", t("changePassword")),
             row(
                 "second-factor",
@@ -101,7 +101,7 @@ export function download(blob, name) {
 export function title() {
     const place = h("div");
     return screen(
-        t("changeTitle"),
+        t("ownTitle"),
         { back: "/account" },
         place,
         form({

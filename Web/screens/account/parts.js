@@ -4,13 +4,14 @@
 import { Told } from "../../account.js";
 import { announce, fill, h, icon } from "../../dom.js";
 import { isKey, t } from "../../words/account.js";
-import { language } from "../../words.js";
+import { locale } from "../../words.js";
 
 /**
  * @typedef {import("../../dom.js").Kid} Kid
  * @typedef {import("../../words/account.js").Key} Key
  * @typedef {{ name: string, label: string, hint?: string, value?: string, fill?: string,
- *   isSecret?: boolean, isCode?: boolean, isOptional?: boolean, mode?: string }} Box
+ *   isSecret?: boolean, isCode?: boolean, isOptional?: boolean, mode?: string,
+ *   advice?: (box: BoxField) => Kid }} Box `advice` makes what stands below the box
  * @typedef {Record<string, string>} Values
  */
 
@@ -36,7 +37,7 @@ export function screen(title, { lead, back, isNarrow = true }, ...kids) {
 /** When trying again makes sense. @param {number} wait seconds */
 function moment(wait) {
     if (wait < 90) return t("inSeconds", { count: Math.max(wait, 1) });
-    const time = new Date(Date.now() + 1000 * wait).toLocaleTimeString(language(), {
+    const time = new Date(Date.now() + 1000 * wait).toLocaleTimeString(locale(), {
         hour: "2-digit",
         minute: "2-digit",
     });
@@ -69,9 +70,9 @@ export function wordsOf(error) {
     return t(key, { time: moment(wait) });
 }
 
-/** A day and a time, as the language writes them. @param {number} seconds since 1970 */
+/** A day and a time, as the region writes them. @param {number} seconds since 1970 */
 export const timeOf = (seconds) =>
-    new Date(1000 * seconds).toLocaleString(language(), {
+    new Date(1000 * seconds).toLocaleString(locale(), {
         dateStyle: "medium",
         timeStyle: "short",
     });
@@ -79,7 +80,12 @@ export const timeOf = (seconds) =>
 let count = 0;
 
 /** One box with its label, hint and issue. */
-class BoxField {
+export class BoxField {
+    #eye = h("button", {
+        type: "button",
+        class: "text-button",
+        onclick: () => this.show(this.input.type !== "text"),
+    });
     issues = h("div", { class: "issues", id: `issue-${++count}` });
 
     /** @param {Box} box */
@@ -111,29 +117,18 @@ class BoxField {
             ),
             hint && h("p", { class: "hint", id: `${id}-hint` }, hint),
             this.issues,
-            isSecret ? h("div", { class: "secret" }, this.input, this.#shower()) : this.input,
+            isSecret ? h("div", { class: "secret" }, this.input, this.#eye) : this.input,
+            box.advice?.(this),
         );
+        if (isSecret) this.show(false);
     }
 
-    /** The button that shows what is typed. */
-    #shower() {
-        const button = h("button", {
-            type: "button",
-            class: "text-button",
-            "aria-pressed": "false",
-            "aria-label": t("showPasswordOf"),
-            onclick: () => {
-                const isShown = this.input.type === "text";
-                this.input.type = isShown ? "password" : "text";
-                button.textContent = t(isShown ? "showPassword" : "hidePassword");
-                button.setAttribute(
-                    "aria-label",
-                    t(isShown ? "showPasswordOf" : "hidePasswordOf"),
-                );
-                button.setAttribute("aria-pressed", String(!isShown));
-            },
-        }, t("showPassword"));
-        return button;
+    /** Shows what is typed into the box of a password, or hides it. @param {boolean} isShown */
+    show(isShown) {
+        this.input.type = isShown ? "text" : "password";
+        this.#eye.textContent = t(isShown ? "hidePassword" : "showPassword");
+        this.#eye.ariaLabel = t(isShown ? "hidePasswordOf" : "showPasswordOf");
+        this.#eye.ariaPressed = String(isShown);
     }
 
     /** @param {string} text nothing when all is well */

@@ -6,6 +6,7 @@ import { holder } from "../../holder.js";
 import { t } from "../../words/account.js";
 import { confirmed, wrongOf } from "./confirm.js";
 import { passwordBox } from "./enter.js";
+import { newPasswordBox } from "./fresh.js";
 import { download } from "./own.js";
 import { codeBox, doer, form, good, screen } from "./parts.js";
 
@@ -15,9 +16,9 @@ export function password() {
     const made = () =>
         form({
             boxes: [
-                { ...passwordBox("current"), label: t("present") },
+                { ...passwordBox(), label: t("present") },
                 ...(hasCode ? [codeBox(false)] : []),
-                passwordBox("new", t(hasCode ? "passwordHintShort" : "passwordHint")),
+                newPasswordBox(hasCode),
             ],
             name: holder().name,
             button: t("save"),

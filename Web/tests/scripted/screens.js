@@ -68,7 +68,7 @@ export class Screens {
             buttons: [
                 { label: this.say(["New policy", "Nouvelle police"]), action: { act: "new" } },
                 {
-                    label: this.say(["Fill with an example", "Remplir avec un exemple"]),
+                    label: this.say(["Try sample data", "Essayer avec un exemple"]),
                     action: { act: "new", initial: true },
                 },
             ],

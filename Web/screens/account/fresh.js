@@ -1,0 +1,152 @@
+// A new password: the estimate of how hard it is to guess, said in words while it is typed, and a
+// passphrase that the device makes. The rule for passwords is the server's.
+
+import { account } from "../../account.js";
+import { h } from "../../dom.js";
+import { holder } from "../../holder.js";
+import { passphrase, possibilities } from "../../passphrase.js";
+import { estimate } from "../../strength.js";
+import { t } from "../../words/account.js";
+import { language } from "../../words.js";
+
+/** @typedef {import("./parts.js").BoxField} BoxField */
+
+/** Characters that the server asks for, without and with a second factor. */
+const LEAST = 15, LEAST_WITH_CODE = 8;
+
+/** @type {import("../../words/account.js").Key[]} */
+const LEVELS = ["strength_0", "strength_1", "strength_2", "strength_3", "strength_4"];
+/** @type {Record<import("../../strength.js").Reason, import("../../words/account.js").Key>} */
+const REASONS = {
+    common: "easy_common",
+    own: "easy_own",
+    sequence: "easy_sequence",
+    repeat: "easy_repeat",
+    keys: "easy_keys",
+    day: "easy_day",
+    words: "easy_words",
+    short: "easy_short",
+};
+
+/** The words of a passphrase in the language of the page; none where they do not come. */
+const wordList = () =>
+    (language() === "fr" ? import("../../words/phrase-fr.js") : import("../../words/phrase-en.js"))
+        .then((list) => list.default, () => []);
+
+/** The box of a new password. @param {boolean} [hasCode] whether signing in asks for a code */
+export const newPasswordBox = (hasCode = false) => ({
+    name: "newPassword",
+    label: t("newPassword"),
+    hint: t(hasCode ? "passwordHintShort" : "passwordHint"),
+    fill: "new-password",
+    isSecret: true,
+    advice: (/** @type {BoxField} */ box) => advice(box, hasCode ? LEAST_WITH_CODE : LEAST),
+});
+
+/** @param {BoxField} box @param {number} least characters */
+function advice(box, least) {
+    const { input } = box;
+    const meter = h("meter", { min: 0, max: LEVELS.length, low: 3, high: 4, optimum: 5 });
+    meter.ariaHidden = "true";
+    const said = h("p", { class: "quiet", "aria-live": "polite" });
+    const line = h("div", { class: "strength", hidden: true }, meter, said);
+    const made = h("div", { class: "phrase", "aria-live": "polite" });
+    const offer = h("button", {
+        type: "button",
+        class: "text-button",
+        hidden: true,
+        onclick: () => suggest(),
+    }, t("phraseMake"));
+    /** @type {string[]} */
+    let list = [];
+    let words = new Set(list);
+    const draw = () => {
+        const { level, reason } = estimate(input.value, { own: ownTexts(input), words });
+        const missing = least - [...input.value.normalize()].length;
+        line.hidden = !input.value;
+        meter.value = level + 1;
+        const judged = t(LEVELS[level]);
+        const text = missing > 0
+            ? missing === 1 ? t("oneMoreCharacter") : t("moreCharacters", { count: missing })
+            : reason
+            ? t("becauseOf", { level: judged, reason: t(REASONS[reason]) })
+            : judged;
+        if (said.textContent !== text) said.textContent = text;
+    };
+    const suggest = () => {
+        offer.hidden = true;
+        made.replaceChildren(suggestion(box, list, suggest, () => {
+            offer.hidden = false;
+            draw();
+        }));
+        made.querySelector("button")?.focus();
+    };
+    input.addEventListener("input", draw);
+    wordList().then((found) => {
+        list = found;
+        words = new Set(list);
+        offer.hidden = !list.length;
+        if (input.value) draw();
+    });
+    return h("div", { class: "advice" }, line, offer, made);
+}
+
+/** The texts that somebody who knows the person would try. @param {HTMLInputElement} input */
+function ownTexts(input) {
+    const others = [...input.form?.elements ?? []].flatMap((one) =>
+        one instanceof HTMLInputElement && one !== input && one.type !== "password"
+            ? [one.value]
+            : []
+    );
+    const { name, title } = holder();
+    return [...others, name, title, account()?.mail ?? ""].filter(Boolean);
+}
+
+/**
+ * A passphrase with what may be done with it.
+ * @param {BoxField} box
+ * @param {string[]} list
+ * @param {() => void} another
+ * @param {() => void} used
+ */
+function suggestion(box, list, another, used) {
+    const phrase = passphrase(list);
+    const use = async () => {
+        box.input.value = phrase;
+        box.show(true);
+        used();
+        const isCopied = await navigator.clipboard.writeText(phrase).then(() => true, () => false);
+        whole.replaceChildren(
+            h("p", { class: "quiet" }, t(isCopied ? "phraseUsed" : "phraseNotCopied")),
+        );
+        box.input.focus();
+    };
+    const number = (/** @type {number} */ value, /** @type {Intl.NumberFormatOptions} */ more) =>
+        value.toLocaleString(language(), more);
+    const lead = t("phraseLead", {
+        count: number(list.length, {}),
+        possible: number(possibilities(list), {
+            notation: "compact",
+            compactDisplay: "long",
+            maximumSignificantDigits: 2,
+        }),
+        bits: Math.floor(Math.log2(possibilities(list))),
+    });
+    const whole = h(
+        "div",
+        { class: "card made-phrase" },
+        h("code", { translate: "no" }, phrase),
+        h("p", { class: "quiet" }, lead),
+        h(
+            "div",
+            { class: "presses" },
+            h("button", { type: "button", class: "button", onclick: use }, t("phraseUse")),
+            h(
+                "button",
+                { type: "button", class: "button plain", onclick: another },
+                t("phraseOther"),
+            ),
+        ),
+    );
+    return whole;
+}
