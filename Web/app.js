@@ -18,9 +18,12 @@ import { language, onLanguage, setLanguage, t } from "./words.js";
  * @property {() => void} [shown] called when it stands on the page
  * @property {() => void} [leave] called before another screen takes its place
  * @typedef {import("./dom.js").Kid} Kid
- * @typedef {{ show(parts: string[], frame: Frame): Promise<Screen> | Screen }} ScreenModule
+ * @typedef {Promise<Screen | null> | Screen | null} Shown null where nothing is at the address
+ * @typedef {{ show(parts: string[], frame: Frame): Shown }} ScreenModule
  * @typedef {{ go(path: string, replace?: boolean): void, back(path: string): void,
- *   readdress(path: string): void, retitle(title: string): void,
+ *   readdress(path: string): void, rename(from: string, to: string, root: Element): void,
+ *   retitle(title: string): void,
+ *   nowhere(list?: import("./patches.d.ts").Link): void,
  *   apps(): Promise<App[]>, isReturn: boolean }} Frame
  * @typedef {{ id: string, title?: Text, summary?: Text, icon?: string, rows?: boolean,
  *   map?: boolean }} App
@@ -151,42 +154,39 @@ function failure(error) {
     return { title: t("appName"), kids: [trouble(t(kind), t(`${kind}Text`))] };
 }
 
-/** @returns {Screen} */
-const nowhere = () => ({
-    title: t("notFound"),
-    kids: [
-        h(
-            "section",
-            { class: "card trouble" },
-            icon("search"),
-            h("h1", { tabindex: -1 }, t("notFound")),
-            h("p", null, t("notFoundText")),
-            h("a", { class: "button", href: "/" }, t("toHome")),
-        ),
-    ],
-});
-
-/** Shows the screen of the address. @param {boolean} takesFocus */
-async function show(takesFocus) {
-    const mine = ++turn;
-    const parts = location.pathname.split("/").filter(Boolean).map(decodeURIComponent);
+/** The screen of the present address; null where there is none. */
+async function found() {
+    /** @type {string[]} */
+    let parts;
+    try {
+        parts = location.pathname.split("/").filter(Boolean).map(decodeURIComponent);
+    } catch {
+        // No page has made such an address.
+        return null;
+    }
     const name = parts[0] ?? "";
+    if (Object.hasOwn(screens, name)) return (await screens[name]()).show(parts, frame);
+    const app = (await apps()).find((one) => one.id === name);
+    if (!app) return null;
+    const screen = app.rows
+        ? import("./screens/rows.js")
+        : app.map
+        ? import("./screens/placed.js")
+        : import("./screens/form.js");
+    return (await screen).show(parts, frame);
+}
+
+/**
+ * Shows the screen of the address, or the one that is given.
+ * @param {boolean} takesFocus
+ * @param {Shown} [given]
+ */
+async function show(takesFocus, given = found()) {
+    const mine = ++turn;
     /** @type {Screen} */
     let next;
     try {
-        let load = Object.hasOwn(screens, name) ? screens[name] : undefined;
-        if (!load) {
-            const app = (await apps()).find((one) => one.id === name);
-            if (app) {
-                load = () =>
-                    app.rows
-                        ? import("./screens/rows.js")
-                        : app.map
-                        ? import("./screens/placed.js")
-                        : import("./screens/form.js");
-            }
-        }
-        next = load ? await (await load()).show(parts, frame) : nowhere();
+        next = await given ?? (await import("./screens/nowhere.js")).nowhere();
     } catch (error) {
         next = failure(error);
     }
@@ -227,7 +227,10 @@ const frame = {
         if (!trail.returnTo(path)) frame.go(path);
     },
     readdress: trail.replace,
+    rename: trail.rename,
     retitle,
+    nowhere: (list) =>
+        show(true, import("./screens/nowhere.js").then(({ nowhere }) => nowhere(list))),
     apps,
     // A tab that is loaded again is where it was, too.
     isReturn: true,

@@ -4,7 +4,7 @@
 
 /** A cell, row or composite: `vehicle.plate`, `drivers#k2`, `drivers#k2.birth`. */
 export type Path = string;
-/** An address inside the page: `/motor/RECORD/drivers`. */
+/** An address inside the page: `/motor/RECORD/drivers~k2`. */
 export type Route = string;
 
 /** The control of a field: the cases of `Widget` in Swift. */
@@ -45,7 +45,7 @@ export type Action =
     | { act: "continue" }
     /** Hands the record in, if nothing is wrong with it. */
     | { act: "submit" }
-    /** Starts a record: empty, from a completed one, or with the initial data. */
+    /** Makes a record with the answers of another one, or with the initial data. */
     | { act: "new"; from?: string; initial?: boolean }
     /** Others changed these records. */
     | { act: "kept"; records: Kept[]; isMore?: boolean }
@@ -118,10 +118,15 @@ export type Patch =
     | { op: "records"; records: RecordCard[]; found: string }
     /** What keeps a section or record from going on; the summary takes the focus. */
     | { op: "problems"; problems: ProblemLink[] }
-    /** Offers to take something back ("3 answers cleared"); an empty text takes the offer away. */
-    | { op: "undo"; text: string }
+    /** Offers to take something back ("3 answers cleared"), for so many milliseconds or as long as
+     * nothing else is done; an empty text takes the offer away. */
+    | { op: "undo"; text: string; wait?: number }
     | { op: "titles"; records: Titled[] }
     | { op: "values"; values: Values }
+    /** Nothing is at the address; with the record that it names, which may still come. */
+    | { op: "absent"; record?: string; list: Link }
+    /** A record that was begun is kept now: its address, in place of that of the empty form. */
+    | { op: "named"; from: Route; route: Route }
     /** Goes to an address; `replace` without a new entry in the browser's history. */
     | { op: "go"; route: Route; replace?: boolean }
     /** Puts the focus on a cell or row. */
@@ -262,7 +267,8 @@ export interface Status {
     tone: "todo" | "doing" | "good" | "wrong" | "quiet";
 }
 
-/** Leads to an address or does something; the first of a screen is the main one. */
+/** Leads to an address or does something, with `danger` after asking; the first of a screen is the
+ * main one. */
 export interface Button {
     label: string;
     tone?: "plain" | "danger";
@@ -363,6 +369,8 @@ interface Shared {
     buttons: Button[];
     /** The record on the screen, for the save state. */
     record?: string;
+    /** Whether it is kept nowhere yet, as nothing was answered in it. */
+    isNew?: boolean;
 }
 
 /** The list of records. */

@@ -37,7 +37,8 @@ export type RowAction =
 export type RowPatch =
     /** The address is one of the forms' side. */
     | { op: "pass" }
-    | { op: "go"; route: Route; replace?: boolean }
+    /** Nothing is at the address; the list where it might be. */
+    | { op: "absent"; list: Link }
     /** Gets the text of a source; keeps the one given last as good. */
     | { op: "fetch"; collection: string; address: string }
     | { op: "keepSource"; collection: string }
@@ -76,6 +77,8 @@ export interface RowsScreen {
     tabs?: (Link & { isOn?: boolean })[];
     /** Whether two rows may be compared. */
     canCompare?: boolean;
+    /** The way to another list, with what is there. */
+    way?: Link & { text: string };
 }
 
 /** What a query found, and everything around the rows. */

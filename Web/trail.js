@@ -6,14 +6,19 @@ const KEY = "calepin.trail";
 /** @type {string[]} */
 let trail = [];
 let at = 0;
+/**
+ * Addresses that have other names since, by their place: the browser does not know of that.
+ * @type {Record<number, string>}
+ */
+let before = {};
 
 const here = () => location.pathname + location.search;
 
 function begin() {
     try {
-        const kept = JSON.parse(sessionStorage.getItem(KEY) ?? "[]");
+        const kept = JSON.parse(sessionStorage.getItem(KEY) ?? "{}");
         at = history.state?.at ?? -1;
-        trail = kept[at] === here() ? kept : [];
+        if (kept.trail?.[at] === here()) ({ trail, before } = kept);
     } catch { /* storage may be switched off, or hold something else */ }
     if (trail.length) return;
     [trail, at] = [[here()], 0];
@@ -22,15 +27,16 @@ function begin() {
 
 function keep() {
     try {
-        sessionStorage.setItem(KEY, JSON.stringify(trail));
+        sessionStorage.setItem(KEY, JSON.stringify({ trail, before }));
     } catch { /* as above */ }
 }
 
 addEventListener("popstate", () => {
     at = history.state?.at ?? -1;
     if (trail[at] === here()) return;
+    if (before[at] === here()) return replace(trail[at]);
     // An entry that something else made: what lies behind it is not known.
-    [trail, at] = [[here()], 0];
+    [trail, at, before] = [[here()], 0, {}];
     history.replaceState({ ...history.state, at }, "");
     keep();
 });
@@ -39,6 +45,7 @@ addEventListener("popstate", () => {
 export function push(path) {
     at += 1;
     trail = [...trail.slice(0, at), path];
+    for (const place in before) if (Number(place) >= at) delete before[place];
     history.pushState({ at }, "", path);
     keep();
 }
@@ -46,8 +53,34 @@ export function push(path) {
 /** Takes another address for where one is. @param {string} path */
 export function replace(path) {
     trail[at] = path;
+    delete before[at];
     history.replaceState({ ...history.state, at }, "", path);
     keep();
+}
+
+/**
+ * Has an address, and those under it, be another one from now on: where one is and in what lies
+ * right before and behind it, and in the links of a screen.
+ * @param {string} from
+ * @param {string} to
+ * @param {Element} root
+ */
+export function rename(from, to, root) {
+    const named = (/** @type {string} */ path) =>
+        path === from || path.startsWith(`${from}/`) ? to + path.slice(from.length) : path;
+    for (const link of root.querySelectorAll("a[href]")) {
+        link.setAttribute("href", named(link.getAttribute("href") ?? ""));
+    }
+    const isMeant = (/** @type {number} */ place) =>
+        place in trail && named(trail[place]) !== trail[place];
+    let [first, last] = [at, at];
+    while (isMeant(first - 1)) first -= 1;
+    while (isMeant(last + 1)) last += 1;
+    for (let place = first; place <= last; place += 1) {
+        if (place !== at) before[place] ??= trail[place];
+        trail[place] = named(trail[place]);
+    }
+    replace(trail[at]);
 }
 
 /** Goes back to an address if one came by it; says whether it does. @param {string} path */

@@ -17,7 +17,14 @@ extension Motor {
         let policies = AppCollection(
             "policies", title: LocalText("Policies", "Polices"), form: definition.id,
             sharing: .personal,
-            views: [.list(cells: ["policyTitle", "start", "premium"], sorts: ["start"]), .detail])
+            views: [
+                .list(cells: ["policyTitle", "start", "premium"], sorts: ["start"]), .detail,
+            ],
+            about: LocalText(
+                "Each policy you write stands here: the vehicle, who holds it and who drives, "
+                    + "the cover and its price. Begin one, or look at an example first.",
+                "Chaque police que vous établissez figure ici : le véhicule, les personnes, la "
+                    + "couverture et son prix. Commencez-en une, ou regardez d’abord un exemple."))
         return App(
             id: "motor", title: LocalText("Motor", "Automobile"), icon: "car",
             forms: [definition], collections: [policies] + catalogues, start: "policies")

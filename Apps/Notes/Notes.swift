@@ -5,7 +5,7 @@ import CalepinForms
 /// A note: what somebody wants to remember, photos of it, and where it was.
 public enum Notes: WholeForm {
     /// The form's name and title.
-    public static let header = FormHeader("note", "Note", "Note")
+    public static let header = FormHeader("note", "Note", "Note", isNeverSubmitted: true)
     /// What the note is called.
     public static var recordTitle: Pointer<Notes, TextValue>? { title.pointer }
 

@@ -1,5 +1,5 @@
-// What the Professions app is besides its form: two catalogues of professions, matched against
-// profiles, which are remembered.
+// What the Professions app is besides its forms: the Swiss professions to look through, and two
+// catalogues that are matched against profiles, which are remembered.
 
 import CalepinCollections
 import CalepinForms
@@ -7,7 +7,7 @@ import CalepinForms
 extension Apps {
     static let professions = ShippedApp(
         id: "professions", app: { Professions.app },
-        check: { Profile.check() + Professions.app.check() },
+        check: { Profile.check() + Profession.check() + Professions.app.check() },
         initialData: "Professions/initial-data.json")
 }
 
@@ -15,11 +15,11 @@ extension Apps {
 public enum Professions {
     /// The app.
     public static var app: App {
-        let definition = Profile.definition
         let profiles = AppCollection(
-            "profiles", title: LocalText("Profiles", "Profils"), form: definition.id,
+            "profiles", title: LocalText("Profiles", "Profils"), form: Profile.definition.id,
             sharing: .personal,
-            views: [.list(cells: ["person", "age", "levelReached"], sorts: ["person"]), .detail])
+            views: [.list(cells: ["person", "age", "levelReached"], sorts: ["person"]), .detail],
+            about: profile)
         let professions = AppCollection(
             "professions", title: LocalText("Professions", "Professions"), sharing: .catalogue,
             address: "Professions/data/professions.csv",
@@ -39,7 +39,51 @@ public enum Professions {
                 many: LocalText("{0} sheets found", "{0} fiches trouvées")))
         return App(
             id: "professions", title: LocalText("Professions", "Professions"),
-            icon: "professions", forms: [definition],
-            collections: [professions, sheets, profiles], start: "professions")
+            icon: "professions", forms: [Profile.definition, Profession.definition],
+            collections: [all, professions, sheets, profiles], start: all.name)
+    }
+
+    /// What a profile is.
+    private static var profile: LocalText {
+        LocalText(
+            "A profile says what a person has learned and what their health allows. Each "
+                + "profession is then held against it, with the reasons for and against.",
+            "Un profil dit ce qu’une personne a appris et ce que sa santé permet. Chaque "
+                + "profession y est alors confrontée, avec les raisons pour et contre.")
+    }
+
+    /// The Swiss professions, to look through and to search.
+    private static var all: AppCollection {
+        AppCollection(
+            "all", title: LocalText("Professions", "Professions"),
+            form: Profession.definition.id, sharing: .catalogue,
+            source: CollectionSource(
+                .http, "/apps/professions/professions.csv",
+                bundled: "Professions/data/professions.csv", notation: .csv, id: "name"),
+            attributes: [
+                RowAttribute("name", isRequired: true), RowAttribute("label", isRequired: true),
+                RowAttribute("level"), RowAttribute("requires"), RowAttribute("years", .number),
+            ],
+            views: [.list(list), .detail],
+            found: CountWords(
+                one: LocalText("1 profession", "1 profession"),
+                many: LocalText("{0} professions", "{0} professions")),
+            lead: CollectionLead(
+                to: "profiles",
+                label: LocalText("Which fit a person?", "Lesquelles conviennent à une personne ?"),
+                text: profile))
+    }
+
+    private static var list: RowsView {
+        RowsView(
+            cells: ["label", "level"], searched: ["label"],
+            filters: [filter("afp", "AFP", .afp), filter("cfc", "CFC", .cfc)],
+            sorts: [RowSort("label", title: LocalText("Name", "Nom"))])
+    }
+
+    private static func filter(_ name: String, _ title: String, _ level: Level) -> RowFilter {
+        RowFilter(
+            name, title: LocalText(title, title), where: "${level} = '" + level.rawValue + "'",
+            set: "level")
     }
 }

@@ -6,7 +6,8 @@ import CalepinForms
 /// What is known of an insured person.
 public enum Profile: WholeForm {
     /// The form's name and title.
-    public static let header = FormHeader("profile", "Profile", "Profil")
+    public static let header = FormHeader(
+        "profile", "Profile", "Profil", isNeverSubmitted: true)
     /// Who it is.
     public static var recordTitle: Pointer<Profile, TextValue>? { person.pointer }
 

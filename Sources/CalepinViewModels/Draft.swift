@@ -40,6 +40,18 @@ struct Draft {
         standing = Standing(named: kept["state"]?.asString ?? "")
         isSubmitted = kept["isSubmitted"]?.asBool ?? false
     }
+
+    /// Does in the record that was opened from it what was typed since.
+    func apply(to record: OpenRecord) {
+        record.base.revision = revision
+        for typed in typed {
+            let path = CellPath(typed.path)
+            _ = record.asked { () throws(SessionError) in
+                try record.session.set(path, to: typed.text)
+            }
+            record.isDirty = true
+        }
+    }
 }
 
 /// How a record stands between the device and the server.

@@ -41,7 +41,7 @@ extension Filling {
         }
         _ = record.recompute()
         app.keep(record)
-        if values == nil { app.go(app.routes.part(record.id, row.description)) }
+        if values == nil { app.go(app.routes.part(record, row.description)) }
     }
 
     func remove(_ path: CellPath) {
@@ -87,11 +87,14 @@ extension Filling {
         }
         if record.layout[place].sort == .rows { return app.go(screens.route(outside(section))) }
         let sections = record.sections
-        var next = "review"
         for (index, found) in sections.enumerated() where found == section {
-            if index + 1 < sections.count { next = record.layout[sections[index + 1]].name }
+            guard index + 1 < sections.count else { break }
+            let next = record.layout[sections[index + 1]].name
+            return app.go(app.routes.part(record, next))
         }
-        app.go(app.routes.part(record.id, next))
+        app.go(
+            app.list.isSubmitted
+                ? app.routes.part(record, "review") : app.routes.record(record))
     }
 
     /// The row around the row on the screen, or its section.
@@ -114,6 +117,7 @@ extension Filling {
 
     /// Hands the record in, if nothing is wrong with it.
     func submit() {
+        guard app.list.isSubmitted else { return }
         let screens = app.screens(record)
         guard record.session.isComplete else {
             for section in record.layout.sections { record.judging.tried.insert(section) }
@@ -123,6 +127,6 @@ extension Filling {
             return app.out.patch("problems") { screens.write(problems) }
         }
         app.keep(record, isSubmitted: true)
-        app.go(app.routes.part(record.id, "read"))
+        app.go(app.routes.part(record, "read"))
     }
 }

@@ -71,6 +71,8 @@ struct Filling {
         if let mask = part.declared?.mask { shape(text, mask, path, part, action, writer) }
         writer.write()
         offer(name, writer)
+        // A first answer makes the record: what is typed on is noted as its keystrokes.
+        if record.base.isNew, record.isDirty { app.keep(record) }
     }
 
     /// Puts a typed text into the shape of its mask, and the caret where it belongs.
@@ -153,6 +155,7 @@ struct Filling {
     func offer(_ cell: String, _ text: String) {
         record.offer.cell = cell
         record.offer.count = 1
+        app.discarded = ""
         app.out.patch("undo") { app.out.text("text", text) }
         app.out.patch("announce") { app.out.text("text", text) }
     }
@@ -187,6 +190,8 @@ struct Filling {
                 writer.take(changes)
             }
             writer.write()
+            // What a service says is no answer of the person: it makes no record.
+            if record.base.isNew { record.isDirty = false }
             // A service is no other change of the person: the offer stays.
             end(writer, record.offer.cell)
         }

@@ -54,6 +54,9 @@ final class KeptRecords {
 
     var isEmpty: Bool { places.isEmpty }
 
+    /// Whether records are reviewed and handed in.
+    var isSubmitted: Bool { !form.definition.isNeverSubmitted }
+
     subscript(id: String) -> Draft? { places[id].flatMap { slots[$0] } }
 
     /// Puts a record in the place of the one that has its id.
@@ -187,8 +190,12 @@ final class KeptRecords {
         let out = app.out
         out.text("screen", "records")
         out.text("title", title(language))
+        if !collection.name.isEmpty {
+            out.link("back", collection.outer.text(in: language.code), app.routes.start)
+        }
         out.array("buttons") {
-            out.button(Words.newRecord.text(language), does: "new")
+            out.button(
+                Words.newRecord.text(language), route: app.routes.record(Routes.new))
             if app.initial != nil {
                 out.button(Words.trySample.text(language), does: "new") {
                     out.flag("initial", true)
@@ -196,7 +203,10 @@ final class KeptRecords {
             }
         }
         cards(app)
-        guard !isEmpty else { return out.text("empty", Words.noRecord.text(language)) }
+        guard !isEmpty else {
+            let about = collection.about.text(in: language.code)
+            return out.text("empty", about.isEmpty ? Words.noRecord.text(language) : about)
+        }
         out.text("search", find)
         out.array("sorts") {
             option(out, "", Words.lastChanged.text(language), sort)
@@ -206,10 +216,20 @@ final class KeptRecords {
                 option(out, name, label, sort)
             }
         }
+        guard isSubmitted else { return }
         out.array("filters") {
             option(out, "", Words.all.text(language), filter)
             option(out, "draft", Words.drafts.text(language), filter)
             option(out, "submitted", Words.submitted.text(language), filter)
+        }
+    }
+
+    /// Says that nothing is at an address, and where the list is; with the record it names, if
+    /// that may be one that is not on this device.
+    func absent(_ record: String, _ app: OpenApp) {
+        app.out.patch("absent") {
+            app.out.textIfAny("record", record)
+            app.out.link("list", title(app.world.language), app.routes.list)
         }
     }
 
@@ -249,6 +269,7 @@ final class KeptRecords {
         } else {
             out.text("route", app.routes.record(draft.id))
             let isRefused = draft.standing == .refused
+            guard isSubmitted || isRefused else { return }
             let word = isRefused ? Words.refused : .draft
             out.status(word.text(app.world.language), isRefused ? "wrong" : "todo")
         }

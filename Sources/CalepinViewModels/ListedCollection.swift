@@ -13,22 +13,27 @@ struct ListedCollection {
     private(set) var cells: [String] = []
     private(set) var sorts: [String] = []
 
-    /// The collection an app starts with, else the first that has a form; nil when none has.
+    /// What will be in it and what for; empty where that is not said.
+    let about: LocalText
+    /// Its name where the app starts with another one, which it is reached from; else empty.
+    let name: String
+    /// What that other one is called.
+    let outer: LocalText
+
+    /// The collection of records that are filled in, the one an app starts with before others;
+    /// the first that only shows a form where there is none; nil when none has a form.
     init?(of app: JSONValue) {
-        var chosen: JSONValue?
-        for collection in app["collections"]?.elements ?? [] {
-            guard collection["form"]?.asString?.isEmpty == false else { continue }
-            let isStart = collection["name"]?.asString == app["start"]?.asString
-            if chosen == nil || isStart { chosen = collection }
-        }
-        guard let collection = chosen else { return nil }
+        let collections = app["collections"]?.elements ?? []
+        let start = collections.first { $0["name"]?.asString == app["start"]?.asString }
+        let formed = collections.filter { $0["form"]?.asString?.isEmpty == false }
+        let kept = formed.filter { $0["sharing"]?.asString != "catalogue" }
+        let isStart = kept.contains { $0["name"]?.asString == app["start"]?.asString }
+        guard let collection = isStart ? start : kept.first ?? formed.first else { return nil }
         form = collection["form"]?.asString ?? ""
-        var title = LocalText()
-        for member in collection["title"]?.members ?? [] {
-            let words = member.value.asString ?? ""
-            title.texts.append(LocalText.Translation(member.key, words))
-        }
-        self.title = title
+        title = ListedCollection.text(collection["title"])
+        about = ListedCollection.text(collection["about"])
+        outer = ListedCollection.text(start?["title"])
+        name = isStart || kept.isEmpty ? "" : collection["name"]?.asString ?? ""
         for view in collection["views"]?.elements ?? [] where view["view"]?.asString == "list" {
             for cell in view["cells"]?.elements ?? [] { cells.append(cell.asString ?? "") }
             for sort in view["sorts"]?.elements ?? [] {
@@ -36,6 +41,15 @@ struct ListedCollection {
             }
             return
         }
+    }
+
+    private static func text(_ value: JSONValue?) -> LocalText {
+        var text = LocalText()
+        for member in value?.members ?? [] {
+            let words = member.value.asString ?? ""
+            text.texts.append(LocalText.Translation(member.key, words))
+        }
+        return text
     }
 
     /// The form of the collection among those of an app; nil when it is not there.

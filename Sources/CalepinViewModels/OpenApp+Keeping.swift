@@ -5,18 +5,27 @@
 import CalepinExpressions
 import CalepinForms
 
+/// Milliseconds for which it is offered to take back that a record was thrown away.
+private let undoWait = 10_000
+
 extension OpenApp {
     // What the device has
 
     /// Takes in what the device has, all at once or in portions.
     func start(_ action: Action) {
         if !action.isNext {
+            beginnings.interrupted = record.flatMap { $0.base.isNew ? $0.id : nil } ?? ""
             record = nil
             list.removeAll()
         }
         for kept in action.members["kept"]?.elements ?? [] { take(kept) }
         for typed in action.members["typed"]?.elements ?? [] {
-            guard var draft = list[typed["record"]?.asString ?? ""] else { continue }
+            // Without a record it is the first answer in one, which was not written any more.
+            let id = typed["record"]?.asString ?? ""
+            let (form, now) = (list.form.definition, world.context.now.milliseconds)
+            var draft =
+                list[id]
+                ?? Draft(id, changed: now, FormRecord(form: form.id, version: form.version))
             draft.typed.append(
                 (typed["path"]?.asString ?? "", typed["text"]?.asString ?? ""))
             list.put(draft)
@@ -46,6 +55,7 @@ extension OpenApp {
                 id, Standing(named: state), isSubmitted: kept["isSubmitted"]?.asBool ?? false)
         } else {
             list.remove(id)
+            beginnings.forget(id)
             if record?.id == id {
                 record = nil
                 go(routes.list, replace: true)
@@ -63,8 +73,16 @@ extension OpenApp {
 
     // What a person did
 
-    /// Has a record kept whole.
+    /// Has a record kept whole; from the first time on it has an address of its own.
     func keep(_ record: OpenRecord, isSubmitted: Bool = false) {
+        if record.base.isNew {
+            out.patch("named") {
+                out.text("from", routes.record(record))
+                out.text("route", routes.record(record.id))
+            }
+            record.base.isNew = false
+            if !route.isEmpty { route[0] = record.id }
+        }
         var draft = Draft(
             record.id, changed: world.context.now.milliseconds,
             isSubmitted ? record.session.submitted : record.session.record)
@@ -84,12 +102,16 @@ extension OpenApp {
     func discard(_ id: String) {
         guard list[id] != nil else { return }
         list.remove(id)
+        beginnings.forget(id)
         if record?.id == id { record = nil }
         discarded = id
         out.patch("drop") { out.text("record", id) }
         go(routes.list, replace: true)
         let text = Words.discarded.text(world.language)
-        out.patch("undo") { out.text("text", text) }
+        out.patch("undo") {
+            out.text("text", text)
+            out.number("wait", undoWait)
+        }
         out.patch("announce") { out.text("text", text) }
     }
 

@@ -1,40 +1,45 @@
-// Which screen an address means, and opening the record it names. What stands on the screens is in
-// ScreenWriter and KeptRecords.
+// Which screen an address means, if any, and opening the record it names. What stands on the
+// screens is in ScreenWriter and KeptRecords.
 
 import CalepinCollections
 import CalepinExpressions
 import CalepinForms
 
 extension OpenApp {
-    /// Shows what an address means; goes to the list where it means nothing.
+    /// Shows what an address means; `absent` where it means nothing, with the record where that
+    /// may be one that is not on this device.
     func open(_ route: [String]) {
         self.route = route
-        guard let id = route.first, !id.isEmpty else {
+        guard let id = route.first, route != [routes.collection] else {
             leave()
             self.route = []
             return out.patch("screen") { out.object("screen") { list.screen(self) } }
         }
-        guard let draft = list[id] else { return go(routes.list, replace: true) }
-        let part = route.count > 1 ? route[1] : ""
-        if draft.isSubmitted, part != "read" {
+        let path = Routes.path(route[1...])
+        let name = path.description
+        let draft = list[id]
+        guard draft != nil || id == Routes.new || beginnings.has(id) else {
+            leave()
+            return list.absent(Identifier(id) == nil ? "" : id, self)
+        }
+        if draft?.isSubmitted == true, name != "read" {
             return go(routes.part(id, "read"), replace: true)
         }
-        let record = opened(draft)
-        let path = CellPath(part)
-        switch part {
+        let record = opened(id)
+        switch name {
         case "":
             record.shown = CellPath([])
             out.patch("screen") {
                 out.object("screen") { screens(record).tasksScreen() }
                 out.object("aside") { list.screen(self) }
             }
-        case "review", "read":
+        case "review" where list.isSubmitted, "read":
             record.shown = CellPath([])
-            answers(record, isReview: part == "review")
+            answers(record, isReview: name == "review")
         default:
-            guard isScreen(path, of: record) else {
-                return go(routes.record(id), replace: true)
-            }
+            guard hasScreen(path, record.layout) else { return list.absent("", self) }
+            // A section or row may be hidden or taken out by what was answered since.
+            guard record.isRelevant(path) else { return go(routes.record(id), replace: true) }
             show(path, of: record)
         }
     }
@@ -64,14 +69,13 @@ extension OpenApp {
         for ask in record.session.asks { changes.write(ask) }
     }
 
-    private func isScreen(_ path: CellPath, of record: OpenRecord) -> Bool {
-        guard let place = record.layout.place(of: path), record.isRelevant(path) else {
-            return false
-        }
+    /// Whether the form has a section or repeat there.
+    private func hasScreen(_ path: CellPath, _ layout: FormLayout) -> Bool {
+        guard let place = layout.place(of: path) else { return false }
         let isRow = path.parts.last?.row != nil
         return isRow
-            ? record.layout[place].sort == .rows
-            : path.parts.count == 1 && record.layout[place].sort == .section
+            ? layout[place].sort == .rows
+            : path.parts.count == 1 && layout[place].sort == .section
     }
 
     func screens(_ record: OpenRecord) -> ScreenWriter {
@@ -80,11 +84,16 @@ extension OpenApp {
 
     // Opening
 
-    /// A session of a record, of the form's present version.
-    func session(of draft: Draft) -> FormSession {
-        let session = FormSession(
-            list.form, context: world.context, catalogues: catalogues,
-            record: draft.record.migrated(to: list.form.definition))
+    /// A session of a record, of the form's present version; without one, nothing is answered.
+    func session(of draft: Draft?) -> FormSession {
+        let form = list.form
+        let session =
+            if let record = draft?.record.migrated(to: form.definition) {
+                FormSession(
+                    form, context: world.context, catalogues: catalogues, record: record)
+            } else {
+                FormSession(form, context: world.context, catalogues: catalogues)
+            }
         session.setRowPrefix(rowPrefix)
         return session
     }
@@ -96,39 +105,38 @@ extension OpenApp {
         return String(decoding: digits[13...], as: UTF8.self) + "x"
     }
 
-    /// The record, open in the language of the action.
-    private func opened(_ draft: Draft) -> OpenRecord {
-        if let record, record.id == draft.id, record.language == world.language,
-            !record.base.isBehind
-        {
-            record.session.advance(to: world.context.now)
-            return record
+    /// The record of an address, open in the language of the action.
+    private func opened(_ address: String) -> OpenRecord {
+        let isNew = address == Routes.new
+        let isOpen = isNew ? record?.base.isNew == true : record?.id == address
+        let before = isOpen ? record : nil
+        if let before, before.language == world.language, !before.base.isBehind {
+            before.session.advance(to: world.context.now)
+            return before
         }
-        let before = record?.id == draft.id ? record : nil
+        let id = before?.id ?? (isNew ? beginnings.next(world.freshId) : address)
         leave()
         // Leaving may have kept it anew.
-        let draft = list[draft.id] ?? draft
-        let opened = OpenRecord(draft.id, list.layout, session(of: draft))
-        opened.base.revision = draft.revision
-        list.calculate(draft.id, from: opened.session)
-        for typed in draft.typed {
-            let path = CellPath(typed.path)
-            _ = opened.asked { () throws(SessionError) in
-                try opened.session.set(path, to: typed.text)
-            }
+        let draft = list[id]
+        let opened = OpenRecord(id, list.layout, session(of: draft))
+        opened.base.isNew = isNew
+        if let draft {
+            list.calculate(id, from: opened.session)
+            draft.apply(to: opened)
         }
         if let before {
             opened.judging.left = before.judging.left
             opened.judging.tried = before.judging.tried
         }
         record = opened
-        if !draft.typed.isEmpty { keep(opened) }
+        if opened.isDirty { keep(opened) }
         return opened
     }
 
     /// Keeps what was typed last in the record that is open, and closes it.
     private func leave() {
-        if let record, record.isDirty { keep(record) }
+        if let record, record.isDirty, !record.base.isNew { keep(record) }
         record = nil
+        beginnings.interrupted = ""
     }
 }

@@ -33,7 +33,8 @@ public final class OpenApp {
     let routes: Routes
     let list: KeptRecords
     var record: OpenRecord?
-    /// The record that was thrown away last, for taking it back.
+    var beginnings = Beginnings()
+    /// The record that was thrown away, while that is what the undo bar speaks of.
     var discarded = ""
     /// What is shown: the parts of the address after the app's name.
     var route: [String] = []
@@ -54,13 +55,13 @@ public final class OpenApp {
     ) throws(OpenAppError) {
         self.name = name
         self.world = world
-        routes = Routes(app: name)
         initial = declaration["initial"]
         self.catalogues = catalogues + OpenApp.catalogues(declaration["catalogues"])
         guard let found = ListedCollection(of: declaration),
             let form = try found.compiled(from: declaration)
         else { throw .noCollection }
         list = KeptRecords(found, form)
+        routes = Routes(app: name, collection: found.name)
     }
 
     private static func catalogues(_ value: JSONValue?) -> [Catalogue] {
@@ -101,7 +102,7 @@ public final class OpenApp {
         switch done.name {
         case "start": start(done)
         case "open": open(done.route)
-        case "new": begin(done)
+        case "new": fill(done)
         case "discard": discard(done.text("record"))
         case "find":
             list.find = done.text("text")
@@ -117,12 +118,9 @@ public final class OpenApp {
             // Asked from beside: what is shown stays as it is.
             return titles()
         case "values": return values(of: done.text("record"))
+        case "undo" where !discarded.isEmpty: restore()
         default:
-            if let record {
-                Filling(app: self, record: record).take(done)
-            } else if done.name == "undo" {
-                restore()
-            }
+            if let record { Filling(app: self, record: record).take(done) }
         }
         catchUp()
     }
@@ -162,27 +160,25 @@ public final class OpenApp {
         }
     }
 
-    /// Starts a record: empty, from another one, or with the initial data.
-    private func begin(_ action: Action) {
+    /// Makes a record that has answers from the beginning: those of another one, or the initial
+    /// data.
+    private func fill(_ action: Action) {
         let form = list.form
         let session: FormSession
         if let from = list[action.text("from")] {
             let template = from.record.migrated(to: form.definition)
             session = FormSession(
                 form, context: world.context, catalogues: catalogues, template: template)
-        } else {
-            session = FormSession(form, context: world.context, catalogues: catalogues)
             session.setRowPrefix(rowPrefix)
-            if action.members["initial"]?.asBool == true, let initial {
-                _ = session.fill(initial)
-            }
+        } else {
+            guard let initial else { return }
+            session = self.session(of: nil)
+            _ = session.fill(initial)
         }
-        session.setRowPrefix(rowPrefix)
-        let key = Identifier(high: world.fresh.high, low: world.fresh.low)
-        let begun = OpenRecord(key.description, list.layout, session)
-        record = begun
-        keep(begun)
-        go(routes.record(begun.id))
+        let filled = OpenRecord(world.freshId, list.layout, session)
+        record = filled
+        keep(filled)
+        go(routes.record(filled.id))
     }
 
     func go(_ route: String, replace: Bool = false) {

@@ -176,6 +176,8 @@ final class OpenRecord {
 struct SessionBase {
     var revision: Int64 = 0
     var isBehind = false
+    /// Whether nothing was answered yet, so that it is kept nowhere and has no address of its own.
+    var isNew = false
 }
 
 /// What can be taken back: how many changes, and the cell they came from.

@@ -195,7 +195,7 @@ struct PartWriter {
             out.text("path", path.description)
             out.text("title", CellWriter(record: record, out: out).title(path, index, place))
             out.text("summary", rowSummary(path, place))
-            out.text("route", app.routes.part(record.id, path.description))
+            out.text("route", app.routes.part(record, path.description))
             if status != .done { ScreenWriter.status(status, out, language) }
             out.flag("canRemove", canRemove)
         }

@@ -29,9 +29,19 @@ struct ScreenWriter {
         }
     }
 
+    /// The members `record` and `isNew`.
+    private func about() {
+        out.text("record", record.id)
+        out.flag("isNew", record.base.isNew)
+    }
+
     /// The members that say what the record is called.
     private func name() {
-        if let draft = list[record.id] { list.name(draft, app) }
+        if let draft = list[record.id] {
+            list.name(draft, app)
+        } else {
+            out.text("title", Words.newRecord.text(language))
+        }
     }
 
     // Tasks
@@ -39,13 +49,16 @@ struct ScreenWriter {
     /// The sections of the record.
     func tasksScreen() {
         out.text("screen", "tasks")
-        out.text("record", record.id)
+        about()
         name()
-        out.status(Words.draft.text(language), "todo")
+        if list.isSubmitted { out.status(Words.draft.text(language), "todo") }
         out.link("back", list.title(language), routes.list)
         out.array("buttons") {
-            out.button(
-                Words.checkAnswers.text(language), route: routes.part(record.id, "review"))
+            if list.isSubmitted {
+                out.button(
+                    Words.checkAnswers.text(language),
+                    route: routes.part(record, "review"))
+            }
             out.object {
                 out.text("label", Words.discard.text(language))
                 out.text("tone", "danger")
@@ -67,7 +80,7 @@ struct ScreenWriter {
                 out.object {
                     out.text("path", section.name)
                     out.text("title", section.label.text(in: language.code))
-                    out.text("route", routes.part(record.id, section.name))
+                    out.text("route", routes.part(record, section.name))
                     out.flag("isOpen", place == open)
                     ScreenWriter.status(record.status(section: place), out, language)
                 }
@@ -81,11 +94,11 @@ struct ScreenWriter {
     func sectionScreen() {
         guard let place = record.shownPlace else { return }
         out.text("screen", "section")
-        out.text("record", record.id)
+        about()
         let section = layout[place].section
         if layout[place].sort == .section {
             out.text("title", layout[place].label.text(in: language.code))
-            out.link("back", Words.allSections.text(language), routes.record(record.id))
+            out.link("back", Words.allSections.text(language), routes.record(record))
             progress(section)
         } else {
             rowHead(place, section)
@@ -123,7 +136,7 @@ struct ScreenWriter {
     }
 
     func route(_ path: CellPath) -> String {
-        routes.part(record.id, path.description)
+        routes.part(record, path.description)
     }
 
     /// The address of the screen a cell is on.
@@ -138,9 +151,9 @@ struct ScreenWriter {
     /// All answers, to check before they are handed in.
     func reviewScreen() {
         out.text("screen", "review")
-        out.text("record", record.id)
+        about()
         out.text("title", Words.checkAnswers.text(language))
-        out.link("back", Words.allSections.text(language), routes.record(record.id))
+        out.link("back", Words.allSections.text(language), routes.record(record))
         out.array("buttons") { out.button(Words.submit.text(language), does: "submit") }
         out.array("groups") { CellWriter(record: record, out: out, screens: self).write() }
         let problems = problems(in: nil, isWarningWrong: true)
@@ -153,7 +166,7 @@ struct ScreenWriter {
         name()
         if list[record.id]?.isSubmitted == true {
             out.status(Words.submitted.text(language), "good")
-        } else {
+        } else if list.isSubmitted {
             out.status(Words.draft.text(language), "todo")
         }
         out.link("back", list.title(language), routes.list)

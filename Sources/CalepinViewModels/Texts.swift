@@ -1,6 +1,8 @@
 // Small work on texts: folding for searches, whole numbers, addresses of the page. What they are
 // for is known where they are used.
 
+import CalepinForms
+
 /// A text in small letters without accents, byte by byte, for searches: letters of Latin-1 become
 /// those of ASCII, all others stay.
 ///
@@ -64,23 +66,52 @@ func number(_ text: String) -> Int? {
 /// The addresses of an app inside of the page.
 struct Routes {
     let app: String
+    /// The name of the collection that is listed, where the app starts with another one.
+    var collection = ""
 
-    var list: String { "/" + app }
+    /// What stands for a record that is not kept yet.
+    static let new = "new"
 
-    func record(_ id: String) -> String { list + "/" + id }
+    /// The address the app starts at.
+    var start: String { "/" + app }
 
-    /// The address of a section, row or screen of a record; `#` would end an address.
+    var list: String { collection.isEmpty ? start : record(collection) }
+
+    func record(_ id: String) -> String { start + "/" + id }
+
+    func record(_ record: OpenRecord) -> String {
+        self.record(record.base.isNew ? Routes.new : record.id)
+    }
+
+    func part(_ record: OpenRecord, _ path: String) -> String {
+        part(record.base.isNew ? Routes.new : record.id, path)
+    }
+
+    /// The address of a section, row or screen of a record.
     func part(_ id: String, _ path: String) -> String {
+        record(id) + "/" + Routes.turned(path)
+    }
+
+    /// The path that an address has after its record.
+    static func path(_ parts: ArraySlice<String>) -> CellPath {
+        var text = ""
+        for part in parts { text += (text.isEmpty ? "" : "/") + part }
+        return CellPath(turned(text))
+    }
+
+    /// A path as an address has it, or the other way round: `drivers~k2/claims~k1` for
+    /// `drivers#k2.claims#k1`, since a `#` would end an address, and one with a dot is a file's.
+    private static func turned(_ text: String) -> String {
         var bytes: [UInt8] = []
-        for byte in path.utf8 {
-            if byte == UInt8(ascii: "#") {
-                for digit in [UInt8(ascii: "%"), UInt8(ascii: "2"), UInt8(ascii: "3")] {
-                    bytes.append(digit)
-                }
-            } else {
-                bytes.append(byte)
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "#"): bytes.append(UInt8(ascii: "~"))
+            case UInt8(ascii: "~"): bytes.append(UInt8(ascii: "#"))
+            case UInt8(ascii: "."): bytes.append(UInt8(ascii: "/"))
+            case UInt8(ascii: "/"): bytes.append(UInt8(ascii: "."))
+            default: bytes.append(byte)
             }
         }
-        return record(id) + "/" + String(decoding: bytes, as: UTF8.self)
+        return String(decoding: bytes, as: UTF8.self)
     }
 }

@@ -31,7 +31,7 @@ enum Words {
         case .discarded: ("Discarded", "Supprimé")
         case .refused: ("Not accepted", "Pas accepté")
         case .allSections: ("All sections", "Toutes les sections")
-        case .checkAnswers: ("Check the answers", "Vérifier les réponses")
+        case .checkAnswers: ("Review and submit", "Vérifier et envoyer")
         case .submit: ("Submit", "Envoyer")
         case .goOn: ("Continue", "Continuer")
         case .discard: ("Discard", "Supprimer")

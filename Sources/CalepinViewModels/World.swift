@@ -1,6 +1,7 @@
 // What an action is told from outside: the moment, the language and random bits. Where they come
 // from is the caller's business.
 
+import CalepinCollections
 import CalepinExpressions
 
 /// The world as one action sees it.
@@ -32,4 +33,7 @@ public struct World: Sendable {
 
     /// The language of all words.
     var language: Language { context.language }
+
+    /// An id that no record has.
+    var freshId: String { Identifier(high: fresh.high, low: fresh.low).description }
 }

@@ -172,13 +172,17 @@ class Visit:
         """Leaves all addresses to the server again."""
         self.page.context.unroute_all()
 
+    def shot(self, state: str) -> None:
+        """A screenshot to look at."""
+        SCREENSHOTS.mkdir(exist_ok=True)
+        # Hiding the caret would put in a style, which the policy of the page refuses.
+        self.page.screenshot(path=SCREENSHOTS / f"{self.name}-{state}.png", caret="initial")
+
     def looks_right(self, state: str) -> None:
         """No axe violation, nothing sticking out; a screenshot to look at."""
         page = self.page
         page.wait_for_timeout(50)
-        SCREENSHOTS.mkdir(exist_ok=True)
-        # Hiding the caret would put in a style, which the policy of the page refuses.
-        page.screenshot(path=SCREENSHOTS / f"{self.name}-{state}.png", caret="initial")
+        self.shot(state)
         wide, inside = page.evaluate(
             "[document.documentElement.scrollWidth, innerWidth]"
         )

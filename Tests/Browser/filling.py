@@ -8,10 +8,15 @@ SENT = "Saved on the server"
 
 
 def start(here: Visit, example: bool = False) -> str:
-    """Starts a record and gives its address."""
+    """Makes a record, with one answer or those of the example, and gives its address."""
     page = here.open("/motor")
     page.locator(".actions .button").nth(1 if example else 0).click()
     expect(page.locator(".body .task-list")).to_be_visible()
+    if page.url.endswith("/new"):
+        page.locator(".body .task-list a").nth(1).click()
+        page.locator("[id='cell-paperKind'] input").first.check()
+        page.locator(".body > .back").click()
+        expect(page.locator(".body .task-list")).to_be_visible()
     return page.url.removeprefix(here.server.url)
 
 
@@ -44,6 +49,12 @@ def sign(page: Page) -> None:
 def go_on(page: Page) -> None:
     """Presses the main button of the screen."""
     page.locator(".body > .actions .button").first.click()
+
+
+def discard(page: Page, word: str = "Discard") -> None:
+    """Throws the record on the screen away, and says that it is meant."""
+    page.get_by_role("button", name=word).click()
+    page.get_by_role("dialog").get_by_role("button", name=word).click()
 
 
 def heading(page: Page, text: str) -> None:

@@ -5,8 +5,8 @@ import re
 
 import pytest
 from conftest import DESK, LOOKS, PHONE, SCREENSHOTS, Open, larger
-from filling import SENT, cell, choose, go_on, heading, start
-from playwright.sync_api import expect
+from filling import SENT, cell, choose, discard, go_on, heading, start
+from playwright.sync_api import Page, expect
 
 
 @pytest.mark.both
@@ -43,7 +43,7 @@ def test_an_example_is_checked_handed_in_read_and_taken_as_a_template(visit: Ope
     record = start(here, example=True)
     page = here.page
     go_on(page)
-    heading(page, "Check the answers")
+    heading(page, "Review and submit")
     go_on(page)
     page.wait_for_url("**/read")
     expect(page.locator(".title .badge")).to_have_text("Submitted")
@@ -96,8 +96,8 @@ def test_every_screen_in_the_dark_at_twice_the_size(
 
 def test_a_new_policy_is_to_do_and_nothing_in_it_is_wrong(visit: Open) -> None:
     here = visit(PHONE)
-    record = start(here)
-    page = here.page
+    record = "/motor/new"
+    page = here.open(record)
     badges = page.locator(".body .task-list .badge")
     expect(badges).to_have_text(["To do"] * 6 + ["Optional", "To do"])
     expect(page.locator(".badge:is(.wrong, .doing, .good)")).to_have_count(0)
@@ -179,11 +179,70 @@ def test_drivers_come_and_go(visit: Open) -> None:
     expect(page.locator(".row")).to_have_count(2)
 
 
+def told(page: Page) -> list[str]:
+    """All answers of the record on the screen to read."""
+    expect(page.locator("dd").first).to_be_visible()
+    return page.locator("dd").all_inner_texts()
+
+
+@pytest.mark.both
+def test_throwing_away_asks_and_is_undone_as_it_was_without_a_network(visit: Open) -> None:
+    here = visit()
+    record = start(here, example=True)
+    page = here.open(record + "/read")
+    before = told(page)
+    page = here.open(record)
+    expect(page.locator(".pill")).to_contain_text(SENT)
+    here.page.context.set_offline(True)
+    page.get_by_role("button", name="Discard").click()
+    here.looks_right("sure")
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(page.get_by_role("button", name="Discard")).to_be_focused()
+    discard(page)
+    expect(page.locator(".undo")).to_be_visible()
+    expect(page.locator(".entry")).to_have_count(0)
+    page.locator(".undo .text-button").click()
+    expect(page.locator(".undo")).to_be_hidden()
+    page.locator(".body .entry").click()
+    expect(page.locator(".pill")).to_contain_text("Offline")
+    here.page.context.set_offline(False)
+    expect(page.locator(".pill")).to_contain_text(SENT, timeout=40_000)
+    page = here.open(record + "/read")
+    assert told(page) == before
+
+
+@pytest.mark.both
+def test_the_offer_to_undo_ends_and_speaks_of_what_was_done_last(visit: Open) -> None:
+    here = visit()
+    first = start(here, example=True)
+    start(here, example=True)
+    page = here.page
+    page.clock.install()
+    discard(page)
+    expect(page.locator(".undo")).to_be_visible()
+    # Another record is opened meanwhile: the offer still speaks of the one that went.
+    page.locator(".body .entry").click()
+    expect(page).to_have_url(here.server.url + first)
+    page.locator(".undo .text-button").click()
+    page.locator("a.back").first.click()
+    expect(page.locator(".body .entry")).to_have_count(2)
+    page.locator(".body .entry").first.click()
+    discard(page)
+    expect(page.locator(".undo")).to_be_visible()
+    page.mouse.move(1, 1)
+    page.clock.run_for(9_000)
+    expect(page.locator(".undo")).to_be_visible()
+    page.clock.run_for(1_500)
+    expect(page.locator(".undo")).to_be_hidden()
+    expect(page.locator(".body .entry")).to_have_count(1)
+
+
 def test_a_policy_is_thrown_away_and_brought_back(visit: Open) -> None:
     here = visit(PHONE)
     start(here, example=True)
     page = here.page
-    page.get_by_role("button", name="Discard").click()
+    discard(page)
     expect(page.locator(".undo")).to_be_visible()
     expect(page.locator(".entry")).to_have_count(0)
     here.looks_right("discarded")

@@ -7,6 +7,7 @@ import pytest
 from bench_sync import fill
 from calepin import Calepin
 from conftest import DESK, LOOKS, PHONE, SMALL, Open, larger
+from filling import discard
 from noting import (
     GENEVA, LUCERNE, at, cell, finish, sign_up, titles, to_list, to_map, try_out,
     with_position, write,
@@ -87,7 +88,7 @@ def test_what_is_deleted_comes_back_when_that_is_taken_back(visit: Open) -> None
     page = here.open("/notes")
     write(page, "Kept", "words", GENEVA, photos=1)
     page.locator(".entry").click()
-    page.get_by_role("button", name="Delete").click()
+    discard(page, "Delete")
     expect(page.locator(".none")).to_be_visible()
     page.get_by_role("button", name="Undo").click()
     expect(titles(page)).to_have_text(["Kept"])
@@ -105,7 +106,7 @@ def test_delete_does_not_say_more_than_has_happened(visit: Open, own_server: Cal
     expect(page.locator(".pill")).to_contain_text("Saved on")
     own_server.stop()
     page.locator(".entry", has_text="One").click()
-    page.get_by_role("button", name="Delete").click()
+    discard(page, "Delete")
     expect(titles(page)).to_have_text(["Two"])
     # The server has not answered: the change waits, and that is said.
     expect(page.locator(".pill")).to_contain_text("1 change to send", timeout=20_000)
@@ -243,7 +244,7 @@ def test_a_note_made_on_one_device_is_on_the_other_within_a_second(visit: Open) 
     expect(desk.locator(".row-picture img")).not_to_have_js_property("naturalWidth", 0)
     # And what is deleted there is gone here.
     desk.locator(".entry").click()
-    desk.get_by_role("button", name="Delete").click()
+    discard(desk, "Delete")
     expect(phone.locator(".placed")).to_be_visible(timeout=3000)
     expect(titles(phone)).to_have_count(0)
 

@@ -5,14 +5,14 @@ import io
 import re
 
 import pytest
-from conftest import DESK, LOOKS, PHONE, SCREENSHOTS, Open, Visit, larger
+from conftest import DESK, LANGUAGES, LOOKS, PHONE, SCREENSHOTS, Open, Visit, larger
 from filling import cell
 from playwright.sync_api import Page, expect
 
 
 def example(here: Visit) -> str:
     """The profile of the example: sixteen years, compulsory school, three years of training."""
-    here.open("/professions")
+    here.open("/professions/profiles")
     here.page.locator(".actions .button").nth(1).click()
     expect(here.page.locator(".find-bar")).to_contain_text("163")
     return here.page.url.removeprefix(here.server.url)
@@ -25,13 +25,13 @@ def results(page: Page) -> None:
 @pytest.mark.both
 def test_a_profile_is_filled_in_and_finds_professions(visit: Open) -> None:
     here = visit(PHONE, "fr")
-    page = here.open("/professions")
+    page = here.open("/professions/profiles")
     page.locator(".actions .button").first.click()
-    expect(page.locator(".body .task-list")).to_be_visible()
-    profile = page.url
-    page.goto(profile + "/personPart")
+    page.locator(".body .task-list a").first.click()
     cell(page, "age").fill("16")
     cell(page, "age").blur()
+    expect(page).not_to_have_url(re.compile("/new"))
+    profile = page.url.removesuffix("/personPart")
     page.goto(profile + "/trainingPart")
     cell(page, "years").fill("3")
     cell(page, "years").blur()
@@ -50,6 +50,49 @@ def test_a_profile_is_filled_in_and_finds_professions(visit: Open) -> None:
     expect(page.locator(".count")).to_contain_text("163")
     results(page)
     expect(page.locator(".block-title").first).to_contain_text("163")
+
+
+@pytest.mark.both
+@LANGUAGES
+def test_a_newcomer_sees_professions_and_the_way_to_a_profile(
+    visit: Open, language: str
+) -> None:
+    here = visit(PHONE, language)
+    page = here.open("/professions")
+    expect(page.locator(".count")).to_contain_text("244 professions")
+    results(page)
+    here.looks_right("newcomer")
+    page.get_by_role("searchbox").fill("boulang")
+    expect(page.locator(".count")).not_to_contain_text("244")
+    page.locator(".pool-row a").first.click()
+    expect(page.locator("h1")).to_contain_text("oulang")
+    expect(page.locator(".row-answers dd").first).to_be_visible()
+    page = here.open("/professions")
+    page.locator(".notice-line a").click()
+    expect(page).to_have_url(here.server.url + "/professions/profiles")
+    expect(page.locator(".empty")).to_contain_text(
+        "has learned" if language == "en" else "a appris"
+    )
+    here.looks_right("no-profile")
+    page.locator("a.back").click()
+    expect(page).to_have_url(here.server.url + "/professions")
+
+
+@pytest.mark.both
+def test_a_profile_is_never_handed_in(visit: Open) -> None:
+    here = visit()
+    profile = example(here)
+    page = here.page
+    expect(page.get_by_role("link", name="Review and submit")).to_have_count(0)
+    expect(page.locator(".body .title .badge")).to_have_count(0)
+    page = here.open(profile + "/overridePart")
+    page.locator(".body > .actions .button", has_text="Continue").click()
+    expect(page).to_have_url(here.server.url + profile)
+    page = here.open("/professions/profiles")
+    expect(page.locator(".entry")).to_have_count(1)
+    expect(page.locator(".entry .badge, .chips")).to_have_count(0)
+    page = here.open(profile + "/review")
+    expect(page.locator("h1")).to_have_text("This page does not exist")
 
 
 def test_a_verdict_is_read_judged_otherwise_and_taken_back(visit: Open) -> None:

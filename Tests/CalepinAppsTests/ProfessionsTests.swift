@@ -19,6 +19,7 @@ import Testing
 
     @Test func everyCellHasItsKey() {
         #expect(check(Profile.self, keys: Profile.Key.self) == [])
+        #expect(check(Profession.self, keys: Profession.Key.self) == [])
         #expect(check(ProfileOverride.self, keys: ProfileOverride.Key.self) == [])
     }
 

@@ -42,6 +42,27 @@ struct WebTests {
         }
     }
 
+    @Test("an address with nothing at it gives a browser the first page, which says so")
+    func lost() async throws {
+        try await withServer { server in
+            let tag = try await server.send("GET", "/").heads["etag"] ?? ""
+            let browser = [
+                "Accept": "text/html,application/xhtml+xml,*/*;q=0.8", "If-None-Match": tag,
+            ]
+            for path in ["/%E0%A4%A", "/squad/players/a%2Fb", "/motor/", "/nothing.js", "//x"] {
+                let reply = try await server.send("GET", path, browser)
+                #expect(reply.status == 404, "\(path)")
+                #expect(reply.text.contains("<title>Calepin"), "\(path)")
+                #expect(reply.heads["etag"] == nil)
+                #expect(try await server.send("GET", path).code == "not-found", "\(path)")
+                #expect(try await server.send("POST", path, browser).status == 404, "\(path)")
+            }
+            for path in ["/api", "/api/nothing", "/api/%41"] {
+                #expect(try await server.send("GET", path, browser).code == "not-found")
+            }
+        }
+    }
+
     @Test("the script of the service worker names every part with its digest")
     func worker() async throws {
         try await withServer { server in

@@ -107,6 +107,11 @@ final class Acting {
         case "screen":
             screen = patch["screen"] ?? .null
             aside = patch["aside"] ?? .null
+        case "named":
+            let from = patch["from"]?.asString ?? ""
+            if route.hasPrefix(from) {
+                route = (patch["route"]?.asString ?? "") + route.dropFirst(from.count)
+            }
         case "go":
             route = patch["route"]?.asString ?? ""
             if follows { try open(route) }
@@ -144,10 +149,19 @@ final class Acting {
             .object([JSONMember("act", .string("open")), JSONMember("route", .array(parts))]))
     }
 
-    /// Begins a record.
+    /// Opens an empty form, or makes a record with the initial data.
     func begin(initial: Bool = false) throws {
+        guard initial else { return try open("/\(app.name)/new") }
         try act(
             .object([JSONMember("act", .string("new")), JSONMember("initial", .bool(initial))]))
+    }
+
+    /// Begins a policy with a first answer.
+    func beginPolicy() throws {
+        try begin()
+        try open("/motor/\(record)/vehiclePart")
+        try set("numberKind", "vin")
+        try open("/motor/\(record)")
     }
 
     /// Starts again with all that is kept, at once or so many records at a time.

@@ -111,7 +111,7 @@ import Testing
         // One with changes that are here alone, and one that is here alone.
         try person.open("/motor/\(id)/vehiclePart")
         try person.set("plate", "CD-456-EF")
-        try person.begin()
+        try person.beginPolicy()
         try person.restart()
         try person.open("/motor")
         let before = person.screen
@@ -161,7 +161,7 @@ import Testing
         let server = FakeServer()
         let phone = try Acting.motor()
         let desk = try Acting.motor()
-        try phone.begin()
+        try phone.beginPolicy()
         let id = phone.record
         try phone.sync(with: server)
         try desk.sync(with: server)
@@ -186,7 +186,7 @@ import Testing
         let server = FakeServer()
         let phone = try Acting.motor()
         let desk = try Acting.motor()
-        try phone.begin()
+        try phone.beginPolicy()
         let id = phone.record
         try phone.sync(with: server)
         try desk.sync(with: server)
@@ -229,7 +229,7 @@ import Testing
         try person.restart()
         try person.open("/motor")
         #expect(person.screen["records"]?.elements?.count == 0)
-        try person.begin()
+        try person.beginPolicy()
         try person.act("discard", ["record": person.record])
         try person.act("undo")
         #expect(person.screen["records"]?.elements?.count == 1)
@@ -261,7 +261,7 @@ import Testing
     @Test func withoutAccessRecordsGoAndWhatWasUnsentIsToldUntilItWasRead() throws {
         let server = FakeServer()
         let phone = try Acting.motor()
-        try phone.begin()
+        try phone.beginPolicy()
         let id = phone.record
         try phone.sync(with: server)
         try phone.open("/motor/\(id)/vehiclePart")
@@ -280,7 +280,7 @@ import Testing
         try phone.device.act(
             .object([JSONMember("act", .string("dismiss")), JSONMember("key", .string(key))]))
         #expect(phone.device.notices == 0 && phone.device.disk["tray"]?.isEmpty == true)
-        try phone.begin()
+        try phone.beginPolicy()
         try phone.sync(with: server)
         #expect(phone.device.unsent == 0 && phone.device.notices == 0)
     }

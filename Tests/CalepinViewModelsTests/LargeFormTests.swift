@@ -31,6 +31,7 @@ import Testing
         let person = try form()
         try person.begin()
         try person.open("/large/\(person.record)/s3")
+        try person.act("edit", ["path": "f3x8", "text": "3"])
         try person.act("edit", ["path": "f3x8", "text": "4"])
         #expect(person.kinds == ["value"])
         try person.act("edit", ["path": "f3x4", "text": "12"])

@@ -169,7 +169,7 @@ import Testing
         let record = person.record
         let first = try #require(person.part("drivers")?["rows"]?[0]?["path"]?.asString)
         try person.act("add", ["path": "drivers"])
-        #expect(person.route.hasPrefix("/motor/\(record)/drivers%23"))
+        #expect(person.route.hasPrefix("/motor/\(record)/drivers~"))
         #expect(person.screen["title"]?.asString == "Drivers 2")
         try person.open("/motor/\(record)/driverPart")
         try person.act("duplicate", ["path": first])
@@ -216,7 +216,8 @@ import Testing
     }
 
     @Test func aRecordIsDiscarded() throws {
-        let person = try policy("")
+        let person = try Acting.motor()
+        try person.beginPolicy()
         try person.act("discard", ["record": person.record])
         #expect(person.screen["records"]?.elements?.count == 0)
         #expect(person.route == "/motor")
@@ -261,22 +262,32 @@ import Testing
         #expect(person.part("make")?["why"]?.asString == "Donnée d’exemple")
     }
 
-    @Test func whatMeansNothingLeadsToWhatDoes() throws {
+    @Test func anAddressThatMeansNothingSaysSo() throws {
         let person = try policy("vehiclePart")
         let id = person.record
-        try person.open("/motor/nothing")
-        #expect(person.route == "/motor")
-        try person.open("/motor/\(id)/nothing")
+        for end in ["nothing", "\(id)/nothing", "\(id)/plate", "\(id)/review/more", "\(id)/~"] {
+            try person.open("/motor/" + end)
+            #expect(person.told("absent").count == 1, "\(end)")
+            #expect(person.told("absent").first?["record"] == nil, "\(end)")
+        }
+        let other = String(id.dropLast()) + (id.hasSuffix("0") ? "1" : "0")
+        try person.open("/motor/\(other)/vehiclePart")
+        #expect(person.told("absent").first?["record"]?.asString == other)
+    }
+
+    @Test func anAddressOfWhatIsNotShownAnyMoreLeadsToItsRecord() throws {
+        let person = try policy("vehiclePart")
+        let id = person.record
+        try person.open("/motor/\(id)/drivers~k9")
         #expect(person.route == "/motor/\(id)")
-        try person.open("/motor/\(id)/drivers%23k9")
-        #expect(person.route == "/motor/\(id)")
+        #expect(person.told("absent").isEmpty)
     }
 
     // The contract
 
     @Test func theContractIsReadAndRefusesWhatItDoesNotDeclare() throws {
         let contract = try #require(Contract.ofPages)
-        #expect(contract.patches.count == 31)
+        #expect(contract.patches.count == 33)
         for patch in [
             #"{"op":"what"}"#, #"{"op":"go"}"#, #"{"op":"go","route":1}"#,
             #"{"op":"go","route":"/","more":1}"#,

@@ -18,11 +18,15 @@ import Testing
     private static let recorded: [(String, [String])] = [
         (#"{"act":"start","kept":[],"typed":[]}"#, []),
         (#"{"act":"open","route":[]}"#, ["screen"]),
-        (#"{"act":"new"}"#, ["keep", "go"]),
+        (#"{"act":"open","route":["new"]}"#, ["screen"]),
+        (#"{"act":"open","route":["new","vehicle"]}"#, ["screen"]),
+        (
+            #"{"act":"edit","path":"plate","text":"ge 1","caret":4}"#,
+            ["value", "named", "keep"]
+        ),
         (#"{"act":"open","route":["$R"]}"#, ["screen"]),
         (#"{"act":"open","route":["$R","vehicle"]}"#, ["screen"]),
-        (#"{"act":"edit","path":"plate","text":"ge 1","caret":4}"#, ["value"]),
-        (#"{"act":"leave","path":"plate"}"#, ["issues", "tasks", "keep"]),
+        (#"{"act":"leave","path":"plate"}"#, ["issues", "tasks"]),
         (
             #"{"act":"set","path":"noPlate","text":"true"}"#,
             ["remove", "issues", "tasks", "keep"]
@@ -58,8 +62,8 @@ import Testing
         (#"{"act":"find","text":"x"}"#, ["records"]),
         (#"{"act":"sort","text":"title"}"#, ["records"]),
         (#"{"act":"filter","text":"draft"}"#, ["records"]),
-        (#"{"act":"new","initial":true}"#, ["keep", "go"]),
-        (#"{"act":"open","route":["nowhere"]}"#, ["go"]),
+        (#"{"act":"new","from":"$R"}"#, ["keep", "go"]),
+        (#"{"act":"open","route":["nowhere"]}"#, ["absent"]),
     ]
 
     @Test func everyActionIsAnsweredAsTheScriptedEngineDoes() throws {

@@ -4,9 +4,10 @@
 import { fill, h, icon } from "../dom.js";
 import { hasAccount } from "../holder.js";
 import { localised, t } from "../words.js";
+import { nowhere } from "./nowhere.js";
 
 /**
- * @typedef {{ name: string, title?: import("../app.js").Text,
+ * @typedef {{ title?: import("../app.js").Text,
  *   frame: import("../app.js").Frame, saving: import("./saving.js").Saving,
  *   keeping: { send(): void } }} Host
  */
@@ -15,13 +16,24 @@ import { localised, t } from "../words.js";
 const AWAY = ["away", "portal", "refused", "unknown", "ended"];
 
 /**
+ * The screen where the engine has nothing to show.
+ * @param {Host} host
+ * @param {Extract<import("../patches.d.ts").Patch, { op: "absent" }>} patch
+ */
+export function elsewhere(host, { record, list }) {
+    // What this device has and cannot read will not come either.
+    return record && !host.saving.knows(record) ? absent(host, record, list) : nowhere(list);
+}
+
+/**
  * The screen of a record that may still come.
  * @param {Host} host
  * @param {string} record
+ * @param {import("../patches.d.ts").Link} list where it would be listed
  * @returns {import("../app.js").Screen}
  */
-export function absent(host, record) {
-    const { saving, frame, name } = host;
+function absent(host, record, list) {
+    const { saving, frame } = host;
     const address = location.pathname;
     const root = h("section", { class: "card trouble absent" });
     let wasAsked = false;
@@ -52,7 +64,7 @@ export function absent(host, record) {
             icon(sign),
             h("h1", { tabindex: -1 }, t(title)),
             h("p", { role: "status" }, t(text)),
-            h("a", { class: "button", href: `/${name}` }, t("toRecords")),
+            h("a", { class: "button", href: list.route }, t("toRecords")),
             state === "gone" && !hasAccount() &&
                 h("a", { class: "text-link", href: to }, t("signIn")),
         );

@@ -42,7 +42,7 @@ const ALWAYS = {
 /** Milliseconds to wait for the server to say what one is. */
 const PATIENCE = 2000;
 
-/** @param {string[]} parts @param {Frame} frame @returns {Promise<Screen>} */
+/** @param {string[]} parts @param {Frame} frame @returns {Promise<Screen | null>} */
 export async function show(parts, frame) {
     try {
         return await lead(parts, frame);
@@ -52,9 +52,9 @@ export async function show(parts, frame) {
     }
 }
 
-/** @param {string[]} parts @param {Frame} frame @returns {Promise<Screen>} */
+/** @param {string[]} parts @param {Frame} frame @returns {Promise<Screen | null>} */
 async function lead(parts, frame) {
-    const name = parts[1] ?? "";
+    const name = parts.slice(1).join("/");
     if (Object.hasOwn(ALWAYS, name)) return (await ALWAYS[name]())(frame);
     // Without a network it goes by what was known last.
     await Promise.race([
@@ -63,8 +63,8 @@ async function lead(parts, frame) {
     ]);
     const here = isIn() ? INSIDE : OUTSIDE;
     if (Object.hasOwn(here, name)) return (await here[name]())(frame);
-    const isKnown = Object.hasOwn(isIn() ? OUTSIDE : INSIDE, name);
+    if (!Object.hasOwn(isIn() ? OUTSIDE : INSIDE, name)) return null;
     const to = name && `?to=${encodeURIComponent(location.pathname)}`;
-    frame.go(!isKnown ? "/nowhere" : isIn() ? "/account" : `/account/sign-in${to}`, true);
+    frame.go(isIn() ? "/account" : `/account/sign-in${to}`, true);
     return { title: "", kids: [] };
 }

@@ -57,9 +57,15 @@ export class Beside {
     async show(route) {
         const form = await import("./form.js");
         const screen = await form.show([this.name, ...route], this.frame);
-        if (route[0]) await this.tell(route[0]);
+        // One that is begun is called something else in its address.
+        if (route[0]) await this.tell((await this.#ready()).record || route[0]);
         this.drawn();
         return screen;
+    }
+
+    /** The profile on the screen has another address: that of one that is kept. */
+    named() {
+        this.act({ act: "open", route: this.#host?.route ?? [], query: "" });
     }
 
     /** Nothing is beside the settings any more. */

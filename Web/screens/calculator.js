@@ -44,8 +44,12 @@ const KEYS = /** @type {[string, Key | "", string][]} */ ([
 const NAMED = new Set(["Enter", "Backspace", "Escape", "Delete", "F9"]);
 const TYPED = new Set([..."0123456789.,+-−*×x/÷:%()="]);
 
-/** @returns {Promise<import("../app.js").Screen>} */
-export async function show() {
+/**
+ * @param {string[]} parts
+ * @returns {Promise<import("../app.js").Screen | null>}
+ */
+export async function show(parts) {
+    if (parts.length > 1) return null;
     const calc = new CalculatorScreen(await engine());
     return {
         title: t("calculator"),

@@ -81,7 +81,7 @@ export class Collection {
             this.#stage,
             this.#add,
         );
-        this.#add.onclick = () => host.act({ act: "new" });
+        this.#add.onclick = () => host.top.go(`/${host.name}/new`);
         addEventListener("pagehide", () => this.leave());
         const more = new IntersectionObserver((all) => {
             if (!all.some(({ isIntersecting }) => isIntersecting)) return;

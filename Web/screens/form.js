@@ -1,12 +1,11 @@
 // An app made of forms: tells the engine what a person does and shows its patches. What screens
 // look like is in views.js and parts.js; disk and network are in ../keeping.js.
 
-import { announce, fill, h, iconButton } from "../dom.js";
+import { announce, fill, h } from "../dom.js";
 import { EngineRefused, EngineTrap } from "../bridge.js";
 import { startUploads } from "../blobs.js";
 import { engine, records, world } from "../engine.js";
 import { Keeping } from "../keeping.js";
-import { request } from "../sync.js";
 import { localised, t } from "../words.js";
 import { Parts } from "./parts.js";
 import { place, remember } from "./place.js";
@@ -17,12 +16,13 @@ import { draw, problems, recordList, tasks } from "./views.js";
  * @typedef {import("../patches.d.ts").Action} Action
  * @typedef {import("../patches.d.ts").Patch} Patch
  * @typedef {import("../patches.d.ts").Apart} Apart
+ * @typedef {Extract<Patch, { op: "absent" }>} Absent
  * @typedef {import("../patches.d.ts").ProblemLink} ProblemLink
  * @typedef {import("../app.js").Frame} Frame
  */
 
-/** Milliseconds after which a service is said to take long. */
-const LATE = 4000;
+// Not needed to draw anything: the screen comes first.
+const undoing = import("./undo.js");
 
 // Who looks away may not come back: what was typed counts as complete and is sent.
 document.addEventListener("visibilitychange", () => {
@@ -77,7 +77,7 @@ async function start(name, frame, Host) {
 export class AppHost {
     /** The texts of records as they stand, for what looks at them from beside. */
     texts = /** @type {Map<string, string>} */ (new Map());
-    /** @type {{ changed(): void, drawn(): void } | undefined} */ beside;
+    /** @type {{ changed(): void, drawn(): void, named(): void } | undefined} */ beside;
     /** What came apart, by record. @type {Map<string, import("../patches.d.ts").Apart[]>} */
     conflicts = new Map();
     root = h("div", { class: "screen" });
@@ -94,6 +94,7 @@ export class AppHost {
         go: (link) => this.go(link),
         parts: this.parts,
         pill: this.saving.pill,
+        isSure: async (what) => (await undoing).isSure(what, this.#title, this),
         countOf: (record) => this.conflicts.get(record)?.length ?? 0,
     };
     /** @type {import("../patches.d.ts").Screen | undefined} */ #screen;
@@ -102,7 +103,8 @@ export class AppHost {
     #hasApart = false;
     #title = "";
     #isWide = false;
-    /** @type {string[]} */ #route = [];
+    /** What the address says after the app's name. @type {string[]} */ route = [];
+    /** Says that nothing is at the address. @type {Absent | null} */ #absent = null;
 
     /** @param {string} name @param {import("../bridge.js").Engine} engine @param {Frame} frame */
     constructor(name, engine, frame) {
@@ -141,10 +143,9 @@ export class AppHost {
     /** The screen of an address. @param {string[]} route */
     async open(route) {
         await this.keeping.whenReady();
-        const isThere = !route[0] || this.saving.knows(route[0]);
-        this.#route = isThere ? route : [];
-        this.act({ act: "open", route: this.#route });
-        if (!isThere) return (await import("./absent.js")).absent(this, route[0]);
+        this.route = route;
+        const absent = this.#open();
+        if (absent) return (await import("./absent.js")).elsewhere(this, absent);
         const goal = this.#goal;
         this.#goal = "";
         if (goal) setTimeout(() => this.parts.focus(goal));
@@ -161,7 +162,15 @@ export class AppHost {
     reopen() {
         if (!this.root.isConnected) return;
         this.#offer("");
-        this.act({ act: "open", route: this.#route });
+        // What was shown may be gone.
+        if (this.#open()) this.frame.go(location.pathname, true);
+    }
+
+    /** Opens the address; gives what the engine says where nothing is there. */
+    #open() {
+        this.#absent = null;
+        this.act({ act: "open", route: this.route });
+        return this.#absent;
     }
 
     /** Goes to where something is to be settled. @param {ProblemLink} link */
@@ -276,13 +285,19 @@ export class AppHost {
             case "records":
                 return this.relist(patch);
             case "undo":
-                return this.#offer(patch.text);
+                return this.#offer(patch.text, patch.wait);
+            case "absent":
+                return this.#absent = patch;
+            case "named":
+                return this.#named(patch);
             case "go":
                 return this.frame.go(patch.route, patch.replace);
             case "announce":
                 return announce(patch.text);
             case "ask":
-                return this.#ask(patch);
+                return void import("./asking.js").then(({ ask }) => ask(this, patch)).catch(
+                    () => this.act({ act: "answer", id: patch.id, result: "failed" }),
+                );
         }
     }
 
@@ -299,12 +314,24 @@ export class AppHost {
         this.#isWide = !!aside || screen.screen === "records";
         this.body = this.picture(screen);
         this.root.className = aside ? "screen two" : "screen";
+        this.root.toggleAttribute("data-is-new", !!screen.isNew);
         this.root.replaceChildren();
         fill(this.root, aside && h("aside", null, this.picture(aside, true)), this.body);
         this.#drawApart();
         this.frame.retitle(this.#title);
         back();
         this.beside?.drawn();
+    }
+
+    /**
+     * The record on the screen is kept from now on, under an address of its own.
+     * @param {Extract<Patch, { op: "named" }>} patch
+     */
+    #named({ from, route }) {
+        this.frame.rename(from, route, this.root);
+        this.route = [this.record, ...this.route.slice(1)];
+        this.root.removeAttribute("data-is-new");
+        this.beside?.named();
     }
 
     /** @param {ProblemLink[]} all */
@@ -327,41 +354,8 @@ export class AppHost {
         else holder?.append(drawn);
     }
 
-    /** @param {string} text */
-    #offer(text) {
-        this.#undo.hidden = !text;
-        this.#undo.replaceChildren();
-        if (!text) return;
-        const onclick = () => {
-            this.#offer("");
-            this.act({ act: "undo" });
-        };
-        fill(
-            this.#undo,
-            h("span", { class: "grow" }, text),
-            h("button", { type: "button", class: "text-button", onclick }, t("undo")),
-            iconButton("remove", t("dismiss"), () => this.#offer("")),
-        );
-    }
-
-    /** Asks a service of the server. @param {Extract<Patch, { op: "ask" }>} patch */
-    async #ask({ id, path, service, inputs }) {
-        const busy = (
-            /** @type {"loading" | "late" | "none"} */ state,
-            /** @type {string} */ text,
-        ) => this.parts.field(path)?.setBusy(state, text);
-        busy("loading", t("looking"));
-        const late = setTimeout(() => busy("late", t("lookingLate")), LATE);
-        /** @type {Extract<Action, { act: "answer" }>} */
-        const action = { act: "answer", id, result: "failed" };
-        try {
-            const answer = await request(`/api/lookups/${service}?${new URLSearchParams(inputs)}`);
-            const { value } = await answer.json();
-            action.result = value === undefined || value === null ? "nothing" : "value";
-            action.value = value ?? undefined;
-        } catch { /* told as a failure */ }
-        clearTimeout(late);
-        busy("none", "");
-        this.act(action);
+    /** Offers to take something back. @param {string} text @param {number} [wait] */
+    async #offer(text, wait) {
+        (await undoing).offer(this.#undo, text, () => this.act({ act: "undo" }), wait);
     }
 }

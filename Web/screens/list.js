@@ -2,6 +2,7 @@
 // chosen as chips that can be taken out, how many there are, and what is wrong with the source.
 
 import { announce, fill, h, icon, iconButton } from "../dom.js";
+import { showsMore } from "../more.js";
 import { t } from "../words.js";
 import { Pool } from "./pool.js";
 import { broken, hints, renew } from "./said.js";
@@ -32,6 +33,7 @@ export class List {
     #title = h("h1", { tabindex: -1 });
     #lead = h("p", { class: "lead" });
     #back = h("div", { class: "back-line" });
+    #way = h("aside", { class: "notice-line", hidden: true });
     #tabs = h("nav", { class: "tabs", hidden: true });
     #input = h("input", {
         class: "box",
@@ -43,7 +45,7 @@ export class List {
         onkeydown: (/** @type {KeyboardEvent} */ event) => this.#onSearchKey(event),
     });
     #finder = h("div", { class: "finder" }, icon("search"), this.#input);
-    #filters = h("div", { class: "chips filters", role: "group" });
+    #filters = showsMore(h("div", { class: "chips filters", role: "group" }));
     #chips = h("ul", { class: "chips chosen", role: "list" });
     #count = h("p", { class: "count" });
     #sort = h("select", {
@@ -76,6 +78,7 @@ export class List {
             this.root,
             this.#back,
             h("div", { class: "title" }, this.#title, this.#lead),
+            this.#way,
             this.#tabs,
             h(
                 "div",
@@ -119,6 +122,7 @@ export class List {
                 h("a", { class: "back", href: back.route }, icon("back"), back.label),
             );
         }
+        this.#drawWay(screen.way);
         this.#finder.hidden = search === undefined;
         this.#input.ariaLabel = search ?? "";
         this.#filters.ariaLabel = t("show");
@@ -138,6 +142,18 @@ export class List {
             canCompare: !!screen.canCompare && !isAside,
         });
         this.#drawBar();
+    }
+
+    /** The way to another list. @param {RowsScreen["way"]} [way] */
+    #drawWay(way) {
+        this.#way.hidden = !way;
+        this.#way.replaceChildren();
+        if (!way) return;
+        fill(
+            this.#way,
+            h("p", { class: "grow" }, way.text),
+            h("a", { class: "button", href: way.route }, way.label),
+        );
     }
 
     /** What a query found. @param {RowList} list */

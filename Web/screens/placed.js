@@ -24,14 +24,13 @@ export async function show(parts, frame) {
 class PlacedHost extends AppHost {
     /** @type {Collection} */ collection = /** @type {any} */ (null);
     /** The only section of the form, if there is one. */ #section = "";
-    /** @type {string[]} */ #at = [];
 
     /** @param {string} name @param {import("../bridge.js").Engine} engine @param {Frame} frame */
     constructor(name, engine, frame) {
         // Where the engine goes to the list, it is the list as it was left.
         super(name, engine, { ...frame, go: (path, replace) => this.#go(path, replace) });
         this.top = frame;
-        this.beside = { changed() {}, drawn: () => this.collection.drawn() };
+        this.beside = { changed() {}, drawn: () => this.collection.drawn(), named() {} };
         this.root.addEventListener("click", (event) => this.#onClick(event));
     }
 
@@ -53,8 +52,8 @@ class PlacedHost extends AppHost {
         const isList = !route.length;
         if (isList) this.collection.arrive();
         const isReturn = this.top.isReturn;
-        this.#at = route.length === 1 && this.#section ? [route[0], this.#section] : route;
-        const screen = await super.open(this.#at);
+        const isWhole = route.length === 1 && this.#section;
+        const screen = await super.open(isWhole ? [route[0], this.#section] : route);
         const { shown } = screen;
         return {
             ...screen,
@@ -108,8 +107,8 @@ class PlacedHost extends AppHost {
      */
     refined(patch) {
         const { screen } = patch;
-        const isWhole = screen.screen === "section" && this.#at.length === 2 &&
-            this.#at[1] === this.#section;
+        const isWhole = screen.screen === "section" && this.route.length === 2 &&
+            this.route[1] === this.#section;
         if (!isWhole) return patch;
         const { address, title } = this.collection;
         const record = screen.record ?? "";
@@ -137,6 +136,6 @@ class PlacedHost extends AppHost {
         this.act({ act: "open", route: [record, this.#section] });
         if (this.record === record) this.act(action);
         else announce(t("notThere"));
-        this.act({ act: "open", route: this.#at });
+        this.act({ act: "open", route: this.route });
     }
 }

@@ -91,7 +91,6 @@ class RowsHost {
     /** The screen of an address. @param {string[]} route */
     async open(route) {
         this.#note();
-        this.#route = route;
         // A match needs to know whom it is for.
         if (route[1] === "match") await this.#beside.tell(route[0]);
         const patches = this.#ask({ act: "open", route, query: location.search.slice(1) });
@@ -166,6 +165,7 @@ class RowsHost {
 
     /** @param {RowAction} action @returns {RowPatch[]} */
     #ask(action) {
+        if (action.act === "open") this.#route = action.route;
         const request = { do: "rows", app: this.name, ...world(), action };
         try {
             return this.engine.call(request).patches ?? [];
@@ -221,8 +221,11 @@ class RowsHost {
                 return void this.#beside.perform(patch.actions);
             case "announce":
                 return announce(patch.text);
-            case "go":
-                return this.frame.go(patch.route, patch.replace);
+            case "absent":
+                // A list that comes late says it of the address that is left, too.
+                if (this.#address !== location.pathname + location.search) return;
+                this.#address = "";
+                return this.frame.nowhere(patch.list);
             default:
                 return this.#applyFar(patch);
         }

@@ -118,6 +118,7 @@ export class Saving {
         const [state, text] = this.#words();
         this.pill.dataset.state = state;
         if (this.pill.textContent !== text) this.pill.textContent = text;
+        this.pill.hidden = !text;
         this.listeners.forEach((then) => then());
     }
 
@@ -128,6 +129,8 @@ export class Saving {
         const [saved, sent] = [this.#savedAt, this.#sentAt];
         if (this.#isRefused) return ["wrong", t("tooLarge")];
         if (this.#isFailing) return ["wrong", t("notSaved")];
+        // Nothing was answered yet: there is nothing to be saved.
+        if (this.#record && !state) return ["", ""];
         if (this.#writes) return ["busy", t("saving")];
         if (state === "choose") return ["wrong", t("toChoose")];
         if (state === "refused") return ["wrong", t("notAccepted")];

@@ -38,8 +38,9 @@ function isRemoved(texts) {
     return saves.at(-1)?.ops?.some((/** @type {any} */ { op, path }) => op === "del" && !path);
 }
 
-/** @param {string[]} _ @param {Frame} frame */
-export async function show(_, frame) {
+/** @param {string[]} parts @param {Frame} frame */
+export async function show(parts, frame) {
+    if (parts.length > 1) return null;
     const body = h("div", { class: "body syncing" });
     const screen = new SyncScreen(body, frame);
     await screen.draw();

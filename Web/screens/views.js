@@ -16,7 +16,8 @@ import { pictureOf } from "../blobs.js";
  * @typedef {import("../patches.d.ts").ProblemLink} ProblemLink
  * @typedef {import("./parts.js").Parts} Parts
  * @typedef {{ act: import("../widgets/field.js").Act, go(link: ProblemLink): void, parts: Parts,
- *   pill: HTMLElement, countOf(record: string): number }} Host
+ *   pill: HTMLElement, isSure(what: string): Promise<boolean>,
+ *   countOf(record: string): number }} Host
  */
 
 /** Parts of a section drawn as one: the browser skips those out of sight. */
@@ -73,7 +74,10 @@ export function draw(screen, host, isAside = false) {
 function button({ label, tone, route, action }, host, isPlain) {
     const look = `button ${tone ?? (isPlain ? "plain" : "")}`;
     if (route) return h("a", { class: look, href: route }, label);
-    const onclick = () => action && host.act(action);
+    const onclick = async () => {
+        if (!action || tone === "danger" && !await host.isSure(label)) return;
+        host.act(action);
+    };
     return h("button", { type: "button", class: look, onclick }, label);
 }
 

@@ -32,6 +32,11 @@ extension App {
     }
 
     private func judge(_ collection: AppCollection, _ faults: inout [Fault]) {
+        if let goal = collection.lead?.collection,
+            !collections.contains(where: { $0.name == goal })
+        {
+            faults.append(Fault(.unknownReference, at: collection.name, rule: "lead", goal))
+        }
         faults += matchFaults(of: collection)
         let names = names(of: collection, &faults)
         for view in collection.views {

@@ -63,6 +63,12 @@ extension App {
             result.found = CountWords(
                 one: try text(found["one"], "one"), many: try text(found["many"], "many"))
         }
+        result.about = try text(value["about"], "about")
+        if let lead = value["lead"] {
+            result.lead = CollectionLead(
+                to: lead["to"]?.asString ?? "", label: try text(lead["label"], "label"),
+                text: try text(lead["text"], "text"))
+        }
         return result
     }
 
@@ -160,6 +166,15 @@ extension App {
             writer.beginObject()
             write("one", found.one, to: &writer)
             write("many", found.many, to: &writer)
+            writer.endObject()
+        }
+        write("about", collection.about, to: &writer)
+        if let lead = collection.lead {
+            writer.key("lead")
+            writer.beginObject()
+            write("to", lead.collection, to: &writer)
+            write("label", lead.label, to: &writer)
+            write("text", lead.text, to: &writer)
             writer.endObject()
         }
         writer.endObject()

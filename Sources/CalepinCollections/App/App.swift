@@ -64,12 +64,17 @@ public struct AppCollection: Equatable, Sendable {
     public var views: [AppView]
     /// The words of a number of its rows; nil for plain ones.
     public var found: CountWords?
+    /// What will be in it and what for, said while nothing is.
+    public var about: LocalText
+    /// Another collection of the app that its list leads to.
+    public var lead: CollectionLead?
 
     /// Makes a collection.
     public init(
         _ name: String, title: LocalText = LocalText(), form: String = "", sharing: Sharing,
         address: String = "", source: CollectionSource? = nil, attributes: [RowAttribute] = [],
-        views: [AppView] = [], found: CountWords? = nil
+        views: [AppView] = [], found: CountWords? = nil, about: LocalText = LocalText(),
+        lead: CollectionLead? = nil
     ) {
         self.name = name
         self.title = title
@@ -80,6 +85,25 @@ public struct AppCollection: Equatable, Sendable {
         self.attributes = attributes
         self.views = views
         self.found = found
+        self.about = about
+        self.lead = lead
+    }
+}
+
+/// The way from the list of one collection to that of another.
+public struct CollectionLead: Equatable, Sendable {
+    /// The name of the other collection.
+    public var collection: String
+    /// The words of the way, such as a question that the other answers.
+    public var label: LocalText
+    /// What is there.
+    public var text: LocalText
+
+    /// Makes a way to a collection.
+    public init(to collection: String, label: LocalText, text: LocalText) {
+        self.collection = collection
+        self.label = label
+        self.text = text
     }
 }
 

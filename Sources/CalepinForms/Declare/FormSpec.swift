@@ -44,16 +44,18 @@ public struct FormHeader: Sendable {
     var title: LocalText
     var version: Int
     var migrations: [MigrationStep]
+    var isNeverSubmitted: Bool
 
     /// Makes the header of a form in English and French.
     public init(
         _ id: String, _ english: String, _ french: String, version: Int = 1,
-        migrations: [MigrationStep] = []
+        migrations: [MigrationStep] = [], isNeverSubmitted: Bool = false
     ) {
         self.id = id
         title = LocalText(english, french)
         self.version = version
         self.migrations = migrations
+        self.isNeverSubmitted = isNeverSubmitted
     }
 }
 

@@ -38,7 +38,8 @@ extension WholeForm {
         let definition = FormDefinition(
             id: header.id, version: header.version, title: header.title, languages: ["en", "fr"],
             sections: sections, choiceLists: lowering.choiceLists, services: lowering.services,
-            catalogues: lowering.catalogues, migrations: header.migrations, recordTitle: title)
+            catalogues: lowering.catalogues, migrations: header.migrations, recordTitle: title,
+            isNeverSubmitted: header.isNeverSubmitted)
         return LoweredForm(definition: definition, faults: lowering.mentionFaults())
     }
 

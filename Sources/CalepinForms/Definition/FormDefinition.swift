@@ -24,12 +24,15 @@ public struct FormDefinition: Equatable, Sendable {
     public var migrations: [MigrationStep]
     /// The name of the field whose value titles a record; empty for none.
     public var recordTitle: String
+    /// Whether records stay open for good: nothing is reviewed and handed in.
+    public var isNeverSubmitted: Bool
 
     /// Makes a form.
     public init(
         id: String, version: Int = 1, title: LocalText = LocalText(), languages: [String] = ["en"],
         sections: [Section] = [], choiceLists: [ChoiceList] = [], services: [String] = [],
-        catalogues: [String] = [], migrations: [MigrationStep] = [], recordTitle: String = ""
+        catalogues: [String] = [], migrations: [MigrationStep] = [], recordTitle: String = "",
+        isNeverSubmitted: Bool = false
     ) {
         self.id = id
         self.version = version
@@ -41,6 +44,7 @@ public struct FormDefinition: Equatable, Sendable {
         self.catalogues = catalogues
         self.migrations = migrations
         self.recordTitle = recordTitle
+        self.isNeverSubmitted = isNeverSubmitted
     }
 }
 

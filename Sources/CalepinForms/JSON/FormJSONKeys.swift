@@ -23,7 +23,7 @@ extension FormJSONKey {
 /// Keys of the form itself.
 enum FormKey: UInt8, FormJSONKey {
     case format, id, version, title, languages, recordTitle, services, catalogues, choiceLists
-    case sections, migrations
+    case sections, migrations, neverSubmitted
 
     var name: StaticString {
         switch self {
@@ -38,6 +38,7 @@ enum FormKey: UInt8, FormJSONKey {
         case .choiceLists: "choiceLists"
         case .sections: "sections"
         case .migrations: "migrations"
+        case .neverSubmitted: "neverSubmitted"
         }
     }
 }

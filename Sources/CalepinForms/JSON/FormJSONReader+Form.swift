@@ -32,6 +32,7 @@ extension FormJSONReader {
             case .choiceLists: form.choiceLists = try choiceLists()
             case .sections: form.sections = try sections()
             case .migrations: form.migrations = try migrations()
+            case .neverSubmitted: form.isNeverSubmitted = try flag()
             }
         }
         try require(.format, members)

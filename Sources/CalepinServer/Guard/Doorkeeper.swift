@@ -54,7 +54,8 @@ struct Doorkeeper: HTTPResponder {
     ) async throws -> Response {
         guard let route else {
             try count(request, [.asked], by: nil, exchange.address)
-            throw Problem(.notFound)
+            guard let page = index.lost?(request) else { throw Problem(.notFound) }
+            return page
         }
         let access = try await admit(request, route, exchange.address)
         var exchange = exchange

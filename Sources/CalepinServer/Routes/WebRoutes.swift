@@ -21,8 +21,32 @@ struct WebRoutes: Sendable {
             try answer(request, path: "index.html")
         }
         routes.get("/**", for: .everybody, within: []) { request, exchange, _ in
-            try answer(request, at: String(exchange.path.dropFirst()))
+            let path = String(exchange.path.dropFirst())
+            do throws(Problem) { return try answer(request, at: path) } catch {
+                guard error.code == .notFound, let page = lost(request) else { throw error }
+                return page
+            }
         }
+        routes.lost = lost
+    }
+
+    /// The first page, as the answer of 404 to a browser that goes where nothing is: its script
+    /// says so, with a way home, or finds what a row from elsewhere is called. Nil for whoever
+    /// asks for anything else than a page, and for addresses of the interface.
+    private func lost(_ request: Request) -> Response? {
+        guard request.method == .get || request.method == .head,
+            request.headers[.accept]?.contains("text/html") == true,
+            !request.target.hasPrefix("/api")
+        else { return nil }
+        var head = request.head
+        (head.headerFields[.ifNoneMatch], head.headerFields[.range]) = (nil, nil)
+        let plain = Request(head: head, body: request.body)
+        do throws(Problem) {
+            var page = try answer(plain, path: "index.html")
+            page.status = .notFound
+            page.headers[.eTag] = nil
+            return page
+        } catch { return nil }
     }
 
     private func answer(_ request: Request, at path: String) throws(Problem) -> Response {

@@ -95,6 +95,8 @@ struct Routes: Sendable {
     private(set) var all: [Route] = []
     /// Those that also go the short way.
     private(set) var short: [ShortRoute] = []
+    /// Answers whoever looks for a page where there is no route; nil without a page.
+    var lost: (@Sendable (Request) -> Response?)?
 
     /// Adds a route.
     ///

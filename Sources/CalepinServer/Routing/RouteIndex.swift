@@ -2,11 +2,14 @@
 // asked here; what they do is in Routes/.
 
 import HTTPTypes
+import Hummingbird
 
 /// The routes of a server by their addresses.
 struct RouteIndex: Sendable {
     /// All routes, in the order in which they were added.
     let routes: [Route]
+    /// Answers whoever looks for a page where there is no route.
+    let lost: (@Sendable (Request) -> Response?)?
     private let fixed: [String: [Route]]
     private let patterns: [Pattern]
 
@@ -47,6 +50,7 @@ struct RouteIndex: Sendable {
     /// that take any further parts, the longest first.
     init(_ routes: Routes) {
         self.routes = routes.all
+        lost = routes.lost
         let isPlain = { (route: Route) in !route.path.contains("{") && !route.path.contains("*") }
         fixed = Dictionary(grouping: routes.all.filter(isPlain), by: \.path)
         let rest = routes.all.filter { !isPlain($0) }.map { route in

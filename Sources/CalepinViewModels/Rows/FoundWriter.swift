@@ -30,7 +30,13 @@ final class FoundWriter {
         out.text("title", catalogue.title(language))
         out.text("search", RowsWords.search.text(language))
         out.flag("hasImages", catalogue.view?.image.isEmpty == false)
-        if isMatch { MatchScreens(rows).head(catalogue) }
+        if isMatch { return MatchScreens(rows).head(catalogue) }
+        guard let lead = catalogue.collection.lead else { return }
+        out.object("way") {
+            out.text("label", lead.label.text(in: language.code))
+            out.text("route", rows.routes.record(lead.collection))
+            out.text("text", lead.text.text(in: language.code))
+        }
     }
 
     // The list

@@ -15,9 +15,11 @@ extension OpenRows {
             out.patch("pass")
             return showBeside()
         }
-        if shown.sort != .list, shown.sort != .row, profile?.record != shown.record {
-            return go(routes.list)
+        if !shown.record.isEmpty, profile?.record != shown.record {
+            // The forms' side knows no such profile either, and says so.
+            return out.patch("pass") {}
         }
+        guard shown.sort != .absent else { return absent(catalogue) }
         judge(catalogue)
         supply.want(Query(link: link), catalogue, isAtOnce: true)
         showAll(catalogue)
@@ -30,7 +32,7 @@ extension OpenRows {
         if let catalogue = listed(first.isEmpty ? start : first) {
             place.catalogue = catalogue
             place.ids = Array(route.dropFirst())
-            place.sort = place.ids.isEmpty ? .list : .row
+            place.sort = place.ids.isEmpty ? .list : place.ids.count == 1 ? .row : .absent
             return place
         }
         place.record = first
@@ -39,11 +41,13 @@ extension OpenRows {
         let name = route.count > 2 ? route[2] : ""
         place.catalogue = catalogues.first { $0.name == name } ?? catalogues.first
         guard let catalogue = place.catalogue else { return place }
-        if catalogue.name == name { place.ids = Array(route.dropFirst(3)) }
+        place.ids = Array(route.dropFirst(3))
         switch place.ids.count {
+        case _ where !name.isEmpty && catalogue.name != name: place.sort = .absent
         case 0: place.sort = .match
         case 1: place.sort = .judged
-        default: place.sort = .compared
+        case 2: place.sort = .compared
+        default: place.sort = .absent
         }
         return place
     }
@@ -51,7 +55,7 @@ extension OpenRows {
     /// The screen, and the list that it is or that stands beside it.
     func showAll(_ catalogue: RowCollection) {
         switch shown.sort {
-        case .passed: return
+        case .passed, .absent: return
         case .list, .match:
             out.patch("screen") {
                 out.object("screen") {
@@ -75,8 +79,7 @@ extension OpenRows {
         guard let id = shown.ids.first else { return }
         guard let row = row(id, catalogue) else {
             if catalogue.progress.isFresh && !catalogue.isAsking(id) {
-                let link = catalogue.flow.wanted?.link ?? ""
-                return go(route(catalogue, link))
+                return absent(catalogue)
             }
             return showWaiting(catalogue)
         }
@@ -128,7 +131,7 @@ extension OpenRows {
             if let row = row(id, catalogue) { rows.append(row) }
         }
         guard rows.count == 2, let writer = MatchWriter(self, catalogue) else {
-            return go(route(catalogue, ""))
+            return absent(catalogue)
         }
         out.patch("screen") { out.object("screen") { writer.comparison(rows) } }
     }

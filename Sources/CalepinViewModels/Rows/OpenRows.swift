@@ -136,10 +136,11 @@ public final class OpenRows {
         out.link("back", catalogue.title(world.language), route(catalogue, link))
     }
 
-    func go(_ route: String) {
-        out.patch("go") {
-            out.text("route", route)
-            out.flag("replace", true)
+    /// Says that nothing is at the address, and where the list is.
+    func absent(_ catalogue: RowCollection) {
+        out.patch("absent") {
+            let link = catalogue.flow.wanted?.link ?? ""
+            out.link("list", catalogue.title(world.language), route(catalogue, link))
         }
     }
 }
@@ -147,8 +148,8 @@ public final class OpenRows {
 /// What an address means.
 struct ShownRows {
     enum Sort {
-        /// Nothing of a catalogue.
-        case passed
+        /// Nothing of a catalogue, and nothing at all.
+        case passed, absent
         /// A list, and one row of it.
         case list, row
         /// The same with verdicts; rows side by side.

@@ -123,7 +123,7 @@ struct RowSupply {
             return
         }
         switch rows.shown.sort {
-        case .passed: break
+        case .passed, .absent: break
         case .list, .match: rows.showList(catalogue)
         case .row, .judged, .compared: rows.showAll(catalogue)
         }

@@ -52,7 +52,7 @@ import Testing
         try person.open("/all/\(record)/last")
         try person.set("price", "1234.50")
         try person.act("add", ["path": "wheels"])
-        let row = try #require(person.route.split(separator: "/").last?.removingPercentEncoding)
+        let row = try #require(person.route.split(separator: "/").last).replacing("~", with: "#")
         try person.set(row + ".size", "17")
         try person.set(row + ".worn", "true")
         let told = try #require(try values(person, record))

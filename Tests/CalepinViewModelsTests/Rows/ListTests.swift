@@ -144,10 +144,13 @@ import Testing
         #expect(looking.list.text("says") == "35 players")
     }
 
-    @Test func aPlayerWhoIsNotThereLeadsBackToTheList() throws {
+    @Test func aPlayerWhoIsNotThereIsSaidToBeAbsentWithTheWayToTheList() throws {
         let looking = try Looking.players()
-        try looking.open(["players", "999"], "q=mi")
-        #expect(looking.patch("go")?.text("route") == "/squad?q=mi")
+        for route in [["players", "999"], ["players", "1", "2"]] {
+            try looking.open(route, "q=mi")
+            #expect(looking.ops.filter { $0 != "list" } == ["absent"], "\(route)")
+            #expect(looking.patch("absent")?["list"]?.text("route") == "/squad?q=mi")
+        }
         try looking.open(["nothing"])
         #expect(looking.ops == ["pass"])
     }

@@ -135,7 +135,7 @@ import Testing
         try profile(looking, ["years": "4"])
         #expect(looking.ops == ["beside", "found"])
         #expect(looking.patch("found")?.text("text") == "241 professions trouvées")
-        try looking.open([])
+        try looking.open(["profiles"])
         #expect(looking.ops == ["pass"])
     }
 
@@ -235,13 +235,18 @@ import Testing
             screen.list("rows").elements?.first { $0.text("label") == "Niveau requis" })
         #expect(level.list("cells").texts("finding") == ["ok", "no"])
         try looking.open(["R", "match", "professions", "1464", "0"])
-        #expect(looking.patch("go")?.text("route") == "/professions/R/match/professions")
+        let list = looking.patch("absent")?["list"]
+        #expect(list?.text("route") == "/professions/R/match/professions")
+        for route in [["R", "match", "nothing"], ["R", "match", "professions", "1", "2", "3"]] {
+            try looking.open(route)
+            #expect(looking.ops == ["absent"], "\(route)")
+        }
     }
 
-    @Test func aMatchWithoutItsProfileLeadsToTheProfiles() throws {
+    @Test func aMatchWithoutItsProfileIsLeftToTheFormsSide() throws {
         let looking = try Looking.professions()
         try looking.open(["X", "match"])
-        #expect(looking.patch("go")?.text("route") == "/professions")
+        #expect(looking.ops == ["pass"])
         try looking.open(["X"])
         #expect(looking.ops == ["pass"])
     }

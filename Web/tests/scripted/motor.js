@@ -54,10 +54,12 @@ export class Motor extends Screens {
 
     /** @param {{ route: string[] }} action @returns {any[]} */
     open({ route: [id, part] }) {
-        this.section = part ?? "";
+        this.section = (part ?? "").replace("~", "#");
         this.draft = id ? this.records.get(id) : undefined;
         if (!id) return [{ op: "screen", screen: this.listScreen() }];
-        if (!this.draft) return [{ op: "go", route: "/motor", replace: true }];
+        if (!this.draft) {
+            return [{ op: "absent", record: id, list: { label: "Motor", route: "/motor" } }];
+        }
         const aside = this.tasksScreen();
         if (!part) return [{ op: "screen", screen: aside }];
         if (part === "read" || part === "review") {
@@ -67,7 +69,7 @@ export class Motor extends Screens {
                 aside: part === "read" ? this.listScreen() : aside,
             }];
         }
-        return [{ op: "screen", screen: this.sectionScreen(part), aside }];
+        return [{ op: "screen", screen: this.sectionScreen(this.section), aside }];
     }
 
     /** @param {Record<string, string>} values @param {string[]} drivers @returns {any[]} */
@@ -214,7 +216,7 @@ export class Motor extends Screens {
         const { draft } = this;
         const key = `k${Math.max(0, ...(draft?.drivers ?? []).map((one) => +one.slice(1))) + 1}`;
         draft?.drivers.push(key);
-        const route = `/motor/${draft?.id}/${encodeURIComponent(`drivers#${key}`)}`;
+        const route = `/motor/${draft?.id}/drivers~${key}`;
         return [...this.saved(), { op: "go", route }];
     }
 

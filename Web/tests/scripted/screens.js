@@ -263,7 +263,7 @@ export class Screens {
                     ? name
                     : this.say([`Driver ${index + 1}`, `Conducteur ${index + 1}`]),
                 summary: isNamed ? "" : name,
-                route: `/motor/${draft?.id}/${encodeURIComponent(path)}`,
+                route: `/motor/${draft?.id}/${path.replace("#", "~")}`,
                 status: isNamed
                     ? undefined
                     : { text: this.say(["To do", "À faire"]), tone: "todo" },
@@ -327,7 +327,7 @@ export class Screens {
     /** @param {string} section @param {string} path */
     route(section, path) {
         const row = /^(drivers#\w+)\./.exec(path)?.[1];
-        return `/motor/${this.draft?.id}/${encodeURIComponent(row ?? section)}`;
+        return `/motor/${this.draft?.id}/${(row ?? section).replace("#", "~")}`;
     }
 
     /** @param {Field} field */

@@ -1,0 +1,32 @@
+// Asking a service of the server for a cell, and saying on it how far that is.
+
+import { request } from "../sync.js";
+import { t } from "../words.js";
+
+/** Milliseconds after which a service is said to take long. */
+const LATE = 4000;
+
+/**
+ * Asks, and tells the engine what came of it.
+ * @param {import("./form.js").AppHost} host
+ * @param {Extract<import("../patches.d.ts").Patch, { op: "ask" }>} patch
+ */
+export async function ask(host, { id, path, service, inputs }) {
+    const busy = (
+        /** @type {"loading" | "late" | "none"} */ state,
+        /** @type {string} */ text,
+    ) => host.parts.field(path)?.setBusy(state, text);
+    busy("loading", t("looking"));
+    const late = setTimeout(() => busy("late", t("lookingLate")), LATE);
+    /** @type {Extract<import("../patches.d.ts").Action, { act: "answer" }>} */
+    const action = { act: "answer", id, result: "failed" };
+    try {
+        const answer = await request(`/api/lookups/${service}?${new URLSearchParams(inputs)}`);
+        const { value } = await answer.json();
+        action.result = value === undefined || value === null ? "nothing" : "value";
+        action.value = value ?? undefined;
+    } catch { /* told as a failure */ }
+    clearTimeout(late);
+    busy("none", "");
+    host.act(action);
+}
