@@ -62,9 +62,8 @@ struct ChangeWriter {
             case .proposal(let path, _): mark(path, .busy)
             }
         }
-        guard changes.count > 0 else { return }
-        isChanged = true
-        record.isDirty = true
+        if changes.count > 0 { isChanged = true }
+        if isChanged || changes.isToSave { record.isDirty = true }
     }
 
     /// Lets a field be drawn again whose choices read another that changed.

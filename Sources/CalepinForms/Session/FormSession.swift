@@ -281,6 +281,7 @@ public final class FormSession {
     func commit() -> ChangeSet {
         settle()
         askTouched()
+        changes.isToSave = !log.isEmpty
         remember()
         return changes
     }

@@ -85,6 +85,8 @@ public struct ChangeSet {
     var noted: [Noted] = []
     /// The questions that were asked, in the order of their `asking` effects.
     var asks: [Ask] = []
+    /// True when something that is saved changed, if only the origin of a value.
+    public internal(set) var isToSave = false
     private let cells: RecordCells
 
     init(_ cells: RecordCells) { self.cells = cells }
