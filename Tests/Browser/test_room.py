@@ -21,8 +21,10 @@ FAULTS = """() => {
         for (let at = one; at && at !== document.body; at = at.parentElement) yield at
     }
     const scrolls = (one) => ['auto', 'scroll'].includes(style(one).overflowX)
+    // What only screen readers find is one pixel large.
+    const isUnseen = (one) => [...up(one)].some((at) => style(at).clipPath === 'inset(50%)')
     const isMeant = (one) => one.checkVisibility({ visibilityProperty: true }) &&
-        !one.closest('.unseen, .skip, .leaflet-container, [inert], [aria-hidden="true"]')
+        !one.closest('.skip, .leaflet-container, [inert], [aria-hidden="true"]') && !isUnseen(one)
     const all = [...document.querySelectorAll('#app *')].filter(isMeant)
     for (const one of all) {
         const box = one.getBoundingClientRect()
