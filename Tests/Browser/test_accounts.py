@@ -89,7 +89,7 @@ def test_what_goes_wrong_is_said_where_it_is(visit: Open, office: Calepin) -> No
     enter(page, "Username", "berta")
     enter(page, "Password", "another horse battery staple")
     press(page, "Create an account")
-    expect(page.locator("[data-wrong]")).to_contain_text("belongs to somebody else")
+    expect(page.locator("[data-wrong]")).to_contain_text("This username is taken")
     here.page.context.route("**/api/account/register", lambda route: route.abort())
     press(page, "Create an account")
     expect(page.locator(".whole")).to_contain_text("not reached")
@@ -181,7 +181,7 @@ def test_a_session_ended_elsewhere_is_told_and_nothing_is_lost(
     asked: list[str] = []
     page.on("request", lambda one: asked.append(f"{one.method} {one.url}"))
     end_session_elsewhere(here, visit, office, "fanny")
-    expect(page.locator(".above")).to_contain_text("Signed out", timeout=6_000)
+    expect(page.locator(".above")).to_contain_text("You are signed out", timeout=6_000)
     # One goes on working; nothing is sent, and nothing asked again and again.
     asked.clear()
     page.get_by_role("radio", name="Chassis number").check()
@@ -192,7 +192,7 @@ def test_a_session_ended_elsewhere_is_told_and_nothing_is_lost(
     assert not [one for one in asked if "/api/sync/replica" in one]
     assert len([one for one in asked if "/api/" in one]) < 5, asked
     page.reload()
-    expect(page.locator(".above")).to_contain_text("Signed out")
+    expect(page.locator(".above")).to_contain_text("You are signed out")
     expect(cell(page, "chassisNumber")).to_have_value("1234567")
     page.locator(".above a").click()
     expect(page.get_by_label("Username", exact=True)).to_have_value("fanny")
@@ -213,7 +213,7 @@ def test_another_account_neither_sees_nor_sends_what_the_former_wrote(
     record = policy(here, "ab123cd")
     end_session_elsewhere(here, visit, office, "greta")
     page = here.page
-    expect(page.locator(".above")).to_contain_text("Signed out")
+    expect(page.locator(".above")).to_contain_text("You are signed out")
     page = here.open(record + "/vehiclePart")
     cell(page, "plate").fill("xy987zz")
     cell(page, "plate").blur()

@@ -32,7 +32,7 @@ def test_a_policy_is_filled_in_without_a_server_over_reloads_and_closed_tabs(
     page = here.page = here.page.context.new_page()
     here.open("/")
     expect(page.get_by_role("link", name="Motor")).to_be_visible()
-    expect(page.locator(".sync-line")).to_contain_text("wait")
+    expect(page.locator(".sync-line")).to_contain_text("not sent yet")
     here.looks_right("home")
     here.open("/squad")
     expect(page.locator("#app")).to_be_visible()

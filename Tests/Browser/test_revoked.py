@@ -110,7 +110,7 @@ def test_a_session_ended_while_one_was_away_loses_nothing(visit: Open, lone: Cal
     expect(other.page.locator(".good-line")).to_be_visible()
     back(here)
     page = here.page
-    expect(page.locator(".above")).to_contain_text("Signed out", timeout=20_000)
+    expect(page.locator(".above")).to_contain_text("You are signed out", timeout=20_000)
     expect(page.locator(".pill")).to_contain_text("Signed out · 2 changes to send")
     # One goes on, also when the page is loaded again.
     page.reload()
@@ -140,7 +140,7 @@ def test_what_an_account_had_not_sent_when_it_was_removed_is_carried_over_in_a_f
     operator(lone, "remove", "petra")
     back(here)
     page = here.page
-    expect(page.locator(".above")).to_contain_text("Signed out", timeout=20_000)
+    expect(page.locator(".above")).to_contain_text("You are signed out", timeout=20_000)
     expect(cell(page, "plate")).to_have_value("XY-987-ZZ")
     page = here.open("/sync")
     expect(page.locator(".sync-state")).to_contain_text("2 changes are not sent yet")

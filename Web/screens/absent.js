@@ -19,11 +19,10 @@ const AWAY = ["away", "portal", "refused", "unknown", "ended"];
  * The screen where the engine has nothing to show.
  * @param {Host} host
  * @param {Extract<import("../patches.d.ts").Patch, { op: "absent" }>} patch
+ * @param {boolean} mayCome whether the record that it names may still come
  */
-export function elsewhere(host, { record, list }) {
-    // What this device has and cannot read will not come either.
-    return record && !host.saving.knows(record) ? absent(host, record, list) : nowhere(list);
-}
+export const elsewhere = (host, { record, list }, mayCome) =>
+    record && mayCome ? absent(host, record, list) : nowhere(list);
 
 /**
  * The screen of a record that may still come.

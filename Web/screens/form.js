@@ -145,7 +145,12 @@ export class AppHost {
         await this.keeping.whenReady();
         this.route = route;
         const absent = this.#open();
-        if (absent) return (await import("./absent.js")).elsewhere(this, absent);
+        if (absent) {
+            // What this device has and cannot read will not come either; what comes while the
+            // screen is loaded does.
+            const mayCome = !!absent.record && !this.saving.knows(absent.record);
+            return (await import("./absent.js")).elsewhere(this, absent, mayCome);
+        }
         const goal = this.#goal;
         this.#goal = "";
         if (goal) setTimeout(() => this.parts.focus(goal));

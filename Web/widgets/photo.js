@@ -6,6 +6,12 @@ import { AttachmentElement } from "./attachment.js";
 customElements.define(
     "c-photo",
     class extends AttachmentElement {
+        build() {
+            super.build();
+            // Fetched while there is a network: a photo may be taken when there is none.
+            import("./shrunk.js").catch(() => {});
+        }
+
         /** @returns {[string, string, Record<string, string>][]} */
         get sources() {
             const accept = "image/*";
