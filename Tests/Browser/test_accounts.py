@@ -92,7 +92,7 @@ def test_what_goes_wrong_is_said_where_it_is(visit: Open, office: Calepin) -> No
     expect(page.locator("[data-wrong]")).to_contain_text("This username is taken")
     here.page.context.route("**/api/account/register", lambda route: route.abort())
     press(page, "Create an account")
-    expect(page.locator(".whole")).to_contain_text("not reached")
+    expect(page.locator(".whole")).to_contain_text("could not be reached")
 
 
 def test_too_many_tries_are_told_as_a_time(visit: Open, office: Calepin) -> None:

@@ -106,7 +106,7 @@ def test_every_screen_of_a_record_is_the_same_loaded_anew(visit: Open) -> None:
 def test_rows_and_screens_of_apps_are_the_same_loaded_anew(visit: Open) -> None:
     here = visit()
     page = here.open("/squad?q=mi")
-    expect(page.locator(".line").first).to_be_visible()
+    expect(page.locator(".row-link").first).to_be_visible()
     for path in ["/", "/calculator", "/sync", "/account", "/account/register", "/motor", "/notes"]:
         reloads(here, path)
     reloads(here, "/squad/players/1?q=na")

@@ -2,6 +2,7 @@
 
 import pytest
 from conftest import DESK, PHONE, Open
+from filling import discard
 from noting import cell, finish, titles, try_out, write
 from playwright.sync_api import Page, expect
 
@@ -60,6 +61,6 @@ def test_marks_of_direction_turn_nothing_around_them(visit: Open, size: tuple[in
     page.locator(".entry").first.click()
     expect(cell(page, "title")).to_be_visible()
     assert not set(page.title()) & set("\u202e\u2066\u2067\u2069"), page.title()
-    page.get_by_role("button", name="Delete").click()
+    discard(page, "Delete")
     expect(titles(page)).to_have_count(len(TEXTS) - 1)
     nothing_is_turned(page)

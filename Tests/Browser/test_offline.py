@@ -40,7 +40,7 @@ def test_a_policy_is_filled_in_without_a_server_over_reloads_and_closed_tabs(
     expect(cell(page, "year")).to_have_value("197")
     page.locator(".pill").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Sync and storage")
-    expect(page.locator(".sync-state")).to_contain_text("wait")
+    expect(page.locator(".sync-state")).to_contain_text("not sent yet")
     page.go_back()
     own_server.start()
     typed(page, "year", "1975")

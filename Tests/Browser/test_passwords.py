@@ -72,7 +72,7 @@ def test_a_password_is_judged_in_words(visit: Open, office: Calepin) -> None:
         "Guessed at once: it follows a row of the keyboard, such as qwerty",
     )
     judged(page, "rosalinderosalinde", "Guessed at once: it contains your name or address")
-    judged(page, "correct horse battery staple", "Very hard to guess")
+    judged(page, "correct horse battery staple", "Hard to guess")
 
 
 @pytest.mark.parametrize(

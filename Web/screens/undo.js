@@ -23,8 +23,9 @@ export function offer(bar, text, undo, wait) {
     if (!text) return;
     const end = () => offer(bar, "", undo);
     const endAfter = (/** @type {number} */ time) => timers.set(bar, setTimeout(late, time));
-    // Not while somebody is about to take it.
-    const late = () => bar.matches(":hover, :focus-within") ? endAfter(LINGER) : end();
+    // Not while somebody is about to take it. Its parts are asked, which are new: Chromium goes on
+    // calling the bar hovered when the screen around it was drawn anew under the pointer.
+    const late = () => bar.querySelector(":hover, :focus") ? endAfter(LINGER) : end();
     if (wait) endAfter(wait);
     const onclick = () => {
         end();

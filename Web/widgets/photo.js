@@ -7,9 +7,10 @@ customElements.define(
     "c-photo",
     class extends AttachmentElement {
         build() {
-            super.build();
+            const control = super.build();
             // Fetched while there is a network: a photo may be taken when there is none.
             import("./shrunk.js").catch(() => {});
+            return control;
         }
 
         /** @returns {[string, string, Record<string, string>][]} */
