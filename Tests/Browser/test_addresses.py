@@ -110,7 +110,7 @@ def test_rows_and_screens_of_apps_are_the_same_loaded_anew(visit: Open) -> None:
     for path in ["/", "/calculator", "/sync", "/account", "/account/register", "/motor", "/notes"]:
         reloads(here, path)
     reloads(here, "/squad/players/1?q=na")
-    reloads(here, "/professions/sheets/A1101")
+    reloads(here, "/professions/all/1464")
 
 
 def test_a_row_that_was_taken_out_leads_to_its_record(visit: Open) -> None:

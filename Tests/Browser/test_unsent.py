@@ -322,7 +322,7 @@ def test_a_file_carries_unsent_work_to_another_browser_once(
     sent(tab)
     stranger.open("/sync")
     tab.locator("#unsent-file").set_input_files(file)
-    expect(tab.locator(".said")).to_contain_text("Here already: 3")
+    expect(tab.locator(".said")).to_contain_text("Already here: 3")
     stranger.open(record + "/vehiclePart")
     expect(cell(tab, "year")).to_have_value("1976")
     expect(tab.locator(".conflict")).to_have_count(0)
