@@ -118,7 +118,7 @@ extension Functions {
         return body(number)
     }
 
-    /// The same, giving a decimal.
+    /// Applies a computation that gives a decimal to a number: empty and errors pass through.
     static func mapped(_ value: Value, _ body: (Decimal) -> Decimal) -> Value {
         mapped(value) { number -> Value in .number(body(number)) }
     }
