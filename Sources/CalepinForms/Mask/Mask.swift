@@ -1,9 +1,9 @@
-// The shape a text takes while it is typed: how a mask is written and read. How it shapes a text
-// is in Mask+Typing.swift, what texts it lets through in Mask+Examples.swift.
+// The format of a text while it is typed: how a mask is written and read. Formatting a text is in
+// Mask+Typing.swift, example texts in Mask+Examples.swift.
 
 import CalepinExpressions
 
-/// A shape for typing, such as `## ## ######`.
+/// A mask for typing, such as `## ## ######`.
 ///
 /// | in the mask | lets through |
 /// |---|---|
@@ -65,7 +65,7 @@ public struct Mask: Equatable, Sendable {
     }
 }
 
-/// Why a text is no mask.
+/// The reason why a text is no mask.
 public enum MaskError: Error, Equatable, CaseIterable, Sendable {
     /// It has more than `Mask.mostCharacters` characters.
     case tooLong
