@@ -5,7 +5,7 @@ extension NumberStyle {
     /// Returns a text with its numbers made plain: separators of groups dropped, the decimal sign a
     /// point.
     ///
-    /// Where point and comma both occur in a number, the last is the decimal sign. A comma alone
+    /// If point and comma both occur in a number, the last is the decimal sign. A comma alone
     /// is the decimal sign, in English only when no three digits follow it; between the arguments
     /// of a function in English it separates them.
     /// Complexity: O(n) in the text's length.

@@ -2,8 +2,8 @@
 
 /// Reads words from the UTF-8 bytes of an expression, one at a time.
 ///
-/// Whether `*`, `and`, `div`... are operators depends on the word before, as XPath 1.0 says in its
-/// section 3.7. Complexity: O(n) for the whole text.
+/// `*`, `and`, `div`... are operators or names depending on the word before (XPath 1.0, section
+/// 3.7). Complexity: O(n) for the whole text.
 struct Lexer {
     let bytes: [UInt8]
     let notation: Notation
