@@ -1,4 +1,4 @@
-// A declared repeat, and the aggregates over its rows.
+// A declared repeat with its rules, and the aggregates over its rows: sums, counts, extremes.
 
 /// Cells that can occur several times, in the rows of a repeat.
 public struct RowCells<Scope: FormSpec, Row: FormSpec> where Row.Owner == Scope {

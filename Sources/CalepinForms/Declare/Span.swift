@@ -1,4 +1,4 @@
-// Adding and subtracting days, months and years.
+// Spans of days, months and years, and adding them to and subtracting them from a day.
 
 /// A number of days, months or years, in the rules of a scope.
 public struct Span<Scope: FormSpec> {

@@ -7,8 +7,8 @@ extension Mask {
     /// Literal characters are put in before the next letter or digit that is typed, so that one
     /// can delete backwards through them; spaces and separators that the mask does not have are
     /// dropped, and so is what does not fit. A character that is both the mask's next literal one
-    /// and could be typed is taken for the literal one. What a prefix of the text gives is a
-    /// prefix of what the text gives.
+    /// and could be typed is taken for the literal one. The result for a prefix
+    /// of the text is a prefix of the result for the text.
     ///
     /// Complexity: O(n + m) in the text and the mask.
     public func typed(_ text: String) -> MaskedText {
@@ -114,7 +114,7 @@ private struct Typing {
             return
         }
         let end = nextPlace
-        // Where some literal characters of a run are typed already, the rest of them come first: so
+        // If some literal characters of a run are typed already, the rest of them come first: so
         // a character deleted in `+41 79` comes back.
         if isAmongLiterals, let found = literal(scalar, before: end) {
             putIn(upTo: found + 1)

@@ -14,7 +14,7 @@ import CalepinExpressions
 /// | `\` | the next character stands for itself |
 /// | anything else, `9` included | itself |
 ///
-/// What is saved is the *plain* text: the typed letters and digits without the literal characters,
+/// The *plain* text is saved: the typed letters and digits without the literal characters,
 /// so `AB-123` typed with `AA-###` is saved as `AB123`.
 ///
 /// Invariant: at least one letter or digit can be typed.
