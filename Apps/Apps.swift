@@ -1,19 +1,18 @@
 // The apps that ship, one line each. Their declarations are in the folders beside this file; the
-// files they name are read by the host.
+// host reads the files they name.
 
 import CalepinCollections
 import CalepinForms
 
-/// A shipped app: its declaration, and what comes with it.
+/// A shipped app: its declaration and the files that come with it.
 public struct ShippedApp: Sendable {
     /// The stable name.
     public var id: String
     /// Makes the declaration.
     public var app: @Sendable () -> App
-    /// Makes the faults of the declaration, those that only the typed declaration knows included.
+    /// Makes the faults of the declaration, including those that only the typed declaration shows.
     public var check: @Sendable () -> [Fault]
-    /// The file that fills the first form for trying it, in the folder of all apps; empty for
-    /// none.
+    /// The file of initial data for the first form, in the folder of all apps; empty for none.
     public var initialData: String
 }
 

@@ -1,4 +1,4 @@
-// From when to when and for what the vehicle is insured, and photos of the documents.
+// The period and the risks of the insurance, and photos of the documents.
 
 import CalepinForms
 
@@ -19,7 +19,8 @@ extension Motor {
     static var bonus: Number {
         integer("Bonus-malus class", "Classe de bonus-malus").between(0...13).initial(3)
     }
-    /// Where the policyholder lives counts; a city the catalogue does not have is elsewhere.
+    /// The tariff zone of the policyholder's city; a city that is not in the catalogue counts as
+    /// elsewhere.
     static var territory: Text {
         text("Territory", "Territoire")
             .calculated(holderIsKeeper.then(keeperTerritory, else: holderTerritory))

@@ -1,4 +1,4 @@
-// Who has to do with the policy: the vehicle's owner, the policyholder, the drivers.
+// The persons of a policy: the vehicle's owner, the policyholder, the drivers.
 
 import CalepinForms
 

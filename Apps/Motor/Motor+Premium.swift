@@ -43,7 +43,7 @@ extension Motor {
             plate.joined(", ", keeper(Person.name)(FullName.family)))
     }
 
-    // Which line of the tariff
+    // Keys into the tariff
 
     private static var driverBand: Term<Motor, TextValue> {
         let youngBand: Term<Motor, TextValue> =

@@ -3,7 +3,7 @@
 import CalepinForms
 
 extension Service {
-    /// The power of an engine, from make, model, year and the unit wanted.
+    /// The power of an engine, from make, model, year and unit.
     static let enginePower = Service("engine-power")
 }
 
@@ -42,7 +42,7 @@ extension Motor {
         (power * .decimal("0.73549875")).rounded(1)
     }
 
-    // What identifies it
+    // Identification numbers
 
     static var numberKind: One<VehicleNumber> { choice("Identified by", "Identifié par") }
     static var vin: Text {

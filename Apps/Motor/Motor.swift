@@ -1,5 +1,5 @@
-// The form of the Motor app: policies filled in on the spot. Which cells there are and where they
-// stand is here; each section's cells are in the files beside this one.
+// The form of the Motor app: policies filled in on the spot. The list of sections and cells is
+// here; each section's cells are in the files beside this one.
 
 import CalepinForms
 

@@ -1,5 +1,4 @@
-// What the Motor app is besides its form: the collection of policies, and the catalogues the form
-// reads, as files.
+// The Motor app: its collection of policies, and the catalogues the form reads, as files.
 
 import CalepinCollections
 import CalepinForms

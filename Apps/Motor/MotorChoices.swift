@@ -1,4 +1,4 @@
-// What can be chosen in the Motor form: lists of its own, and the catalogues it reads.
+// The choices of the Motor form: its own lists, and the catalogues it reads.
 
 import CalepinForms
 

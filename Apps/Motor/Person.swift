@@ -1,5 +1,5 @@
-// Persons of a policy: the full name, the identity document and the address, which owner,
-// policyholder and drivers have in common.
+// Persons of a policy: the full name, the identity document and the address, shared by owner,
+// policyholder and drivers.
 
 import CalepinForms
 
@@ -16,7 +16,7 @@ enum FullName: FormSpec {
     }
 }
 
-/// Where a person lives.
+/// The address of a person.
 enum Address: FormSpec {
     static var country: One<Countries> { choice("Country", "Pays") }
     static var city: One<Cities> {
@@ -36,7 +36,7 @@ enum Address: FormSpec {
     }
 }
 
-/// The owner of a vehicle, or who pays for the policy.
+/// The owner of a vehicle, or the person who pays for the policy.
 enum Person: FormSpec {
     static var name: Composed<FullName> { composite("Full name", "Nom complet") }
     static var birth: Day {

@@ -2,11 +2,11 @@
 
 import CalepinForms
 
-/// A note: what somebody wants to remember, photos of it, and where it was.
+/// A note: a text to remember, photos, and a place.
 public enum Notes: WholeForm {
     /// The form's name and title.
     public static let header = FormHeader("note", "Note", "Note", isNeverSubmitted: true)
-    /// What the note is called.
+    /// The title of the note.
     public static var recordTitle: Pointer<Notes, TextValue>? { title.pointer }
 
     enum Part: String, CaseIterable {
@@ -17,9 +17,9 @@ public enum Notes: WholeForm {
     static var words: Text { lines("Note", "Note").optional }
     /// Rows, so that photos added on two devices are all kept.
     static var photos: Rows<NotePhoto> { rows("Photos", "Photos", 0...12) }
-    /// Set when somebody asks for it and never by itself: editing does not move a note.
+    /// The place, set on request only: editing a note does not move it.
     static var place: Place { place("Place", "Lieu").optional }
-    /// When it was begun, the same on every device; the list is in this order.
+    /// The moment when the note was begun, the same on every device; the list is sorted by it.
     static var begun: Instant {
         instant("Date", "Date").initial(.now).neverCopied.optional
             .readonly(when: Term<Notes, Truth>.always)

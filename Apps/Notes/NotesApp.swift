@@ -1,4 +1,4 @@
-// What the Notes app is besides its form: everybody's own collection, as a list and on a map.
+// The Notes app: each person's own collection, as a list and on a map.
 
 import CalepinCollections
 import CalepinForms

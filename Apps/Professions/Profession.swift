@@ -1,5 +1,5 @@
-// The form of a Swiss initial profession: what is known of one, only to be read. The rows come
-// from a file that ProfessionsApp.swift names.
+// The form of a Swiss initial profession, which is only read. The rows come from a file that
+// ProfessionsApp.swift names.
 
 import CalepinForms
 
@@ -8,7 +8,7 @@ public enum Profession: WholeForm {
     /// The form's name and title.
     public static let header = FormHeader(
         "profession", "Profession", "Profession", isNeverSubmitted: true)
-    /// What it is called.
+    /// The title of the profession.
     public static var recordTitle: Pointer<Profession, TextValue>? { label.pointer }
 
     enum Part: String, CaseIterable {

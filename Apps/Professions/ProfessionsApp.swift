@@ -1,5 +1,5 @@
-// What the Professions app is besides its forms: the Swiss professions to look through, and two
-// catalogues that are matched against profiles, which are remembered.
+// The Professions app: the Swiss professions to browse, and two catalogues that are matched against
+// profiles, which are saved.
 
 import CalepinCollections
 import CalepinForms
@@ -43,7 +43,7 @@ public enum Professions {
             collections: [all, professions, sheets, profiles], start: all.name)
     }
 
-    /// What a profile is.
+    /// The description of a profile.
     private static var profile: LocalText {
         LocalText(
             "A profile says what a person has learned and what their health allows. Each "
@@ -52,7 +52,7 @@ public enum Professions {
                 + "profession y est alors confrontée, avec les raisons pour et contre.")
     }
 
-    /// The Swiss professions, to look through and to search.
+    /// The Swiss professions, to browse and to search.
     private static var all: AppCollection {
         AppCollection(
             "all", title: LocalText("Professions", "Professions"),

@@ -1,8 +1,8 @@
-// What can be chosen in a profile, and what the catalogues of the Professions app have.
+// The choices of a profile, and the columns of the catalogues of the Professions app.
 
 import CalepinForms
 
-/// Levels of training, the lowest first: their order is what is compared.
+/// Levels of training, the lowest first: they are compared by this order.
 enum Level: String, ChoiceSet {
     case scolarite, afp, cfc, brevet, diplome, maitrise
     static let choiceListName = "levels"
@@ -33,7 +33,7 @@ enum Diploma: String, ChoiceSet {
     }
 }
 
-/// How firmly a working condition is ruled out.
+/// The strength of a limit on a working condition.
 enum Limit: String, ChoiceSet {
     case free, avoid, cannot
     static let choiceListName = "limits"
@@ -46,7 +46,7 @@ enum Limit: String, ChoiceSet {
     }
 }
 
-/// How much a profession asks for a working condition, the least first.
+/// The degree to which a profession involves a working condition, the least first.
 enum Demand: String, ChoiceSet {
     case never = "0"
     case possible = "1"
@@ -61,7 +61,7 @@ enum Demand: String, ChoiceSet {
     }
 }
 
-/// Verdicts as a person can give them.
+/// Verdicts that a person can give.
 enum OwnVerdict: String, ChoiceSet {
     case suitable
     case toCheck = "to-check"

@@ -1,12 +1,12 @@
-// How professions are judged by a profile: the criteria of both catalogues, one line each.
+// The criteria by which professions are matched with a profile, one line each for both catalogues.
 
 import CalepinCollections
 import CalepinForms
 
 /// The match views of the Professions app.
 enum ProfessionsMatch {
-    /// The Swiss professions. They state no working conditions, so each limit leaves every one of
-    /// them to be checked.
+    /// The Swiss professions. Their data has no working conditions, so each limit leaves every one
+    /// of them to be checked.
     static var professions: MatchView {
         MatchView(
             profile: "profile",
@@ -49,7 +49,7 @@ enum ProfessionsMatch {
         Demand.choiceList.map { [$0] } ?? []
     }
 
-    /// The lowest diploma a sheet names as a way in.
+    /// The lowest diploma that a sheet accepts.
     private static var diploma: Criterion {
         let ways = [
             ("noDiploma", Diploma.none), ("cap", .cap), ("bac", .bac), ("bac2", .bac2),
@@ -67,8 +67,9 @@ enum ProfessionsMatch {
         return criterion
     }
 
-    /// A sheet that requires a limited condition is ruled out, or to be checked where the limit is
-    /// a wish; one where it is possible is to be checked, as is one that does not say.
+    /// Rules out a sheet that requires a limited condition, or leaves it to be checked where the
+    /// limit is a wish; a sheet where the condition is possible, or that does not mention it, is to
+    /// be checked too.
     private static func limit(_ cell: Profile.One<Limit>) -> Criterion {
         demand(
             cell.cellName, label(of: cell), applies: (cell != Limit.free).expressionText,
@@ -89,9 +90,9 @@ enum ProfessionsMatch {
         return criterion
     }
 
-    /// Sheets state no weights. Below 5 kg, carrying loads is ruled out; from 5 kg it has to be
-    /// asked how heavy they are; 25 kg is what occupational health services take as the most that
-    /// is asked of anybody every day.
+    /// The criterion of the largest weight that can be lifted. Sheets state no weights: below 5 kg,
+    /// carrying loads is ruled out; from 5 kg the weights have to be checked; 25 kg is what
+    /// occupational health services take as the most that is asked of anybody every day.
     private static var lifting: Criterion {
         let limit = Profile.lifting
         return demand(

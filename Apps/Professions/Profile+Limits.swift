@@ -1,4 +1,4 @@
-// The limits of work in a profile: what a person cannot do, or had better not.
+// The limits of work in a profile: conditions that a person cannot or should not work in.
 
 import CalepinForms
 

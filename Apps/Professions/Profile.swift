@@ -1,14 +1,14 @@
-// The profile of the Professions app: what an insured person has and can do. Limits of work are
-// in Profile+Limits.swift, how professions are judged by them in ProfessionsMatch.swift.
+// The profile of the Professions app: the training and abilities of an insured person. Limits of
+// work are in Profile+Limits.swift, matching in ProfessionsMatch.swift.
 
 import CalepinForms
 
-/// What is known of an insured person.
+/// The profile of an insured person.
 public enum Profile: WholeForm {
     /// The form's name and title.
     public static let header = FormHeader(
         "profile", "Profile", "Profil", isNeverSubmitted: true)
-    /// Who it is.
+    /// The person's name.
     public static var recordTitle: Pointer<Profile, TextValue>? { person.pointer }
 
     enum Part: String, CaseIterable {

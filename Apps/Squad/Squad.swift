@@ -1,5 +1,5 @@
-// The form of the Squad app: what is known of a player. It is only read; the rows come from a list
-// over HTTP, which SquadApp.swift declares.
+// The form of the Squad app: the data of a player. It is only read; the rows come from a list over
+// HTTP, which SquadApp.swift declares.
 
 import CalepinForms
 

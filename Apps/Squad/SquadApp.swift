@@ -1,5 +1,5 @@
-// What the Squad app is besides its form: one catalogue of players, read from a list over HTTP,
-// and how it is listed, searched, filtered and sorted.
+// The Squad app: one catalogue of players, read from a list over HTTP, with its view, search,
+// filters and sorts.
 
 import CalepinCollections
 import CalepinForms

@@ -1,4 +1,4 @@
-// What a player can be in the Squad app: positions, the lines they belong to, countries.
+// The choices of a player in the Squad app: positions, the lines they belong to, countries.
 
 import CalepinForms
 

@@ -18,8 +18,8 @@ extern void page_log(const void *bytes, size_t count);
 // The hash seed of Set and Dictionary, and SystemRandomNumberGenerator.
 void arc4random_buf(void *bytes, size_t count) { page_random(bytes, count); }
 
-// Swift asks for all of its memory with an alignment, which wasi-libc takes for an unusual wish:
-// it cuts each piece out of a larger one, though all it gives is aligned to 16 bytes anyway.
+// Swift requests all of its memory with an alignment, for which wasi-libc takes a slow path: it
+// cuts each piece out of a larger one, though all its memory is aligned to 16 bytes anyway.
 extern void *malloc(size_t size);
 extern void *aligned_alloc(size_t alignment, size_t size);
 
@@ -28,8 +28,8 @@ int __wrap_posix_memalign(void **place, size_t alignment, size_t size) {
   return *place ? 0 : 12 /* ENOMEM */;
 }
 
-// Swift writes a trap's message one character at a time and ends it with a line feed; a page wants
-// whole lines. A line longer than the buffer arrives in parts rather than being cut.
+// Swift writes a trap's message one character at a time and ends it with a line feed; the page gets
+// whole lines. A line longer than the buffer is sent in parts rather than being cut.
 static char line[512];
 static size_t line_length = 0;
 

@@ -1,7 +1,7 @@
-// The Unicode data of Swift's String and Character, in a sixth of what the toolchain's own tables
-// take on the way to a page: general categories, and what canonical equality needs. Same answers,
-// scalar by scalar; the tables in the headers beside are decoded when first asked for. What breaks
-// a text into Characters still comes from the toolchain. Natively this file is empty.
+// The Unicode data of Swift's String and Character, in a sixth of the space that the toolchain's
+// own tables take in a module: general categories, and what canonical equality needs. Same results,
+// scalar by scalar; the tables in the headers beside are decoded at first use. Breaking a text into
+// Characters still uses the toolchain's tables. Natively this file is empty.
 
 #include "CWasmRuntime.h"
 
@@ -83,7 +83,7 @@ static uint8_t bucket(uint32_t first, uint32_t second) { return (uint8_t)(first 
 static uint16_t *norm_of(uint32_t scalar) {
   static uint8_t pages = 0;
   uint8_t *page = &norm_page_of[scalar >> 8];
-  // The first page stays zero, for all the scalars that nothing is known of.
+  // The first page stays zero, for all scalars without data.
   if (*page == 0) *page = ++pages;
   return &norm_pages[*page][scalar & 255];
 }
@@ -153,7 +153,7 @@ static void decode_normalization(void) {
   has_normalization = true;
 }
 
-// What follows from the columns: compositions, what may compose with what is before it, texts.
+// Derived from the columns: compositions, the scalars that may compose with the one before, texts.
 static void derive_normalization(void) {
   decode_normalization();
   for (uint32_t vowel = 0x1161; vowel <= 0x1175; vowel++) *norm_of(vowel) |= 4;

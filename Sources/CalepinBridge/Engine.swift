@@ -1,14 +1,14 @@
 // One request in, one answer out: reads the JSON request, finds its operation and writes the JSON
-// answer. The operations are each module's own, how bytes cross into the page is in Memory.swift.
+// answer. The operations are each module's own; Memory.swift shares bytes with the page.
 
 import CalepinExpressions
 
-/// One thing a request can ask.
+/// An operation of a request.
 public struct Operation {
     let name: String
     let body: (Request, inout JSONWriter) throws(Problem) -> Void
 
-    /// An operation of a name, which writes the members of its answer.
+    /// Makes an operation with a name and a body that writes the members of its answer.
     public init(
         _ name: String, _ body: @escaping (Request, inout JSONWriter) throws(Problem) -> Void
     ) {
@@ -16,7 +16,7 @@ public struct Operation {
         self.body = body
     }
 
-    /// Whether the engine is there, and its version.
+    /// The operation that shows that the engine runs, and its version.
     public static var ping: Operation {
         Operation("ping") { (_, answer: inout JSONWriter) throws(Problem) in
             answer.key("version")
@@ -32,13 +32,13 @@ public struct Engine {
 
     private let operations: [Operation]
 
-    /// An engine that can do these; what they keep between requests is theirs.
+    /// Makes an engine with these operations, which hold their own state between requests.
     public init(_ operations: [Operation]) { self.operations = operations }
 
-    /// The answer to a request: an object with `ok` true and what the operation gives, or with
-    /// `ok` false and a `problem`. Never traps on what a request says.
+    /// Returns the answer to a request: an object with `ok` true and the operation's members, or
+    /// with `ok` false and a `problem`. Never traps, whatever the request contains.
     ///
-    /// Complexity: O(n) in the request's length besides what the operation does.
+    /// Complexity: O(n) in the request's length, besides the cost of the operation.
     public func reply(to request: UnsafeBufferPointer<UInt8>) -> [UInt8] {
         do throws(Problem) {
             let request = try Request(request)
@@ -71,12 +71,12 @@ public struct Engine {
     }
 }
 
-/// Why a request has no answer: a name for programs and a detail for people who write them.
+/// The reason why a request has no answer: a name for programs and a detail for their authors.
 public struct Problem: Error {
     let name: String
     let detail: String
 
-    /// A problem of a name, with what it is about.
+    /// Makes a problem with a name and a detail.
     public init(_ name: String, _ detail: String) {
         self.name = name
         self.detail = detail

@@ -1,13 +1,12 @@
-// The forms a page has open in the engine, by handles the page gives. What can be done with one is
-// in Operation+Forms.swift; how it is open again after the engine broke off is the page's
-// business, which keeps the request that opens it.
+// The forms a page has open in the engine, by handles of the page. Their operations are in
+// Operation+Forms.swift; after the engine trapped, the page opens them again with the same request.
 
 import CalepinForms
 
 /// The sessions that are open.
 final class OpenForms {
-    /// Forms open at once: a page shows one or two; this keeps one that forgets to close from
-    /// taking all memory.
+    /// Forms open at once: a page shows one or two; the limit bounds the memory of one that forgets
+    /// to close them.
     static let most = 32
 
     private var open: [(handle: String, steps: FormSteps)] = []
@@ -18,7 +17,7 @@ final class OpenForms {
         return nil
     }
 
-    /// Opens a session under a handle, in place of the one that has it.
+    /// Opens a session under a handle; a session with the same handle is replaced.
     func open(_ steps: FormSteps, as handle: String) throws(Problem) {
         close(handle)
         guard open.count < OpenForms.most else {

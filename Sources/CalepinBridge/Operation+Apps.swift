@@ -1,5 +1,5 @@
-// The operations of apps: opening one, what a person does in it, and its records between the
-// device and the server. What the page is to show and keep is CalepinViewModels' business.
+// The operations of apps: opening one, actions of a person in it, and its records between the
+// device and the server. CalepinViewModels makes the patches for the page.
 
 import CalepinCollections
 import CalepinExpressions
@@ -10,10 +10,10 @@ import CalepinViewModels
 public final class AppOperations {
     private var apps: [OpenApp] = []
 
-    /// Apps open at once; an app opened again takes the place of the one before.
+    /// Apps open at once; an app opened again replaces the one before.
     private static let most = 32
 
-    /// Operations with no app open.
+    /// Makes operations with no app open.
     public init() {}
 
     /// All of them.
@@ -31,7 +31,7 @@ public final class AppOperations {
         ]
     }
 
-    /// Tells what the form of `definition` shows of a row that has `texts` by name.
+    /// Writes the texts that the form of `definition` shows of a row that has `texts` by name.
     private func row(_ request: Request, _ answer: inout JSONWriter) throws(Problem) {
         let world = try request.world()
         let definition: FormDefinition
@@ -47,7 +47,8 @@ public final class AppOperations {
         row.write(into: &answer)
     }
 
-    /// Opens the app of `declaration` under `name`, and tells what keeping its records takes.
+    /// Opens the app of `declaration` under `name`, and writes what the page needs to store its
+    /// records.
     private func open(
         _ request: Request, _ answer: inout JSONWriter
     ) throws(Problem) {
@@ -83,7 +84,7 @@ public final class AppOperations {
 public final class RecordOperations {
     private var kept: [OpenRecords] = []
 
-    /// Operations with no records.
+    /// Makes operations with no records.
     public init() {}
 
     /// All of them.

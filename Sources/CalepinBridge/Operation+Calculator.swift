@@ -3,7 +3,8 @@
 import CalepinExpressions
 
 extension Operation {
-    /// The calculator `saved` (new when empty) after `keys`, an array of names, and a `paste`.
+    /// Returns the calculator `saved` (new when empty) after `keys`, an array of names, and a
+    /// `paste`.
     public static var calculator: Operation {
         Operation("calculator") { (request, answer: inout JSONWriter) throws(Problem) in
             try calculate(request, &answer)
@@ -34,8 +35,8 @@ extension Operation {
         write(calculator, style, &answer)
     }
 
-    /// What a request does with an entry of the history: `reuse` its result, `edit` its
-    /// expression or `remove` it, each the entry's place; `removeHistory` drops all.
+    /// Applies a request to the history: `reuse` the result of an entry, `edit` its expression or
+    /// `remove` it, each by the entry's index; `removeHistory` drops all.
     private static func useHistory(_ request: Request, _ calculator: inout Calculator) {
         if let index = place(request["reuse"]) { calculator.reuse(index) }
         if let index = place(request["edit"]) { calculator.edit(index) }

@@ -1,4 +1,4 @@
-// The operation that evaluates expressions one by one, as tests and outside programs ask for it.
+// The operation that evaluates expressions one by one, for tests and other programs.
 
 import CalepinExpressions
 

@@ -1,5 +1,5 @@
-// The operations that fill forms: opening one, taking a step in it, closing it. What a step is and
-// what it answers is CalepinForms' business, the same for the page and the command line.
+// The operations that fill forms: opening one, taking a step in it, closing it. Steps and answers
+// are defined in CalepinForms, the same for the page and the command line.
 
 import CalepinExpressions
 import CalepinForms
@@ -8,14 +8,14 @@ import CalepinForms
 public struct FormOperations {
     private let forms = OpenForms()
 
-    /// Operations with no form open.
+    /// Makes operations with no form open.
     public init() {}
 
     /// All of them.
     public var all: [Operation] { [formOpen, formStep, formClose] }
 
-    /// Opens the form of `definition` under `handle`, and takes the steps it is given; or tells
-    /// what is wrong with the definition.
+    /// Opens the form of `definition` under `handle`, and takes the steps it is given; or writes
+    /// the faults of the definition.
     private var formOpen: Operation {
         Operation("form.open") { (request, answer: inout JSONWriter) throws(Problem) in
             try openForm(request, &answer)

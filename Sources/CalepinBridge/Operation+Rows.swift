@@ -1,5 +1,5 @@
-// The operation of the catalogues of apps: what a person looks for in them. What the page is to
-// show and ask is CalepinViewModels' business.
+// The operation of the catalogues of apps: searching them. CalepinViewModels makes the patches for
+// the page.
 
 import CalepinExpressions
 import CalepinViewModels
@@ -10,7 +10,7 @@ public final class RowOperations {
     /// Apps whose catalogues are open at once.
     private static let most = 32
 
-    /// Operations with no catalogue.
+    /// Makes operations with no catalogue.
     public init() {}
 
     /// All of them.

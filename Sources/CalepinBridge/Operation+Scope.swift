@@ -1,18 +1,18 @@
 // The server's side of a scope as an operation, for tests alone: pushes and pulls in, answers out,
-// over memory. With the records of several apps beside it, all of sync runs in one engine. What
-// is decided is CalepinCollections' business.
+// over memory. With the records of several apps beside it, all of sync runs in one engine.
+// CalepinCollections decides the outcomes.
 
 import CalepinCollections
 import CalepinExpressions
 import CalepinForms
 
-/// One scope, as the server has it.
+/// One scope, as on the server.
 public final class ScopeOperations {
     private var log: ScopeLog?
     private var backup: ScopeLog?
     private var form = RecordForm(JSONValue.null)
 
-    /// Operations with no scope.
+    /// Makes operations with no scope.
     public init() {}
 
     /// All of them.
@@ -62,7 +62,8 @@ public final class ScopeOperations {
 
     private var author: Identifier { Identifier(high: 0, low: 7) }
 
-    /// A record is handed in when its title is there, and locked ones may not be written.
+    /// The judging of records: a record is submitted when its title is filled, and locked ones may
+    /// not be written.
     private var judging: Judging {
         let policies = form.policies
         return Judging(

@@ -1,16 +1,16 @@
-// What a request says: its members as trees, but the definition of a form as the bytes it has, for
-// a large form as a tree would take many times its size. What operations ask of it is theirs.
+// The members of a request as trees, except the definition of a form, which stays bytes: for a
+// large form a tree would take many times their size.
 
 import CalepinExpressions
 
 /// One request.
 public struct Request {
-    /// Its members but `definition`.
+    /// The members except `definition`.
     public private(set) var members = JSONValue.object([])
     /// The bytes of `definition`; none when it is left out.
     public let definition: UnsafeBufferPointer<UInt8>
 
-    /// Reads a request; its bytes must stay while it is used.
+    /// Reads a request; its bytes must stay at their address while it is used.
     init(_ bytes: UnsafeBufferPointer<UInt8>) throws(Problem) {
         var reader = JSONReader(bytes)
         var place = 0..<0
@@ -56,7 +56,7 @@ public struct Request {
         return text
     }
 
-    /// The language of messages, and of how numbers are written.
+    /// The language of messages and number formats.
     public var language: Language {
         Language(code: members["language"]?.asString ?? "en") ?? .english
     }

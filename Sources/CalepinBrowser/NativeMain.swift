@@ -1,4 +1,4 @@
-// The module as a native command, for tests. What it does with its lines is in CalepinBridge.
+// The module as a native command, for tests. CalepinBridge reads and answers its lines.
 
 import CalepinBridge
 

@@ -1,9 +1,9 @@
-// What a request can ask of this module: the calculator, forms and their screens. What each
-// operation does is in CalepinBridge.
+// The operations of this module: the calculator, forms and their screens. They are implemented in
+// CalepinBridge.
 
 import CalepinBridge
 
-/// The operations, with nothing open yet.
+/// Returns the operations, with nothing open yet.
 func operations() -> [Operation] {
     [.ping, .calculator] + AppOperations().all
 }

@@ -1,5 +1,5 @@
-// Every limit on what the outside can grow in this module, with the reason beside each.
-// What a limit does when it is reached lives where the thing grows.
+// Every limit on what input can make grow in this module, with the reason beside each. Each limit
+// is applied where the thing grows.
 
 /// Bounds on expressions and the texts they work on; reaching one is a typed error, never a trap.
 public enum Limits {
@@ -8,7 +8,7 @@ public enum Limits {
     public static let depth = 100
     /// Nodes in one expression: the longest real XLSForm expressions have a few hundred.
     public static let nodes = 2_000
-    /// Faults told of one text: more than a person reads at once, and each costs a message.
+    /// Faults reported for one text: more than a person reads at once, and each costs a message.
     public static let faults = 20
     /// Bytes of one expression's text: 2,000 nodes of 32 bytes.
     public static let sourceBytes = 65_536

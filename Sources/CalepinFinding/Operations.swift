@@ -1,9 +1,8 @@
-// What a request can ask of this module: the rows of catalogues. What each operation does is in
-// CalepinBridge.
+// The operations of this module: the rows of catalogues. They are implemented in CalepinBridge.
 
 import CalepinBridge
 
-/// The operations, with nothing open yet.
+/// Returns the operations, with nothing open yet.
 func operations() -> [Operation] {
     [.ping] + RowOperations().all
 }

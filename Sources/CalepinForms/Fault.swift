@@ -1,23 +1,23 @@
-// Faults of a declaration: what `check` finds, all at once, with place and words. Faults inside an
-// expression's text are CalepinExpressions' and are carried here.
+// Faults of a declaration: the findings of `check`, all at once, with place and message. Faults
+// inside an expression's text are defined in CalepinExpressions and carried here.
 
 import CalepinExpressions
 
-/// One thing that is wrong with a form's declaration.
+/// One fault of a form's declaration.
 public struct Fault: Error, Hashable, Sendable {
     /// The stable kind of a fault.
     public enum Code: UInt8, CaseIterable, Sendable {
         /// Names, types and expressions that are wrong.
         case badName, duplicateName, unknownType, badExpression, unknownReference, outOfScope
-        /// Things that depend on themselves, or on what is not there.
+        /// Things that depend on themselves, or on something that does not exist.
         case cycle, unknownService, unknownCatalogue, unknownList, unknownParent, parentOutOfScope
         /// Rules that contradict each other, and texts that are missing.
         case leastAboveMost, maskAgainstPattern, badPattern, badMask, missingTranslation
         /// Lists, sections and steps that are wrong.
         case duplicateChoice, badChoice, emptySection, unreachable, tooLarge, badMigration
-        /// What is declared and in no place, and keys that fit nothing.
+        /// Cells that are declared but not placed, and keys that match nothing.
         case notPlaced, unknownRowTitle, badProposal, keyMissing, keyUnknown
-        /// What is shown on a map and is no place.
+        /// A field shown on a map that is not a place.
         case notAPlace
     }
 
@@ -27,9 +27,9 @@ public struct Fault: Error, Hashable, Sendable {
     public var place: String
     /// The rule that is wrong, such as `relevant`; empty for the thing itself.
     public var rule: String
-    /// What the message names.
+    /// The text the message names.
     public var argument: String
-    /// What is wrong with the expression's text, for `badExpression`.
+    /// The fault of the expression's text, for `badExpression`.
     public var syntax: SyntaxFault?
 
     /// Makes a fault.

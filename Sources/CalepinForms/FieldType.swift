@@ -1,28 +1,30 @@
-// What a type of field is: how a value is read from what a person enters, checked and printed. The
-// types themselves are in FieldTypes/, a file each or a small family, and listed in `all` there.
+// The type of a field: reading a value from what a person enters, checking it and printing it. The
+// types themselves are in FieldTypes/, a file for each small family, and listed in `all` there.
 
 import CalepinExpressions
 
-/// How a field reads, prints and checks a value.
+/// A way to read, print and check the values of a field.
 public struct FieldType: Sendable {
     /// The stable name, such as `integer`.
     public var name: String
     /// The control a page shows by default.
     public var widget: Widget
-    /// The value a text means, typed for expressions; nil when it is not of this type. Never
-    /// called with an empty text. A value that is not of its type is kept as the text it is.
+    /// Returns the value of a text, typed for expressions; nil when it is not of this type. Never
+    /// called with an empty text. A text that is not of its type is kept as it is.
     public var read: @Sendable (String, Field) -> Value?
-    /// What is wrong with a value that was read, besides the field's own rules; nil for nothing.
+    /// Returns the issue of a value that was read, besides the field's own rules; nil for none.
     public var judge: @Sendable (Value, Field) -> IssueCode?
-    /// The value as a person reads it, with the signs and words of a language. A value that is not
-    /// of this type is shown as the text it is, an empty one as an empty text. Labels of choices
-    /// are not known here.
+    /// Returns the value as a person reads it, with the signs and words of a language. A value that
+    /// is not of this type is shown as the text it is, an empty one as an empty text. Labels of
+    /// choices are not known here.
     public var show: @Sendable (Value, Field, Language) -> String
-    /// What to say of a text that `read` gives nil for.
+    /// The issue of a text for which `read` returns nil.
     public var refusal: IssueCode
-    /// Reads what `read` cannot without knowing the zone: a moment written without its offset.
+    /// Reads a text that `read` cannot read without knowing the zone: a moment written without its
+    /// offset.
     var readInZone: @Sendable (String, Field, Zone) -> Value?
-    /// Whether two values of the type mean the same, for types where more than equal values do.
+    /// Returns true when two values of the type mean the same, for types where not only equal
+    /// values do.
     var comparison: (@Sendable (Value, Value) -> Bool)?
 
     /// Makes a type.
@@ -53,10 +55,10 @@ public struct FieldType: Sendable {
         return nil
     }
 
-    /// Whether a field of the type holds a value at all; a note does not.
+    /// True when a field of the type holds a value at all; a note does not.
     public var holdsValue: Bool { widget != .note }
 
-    /// The value a text means, where a moment without an offset is one of the zone's clocks.
+    /// Returns the value of a text, where a moment without an offset is read in the zone.
     ///
     /// Complexity: O(n) in the text's length.
     public func value(of text: String, in field: Field, zone: Zone) -> Value? {
@@ -77,7 +79,7 @@ public struct FieldType: Sendable {
         return value(of: text, in: field, zone: zone)
     }
 
-    /// Whether two values are the same for the type: putting one in place of the other is no
+    /// Returns true when two values are the same for the type: replacing one with the other is no
     /// change. Equal values are; so are the same choices in another order.
     ///
     /// Complexity: O(1), for several choices O(n²) in their number.
@@ -92,7 +94,7 @@ public struct FieldType: Sendable {
 }
 
 extension Widget {
-    /// Whether its values are others than texts.
+    /// True when its values are not texts.
     var isTyped: Bool {
         switch self {
         case .number, .day, .time, .instant, .toggle: true
@@ -100,15 +102,15 @@ extension Widget {
         }
     }
 
-    /// Whether a value is of the form that the type's values have.
+    /// Returns true when a value is of the kind that the type's values have.
     func holds(_ value: Value) -> Bool {
         switch (self, value) {
         case (.number, .number), (.toggle, .boolean), (.shown, _), (.note, _), (_, .error): true
-        // Moments of another kind stay what they are.
+        // Moments of another kind stay as they are.
         case (.day, .day), (.day, .instant), (.instant, .day), (.instant, .instant): true
         case (.time, .time): true
         case (.number, _), (.day, _), (.time, _), (.instant, _), (.toggle, _), (_, .text): false
-        // A computed day in a field of text stays a day for those that compute with it.
+        // A computed day in a field of text stays a day for expressions that read it.
         default: true
         }
     }
@@ -120,8 +122,8 @@ public enum Widget: String, CaseIterable, Sendable {
     case text, lines, number, day, time, instant
     /// Choices.
     case toggle, yesNo, one, many
-    /// What a device gives.
+    /// Values captured by a device.
     case place, photo, file, signature, barcode
-    /// Words without a value, and a value without a control.
+    /// A note without a value, and a value without a control.
     case note, shown
 }

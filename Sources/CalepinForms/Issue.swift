@@ -1,31 +1,31 @@
-// What is wrong with data: an issue at a cell. Its words are in IssueTexts.swift; faults of a
+// An issue of a record's data, at a cell. Its messages are in IssueTexts.swift; faults of a
 // declaration are in Fault.swift.
 
 import CalepinExpressions
 
 /// The stable kind of an issue. A new one adds its line in IssueTexts.
 public enum IssueCode: UInt8, CaseIterable, Sendable {
-    /// What every field can have: nothing, not its type, a failed computation, too long.
+    /// Issues of any field: empty, not its type, a failed computation, too long.
     case missing, notOfType, failed, tooLong
-    /// What rules say.
+    /// Issues of rules.
     case belowLeast, aboveMost, constraint, pattern, mask, notAChoice
-    /// What repeats say.
+    /// Issues of repeats.
     case tooFewRows, tooManyRows, notUnique
-    /// What field types say of numbers and moments.
+    /// Issues of field types for numbers and moments.
     case notANumber, notWhole, tooManyPlaces, notADay, notATime, notAnInstant, notYesOrNo
-    /// What field types say of texts with a shape.
+    /// Issues of field types for texts with a format.
     case notAnAddress, notAPhone, badCharacter, wrongLength, checkDigit, notAnIdentity
-    /// What field types say of what a device gives.
+    /// Issues of field types for values captured by a device.
     case notAPlace, notAnAttachment, notASignature
-    /// What should be otherwise, unless a note says why not.
+    /// A condition that should hold, unless a note overrides it.
     case warning
 }
 
-/// Something that is wrong with a record, at a cell.
+/// An issue of a record, at a cell.
 public struct Issue: Hashable, Sendable {
     /// The kind.
     public var code: IssueCode
-    /// What is named in the message: a bound, a count, or the form's own message.
+    /// The text named in the message: a bound, a count, or the form's own message.
     public var argument: String
 
     /// Makes an issue.
@@ -37,14 +37,14 @@ public struct Issue: Hashable, Sendable {
     /// The name of the kind on the wire, such as `below-least`.
     public var name: String { IssueTexts.of(code).name }
 
-    /// What is wrong, in plain words: the form's own message where it gave one for a rule.
+    /// Returns the message in plain words: the form's own where it has one for a rule.
     public func message(in language: Language) -> String {
         if speaksForItself, !argument.isEmpty { return argument }
         let texts = IssueTexts.of(code)
         return filled(language == .french ? texts.french : texts.english, [argument])
     }
 
-    /// Whether the argument, when there is one, is the whole message.
+    /// True when the argument, if there is one, is the whole message.
     private var speaksForItself: Bool {
         switch code {
         case .missing, .constraint, .warning, .pattern, .failed: true

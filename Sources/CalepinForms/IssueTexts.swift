@@ -1,5 +1,5 @@
-// The words of issues, in English and French, and their names on the wire. A new kind adds one
-// line here; what an issue is stands in Issue.swift.
+// The messages of issues, in English and French, and their names on the wire. A new kind adds one
+// line here; the type is in Issue.swift.
 
 /// The catalogue of issues.
 enum IssueTexts {

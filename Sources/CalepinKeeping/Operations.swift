@@ -1,9 +1,8 @@
-// What a request can ask of this module: the records of apps. What each operation does is in
-// CalepinBridge.
+// The operations of this module: the records of apps. They are implemented in CalepinBridge.
 
 import CalepinBridge
 
-/// The operations, with nothing open yet.
+/// Returns the operations, with nothing open yet.
 func operations() -> [Operation] {
     [.ping] + RecordOperations().all
 }

@@ -1,9 +1,8 @@
-// What a request can ask of this module: everything, for tests. What each operation does is in
-// CalepinBridge.
+// The operations of this module: all of them, for tests. They are implemented in CalepinBridge.
 
 import CalepinBridge
 
-/// The operations, with nothing open yet.
+/// Returns the operations, with nothing open yet.
 func operations() -> [Operation] {
     [.ping, .evaluate, .calculator] + FormOperations().all + AppOperations().all
         + RecordOperations().all + RowOperations().all + ScopeOperations().all

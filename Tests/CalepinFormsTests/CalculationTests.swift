@@ -1,4 +1,5 @@
-// Calculated values: readonly ones, editable ones, defaults, errors, and what a clock changes.
+// Calculated values: readonly ones, editable ones, defaults, errors, and the effects of moving the
+// clock.
 
 import CalepinExpressions
 import CalepinForms

@@ -1,5 +1,5 @@
 // Choices that depend on others: cascades of several levels and in rows, several choices of which
-// some no longer fit, and catalogues that are not there.
+// some no longer fit, and missing catalogues.
 
 import CalepinExpressions
 import CalepinForms

@@ -1,5 +1,5 @@
-// Faults of declarations: each kind with its place and words, all of them at once. What a sound
-// declaration computes is in SessionTests.
+// Faults of declarations: each kind with its place and message, all of them at once. The values of
+// a correct declaration are in SessionTests.
 
 import CalepinExpressions
 import CalepinForms

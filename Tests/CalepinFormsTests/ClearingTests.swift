@@ -1,5 +1,5 @@
-// Clearing of dependants in all its details: what is a change of a parent, what is cleared by it,
-// what is not, and how it comes back.
+// Clearing of dependants in all its details: changes of a parent, the cells they clear and do not
+// clear, and restoring them.
 
 import CalepinExpressions
 import CalepinForms
@@ -132,7 +132,7 @@ import Testing
         ])
         try session.set("base", to: "1")
         try session.set("c", to: "5")
-        // What follows has no value of its own to lose.
+        // A cell that follows a calculation has no value of its own to lose.
         #expect(try session.set("a", to: "1").cleared == [])
         #expect(try session.text("b") == "2" && session.text("c") == "5")
         try session.set("b", to: "40")

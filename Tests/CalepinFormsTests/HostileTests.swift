@@ -1,5 +1,5 @@
-// Bad input: too many rows, too long a text, patterns and paths made to hurt, deep nesting. All of
-// it ends in a typed error, an issue or a fault.
+// Bad input: too many rows, too long a text, patterns and paths made to be slow, deep nesting. All
+// of it ends in a typed error, an issue or a fault.
 
 import CalepinExpressions
 import CalepinForms
@@ -198,7 +198,7 @@ import Testing
 }
 
 extension ChangeSet {
-    /// How many questions it has.
+    /// The number of questions it has.
     fileprivate var asksCount: Int {
         effects.filter { if case .ask = $0 { true } else { false } }.count
     }

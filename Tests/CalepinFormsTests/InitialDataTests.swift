@@ -1,4 +1,4 @@
-// One file that fills a form for trying it: what it can say, and every problem it can have.
+// A file of initial data: its valid forms, and every problem it can have.
 
 import CalepinExpressions
 import CalepinForms

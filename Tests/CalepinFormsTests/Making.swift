@@ -1,10 +1,10 @@
-// Helpers of the tests of forms: short ways to write fields and forms, and random ones by seed. No
-// test lives here.
+// Helpers of the tests of forms: functions that make fields and forms, and random ones by seed. No
+// test is here.
 
 import CalepinExpressions
 import CalepinForms
 
-/// A fixed moment, so that no test depends on when it runs.
+/// A fixed moment, so that no test depends on the time of its run.
 func fixedContext() -> EvaluationContext {
     guard let now = Instant.parse("2026-11-20T10:00:00Z", zone: .utc) else {
         fatalError("the fixed moment is not readable")
@@ -12,7 +12,7 @@ func fixedContext() -> EvaluationContext {
     return EvaluationContext(now: now, seed: 1)
 }
 
-/// A field with some of its rules; optional unless it is said otherwise.
+/// A field with some of its rules; optional unless stated otherwise.
 func field(
     _ name: String, _ type: String = "decimal", relevant: String = "", required: String = "",
     calculation: String = "", parents: [String] = [], _ change: (inout Field) -> Void = { _ in }
@@ -85,12 +85,12 @@ extension FormSession {
         shown(try value(at: CellPath(path)))
     }
 
-    /// What is wrong at a cell, by kind.
+    /// Returns the kinds of the issues of a cell.
     func codes(_ path: String) throws(SessionError) -> [IssueCode] {
         try issues(at: CellPath(path)).map { $0.code }
     }
 
-    /// Where the value of a cell came from.
+    /// Returns the origin of a cell's value.
     func origin(_ path: String) throws(SessionError) -> Origin {
         try origin(at: CellPath(path))
     }
@@ -100,7 +100,7 @@ extension FormSession {
         try rows(at: CellPath(path))
     }
 
-    /// Opens what is saved in another session of the same form.
+    /// Opens the saved record in another session of the same form.
     func reopened(_ catalogues: [Catalogue] = []) -> FormSession {
         FormSession(form, context: context, catalogues: catalogues, record: record)
     }
@@ -145,7 +145,7 @@ struct Dice {
     /// One of several things.
     mutating func one<T>(of things: [T]) -> T { things[below(things.count)] }
 
-    /// Whether something of so many hundredths happens.
+    /// Returns true with a probability in hundredths.
     mutating func chance(_ hundredths: Int) -> Bool { below(100) < hundredths }
 }
 

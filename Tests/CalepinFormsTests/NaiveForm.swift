@@ -1,12 +1,12 @@
 // A form filled in the slowest and plainest way: after every change everything is computed again,
-// in the order in which the random form made its fields. What the quick session must equal.
+// in the order in which the random form made its fields. The session must equal it.
 
 import CalepinExpressions
 import CalepinForms
 
 /// A record of one section with plain fields and one repeat of plain fields.
 ///
-/// Fields read, and are cleared by, fields that were made before them only.
+/// Fields read, and are cleared by, only fields that were made before them.
 struct NaiveForm {
     struct Cell {
         var stored = Value.empty
@@ -14,7 +14,7 @@ struct NaiveForm {
         var effective: Value { isRelevant ? stored : .empty }
     }
 
-    /// An expression and what it reads: single cells, and lists of cells with filters.
+    /// An expression and its references: single cells, and lists of cells with filters.
     private struct Reading {
         var expression: Expression
         var singles: [(isInRow: Bool, index: Int)] = []
@@ -29,7 +29,7 @@ struct NaiveForm {
 
     let fields: [Field]
     let rowFields: [Field]
-    /// How many of the fields were made before those of the rows.
+    /// The number of fields made before those of the rows.
     private let cut: Int
     private var cells: [Cell]
     private var cellsBefore: [Cell]
@@ -118,8 +118,8 @@ struct NaiveForm {
         return cell
     }
 
-    /// Whether a parent has another value than before the change, or what the choices are filtered
-    /// by has, and is shown, and the value does not fit any more.
+    /// Returns true when a parent has another value than before the change, or an input of the
+    /// choices' filter has, and is shown, and the value no longer fits.
     private mutating func isCleared(_ field: Field, _ value: Value, _ row: Int?) -> Bool {
         for parent in field.parents {
             let (before, now) = found(parent, row)
@@ -155,7 +155,7 @@ struct NaiveForm {
         }
     }
 
-    /// Whether a filter lets something through: one that fails does not.
+    /// Returns true when a filter passes; one that fails does not.
     private func passes(_ value: Value) -> Bool { value.error == nil && truth(value) }
 
     // Expressions

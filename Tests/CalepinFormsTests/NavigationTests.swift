@@ -1,5 +1,5 @@
-// The way through a record: only what is shown, in the order of the form; progress, and the list
-// of issues in the same order.
+// Navigation of a record: only shown cells, in the order of the form; progress, and the list of
+// issues in the same order.
 
 import CalepinExpressions
 import CalepinForms

@@ -1,4 +1,5 @@
-// Values that services offer: when they are asked, which answers count, and what a person typed.
+// Values that services offer: the time of questions, the answers that are used, and values that a
+// person typed.
 
 import CalepinExpressions
 import CalepinForms
@@ -7,7 +8,7 @@ import Testing
 @Suite struct ProposalTests {
     private let path = CellPath("power")
 
-    /// A plate and a canton that a service is asked with for a power.
+    /// A form whose service offers a power for a plate and a canton.
     private func car() throws -> FormSession {
         try session([
             field("hide", "switch"), field("canton", "text"), field("plate", "text"),
@@ -143,7 +144,7 @@ import Testing
         #expect(try session.text("power") == "2")
         #expect(try session.note(at: path) == nil)
         #expect(changes.effects.contains(.note(path, "")))
-        // Entering what was proposed makes it a person's.
+        // Entering the proposed value makes it a person's.
         try session.set("power", to: "2")
         #expect(try session.origin("power") == .user)
         try session.set("plate", to: "3")

@@ -8,10 +8,10 @@ import CalepinForms
 struct RandomForm {
     var fields: [Field] = []
     var rowFields: [Field] = []
-    /// How many of the fields were made before those of the rows.
+    /// The number of fields made before those of the rows.
     let cut: Int
 
-    /// What may be chosen, with the attribute that choices are filtered by.
+    /// The choices, with the attribute that they are filtered by.
     static let marks = [
         (value: "0", of: "0"), (value: "1", of: "0"), (value: "2", of: "1"), (value: "3", of: "1"),
         (value: "2.5", of: "2"), (value: "7", of: "2"),
@@ -43,7 +43,7 @@ struct RandomForm {
         } else if dice.chance(40), let parent = before.isEmpty ? nil : dice.one(of: before) {
             field.parents = [parent.name]
         }
-        // What filters read is always shown: when it comes and goes is CascadeTests' business.
+        // The inputs of filters are always shown: CascadeTests hides and shows them.
         let shown = before.filter { $0.relevant.isEmpty }
         if field.calculation.isEmpty, !shown.isEmpty, dice.chance(30) {
             field.type = "one"
@@ -92,7 +92,7 @@ struct RandomForm {
         }
     }
 
-    /// The form with its fields declared in an order the dice choose.
+    /// Returns the form with its fields declared in a random order.
     func definition(_ dice: inout Dice) -> FormDefinition {
         let rows = Repeat(
             "rows", label: LocalText("Rows"),

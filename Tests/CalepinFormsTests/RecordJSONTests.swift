@@ -1,5 +1,5 @@
-// The JSON of records: what is written is read back equal, and what no one should write is refused
-// or kept, by seed.
+// The JSON of records: a written record is read back equal, and malformed JSON is refused or kept,
+// by seed.
 
 import CalepinExpressions
 import CalepinForms

@@ -1,5 +1,5 @@
-// Records: saving and opening, what has no place, what is of the wrong type, templates, steps from
-// one version to the next.
+// Records: saving and opening, values without a field, values of the wrong type, templates, steps
+// from one version to the next.
 
 import CalepinExpressions
 import CalepinForms

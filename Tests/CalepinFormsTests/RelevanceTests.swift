@@ -1,12 +1,12 @@
-// Stored and effective values, relevance and where it is inherited, what must be filled, what may
-// be changed, and what is handed in.
+// Stored and effective values, relevance and its inheritance, required and readonly cells, and the
+// submitted record.
 
 import CalepinExpressions
 import CalepinForms
 import Testing
 
 @Suite struct RelevanceTests {
-    /// A switch that hides a section's composite, repeat and fields, and who reads them.
+    /// A switch that hides a section's composite, repeat and fields, and the cells that read them.
     private func household() throws -> FormSession {
         var definition = form([
             field("alone", "switch"), field("readers", calculation: "count-non-empty(${age})"),

@@ -1,5 +1,5 @@
-// Rows: nested, with ids of the caller, added, removed, duplicated, moved, taken back; positions,
-// rows before and after, and sums over rows of rows.
+// Rows: nested, with ids of the caller, added, removed, duplicated, moved, undone; positions, rows
+// before and after, and sums over rows of rows.
 
 import CalepinExpressions
 import CalepinForms

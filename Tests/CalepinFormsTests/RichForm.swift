@@ -1,4 +1,4 @@
-// Random forms with everything in them, by seed: what RichLawTests runs its scripts on. A field
+// Random forms with everything in them, by seed, on which RichLawTests runs its scripts. A field
 // reads fields before it, or rows of a repeat that comes before.
 
 import CalepinExpressions
@@ -22,7 +22,7 @@ struct RichForm {
         for number in 0..<3 { add("a\(number)", to: \.fields, [], &dice) }
         for number in 0..<3 { add("o\(number)", to: \.outerFields, fields, &dice) }
         for number in 0..<3 { add("i\(number)", to: \.innerFields, fields + outerFields, &dice) }
-        // What comes after the rows may sum over them.
+        // Fields after the rows may sum over them.
         let sums = ["o0", "i0", "i1", "i2"]
         add("x", to: \.outerFields, [], &dice)
         outerFields[3].calculation = Self.sum(["i0", "i1", "i2"], "inner", &dice)

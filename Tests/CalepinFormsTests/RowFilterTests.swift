@@ -1,5 +1,5 @@
-// References with a filter over rows: what they see, from where, and what makes them be computed
-// again.
+// References with a filter over rows: the rows they read, seen from each place, and the changes
+// after which they are computed again.
 
 import CalepinExpressions
 import CalepinForms

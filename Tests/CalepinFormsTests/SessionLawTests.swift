@@ -15,7 +15,7 @@ import Testing
         var isRelevant: Bool
 
         init(_ value: Value, _ isRelevant: Bool) {
-            // Of an error, its name counts, not what it says of the place.
+            // Of an error, only the name is compared, not its message.
             self.value = value.error.map { .text("error: " + $0.name) } ?? value
             self.isRelevant = isRelevant
         }

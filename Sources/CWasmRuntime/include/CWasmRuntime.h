@@ -1,5 +1,5 @@
-// What the embedded Swift runtime asks of C and only the page can supply: randomness and a log.
-// Empty outside WebAssembly, where the system's own C library answers.
+// The C functions that the embedded Swift runtime needs from the page: randomness and a log. Empty
+// outside WebAssembly, where the system's own C library has them.
 #ifndef CALEPIN_WASM_RUNTIME_H
 #define CALEPIN_WASM_RUNTIME_H
 #endif

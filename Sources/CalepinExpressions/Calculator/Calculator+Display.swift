@@ -1,22 +1,22 @@
-// What the calculator shows and gives to copy: with groups and the decimal sign of a style for
-// people, plain for tests and pipes.
+// The text of the calculator's display and of a copy: with groups and the decimal sign of a style
+// for people, plain for tests and pipes.
 
-/// What stands on the calculator's display.
+/// The texts of the calculator's display.
 public struct CalculatorDisplay: Hashable, Sendable {
     /// The line typed, with = after it once it was computed; 0 when it is empty.
     public var expression: String
     /// The result, or the preview while typing; empty when there is none.
     public var result: String
-    /// Whether the result is a preview.
+    /// True when the result is a preview.
     public var isPreview: Bool
-    /// What there is to say about the last key, to be announced; empty when nothing.
+    /// The message about the last key, for a screen reader to announce; empty when there is none.
     public var message: String
-    /// What the clear key reads: AC or C.
+    /// The label of the clear key: AC or C.
     public var clearLabel: String
 }
 
 extension Calculator {
-    /// The display as a person of a style reads it.
+    /// Returns the display with the numbers written in a style.
     ///
     /// Complexity: O(n) in the line's length.
     public func display(in style: NumberStyle) -> CalculatorDisplay {
@@ -28,12 +28,12 @@ extension Calculator {
             clearLabel: clearLabel)
     }
 
-    /// What there is to say about the last key; empty when nothing.
+    /// Returns the message about the last key; empty when there is none.
     public func message(in language: Language) -> String {
         notice?.message(in: language) ?? ""
     }
 
-    /// What the clear key reads: AC when the line is empty, C when it is not.
+    /// The label of the clear key: AC when the line is empty, C when it is not.
     public var clearLabel: String { isEmpty ? "AC" : "C" }
 
     private func expression(in style: NumberStyle) -> String {
@@ -50,13 +50,13 @@ extension Calculator {
         return line.isLoneNumber ? result.text : line.text + " = " + result.text
     }
 
-    /// What copying gives: the result with all its digits, no groups and a decimal point; without
-    /// a result, the line.
+    /// The text that copying puts on the clipboard: the result with all its digits, no groups and a
+    /// decimal point; without a result, the line.
     public var copyText: String { result?.text ?? line.text }
 }
 
 extension CalculatorEntry {
-    /// The expression as a person of a style reads it.
+    /// Returns the expression with the numbers written in a style.
     ///
     /// Complexity: O(n) in its length.
     public func expression(in style: NumberStyle) -> String { line.written(in: style) }

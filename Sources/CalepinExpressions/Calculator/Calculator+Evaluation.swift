@@ -1,11 +1,11 @@
-// From text to result, for keys, command line and page alike. The rules of the keys live in
-// Calculator.swift.
+// Evaluation of a text to a result, for keys, the command line and the page alike. The rules of the
+// keys are in Calculator.swift.
 
 extension Calculator {
     /// The result of an expression in the calculator's notation.
     ///
     /// `ans` in the text stands for the last result in full precision, 0 when there is none.
-    /// Complexity: O(n) in the text's length and what its functions do, bounded by `Limits`.
+    /// Complexity: O(n) in the text's length plus the cost of its functions, bounded by `Limits`.
     /// - Throws: a `CalculatorError` when the text has faults or no value.
     public static func evaluate(
         _ text: String, last: CalculatorResult? = nil, context: inout EvaluationContext
@@ -13,7 +13,8 @@ extension Calculator {
         try evaluate(text, base: nil, last: last, context: &context)
     }
 
-    /// The same; `${base}` in the text stands for the result the line goes on from.
+    /// Returns the result of an expression as the public function does; `${base}` in the text
+    /// stands for the result that the line continues.
     static func evaluate(
         _ text: String, base: CalculatorResult?, last: CalculatorResult?,
         context: inout EvaluationContext
@@ -54,8 +55,9 @@ private func compiled(
     } catch { throw .syntax(error.faults) }
 }
 
-/// Whether a number in the text has more digits than a decimal keeps, so that reading it
-/// already rounds. Digits in names or quotes may count too: then digits are kept back in vain.
+/// Returns true when a number in the text has more digits than a decimal keeps, so that reading it
+/// already rounds. Digits in names or quotes may count too: then fewer digits than possible are
+/// shown.
 private func hasLongNumber(_ text: String) -> Bool {
     var digits = 0
     var significant = 0

@@ -1,7 +1,7 @@
-// What was computed before, to use again, to edit or to drop. Saving it lives in
+// The history: past computations, to use again, to edit or to drop. Saving it is in
 // Calculator+Saved.swift.
 
-/// An expression that was computed, and its result.
+/// A computed expression and its result.
 public struct CalculatorEntry: Hashable, Sendable {
     let line: CalculatorLine
     /// The result.
@@ -12,7 +12,8 @@ public struct CalculatorEntry: Hashable, Sendable {
 }
 
 extension Calculator {
-    /// Notes the computation just made, unless it is a lone number or repeats the last one.
+    /// Adds the computation just made to the history, unless it is a lone number or repeats the
+    /// last entry.
     mutating func remember() {
         guard let result, !line.isLoneNumber else { return }
         let entry = CalculatorEntry(line: line, result: result)
@@ -33,8 +34,8 @@ extension Calculator {
         paste(line.isCoherent ? "×" + result.text : result.text, in: .english)
     }
 
-    /// Takes the expression of an entry back into the line, to edit it; the entry stays.
-    /// An index that is not one of `history` is ignored.
+    /// Puts the expression of an entry back into the line, to edit it; the entry stays. An index
+    /// that is not one of `history` is ignored.
     public mutating func edit(_ index: Int) {
         guard history.indices.contains(index) else { return }
         replaceLine(by: history[index].line)

@@ -1,11 +1,11 @@
-// Pasting into the line. How numbers of other styles are read lives in NumberStyle+Reading.swift.
+// Pasting into the line. Reading numbers of other styles is in NumberStyle+Reading.swift.
 
 extension Calculator {
-    /// Adds a pasted text to the line as if it were typed, but without the replacing of operations
-    /// that pressing keys does: `2*-3` stays what it is. What follows a `=` is left out.
+    /// Adds a pasted text to the line as if it were typed, except that an operation never replaces
+    /// the one before it: `2*-3` stays `2*-3`. Everything after a `=` is left out.
     ///
-    /// After a result, a text that starts with an operation goes on from it, any other starts
-    /// anew. A text that does not fit changes nothing and leaves a message.
+    /// After a result, a text that starts with an operation continues from it; any other text
+    /// starts a new line. A text that does not fit changes nothing and leaves a message.
     /// Complexity: O(n) in the length of text and line.
     public mutating func paste(_ text: String, in style: NumberStyle) {
         guard text.utf8.count <= 2 * Limits.lineBytes else {
@@ -42,8 +42,8 @@ extension Calculator {
     }
 }
 
-/// Whether a text starts with what goes on from a result; a minus does not, since pasted
-/// numbers may be negative.
+/// Returns true when a text starts with an operation that continues from a result; a minus does
+/// not, since pasted numbers may be negative.
 private func startsWithOperation(_ text: String) -> Bool {
     var lexer = Lexer(text, .calculator)
     lexer.afterOperand = true

@@ -1,9 +1,9 @@
-// The calculator as a text, so that the page can keep it and make it anew after a reload or a
-// trap. The moment, zone and randomness are not part of it.
+// The calculator as a text, so that the page can store it and restore it after a reload or a trap.
+// The moment, zone and randomness are not part of it.
 //
-// A line a fact, its parts separated by tabs: the form and its version, phase, line, base, result,
-// notice, then an entry a line. A number is written in full after = when it is exact, else after
-// ~.
+// One fact a line, its parts separated by tabs: the form and its version, phase, line, base,
+// result, notice, then one history entry a line. A number is written in full after = when it is
+// exact, else after ~.
 
 /// The first line of a saved calculator.
 private let form = "calepin-calculator\t1"

@@ -1,14 +1,14 @@
-// The pocket calculator as a state machine: keys in, line and result out. Editing the line lives
-// in CalculatorLine, what is shown in Calculator+Display.swift, computing in
+// The pocket calculator as a state machine: keys in, line and result out. Editing the line is in
+// CalculatorLine, the displayed texts in Calculator+Display.swift, evaluation in
 // Calculator+Evaluation.
 
-/// A calculator: what was typed, what came out, and what was computed before.
+/// A calculator: the line that is typed, its result and the history.
 ///
 /// The line is an expression in `Notation.calculator`, evaluated by the same parser and evaluator
-/// as any other. Nothing a person presses or pastes traps: what cannot be done is ignored or said
-/// in `message(in:)`.
+/// as any other. No key or pasted text traps: what cannot be done is ignored or reported by
+/// `message(in:)`.
 public struct Calculator: Sendable {
-    /// Where the calculator stands.
+    /// The state of the line: being typed, computed, or failed.
     enum Phase: UInt8, Sendable {
         /// The line is being typed.
         case typing
@@ -24,29 +24,29 @@ public struct Calculator: Sendable {
     var phase = Phase.typing
     /// The value of the line, after = or, as a preview, while a finished expression is typed.
     public internal(set) var result: CalculatorResult?
-    /// What there is to say about the last key.
+    /// The message about the last key, if there is one.
     var notice: CalculatorError?
-    /// What was computed, oldest first; at most `Limits.historyEntries`.
+    /// Past computations, oldest first; at most `Limits.historyEntries`.
     public internal(set) var history: [CalculatorEntry] = []
 
     /// Makes an empty calculator.
     public init(context: EvaluationContext) { self.context = context }
 
-    // States asked of a calculator
+    // Properties of the state
 
-    /// Whether the line ends well: in an operand, so that = can compute it.
+    /// True when the line ends in an operand, so that = can compute it.
     public var isCoherent: Bool { line.isCoherent }
 
-    /// Whether there is something to compute: two operands, a percentage or a function.
+    /// True when there is something to compute: two operands, a percentage or a function.
     public var hasEnoughElements: Bool { line.hasEnoughElements }
 
-    /// Whether = was pressed and gave the result.
+    /// True when = was pressed and gave the result.
     public var containsEquals: Bool { phase == .done }
 
-    /// Whether the point key adds a point.
+    /// True when the point key adds a point.
     public var canAddPoint: Bool { phase == .done || line.canAddPoint }
 
-    /// Whether nothing is typed, so that the clear key reads AC.
+    /// True when nothing is typed, so that the clear key reads AC.
     public var isEmpty: Bool { line.isEmpty }
 
     // Keys
@@ -74,7 +74,8 @@ public struct Calculator: Sendable {
         if key == .backspace { showPreview() } else { pressWhileTyping(key) }
     }
 
-    /// After a failure the line can be edited at its end; operations would hide what went wrong.
+    /// Handles a key after a failure: the line can be edited at its end, operations are ignored, as
+    /// they would hide the place of the error.
     private mutating func pressOnFailure(_ key: CalculatorKey) {
         if key.digit == nil {
             switch key {
@@ -106,7 +107,7 @@ public struct Calculator: Sendable {
         showPreview()
     }
 
-    /// Takes a change back that made the line too long.
+    /// Restores the line before a change when the change made it too long.
     mutating func keepWithinLimits(_ before: CalculatorLine) {
         let length = line.text.utf8.count
         if length > Limits.lineBytes {
@@ -142,7 +143,8 @@ public struct Calculator: Sendable {
         }
     }
 
-    /// The value of a line, which must be a number, since it may be gone on from.
+    /// Returns the value of a line, which must be a number, since the next line may continue from
+    /// it.
     private mutating func value(
         of line: CalculatorLine
     ) throws(CalculatorError) -> CalculatorResult {
@@ -155,7 +157,7 @@ public struct Calculator: Sendable {
         return value
     }
 
-    /// Computes a finished expression while it is typed; nothing is said when that fails.
+    /// Computes a finished expression while it is typed; a failure leaves no message.
     mutating func showPreview() {
         result = nil
         let closed = line.closed

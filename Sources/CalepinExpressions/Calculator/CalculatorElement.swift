@@ -1,9 +1,9 @@
-// What a line of the calculator is made of, and how each part is written. The rules of what may
-// follow what live in CalculatorLine.swift.
+// The parts of a line of the calculator and their texts. The rules for the order of parts are in
+// CalculatorLine.swift.
 
 /// One part of a line: a number, an operation, a parenthesis...
 enum CalculatorElement: Hashable, Sendable {
-    /// What goes between two operands.
+    /// An operation between two operands.
     enum Operation: UInt8, Sendable {
         case add, subtract, multiply, divide, remainder, power
 
@@ -19,7 +19,7 @@ enum CalculatorElement: Hashable, Sendable {
             }
         }
 
-        /// Whether a minus right after it starts a negative operand instead of replacing it.
+        /// True when a minus right after it starts a negative operand instead of replacing it.
         var keepsSign: Bool { self != .add && self != .subtract }
     }
 
@@ -34,7 +34,7 @@ enum CalculatorElement: Hashable, Sendable {
     case sign
     /// Parentheses and the percent sign.
     case open, close, percent
-    /// What separates the arguments of a function.
+    /// The separator of the arguments of a function.
     case separator
 
     /// The part as it is written in a line.
@@ -50,7 +50,7 @@ enum CalculatorElement: Hashable, Sendable {
         }
     }
 
-    /// Whether a value ends with it, so that an operation may follow.
+    /// True when a value ends with this part, so that an operation may follow.
     var endsOperand: Bool {
         switch self {
         case .number, .constant, .close, .percent: true

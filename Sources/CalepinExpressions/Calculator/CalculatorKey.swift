@@ -1,5 +1,4 @@
-// The keys of the calculator and the names they go by. What pressing one does lives in
-// Calculator.swift.
+// The keys of the calculator and their names. The effect of pressing one is in Calculator.swift.
 
 /// A key of the calculator.
 public enum CalculatorKey: UInt8, CaseIterable, Sendable {
@@ -16,7 +15,7 @@ public enum CalculatorKey: UInt8, CaseIterable, Sendable {
     /// The key that computes.
     case equals
 
-    /// What is printed on the key; minus is the ASCII one, as in the text of an expression.
+    /// The label printed on the key; minus is the ASCII one, as in the text of an expression.
     public var name: String {
         switch self {
         case .zero: "0"
@@ -44,8 +43,9 @@ public enum CalculatorKey: UInt8, CaseIterable, Sendable {
         }
     }
 
-    /// The key of a name, of a keyboard's key (`Enter`, `Backspace`, `Escape`, `*`, `/`, `,`) or
-    /// of another way to write it (`AC`, `−`, `x`, `:`); nil when there is none.
+    /// Makes the key with a name, with the name of a key of the keyboard (`Enter`, `Backspace`,
+    /// `Escape`, `*`, `/`, `,`) or with another spelling (`AC`, `−`, `x`, `:`); nil when there is
+    /// none.
     public init?(name: String) {
         if let place = place(of: name, in: "0 1 2 3 4 5 6 7 8 9 . + - × ÷ % ( ) ± ⌫ C =") {
             self.init(rawValue: UInt8(place))

@@ -1,4 +1,4 @@
-// What each key does to a line that is being typed. Keys that end the typing (=, C) live in
+// The effect of each key on a line that is being typed. Keys that end the typing (=, C) are in
 // Calculator.swift.
 
 extension CalculatorLine {
@@ -36,8 +36,8 @@ extension CalculatorLine {
         }
     }
 
-    /// Whether a minus would start a negative operand: at the start, after a parenthesis, after
-    /// × and ÷.
+    /// True when a minus would start a negative operand: at the start, after a parenthesis, after ×
+    /// and ÷.
     private var startsSign: Bool {
         switch elements.last {
         case nil, .open?, .separator?: true
@@ -76,7 +76,7 @@ extension CalculatorLine {
         elements.append(.close)
     }
 
-    /// Makes room for an operand: after another one, a multiplication is understood.
+    /// Prepares the line for an operand: after another operand a multiplication sign is added.
     mutating func startOperand() {
         guard isCoherent else { return }
         finishNumber()
@@ -99,11 +99,12 @@ extension CalculatorLine {
         } else {
             elements.insert(.sign, at: start)
         }
-        // Zero has no sign to carry over: from here on its digit stands for itself.
+        // Zero has no sign to carry over: from here on its digit is an ordinary number.
         if isBase { base = base?.number?.isZero == true ? nil : base?.negated }
     }
 
-    /// Where the operand at the end starts, without its sign; nil when there is none.
+    /// The index of the first part of the operand at the end, without its sign; nil when there is
+    /// none.
     private var lastOperandStart: Int? {
         var index = elements.count - 1
         while index >= 0, elements[index] == .percent { index -= 1 }
@@ -115,7 +116,8 @@ extension CalculatorLine {
         }
     }
 
-    /// Where the parenthesis that ends at a place starts, with the function before it.
+    /// Returns the index where the parenthesis that ends at `end` starts, including the function
+    /// before it.
     private func groupStart(endingAt end: Int) -> Int? {
         var depth = 0
         var index = end
@@ -130,7 +132,7 @@ extension CalculatorLine {
         return index
     }
 
-    /// Takes the last character back; a word or an operation goes as a whole.
+    /// Removes the last character; a word or an operation is removed whole.
     mutating func backspace() {
         guard let last = elements.last else { return }
         if case .number(let text) = last { return editLastNumber(shortened(text)) }
@@ -147,8 +149,8 @@ extension CalculatorLine {
         return String(utf8: bytes)
     }
 
-    /// Changes the digits of the number at the end; the line no longer goes on from a result when
-    /// they were those of it.
+    /// Changes the digits of the number at the end; if they were those of a result, the line no
+    /// longer continues from it.
     mutating func editLastNumber(_ text: String) {
         if elements.count == baseCount { base = nil }
         elements.removeLast()

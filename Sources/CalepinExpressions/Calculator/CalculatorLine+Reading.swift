@@ -1,5 +1,5 @@
-// Reading a line from text: for pasting and for restoring. What counts as a decimal comma or as a
-// separator of groups was settled before, by NumberStyle.
+// Reading a line from text: for pasting and for restoring. The meaning of commas (decimal sign or
+// separator of groups) was settled before, by NumberStyle.
 
 extension CalculatorLine {
     /// The line that a text in the calculator's notation spells, perhaps not finished.
@@ -34,7 +34,7 @@ extension CalculatorLine {
         }
     }
 
-    /// The next word. A number out of range is let through: computing it says what is wrong.
+    /// Returns the next word. A number out of range is let through: computing it reports the error.
     private func next(_ lexer: inout Lexer) throws(CalculatorError) -> Token {
         let token = lexer.next()
         if let fault = lexer.fault, fault.code != .badNumber { throw .syntax([fault]) }
@@ -42,8 +42,8 @@ extension CalculatorLine {
         return token
     }
 
-    /// Lets a first part that is an operand follow one that stands at the end: digits are joined,
-    /// anything else multiplies.
+    /// Joins a first part that is an operand to the one at the end of the line: digits are
+    /// appended, anything else multiplies.
     private mutating func joinOperand(
         _ token: inout Token, _ lexer: inout Lexer
     ) throws(CalculatorError) {
@@ -60,7 +60,7 @@ extension CalculatorLine {
         token = try next(&lexer)
     }
 
-    /// Whether a text is digits with at most one point.
+    /// Returns true when a text is digits with at most one point.
     private func isPlain(_ text: String) -> Bool {
         var points = 0
         for byte in text.utf8 {
@@ -104,7 +104,7 @@ extension CalculatorLine {
         }
     }
 
-    /// Whether the line ends in a function and its opening parenthesis.
+    /// True when the line ends in a function and its opening parenthesis.
     private var isEmptyCall: Bool {
         guard elements.count > 1, elements.last == .open,
             case .function = elements[elements.count - 2]

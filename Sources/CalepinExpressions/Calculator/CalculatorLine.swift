@@ -1,5 +1,5 @@
-// The line of the calculator: its parts, its text and what can be asked of it. Changing it by keys
-// lives in CalculatorLine+Keys.swift, by text in CalculatorLine+Reading.swift.
+// The line of the calculator: its parts, its text and its properties. Changing it by keys is in
+// CalculatorLine+Keys.swift, by text in CalculatorLine+Reading.swift.
 
 /// An expression being typed, part by part.
 ///
@@ -8,14 +8,14 @@
 struct CalculatorLine: Hashable, Sendable {
     /// The parts, in order.
     var elements: [CalculatorElement] = []
-    /// The result the line goes on from. Its shown digits are the first number of the line, with
-    /// their sign; they stand for its value in full until they are edited.
+    /// The result that the line continues from. Its shown digits are the first number of the line,
+    /// with their sign; they stand for its value in full until they are edited.
     var base: CalculatorResult?
 
     /// An empty line.
     init() {}
 
-    /// A line that goes on from a number; empty for a result that is none.
+    /// Makes a line that continues from a number; empty for a result that is no number.
     init(from result: CalculatorResult) {
         guard result.number != nil else { return }
         base = result
@@ -32,13 +32,13 @@ struct CalculatorLine: Hashable, Sendable {
         }
     }
 
-    /// How many parts at the start stand for the base.
+    /// The number of parts at the start that stand for the base.
     var baseCount: Int {
         guard let base else { return 0 }
         return base.text.utf8.first == UInt8(ascii: "-") ? 2 : 1
     }
 
-    /// Whether nothing was typed.
+    /// True when nothing was typed.
     var isEmpty: Bool { elements.isEmpty }
 
     /// The line in the calculator's notation, such as `12 ÷ 3` or `6 + `.
@@ -55,7 +55,7 @@ struct CalculatorLine: Hashable, Sendable {
         return result
     }
 
-    /// Parentheses that are open at the end.
+    /// The number of parentheses that are open at the end.
     var openCount: Int {
         var count = 0
         for element in elements {
@@ -65,11 +65,11 @@ struct CalculatorLine: Hashable, Sendable {
         return count
     }
 
-    /// Whether the line ends in an operand, so that it is an expression once its parentheses are
+    /// True when the line ends in an operand, so that it is an expression once its parentheses are
     /// closed.
     var isCoherent: Bool { elements.last?.endsOperand ?? false }
 
-    /// Whether there is something to compute: two operands, a percentage or a function.
+    /// True when there is something to compute: two operands, a percentage or a function.
     var hasEnoughElements: Bool {
         var operands = 0
         for element in elements {
@@ -82,14 +82,14 @@ struct CalculatorLine: Hashable, Sendable {
         return operands > 1
     }
 
-    /// Whether the line is one number, perhaps with a sign.
+    /// True when the line is one number, perhaps with a sign.
     var isLoneNumber: Bool {
         guard case .number? = elements.last else { return false }
         for element in elements.dropLast() where element != .sign { return false }
         return true
     }
 
-    /// Whether pressing the point adds one.
+    /// True when pressing the point key adds a point.
     var canAddPoint: Bool {
         guard case .number(let text)? = elements.last else { return true }
         for byte in text.utf8 where byte == UInt8(ascii: ".") || byte == UInt8(ascii: "E") {
@@ -106,7 +106,7 @@ struct CalculatorLine: Hashable, Sendable {
         return result
     }
 
-    /// Drops a point at the end of the last number.
+    /// Removes a point at the end of the last number.
     mutating func finishNumber() {
         guard case .number(let text)? = elements.last, text.utf8.last == UInt8(ascii: ".") else {
             return

@@ -1,11 +1,11 @@
-// What the calculator gives: a value, whether it is exact, and how many of its digits are shown.
-// How it comes about lives in Calculator+Evaluation.swift.
+// The calculator's result: a value, its exactness and the number of digits shown. Computing it is
+// in Calculator+Evaluation.swift.
 
 /// The value of an expression as the calculator shows it.
 ///
-/// Quotients are kept as exact fractions while their parts fit 34 digits, so 1 ÷ 3 × 3 is 1. When
-/// a step of the computation had to be rounded all the same, as √2 is, the last digits are not to
-/// be trusted, so three are kept back: 31 are shown. Going on from a result uses all 34.
+/// Quotients are kept as exact fractions while their parts fit 34 digits, so 1 ÷ 3 × 3 is 1. When a
+/// step had to be rounded all the same, as for √2, the last digits may be wrong, so the last three
+/// are not shown: 31 are. Continuing from a result uses all 34.
 public struct CalculatorResult: Hashable, Sendable {
     /// Digits shown of a result that was rounded on its way: 34, less three against the errors
     /// that sums and products of a few rounded steps gather, at most one in the last digit each.
@@ -13,7 +13,7 @@ public struct CalculatorResult: Hashable, Sendable {
 
     /// The value in full; zero has no sign.
     public let value: Value
-    /// Whether no step towards the value had to be rounded.
+    /// True when no step towards the value had to be rounded.
     public let isExact: Bool
     /// The value as it is shown and copied: a plain number without trailing zeros, up to 34
     /// digits, then as 1.23E+40.
@@ -26,7 +26,8 @@ public struct CalculatorResult: Hashable, Sendable {
         self.init(value, isExact: isExact, fraction: nil)
     }
 
-    /// The same; the fraction a rounded quotient stands for is rounded once to what is shown.
+    /// Makes the result of a value; a fraction that a rounded quotient stands for is rounded once,
+    /// to the digits shown.
     init(_ value: Value, isExact: Bool, fraction: Fractions.Fraction?) {
         self.isExact = isExact
         if case .number(let number) = value {
@@ -63,14 +64,14 @@ public struct CalculatorResult: Hashable, Sendable {
     }
 }
 
-/// Why the calculator has no result, with its words.
+/// The reason why the calculator has no result, with its message.
 public enum CalculatorError: Error, Hashable, Sendable {
     /// The text is not an expression: its faults, in order of place.
     case syntax([SyntaxFault])
     /// The computation has no value, and the place in the text where that showed.
     case value(ValueError, Span)
 
-    /// What is wrong, in plain words: the first fault, or the error.
+    /// Returns the message in plain words: of the first fault, or of the error.
     public func message(in language: Language) -> String {
         switch self {
         case .syntax(let faults): faults.first?.message(in: language) ?? ""
@@ -78,9 +79,10 @@ public enum CalculatorError: Error, Hashable, Sendable {
         }
     }
 
-    /// Each fault or the error drawn under its line of the text, with carets under the place.
+    /// Returns each fault, or the error, drawn under its line of the text, with carets under the
+    /// place.
     ///
-    /// Complexity: O(n) in the text's length, a fault.
+    /// Complexity: O(n) in the text's length for each fault.
     public func drawn(under source: String, in language: Language) -> String {
         switch self {
         case .syntax(let faults):

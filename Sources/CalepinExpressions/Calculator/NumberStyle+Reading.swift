@@ -1,10 +1,11 @@
-// Reading numbers as people write and paste them, whichever style they come from. What an
-// expression means is not known here: only digits and what stands between them.
+// Reading numbers as people write and paste them, whatever their style. The meaning of the
+// expression is not considered: only digits and the characters between them.
 
 extension NumberStyle {
-    /// A text with its numbers made plain: separators of groups dropped, the decimal sign a point.
+    /// Returns a text with its numbers made plain: separators of groups dropped, the decimal sign a
+    /// point.
     ///
-    /// Where point and comma both occur in a number, the last is the decimal sign. A comma alone
+    /// If point and comma both occur in a number, the last is the decimal sign. A comma alone
     /// is the decimal sign, in English only when no three digits follow it; between the arguments
     /// of a function in English it separates them.
     /// Complexity: O(n) in the text's length.
@@ -20,9 +21,9 @@ private struct NumberReader {
     let style: NumberStyle
     var position = 0
     var result = String.UnicodeScalarView()
-    /// For each open parenthesis, whether it holds the arguments of a function.
+    /// For each open parenthesis, true when it holds the arguments of a function.
     var calls: [Bool] = []
-    /// Whether a name ends right before the position.
+    /// True when a name ends right before the position.
     var afterName = false
 
     init(scalars: [Unicode.Scalar], style: NumberStyle) {
@@ -54,7 +55,7 @@ private struct NumberReader {
 
     private var isInCall: Bool { calls.last ?? false }
 
-    /// Whether commas stand between arguments here.
+    /// True when commas separate arguments at the position.
     private var commaSeparates: Bool { style == .english && isInCall }
 
     private func isDigit(_ index: Int) -> Bool {
@@ -107,7 +108,7 @@ private struct NumberReader {
         }
     }
 
-    /// Whether exactly three digits follow a place.
+    /// Returns true when exactly three digits follow a place.
     private func isGroup(after index: Int) -> Bool {
         isDigit(index + 1) && isDigit(index + 2) && isDigit(index + 3) && !isDigit(index + 4)
     }
@@ -138,7 +139,8 @@ private struct NumberReader {
         return style == .english && isGrouped(run) ? nil : commas[0]
     }
 
-    /// Whether the signs of a number stand before groups of three digits, after one to three.
+    /// Returns true when the separators of a number stand before groups of three digits, after one
+    /// to three.
     private func isGrouped(_ run: [Unicode.Scalar]) -> Bool {
         var digits = 0
         var isFirst = true

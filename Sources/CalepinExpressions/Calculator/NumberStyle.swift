@@ -1,5 +1,5 @@
-// How numbers are written for a person: decimal sign and groups of three digits. Reading them back
-// lives in NumberStyle+Reading.swift.
+// Number formats for people: decimal sign and groups of three digits. Reading them back is in
+// NumberStyle+Reading.swift.
 
 /// A way to write numbers. Expressions and saved data always use the plain one: a point, no
 /// groups.
@@ -17,10 +17,10 @@ public enum NumberStyle: UInt8, Sendable, CaseIterable {
     /// The language that messages beside such numbers are written in.
     public var language: Language { self == .english ? .english : .french }
 
-    /// What stands between whole part and fraction.
+    /// The sign between whole part and fraction.
     public var decimalSign: String { self == .french ? "," : "." }
 
-    /// What stands between groups of three digits of the whole part.
+    /// The separator between groups of three digits of the whole part.
     public var groupSign: String {
         switch self {
         case .english: ","

@@ -1,5 +1,5 @@
-// The names of months and weekdays in every language, long and short. How a picture asks for them
-// is in CalendarPicture.swift.
+// The names of months and weekdays in every language, long and short. The codes that select them
+// are in CalendarPicture.swift.
 
 extension Language {
     /// A month's name, as it stands inside a sentence; empty unless the month is 1 to 12.

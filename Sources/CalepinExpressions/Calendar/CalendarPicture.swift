@@ -1,4 +1,4 @@
-// Writing days and times the way an expression asks for, with the codes of ODK's format-date and
+// Writing days and times in a given format, with the codes of ODK's format-date and
 // format-date-time. The names of months and weekdays are in CalendarNames.swift.
 
 /// A text with codes in place of the parts of a day and time, as `%d.%m.%Y`.
@@ -151,7 +151,7 @@ public struct CalendarPicture: Sendable {
     }
 }
 
-/// Why a text is no picture.
+/// The reason why a text is no picture.
 public enum CalendarPictureError: Error, Equatable, Sendable {
     /// The percent sign and the character behind it that is no code, as `%Q`.
     case unknownCode(String)

@@ -1,7 +1,7 @@
-// Reading and writing the digits of days, times and instants. What the digits mean and which of
-// them are valid is decided by the types that call this.
+// Reading and writing the digits of days, times and instants. The callers decide what the digits
+// mean and which of them are valid.
 
-/// A place in a text that moves forward over what it recognises, and stays where it is otherwise.
+/// A cursor in a text that moves over what it recognises and stays where it is otherwise.
 struct CalendarReader {
     private let bytes: UnsafeBufferPointer<UInt8>
     private(set) var position = 0

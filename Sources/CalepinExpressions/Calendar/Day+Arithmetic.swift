@@ -1,4 +1,4 @@
-// Moving a day by days, months and years, and counting whole ones between two days. Every sum is
+// Adding days, months and years to a day, and counting whole ones between two days. Every sum is
 // checked: a day outside the calendar is nil, never a trap.
 
 extension Day {

@@ -1,4 +1,4 @@
-// Instants as ISO 8601 texts, read and written. Other shapes are CalendarPicture's.
+// Instants as ISO 8601 texts, read and written. Other formats are in CalendarPicture.
 
 extension Instant: CustomStringConvertible {
     /// The moment a text like `2018-04-24T15:30:00.000+06:00` stands for, nil when it is none.

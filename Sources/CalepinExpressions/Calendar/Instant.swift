@@ -1,4 +1,4 @@
-// A moment, with the offset in which it is shown. Which offset holds when is a Zone's matter.
+// A moment, with the offset in which it is shown. The offsets of a zone over time are in Zone.
 
 /// A moment in milliseconds of UTC, and the offset of the clock that shows it.
 ///
@@ -36,7 +36,7 @@ public struct Instant: Sendable {
         return local % Time.millisecondsPerDay < 0 ? day - 1 : day
     }
 
-    /// What the clock shows, as milliseconds since its own 1970-01-01T00:00.
+    /// The clock's reading, as milliseconds since its own 1970-01-01T00:00.
     private var local: Int64 { milliseconds + Int64(offsetMinutes) * 60_000 }
 
     /// The day shown with this instant's offset.

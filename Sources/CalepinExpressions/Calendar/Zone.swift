@@ -1,5 +1,5 @@
-// Which offset clocks have when, as a value given from outside: the page and the server know the
-// rules of the world's zones, the engine only the offsets they made of them.
+// The offset of clocks over time, as a value given from outside: the page and the server know the
+// rules of the world's zones, the engine only the offsets they computed.
 
 /// A zone: a fixed offset, or a list of the moments when it changes.
 ///
@@ -19,7 +19,7 @@ public struct Zone: Sendable {
         }
     }
 
-    /// What the zone is called, as `Europe/Zurich`; empty for a fixed offset.
+    /// The IANA name of the zone, as `Europe/Zurich`; empty for a fixed offset.
     public let name: String
     /// The offset before the first transition, in minutes east.
     public let initialMinutes: Int16
@@ -77,7 +77,7 @@ public struct Zone: Sendable {
         offset(ofPeriod: period(at: milliseconds))
     }
 
-    /// How many transitions have happened at a moment: the number of the period it is in.
+    /// Returns the number of transitions at or before a moment: the index of the period it is in.
     private func period(at milliseconds: Int64) -> Int {
         var low = 0
         var high = transitions.count
@@ -103,8 +103,8 @@ public struct Zone: Sendable {
     ///
     /// Complexity: O(log n) in the transitions, plus those within 18 hours either way.
     public func instant(_ day: Day, _ time: Time) -> Instant {
-        // Read with the offset of a period, the clock's time is a moment; it is right when it
-        // falls in that period. Whatever the offsets are, it is between these two.
+        // Read with the offset of a period, the clock's time is a moment; it is right when it falls
+        // in that period. Whatever the offsets are, it is between these two bounds.
         let earliest = Instant(day: day, time: time, validOffsetMinutes: Zone.farthestMinutes)
         let latest = Instant(day: day, time: time, validOffsetMinutes: -Zone.farthestMinutes)
         var skipped: Instant?

@@ -55,7 +55,7 @@ extension Arithmetic {
             return try finish(rounding == .floor, Wide(0), exponent)
         }
         if scaled < cut { return try finish(lowerNegative, cut &- scaled, exponent) }
-        // What was cut is taken away too: one less, and more than nothing left over.
+        // The digits cut off are subtracted too: one less, with a remainder above zero.
         let difference = scaled &- cut
         return try finish(
             negative, sticky ? difference &- Wide(1) : difference, exponent, sticky: sticky)
@@ -104,7 +104,7 @@ extension Arithmetic {
 }
 
 extension Wide {
-    /// The number without its last digits, and whether any of these was other than zero.
+    /// Returns the number without its last digits, and true when any of these was other than zero.
     func dropping(_ count: Int) -> (kept: Wide, sticky: Bool) {
         if count > 77 { return (Wide(0), !isZero) }
         var kept = self

@@ -2,8 +2,8 @@
 // and `finish`, which rounds, handles subnormal numbers, overflow and clamping, and raises
 // conditions. The operations live in Arithmetic+Sum.swift and its neighbours.
 
-/// A number taken apart: coefficient times 10 to the exponent. The coefficient has 34 digits at
-/// most; the exponent may lie outside decimal128 in a wider context.
+/// A number as coefficient times 10 to the exponent. The coefficient has 34 digits at most; the
+/// exponent may lie outside decimal128 in a wider context.
 struct Unpacked {
     var negative: Bool
     var exponent: Int
@@ -28,11 +28,11 @@ struct Unrounded {
     var negative: Bool
     var exponent: Int
     var coefficient: UInt128
-    /// Whether digits other than zero were cut off below the coefficient.
+    /// True when digits other than zero were cut off below the coefficient.
     var sticky = false
 }
 
-/// What rounding takes away, in units of the last digit kept.
+/// The value of the digits that rounding drops, in units of the last digit kept.
 enum Discarded {
     case nothing, belowHalf, half, aboveHalf
 }
@@ -144,7 +144,8 @@ struct Arithmetic {
 }
 
 extension UInt128 {
-    /// The number without its last digits, and what they were worth; fewer than 39 digits.
+    /// Returns the number without its last digits, and the value of those dropped; fewer than 39
+    /// digits.
     func split(dropping count: Int, sticky: Bool = false) -> (kept: UInt128, rest: Discarded) {
         if count > 38 { return (0, self == 0 && !sticky ? .nothing : .belowHalf) }
         let (kept, remainder) = divided(byPowerOfTen: count)
@@ -166,7 +167,8 @@ extension UInt128 {
         return (quotient, UInt128(product: high, PowersOfTen.short[19]) + UInt128(low))
     }
 
-    /// The number without trailing zeros, of which `limit` at most are taken, and how many were.
+    /// Returns the number without trailing zeros, of which at most `limit` are dropped, and their
+    /// count.
     func strippingZeros(atMost limit: Int) -> (value: UInt128, count: Int) {
         var value = self
         var count = 0

@@ -2,7 +2,7 @@
 
 /// Circular functions.
 enum Circular {
-    /// An angle as a multiple of a right angle and what is left, at most half a right angle.
+    /// An angle as a multiple of a right angle and a rest of at most half a right angle.
     struct Angle {
         /// Right angles, modulo 4.
         var quadrant: Int

@@ -42,9 +42,8 @@ extension Decimal {
         return Decimal(try arithmetic.divideInteger(unpacked, other.unpacked))
     }
 
-    /// What is left of the number after taking away the integer quotient times the divisor; it has
-    /// the sign of the number.
-    /// Throws: `invalidOperation` (division by zero), `divisionUndefined` (0 / 0),
+    /// Returns the number minus the integer quotient times the divisor; it has the sign of the
+    /// number. Throws: `invalidOperation` (division by zero), `divisionUndefined` (0 / 0),
     /// `divisionImpossible` where the integer quotient has more than 34 digits.
     public func remainder(dividingBy other: Decimal) throws(DecimalError) -> Decimal {
         var arithmetic = Arithmetic.decimal128
@@ -75,11 +74,11 @@ extension Decimal {
     @inline(__always)
     public var magnitude: Decimal { Decimal(high: high & ~DecimalLayout.sign, low: low) }
 
-    /// Whether the value is zero.
+    /// True when the value is zero.
     @inline(__always)
     public var isZero: Bool { high & DecimalLayout.coefficient | low == 0 }
 
-    /// Whether the value is below zero; a negative zero is not.
+    /// True when the value is below zero; a negative zero is not.
     @inline(__always)
     public var isNegative: Bool { high & DecimalLayout.sign != 0 && !isZero }
 }

@@ -29,12 +29,13 @@ extension Decimal {
     }
 }
 
-/// What a text of General Decimal syntax holds, before rounding.
+/// A number of General Decimal syntax as read from a text, before rounding.
 struct NumberScan {
     /// The number; nil where the text is none.
     private(set) var number: Unrounded?
 
-    /// Larger exponents are all alike: beyond any context, yet their sums fit 32 bits.
+    /// Exponents beyond this are treated alike: they are outside any context, yet their sums fit 32
+    /// bits.
     private static let exponentLimit = 1_050_000_000
 
     init(_ bytes: UnsafeBufferPointer<UInt8>, exponentAllowed: Bool) {
@@ -74,7 +75,7 @@ struct NumberScan {
     private struct Scanner {
         let bytes: UnsafeBufferPointer<UInt8>
         var position = 0
-        /// Up to 19 digits that are not in `upper` yet, and how many.
+        /// Up to 19 digits that are not in `upper` yet, and their count.
         var word: UInt64 = 0
         var wordDigits = 0
         var upper: UInt128 = 0

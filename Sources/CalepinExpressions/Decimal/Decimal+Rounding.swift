@@ -33,7 +33,7 @@ extension Decimal {
     /// The number without its fraction.
     public var truncated: Decimal { Decimal(unpacked.integral(.down).value) }
 
-    /// Whether the number has no fraction.
+    /// True when the number has no fraction.
     public var isInteger: Bool {
         let number = unpacked
         if number.exponent >= 0 || number.isZero { return true }

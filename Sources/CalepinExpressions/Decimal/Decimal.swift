@@ -100,14 +100,14 @@ extension Decimal: ExpressibleByIntegerLiteral {
 }
 
 extension Decimal: Equatable, Hashable, Comparable {
-    /// Whether two numbers have one value: `1.50 == 1.5`, `-0 == 0`.
+    /// Returns true when two numbers have one value: `1.50 == 1.5`, `-0 == 0`.
     @inline(__always)
     public static func == (a: Decimal, b: Decimal) -> Bool {
         if a.high == b.high { return a.low == b.low }
         return Unpacked.compare(a.unpacked, b.unpacked) == 0
     }
 
-    /// Whether the first number has the lesser value.
+    /// Returns true when the first number has the lesser value.
     @inline(__always)
     public static func < (a: Decimal, b: Decimal) -> Bool {
         // Same sign, exponent and upper digits: the lower ones decide.
@@ -127,13 +127,13 @@ extension Decimal: Equatable, Hashable, Comparable {
     }
 }
 
-/// Where the parts of a decimal stand in its upper word. Written out: a shift would be computed at
-/// run time, and whether it was asked at each use.
+/// The bit layout of the upper word of a decimal. The masks are written out: a shift would be
+/// computed at run time, with a check for initialisation at each use.
 enum DecimalLayout {
     static let sign: UInt64 = 0x8000_0000_0000_0000
     /// The upper bits of the coefficient.
     static let coefficient: UInt64 = 0x0001_FFFF_FFFF_FFFF
-    /// What is added to the exponent of the last digit.
+    /// The bias of the exponent of the last digit.
     static let bias = 6176
     /// Exponents of the last digit.
     static let exponents = -6176...6111
@@ -144,7 +144,7 @@ enum DecimalLayout {
     @inline(__always)
     static func exponent(_ high: UInt64) -> UInt64 { (high & ~sign) >> 49 }
 
-    /// Whether the coefficient fits 64 bits.
+    /// Returns true when the coefficient fits 64 bits.
     @inline(__always)
     static func isShort(_ high: UInt64) -> Bool { high & coefficient == 0 }
 }

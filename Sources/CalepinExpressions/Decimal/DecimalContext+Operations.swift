@@ -40,8 +40,8 @@ extension DecimalContext {
         Decimal(try arithmetic.divideInteger(a.unpacked, b.unpacked))
     }
 
-    /// What is left after taking away the integer quotient times the divisor.
-    /// Throws: `invalidOperation`, `divisionUndefined`, `divisionImpossible`.
+    /// Returns the first number minus the integer quotient times the divisor. Throws:
+    /// `invalidOperation`, `divisionUndefined`, `divisionImpossible`.
     public mutating func remainder(_ a: Decimal, _ b: Decimal) throws(DecimalError) -> Decimal {
         Decimal(try arithmetic.remainder(a.unpacked, b.unpacked))
     }

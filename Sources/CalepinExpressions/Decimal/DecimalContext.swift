@@ -1,18 +1,19 @@
 // Decimal arithmetic with a chosen precision, rounding mode and exponent range, and a record of
 // the conditions met. The common case, decimal128 half-even, is in Decimal+Arithmetic.swift.
 
-/// A context of General Decimal Arithmetic: what results are rounded to, and what happened so far.
+/// A context of General Decimal Arithmetic: precision, rounding and exponent range of results, and
+/// the conditions raised so far.
 ///
-/// Operands are used with all their digits, whatever the precision. An operation that has no
-/// finite result throws and raises the condition that says why.
+/// Operands are used with all their digits, whatever the precision. An operation that has no finite
+/// result throws and raises the condition for the reason.
 ///
 ///     var context = DecimalContext(precision: 5, rounding: .halfUp)
 ///     let third = try context.divide(1, 3)     // 0.33333
 ///     context.conditions                       // [.inexact, .rounded]
 public struct DecimalContext: Sendable {
     var arithmetic: Arithmetic
-    /// Whether short exact results are those of this context: it is as wide as decimal128, and the
-    /// zero of a difference is positive.
+    /// True when short exact results are those of this context: it is as wide as decimal128, and
+    /// the zero of a difference is positive.
     let isWide: Bool
 
     /// IEEE 754 decimal128: 34 digits, half-even, exponents -6143...6144, clamped.
@@ -46,7 +47,7 @@ public struct DecimalContext: Sendable {
     /// Digits of a result, 1...34.
     public var precision: Int { arithmetic.precision }
 
-    /// How results that do not fit are rounded.
+    /// The rounding mode of results that do not fit.
     public var rounding: RoundingMode { arithmetic.rounding }
 
     /// Largest exponent of a first digit.
@@ -55,7 +56,7 @@ public struct DecimalContext: Sendable {
     /// Smallest exponent of a first digit of a normal number.
     public var minimumExponent: Int { arithmetic.minimumExponent }
 
-    /// Whether the exponent of the last digit is kept within the range of full-length numbers.
+    /// True when the exponent of the last digit is kept within the range of full-length numbers.
     public var clamp: Bool { arithmetic.clamp }
 
     /// Conditions raised since they were last cleared.

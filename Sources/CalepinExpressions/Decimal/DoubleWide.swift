@@ -32,7 +32,7 @@ struct DoubleWide {
 struct LongDecimal {
     var coefficient: Wide
     var exponent: Int
-    /// Whether nothing was cut on the way.
+    /// True when no digit was cut in the computation.
     var isExact = true
 
     /// Digits kept: the product of two fits 512 bits, and they fit 256.

@@ -1,12 +1,12 @@
-// The sum of many decimals, kept exact while they come and go. Sums of values that are not plain
-// decimals are the business of Functions.
+// The sum of many decimals, kept exact while numbers are added and removed. Sums of values that are
+// not plain decimals are computed in Functions.
 
-/// A sum that a number can be taken out of again, so that a change costs the same however many
-/// numbers there are.
+/// A sum from which a number can be removed again, so that a change costs O(1) however many numbers
+/// there are.
 ///
 /// Numbers with at most 12 decimal places and 15 digits before the point are summed as integers of
 /// 128 bits, in units of 10⁻¹²: 10¹¹ of them cannot overflow. Others are only counted, and while
-/// there is one the sum is not known here. Invariant: what is removed was added before.
+/// there is one `value` is nil. Invariant: every removed number was added before.
 public struct ExactSum: Sendable {
     private static let places = 12
     private var units: Int128 = 0

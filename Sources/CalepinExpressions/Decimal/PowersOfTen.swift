@@ -1,5 +1,4 @@
-// Powers of ten and the reciprocals that replace division by them. What is done with them lives
-// in Wide.swift and in Arithmetic.
+// Powers of ten and the reciprocals that replace division by them, for Wide.swift and Arithmetic.
 
 /// Tables of powers of ten; all constant, so that they cost no initialisation at run time.
 enum PowersOfTen {
@@ -30,8 +29,8 @@ enum PowersOfTen {
     /// 10 to the power 0...38: those that fit 128 bits.
     static let long = LongPowers()
 
-    /// The upper and the lower words of 10 to the power 20...38: a table of 128-bit numbers would
-    /// be computed at run time.
+    /// The upper words of 10 to the power 20...38: a table of 128-bit numbers would be computed at
+    /// run time.
     fileprivate static let upper: InlineArray<19, UInt64> = [
         0x5, 0x36, 0x21e, 0x152d,
         0xd3c2, 0x84595, 0x52b7d2, 0x33b2e3c,
@@ -40,7 +39,7 @@ enum PowersOfTen {
         0xc097ce7bc90715, 0x785ee10d5da46d9, 0x4b3b4ca85a86c47a,
     ]
 
-    /// As before.
+    /// The lower words of 10 to the power 20...38.
     fileprivate static let lower: InlineArray<19, UInt64> = [
         0x6bc75e2d63100000, 0x35c9adc5dea00000, 0x19e0c9bab2400000, 0x2c7e14af6800000,
         0x1bcecceda1000000, 0x161401484a000000, 0xdcc80cd2e4000000, 0x9fd0803ce8000000,

@@ -1,7 +1,6 @@
-// Rounding modes, conditions and errors of decimal arithmetic: the vocabulary that contexts and
-// numbers share.
+// Rounding modes, conditions and errors of decimal arithmetic, shared by contexts and numbers.
 
-/// Why an operation on decimals has no finite result.
+/// The reason why an operation on decimals has no finite result.
 public enum DecimalError: Error, Equatable, Sendable {
     /// A number other than zero was divided by zero.
     case divisionByZero
@@ -17,7 +16,7 @@ public enum DecimalError: Error, Equatable, Sendable {
     case syntax
 }
 
-/// How a result that does not fit is rounded; the names of General Decimal Arithmetic.
+/// The rounding of a result that does not fit; the names of General Decimal Arithmetic.
 public enum RoundingMode: UInt8, Sendable, CaseIterable {
     /// To the nearest, ties to the even digit.
     case halfEven
@@ -36,7 +35,7 @@ public enum RoundingMode: UInt8, Sendable, CaseIterable {
     /// Away from zero where the last digit kept is 0 or 5, else towards zero.
     case zeroFiveUp
 
-    /// Whether the digits kept grow by one, given what is discarded.
+    /// Returns true when the digits kept grow by one, given the digits discarded.
     @inline(__always)
     func increments(_ kept: UInt128, _ discarded: Discarded, negative: Bool) -> Bool {
         if discarded == .nothing { return false }
@@ -55,7 +54,7 @@ public enum RoundingMode: UInt8, Sendable, CaseIterable {
     }
 }
 
-/// What happened on the way to a result; a set that operations only add to.
+/// Conditions raised while computing a result; a set that operations only add to.
 public struct Conditions: OptionSet, Sendable {
     /// One bit a condition, in the order of their declaration.
     public let rawValue: UInt16

@@ -1,11 +1,11 @@
 // The few instructions that most sums and products in a form need: coefficients of one word and
-// exact results. Everything else is refused with nil and goes through Arithmetic.
+// exact results. For all other operands the result is nil and Arithmetic computes it.
 
 /// Operations on decimals whose coefficients fit 64 bits, where the result needs no rounding.
 enum ShortArithmetic {
     private static let signMask = DecimalLayout.sign
 
-    /// Whether two coefficients fit 32 bits.
+    /// Returns true when two coefficients fit 32 bits.
     @inline(__always)
     private static func areTiny(_ a: Decimal, _ b: Decimal) -> Bool {
         (a.low | b.low) >> 32 == 0
@@ -76,7 +76,7 @@ enum ShortArithmetic {
         if exponent < 9 || exponent > 6111 + DecimalLayout.bias { return nil }
         var value = a.low / b.low
         if value &* b.low != a.low {
-            // Nine digits more: a quotient that does not end there is left to the long way.
+            // Nine digits more: a quotient that does not end there is left to Arithmetic.
             value = a.low &* 1_000_000_000 / b.low
             if value &* b.low != a.low &* 1_000_000_000 { return nil }
             exponent &-= 9
@@ -90,7 +90,7 @@ enum ShortArithmetic {
     }
 }
 
-/// The same operations on any decimals, in decimal128 and rounding half-even.
+/// The operations of ShortArithmetic on any decimals, in decimal128 and rounding half-even.
 enum LongArithmetic {
     @inline(never)
     static func sum(_ a: Decimal, _ b: Decimal) throws(DecimalError) -> Decimal {

@@ -1,5 +1,5 @@
 // Exponential, logarithmic and circular functions of decimals: domains, signs, exact cases and
-// results outside of what binary reals hold. How they are computed is in Exponential.swift and
+// results outside the range of binary reals. The computations are in Exponential.swift and
 // Circular.swift.
 
 /// Functions that have no exact decimal result in general.
@@ -156,7 +156,8 @@ extension Transcendental {
         return (try? arithmetic.finish(number)).map { Decimal($0) } ?? .zero
     }
 
-    /// Whether x is so small that the sine and the tangent are x, to 40 digits, and the cosine 1.
+    /// Returns true when x is so small that the sine and the tangent are x, to 40 digits, and the
+    /// cosine 1.
     private static func isTiny(_ x: Decimal) -> Bool {
         x.isZero || x.unpacked.adjustedExponent < -20
     }

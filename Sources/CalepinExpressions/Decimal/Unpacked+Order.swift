@@ -1,4 +1,4 @@
-// What can be said of unpacked numbers without a context: their order and their integral values.
+// Operations on unpacked numbers that need no context: their order and their integral values.
 
 extension Unpacked {
     /// -1, 0 or 1 as the first number is less than, equal to or greater than the second.
@@ -41,7 +41,7 @@ extension Unpacked {
         return compareTotal(a, b)
     }
 
-    /// The coefficient without its last digits, rounded, and what that raises.
+    /// Returns the coefficient without its last digits, rounded, and the conditions that raises.
     func shortened(
         by count: Int, _ rounding: RoundingMode
     ) -> (coefficient: UInt128, raised: Conditions) {

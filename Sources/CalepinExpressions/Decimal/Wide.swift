@@ -70,8 +70,8 @@ struct Wide {
         divided(by: WordDivisor(powerOfTen: power))
     }
 
-    /// The number divided by one word, and the remainder; `carry`, below the divisor, is the word
-    /// above the number: what an upper part left over.
+    /// Returns the number divided by one word, and the remainder; `carry`, below the divisor, is
+    /// the word above the number: the remainder of an upper part.
     func divided(
         by divisor: WordDivisor, carry: UInt64 = 0
     ) -> (quotient: Wide, remainder: UInt64) {

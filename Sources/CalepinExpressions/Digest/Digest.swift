@@ -1,8 +1,8 @@
-// Digests of bytes, for ODK's digest() and to compare contents. They are written here because the
-// engine runs in the page as Embedded Swift, where there is no cryptographic library. Nothing here
-// keeps a secret: no keys, no passwords, no constant-time promises.
+// Digests of bytes, for ODK's digest() and to compare contents. They are implemented here because
+// the engine runs in the page as Embedded Swift, which has no cryptographic library. They are not
+// meant for secrets: no keys, no passwords, no constant time.
 
-/// A way to make a digest, as ODK's `digest()` names it.
+/// A digest algorithm of ODK's `digest()`.
 public enum DigestAlgorithm: UInt8, Sendable, CaseIterable {
     /// RFC 1321. Broken: two contents with one digest can be made at will.
     case md5

@@ -17,7 +17,7 @@ struct MD5 {
         0xf753_7e82, 0xbd3a_f235, 0x2ad7_d2bb, 0xeb86_d391,
     ]
 
-    /// How far each round's four kinds of step rotate, round after round.
+    /// The rotations of each round's four kinds of step, in bits, round after round.
     private static let rotations: [UInt32] = [
         7, 12, 17, 22, 5, 9, 14, 20, 4, 11, 16, 23, 6, 10, 15, 21,
     ]

@@ -1,4 +1,4 @@
-// What all the digests share: cutting bytes into chunks, the padding behind the last, and words
+// Code shared by all digests: cutting bytes into chunks, the padding behind the last, and words
 // with the highest byte first. The rounds of each algorithm are in its own file.
 
 /// Calls `absorb` on every chunk of `size` bytes (64 or 128), then on one or two more that hold

@@ -1,5 +1,4 @@
-// The constants of SHA-2, from which both word sizes take theirs. How
-// they are used is in SHA2.swift.
+// The constants of SHA-2, shared by both word sizes. SHA2.swift uses them.
 
 extension SHA2 {
     /// The first 64 bits of the fractional parts of the cube roots of the first 80 primes

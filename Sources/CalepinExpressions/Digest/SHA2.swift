@@ -1,10 +1,10 @@
-// SHA-2 (FIPS 180-4, 6.2 to 6.5): the rounds over one chunk of 16 words. The same text serves
-// words of 32 bits (SHA-256) and 64 bits (SHA-384 and SHA-512), which differ in their constants,
-// number of rounds and rotations. Padding is in Padding.swift.
+// SHA-2 (FIPS 180-4, 6.2 to 6.5): the rounds over one chunk of 16 words. The same code serves words
+// of 32 bits (SHA-256) and 64 bits (SHA-384 and SHA-512), which differ in their constants, number
+// of rounds and rotations. Padding is in Padding.swift.
 
-/// What SHA-2 has in common for both word sizes.
+/// The parts of SHA-2 that both word sizes share.
 enum SHA2 {
-    /// Three amounts by which a word is turned, or turned twice and shifted once.
+    /// Three bit counts: three rotations of a word, or two rotations and one shift.
     struct Turns {
         let first, second, third: Int
     }
@@ -22,7 +22,7 @@ enum SHA2 {
             let (roundEarly, roundLate) = (roundEarly, roundLate)
             var (a, b, c, d) = (words[0], words[1], words[2], words[3])
             var (e, f, g, h) = (words[4], words[5], words[6], words[7])
-            // Both have a word for each step.
+            // Both arrays have a word for each step.
             constants.withUnsafeBufferPointer { constants in
                 schedule.withUnsafeBufferPointer { schedule in
                     for step in 0..<constants.count {
@@ -62,7 +62,7 @@ enum SHA2 {
             words[start + 3] &+= d
         }
 
-        // Amounts are less than the bits of a word, so that no shift has to be looked at.
+        // Amounts are less than the bits of a word, so that no shift needs a check.
         private static func turned(_ word: Word, _ amount: Int) -> Word {
             word &>> Word(truncatingIfNeeded: amount)
                 | word &<< Word(truncatingIfNeeded: Word.bitWidth - amount)
@@ -80,7 +80,7 @@ enum SHA2 {
 }
 
 extension SHA2.State where Word == UInt32 {
-    /// The beginning of SHA-256.
+    /// The initial state of SHA-256.
     static var sha256: Self {
         let constants = SHA2.cubeRoots.prefix(64).map { UInt32($0 >> 32) }
         return Self(
@@ -94,10 +94,10 @@ extension SHA2.State where Word == UInt32 {
 }
 
 extension SHA2.State where Word == UInt64 {
-    /// The beginning of SHA-384, whose digest is the first six words.
+    /// The initial state of SHA-384, whose digest is the first six words.
     static var sha384: Self { wide(Array(SHA2.squareRoots.suffix(8))) }
 
-    /// The beginning of SHA-512.
+    /// The initial state of SHA-512.
     static var sha512: Self { wide(Array(SHA2.squareRoots.prefix(8))) }
 
     private static func wide(_ words: [UInt64]) -> Self {

@@ -1,13 +1,14 @@
-// Where an evaluation reads cells. The form engine's session is one; tests and the calculator use
-// the small one here.
+// The protocol through which an evaluation reads cells. The form engine's session implements it;
+// tests and the calculator use the small implementation here.
 
-/// Gives the values of bound cells and rows; a generic parameter, so reading one is a direct call.
+/// A source of the values of bound cells and rows; a generic parameter, so that reading one is a
+/// direct call.
 public protocol CellReader {
     /// The effective value of a cell, by the number it was bound to.
     func value(ofCell number: Int32) -> Value
     /// The stored value of the cell the expression belongs to, which `once` keeps.
     var ownValue: Value { get }
-    /// How many values a cell has over its rows.
+    /// Returns the number of values that a cell has over its rows.
     func rowCount(_ number: Int32) -> Int
     /// The value of a cell in one of its rows; `row` is from 0 to below `rowCount`.
     func value(ofRows number: Int32, row: Int) -> Value
@@ -25,7 +26,7 @@ public struct CellList: CellReader {
     public var values: [Value]
     /// The values of rows.
     public var rows: [[Value]]
-    /// What `ownValue` gives.
+    /// The value of the expression's own cell.
     public var ownValue: Value
 
     /// Makes a source of these values, none of them without arguments.

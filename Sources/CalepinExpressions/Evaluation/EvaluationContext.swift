@@ -1,5 +1,5 @@
-// What an evaluation is told from outside: the moment, the zone, randomness, tables and labels.
-// The cells it reads come through CellReader.swift.
+// The inputs of an evaluation other than cells: the moment, the zone, randomness, tables and
+// labels. Cells are read through CellReader.swift.
 
 /// Everything but cells that the value of an expression depends on.
 ///
@@ -9,7 +9,7 @@ public struct EvaluationContext: Sendable {
     public var now: Instant
     /// The zone in which days begin.
     public var zone: Zone
-    /// Where `random()`, `uuid()` and `randomize()` draw from.
+    /// The source of random bits for `random()`, `uuid()` and `randomize()`.
     public var random: RandomSource
     /// The language of names of months and weekdays.
     public var language: Language
@@ -19,10 +19,10 @@ public struct EvaluationContext: Sendable {
     public var stepsLeft: Int
     /// The exact fractions behind rounded quotients, kept while `tracksExactness` is on.
     var fractions = Fractions()
-    /// Whether fractions are computed exactly and `isExact` is kept, as a calculator needs; it
+    /// True when fractions are computed exactly and `isExact` is kept, as a calculator needs; it
     /// costs a little time.
     public var tracksExactness = false
-    /// Whether no result so far had to be rounded; meaningful when `tracksExactness` is on.
+    /// True while no result so far had to be rounded; meaningful when `tracksExactness` is on.
     public var isExact = true
 
     /// Makes a context; `seed` decides every random value.
@@ -49,7 +49,7 @@ public struct EvaluationContext: Sendable {
     }
 }
 
-/// Look-ups in tables and choice lists, given by whoever knows them.
+/// Look-ups in tables and choice lists, given by the caller.
 public struct Lookups: Sendable {
     /// The value of a column in the row of a table whose key column holds a key: arguments table,
     /// column, key column, key.

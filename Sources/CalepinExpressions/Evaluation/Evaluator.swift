@@ -1,5 +1,5 @@
-// Runs the program of an expression. What each function does is in Functions/, what each operator
-// does to values in Values/.
+// Runs the program of an expression. Functions are implemented in Functions/, operators on values
+// in Values/.
 
 /// A stack machine that runs expressions; keep one and reuse it, so its stack is allocated once.
 public struct Evaluator: Sendable {
@@ -52,8 +52,8 @@ public struct Evaluator: Sendable {
         return stack.popLast() ?? .empty
     }
 
-    /// Takes a step that reads no cell, and gives where a jump goes. Not generic, so that it
-    /// exists once and not for each kind of reader.
+    /// Executes a step that reads no cell, and returns the target when it is a jump. Not generic,
+    /// so that it exists once and not for each kind of reader.
     @inline(never)
     private mutating func take(
         _ step: Instruction, _ parts: Expression.Parts, _ context: inout EvaluationContext
@@ -114,7 +114,7 @@ public struct Evaluator: Sendable {
         stack.append(failed ?? cells.value(ofRows: step.a, at: positions))
     }
 
-    /// Takes the positions off the stack; gives the error when one is no number.
+    /// Takes the positions off the stack; returns the error when one is no number.
     @inline(never)
     private mutating func takePositions(_ step: Instruction, _ positions: inout [Int]) -> Value? {
         let first = Swift.max(0, stack.count - Int(step.b))
@@ -133,7 +133,7 @@ public struct Evaluator: Sendable {
 
     // Jumps
 
-    /// Where a conditional jump goes; nil to go on with the next step.
+    /// Returns the target of a conditional jump; nil to go on with the next step.
     private mutating func jump(_ step: Instruction) -> Int? {
         guard let top = stack.last else { return nil }
         let truth = top.truth
@@ -213,7 +213,8 @@ public struct Evaluator: Sendable {
 }
 
 extension Value {
-    /// What `=`, `<` and their kin say of two values.
+    /// Returns the boolean of `=`, `<` and the other comparisons of two values; the first error
+    /// among them otherwise.
     static func compared(
         _ operation: Instruction.Operation, _ left: Value, _ right: Value, _ zone: Zone
     ) -> Value {

@@ -15,7 +15,7 @@ struct Fractions: Sendable {
 
     private var known: [Decimal: Fraction] = [:]
 
-    /// Whether no quotient was rounded yet.
+    /// True when no quotient was rounded yet.
     var isEmpty: Bool { known.isEmpty }
 
     /// The fraction a rounded quotient stands for.

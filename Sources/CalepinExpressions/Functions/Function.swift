@@ -1,9 +1,9 @@
-// What a function of the language is, and the registry of all of them. The functions themselves
-// are in the other files of this folder, a list each; adding one touches only its list.
+// The functions of the language, and the registry of all of them. The functions themselves are in
+// the other files of this folder, a list each; adding one touches only its list.
 
 /// One function of the language.
 public struct Function: Sendable {
-    /// How the parser compiles a call.
+    /// The way the parser compiles a call.
     public enum Form: UInt8, Sendable {
         /// Arguments first, then the body.
         case plain
@@ -13,7 +13,7 @@ public struct Function: Sendable {
         case firstFilled
         /// `once`: computes only while its own cell is empty.
         case once
-        /// `position`: where its row stands.
+        /// `position`: the number of its row.
         case position
         /// `regex`: a pattern in quotes is compiled with the expression.
         case match
@@ -41,28 +41,28 @@ public struct Function: Sendable {
     public var minimum: Int
     /// The largest number of arguments; nil when there is none.
     public var maximum: Int?
-    /// How a call is compiled.
+    /// The way a call is compiled.
     public var form = Form.plain
-    /// Whether an argument that is a reference may stand for the values of all its rows.
+    /// True when an argument that is a reference may stand for the values of all its rows.
     public var spreads = false
-    /// Whether a call without arguments is about the cell's own value.
+    /// True when a call without arguments is about the cell's own value.
     public var readsOwnValue = false
     /// The computation; not called for forms the parser compiles away.
     var body: @Sendable (Arguments, inout EvaluationContext) -> Value
 
     #if !hasFeature(Embedded)
-        /// How it is called, such as `round(number, places)`.
+        /// The form of a call, such as `round(number, places)`.
         public var signature = ""
-        /// What it gives, in English.
+        /// A description of the result, in English.
         public var summary = ""
-        /// What it gives, in French.
+        /// A description of the result, in French.
         public var summaryInFrench = ""
         /// Calls and their values.
         public var examples: [Example] = []
     #endif
 
-    /// What describes a function is not computed for the page, which shows no reference of them
-    /// and would carry 20 KB more.
+    /// Makes a function. Its descriptions are not evaluated in the page, which shows no reference
+    /// of functions and would be 20 KB larger.
     @inline(__always)
     init(
         _ signature: String, _ arity: ClosedRange<Int>, _ summary: @autoclosure () -> String,
@@ -130,7 +130,7 @@ struct Arguments {
 
     init(_ values: ArraySlice<Value>) { self.values = values }
 
-    /// How many there are.
+    /// The number of arguments.
     var count: Int { values.count }
 
     /// An argument; empty past the last.
@@ -156,7 +156,8 @@ public enum Functions {
         return places
     }()
 
-    /// What a call needs of each function, apart from what describes it: reading it costs less.
+    /// The bodies of all functions by index, apart from their descriptions: a call then copies
+    /// less.
     static let bodies: [@Sendable (Arguments, inout EvaluationContext) -> Value] = all.map {
         $0.body
     }

@@ -86,7 +86,7 @@ extension Functions {
         }.overRows,
     ]
 
-    /// Whether a number lies within two bounds, of which -1 is none.
+    /// Returns true when a number lies within two bounds; a bound of -1 is no bound.
     private static func within(_ number: Decimal, _ least: Value, _ most: Value) -> Value {
         guard case .number(let low) = least.asNumber else { return least.asNumber }
         guard case .number(let high) = most.asNumber else { return most.asNumber }

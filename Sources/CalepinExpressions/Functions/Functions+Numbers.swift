@@ -118,13 +118,13 @@ extension Functions {
         return body(number)
     }
 
-    /// The same, giving a decimal.
+    /// Applies a computation that gives a decimal to a number: empty and errors pass through.
     static func mapped(_ value: Value, _ body: (Decimal) -> Decimal) -> Value {
         mapped(value) { number -> Value in .number(body(number)) }
     }
 
-    /// A computation whose result is rounded unless its square or the like is exact: the context
-    /// is told that the result is not exact when it fills all digits.
+    /// Applies a computation that may round; a result that fills all digits counts as rounded and
+    /// sets the context's `isExact` to false.
     static func rounding(
         _ value: Value, _ context: inout EvaluationContext,
         _ body: (Decimal) throws(DecimalError) -> Decimal

@@ -1,4 +1,4 @@
-// Functions that ask the record and the tables around an expression.
+// Functions that read the record and the tables around an expression.
 
 extension Functions {
     /// The record and its tables.

@@ -1,7 +1,7 @@
 // The longer bodies of the functions of texts; their entries are in Functions+Texts.swift.
 
 extension Functions {
-    /// Whether a whole text matches; its length counts as steps.
+    /// Returns true when a whole text matches; its length counts as steps.
     static func matches(
         _ text: String, _ pattern: Pattern, _ context: inout EvaluationContext
     ) -> Value {
@@ -28,7 +28,7 @@ extension Functions {
         return Int(Swift.min(Swift.max(place, 0), Int64(count)))
     }
 
-    /// Where a stretch of bytes first occurs.
+    /// Returns the index where a stretch of bytes first occurs.
     ///
     /// Complexity: O(n·m) at worst, O(n) on texts that are not made to be slow.
     static func position(of part: [UInt8], in bytes: [UInt8]) -> Int? {
@@ -40,7 +40,7 @@ extension Functions {
         return nil
     }
 
-    /// Whether a stretch of bytes stands at a place, which need not be one.
+    /// Returns true when a stretch of bytes stands at an index, which may be out of range.
     static func has(_ part: [UInt8], in bytes: [UInt8], at start: Int) -> Bool {
         guard start >= 0, part.count <= bytes.count - start else { return false }
         var length = 0
@@ -81,7 +81,7 @@ extension Functions {
     static func translated(_ arguments: Arguments) -> Value {
         let from = scalars(of: arguments.text(1))
         let to = scalars(of: arguments.text(2))
-        // By number rather than by scalar: that kind of dictionary is there already.
+        // Keyed by number rather than by scalar: that kind of dictionary is compiled in already.
         var places: [Int32: Int] = [:]
         for (index, scalar) in from.enumerated() {
             let number = Int32(truncatingIfNeeded: scalar.value)

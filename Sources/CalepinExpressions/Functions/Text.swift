@@ -7,7 +7,7 @@ struct Text {
     private var bytes: [UInt8] = []
     private var isTooLong = false
 
-    /// Whether nothing was added yet.
+    /// True when nothing was added yet.
     var isEmpty: Bool { bytes.isEmpty }
 
     mutating func append(_ text: String) { append(bytes: text.utf8) }

@@ -1,8 +1,8 @@
-// Why bytes are not the JSON text that was asked for, and where.
+// The error of bytes that are not the JSON text that was asked for, with its place.
 
 /// JSON text that is not well-formed, or does not hold what its reader asked for.
 public struct JSONError: Error, Equatable, Sendable {
-    /// What is wrong; the raw value is a stable code for messages.
+    /// The kind of error; the raw value is a stable code for messages.
     public enum Kind: String, CaseIterable, Equatable, Sendable {
         /// The text ends inside a value.
         case unexpectedEnd
@@ -28,7 +28,7 @@ public struct JSONError: Error, Equatable, Sendable {
         case invalidUTF8
     }
 
-    /// What is wrong.
+    /// The kind of error.
     public let kind: Kind
     /// Bytes before the place to point at.
     public let offset: Int

@@ -1,5 +1,4 @@
-// Limits on JSON text, with the reason beside each. What happens when one is reached lives in
-// JSONReader.
+// Limits on JSON text, with the reason beside each. JSONReader applies them.
 
 extension Limits {
     /// Arrays and objects inside each other: declarations nest a dozen deep, and a tree of this

@@ -1,5 +1,5 @@
-// Where in a JSON text a byte lies, as a JSON pointer (RFC 6901): for telling somebody what is
-// wrong with what they sent. Readers keep no trail while they read, because only errors need one.
+// JSON pointers (RFC 6901) to a byte in a JSON text, for messages about what is wrong with a
+// document. Readers keep no path while they read, because only errors need one.
 
 /// Pointers into JSON text.
 public enum JSONPointer {
@@ -33,7 +33,7 @@ public enum JSONPointer {
     }
 }
 
-/// The keys and places on the way to a byte.
+/// The keys and indices on the path to a byte.
 private struct JSONTrail {
     var reader: JSONReader
     let place: Int

@@ -1,6 +1,6 @@
 // Strings of JSON text: checked in place, copied only when their text is asked for.
 
-/// Where the contents of a string are, quotes excluded.
+/// The place of the contents of a string, quotes excluded.
 struct StringSpan {
     var start: Int
     var end: Int
@@ -31,7 +31,7 @@ extension JSONReader {
         }
     }
 
-    /// Moves over a string, whose opening quote comes next, checking all of it.
+    /// Moves past a string, whose opening quote comes next, checking all of it.
     mutating func scanString() throws(JSONError) -> StringSpan {
         let start = position + 1
         var place = start

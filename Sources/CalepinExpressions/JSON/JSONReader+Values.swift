@@ -1,5 +1,5 @@
-// Numbers, words and whole values of JSON text. Numbers stay text: what they are worth is the
-// caller's business, so that no digit is lost on the way.
+// Numbers, words and whole values of JSON text. Numbers stay text, and the caller converts them, so
+// that no digit is lost.
 
 extension JSONReader {
     /// Reads a number and gives the place of its text.
@@ -31,7 +31,7 @@ extension JSONReader {
         return start..<position
     }
 
-    /// Moves over one digit or more.
+    /// Moves past one digit or more.
     private mutating func takeDigits() throws(JSONError) {
         let start = position
         while position < bytes.count, bytes[position] &- UInt8(ascii: "0") < 10 { position += 1 }
@@ -91,7 +91,7 @@ extension JSONReader {
         try takeWord("null")
     }
 
-    /// Moves over one value of any kind, checking all of it, and gives its place.
+    /// Moves past one value of any kind, checking all of it, and returns its place.
     ///
     /// Complexity: O(n) in the value.
     /// Throws: if no well-formed value comes next.

@@ -1,7 +1,7 @@
-// Reads JSON text (RFC 8259) piece by piece, as its caller asks, without building anything:
-// spaces, objects, arrays. Strings, numbers and whole values live in its extensions.
+// A pull parser of JSON text (RFC 8259) that builds nothing: spaces, objects, arrays. Strings,
+// numbers and whole values are in its extensions.
 
-/// What a JSON value is.
+/// The kind of a JSON value.
 public enum JSONKind: Equatable, Sendable {
     /// `{...}`.
     case object
@@ -33,11 +33,11 @@ public enum JSONKind: Equatable, Sendable {
 public struct JSONReader {
     /// The text.
     public let bytes: UnsafeBufferPointer<UInt8>
-    /// How many bytes have been read.
+    /// The number of bytes that have been read.
     public internal(set) var position = 0
     /// Objects and arrays open around the position.
     public private(set) var depth = 0
-    /// Whether the innermost object or array has just been opened, so that no comma is due.
+    /// True when the innermost object or array has just been opened, so that no comma is due.
     private var isFirst = false
     /// The latest key.
     private var keySpan = StringSpan(start: 0, end: 0, hasEscapes: false)
@@ -103,7 +103,7 @@ public struct JSONReader {
         return true
     }
 
-    /// Tells whether an element of the innermost array comes next, or leaves the array.
+    /// Returns true when an element of the innermost array comes next, or leaves the array.
     ///
     /// Throws: if neither a comma nor the end comes next.
     public mutating func nextElement() throws(JSONError) -> Bool {
@@ -127,12 +127,12 @@ public struct JSONReader {
         guard byte == UInt8(ascii: ",") else { throw JSONError(.unexpectedByte, at: position) }
         position += 1
         skipSpace()
-        // A comma promises one more: an end here would be a trailing comma.
+        // A comma requires one more: an end here would be a trailing comma.
         guard try currentByte() != end else { throw JSONError(.unexpectedByte, at: position) }
         return true
     }
 
-    /// Whether the latest key is `name`.
+    /// Returns true when the latest key is `name`.
     ///
     /// Complexity: O(n) in the name.
     @inline(never)
@@ -173,7 +173,7 @@ extension JSONReader {
         return bytes[position]
     }
 
-    /// Moves over the four bytes JSON calls space.
+    /// Moves past the four bytes that JSON calls whitespace.
     mutating func skipSpace() {
         while position < bytes.count {
             switch bytes[position] {

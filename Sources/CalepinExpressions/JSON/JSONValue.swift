@@ -90,7 +90,7 @@ extension JSONValue: Equatable {
 // MARK: - Looking inside
 
 extension JSONValue {
-    /// Whether this is `null`.
+    /// True when this is `null`.
     public var isNull: Bool {
         if case .null = self { true } else { false }
     }
@@ -154,7 +154,8 @@ extension JSONValue {
     }
 }
 
-/// Whether two texts are the same bytes; `==` of texts also equates those that look alike.
+/// Returns true when two texts are the same bytes; `==` of texts also equates canonically
+/// equivalent ones.
 @inline(never)
 private func hasSameBytes(_ left: String, _ right: String) -> Bool {
     var (left, right) = (left, right)

@@ -1,10 +1,10 @@
 // Writes JSON text piece by piece into bytes, commas included, so that it may also stand inside
-// HTML and JavaScript. What is written is its caller's business.
+// HTML and JavaScript. The caller decides what is written.
 
 /// A writer of JSON text.
 ///
-/// Members and elements get their commas by themselves; that every object and array ends, and
-/// every key has one value, is up to the caller.
+/// Members and elements get their commas by themselves; the caller ends every object and array and
+/// gives every key one value.
 ///
 ///     var writer = JSONWriter()
 ///     writer.beginObject()
@@ -15,7 +15,7 @@
 public struct JSONWriter: Sendable {
     /// The UTF-8 bytes written so far.
     public private(set) var bytes: [UInt8] = []
-    /// Whether a value has been written where another may follow.
+    /// True when a value has been written where another may follow.
     private var needsComma = false
 
     /// An empty writer with room for `capacity` bytes.
@@ -217,8 +217,9 @@ extension JSONWriter {
         bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[run...]))
     }
 
-    /// How many bytes from `place` on need an escape: 3 for U+2028 and U+2029, which end a line in
-    /// older JavaScript; 1 for quotes, backslashes, controls, and `<`, which could end a script.
+    /// Returns the number of bytes from `place` on that need an escape: 3 for U+2028 and U+2029,
+    /// which end a line in older JavaScript; 1 for quotes, backslashes, controls, and `<`, which
+    /// could end a script.
     private static func escapedLength(
         _ byte: UInt8, _ text: UnsafeBufferPointer<UInt8>, _ place: Int
     ) -> Int {

@@ -1,5 +1,5 @@
-// Lets whoever binds an expression keep sums and counts over rows up to date by itself, instead of
-// reading every row at each evaluation. What such a kept value is worth is the caller's business.
+// Lets the caller that binds an expression keep sums and counts over rows up to date by itself,
+// instead of reading every row at each evaluation.
 
 /// A sum or count over the rows of one reference that can be kept by differences.
 public enum AggregateFunction: UInt8, Sendable {
@@ -45,7 +45,8 @@ extension Expression {
         return (result, cells)
     }
 
-    /// The aggregate that three instructions are: a mark, one load of rows, and the call.
+    /// Returns the aggregate that three instructions compute: a mark, one load of rows, and the
+    /// call.
     private func aggregate(at index: Int) -> AggregateFunction? {
         let load = instructions[index + 1]
         let call = instructions[index + 2]

@@ -1,14 +1,14 @@
-// Gives the references of an expression a meaning: cells and rows by number. Which name is which
-// number is the caller's business.
+// Binds the references of an expression to cells and rows by number. The caller decides the numbers
+// of names.
 
-/// What a reference stands for.
+/// The target of a reference.
 public enum Binding: Hashable, Sendable {
     /// One cell, by number.
     case cell(Int32)
     /// The values of a cell in every row, by number.
     case rows(Int32)
-    /// Those values of rows that a filter lets through, by number: all where several may stand,
-    /// else the first.
+    /// The values of rows that pass a filter, by number: all where several may stand, else the
+    /// first.
     case filtered(Int32)
     /// Nothing of that name.
     case unknown
@@ -42,8 +42,8 @@ extension Expression {
         return result
     }
 
-    /// Replaces every reference in place, without a copy where nobody else has the expression.
-    /// Where it throws, some may be replaced.
+    /// Replaces every reference in place, without a copy when the expression is uniquely
+    /// referenced. Where it throws, some may be replaced.
     ///
     /// Complexity: as ``bound(_:)``.
     /// - Throws: as ``bound(_:)``.

@@ -1,5 +1,5 @@
-// An expression ready to run: its program, constants and references. Making one from text is the
-// parser's work, giving its references a meaning Expression+Binding's.
+// An expression ready to run: its program, constants and references. Parser makes one from text,
+// Expression+Binding.swift binds its references.
 
 /// Text compiled to a flat program that computes a value.
 ///
@@ -7,10 +7,10 @@
 /// so a program ends after at most as many steps as it has instructions.
 public struct Expression: Equatable, Sendable {
     var instructions: [Instruction]
-    /// All that binding leaves as it is: one object, so that copying an expression is cheap.
+    /// The parts that binding does not change: one object, so that copying an expression is cheap.
     let parts: Parts
 
-    /// What a program refers to by number, and where it came from.
+    /// The source, notation and tables that a program refers to by number.
     final class Parts: Sendable {
         let source: String
         let notation: Notation
@@ -47,9 +47,9 @@ public struct Expression: Equatable, Sendable {
 
     /// The text as it was written.
     public var source: String { parts.source }
-    /// How the text was written.
+    /// The notation of the text.
     public var notation: Notation { parts.notation }
-    /// What the expression refers to, each once, in order of first use.
+    /// The references of the expression, each once, in order of first use.
     public var references: [Reference] { parts.references }
     /// The first place of each reference in the text.
     public var referenceSpans: [Span] { parts.referenceSpans }
@@ -58,14 +58,14 @@ public struct Expression: Equatable, Sendable {
     /// The patterns in quotes that `regex` matches with.
     public var patterns: [Pattern] { parts.patterns }
 
-    /// Whether two expressions are the same text with the same meaning.
+    /// Returns true when two expressions are the same text with the same meaning.
     public static func == (left: Expression, right: Expression) -> Bool {
         left.source == right.source && left.notation == right.notation
             && left.instructions == right.instructions
     }
 
-    /// Whether a function of this name is called, for the dependencies that references do not
-    /// show: `today`, `now`, `random`, `uuid`, `position`.
+    /// Returns true when a function of this name is called, for the dependencies that references do
+    /// not show: `today`, `now`, `random`, `uuid`, `position`.
     ///
     /// Complexity: O(n) in the program's length.
     public func calls(_ name: String) -> Bool {

@@ -1,8 +1,8 @@
-// The flat program an expression is compiled to. Who runs it: Evaluation/Evaluator.swift.
+// The flat program an expression is compiled to, run by Evaluation/Evaluator.swift.
 
 /// One step of a program for a stack machine, in postfix order.
 struct Instruction: Hashable, Sendable {
-    /// What to do.
+    /// The operation of an instruction.
     enum Operation: UInt8, Sendable {
         /// Push the constant `a`.
         case constant
@@ -37,11 +37,11 @@ struct Instruction: Hashable, Sendable {
         /// Replace the `b` positions on top by the value of reference `a` in the row they count
         /// out.
         case indexed
-        /// The same, of the bound rows `a`.
+        /// As `indexed`, of the bound rows `a`.
         case indexedRows
         /// Push the position of the row `a` levels up.
         case position
-        /// Replace the top text by whether it matches pattern `a`.
+        /// Replace the text on top by true when it matches pattern `a`, else false.
         case match
     }
 

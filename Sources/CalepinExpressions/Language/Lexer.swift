@@ -1,18 +1,18 @@
-// Cuts an expression's text into words. Grammar lives in Parser.swift.
+// Cuts an expression's text into words. The grammar is in Parser.swift.
 
 /// Reads words from the UTF-8 bytes of an expression, one at a time.
 ///
-/// Whether `*`, `and`, `div`... are operators depends on the word before, as XPath 1.0 says in its
-/// section 3.7. Complexity: O(n) for the whole text.
+/// `*`, `and`, `div`... are operators or names depending on the word before (XPath 1.0, section
+/// 3.7). Complexity: O(n) for the whole text.
 struct Lexer {
     let bytes: [UInt8]
     let notation: Notation
     var position = 0
-    /// Where the current word starts.
+    /// The byte index where the current word starts.
     var start = 0
-    /// Whether the last word ended a value.
+    /// True when the last word ended a value.
     var afterOperand = false
-    /// What the reading found wrong; the parser collects it.
+    /// The fault found while reading a word; the parser collects it.
     var fault: SyntaxFault?
 
     init(_ source: String, _ notation: Notation) {
@@ -123,7 +123,7 @@ struct Lexer {
         }
     }
 
-    /// Whether a symbol of the calculator outside ASCII starts here.
+    /// Returns true when a symbol of the calculator outside ASCII starts at the position.
     private func startsSymbol() -> Bool {
         guard peek() >= 0x80 else { return false }
         if notation == .form { return matches([0xE2, 0x88, 0x92]) }
@@ -146,7 +146,7 @@ struct Lexer {
         ([0xE2, 0x88, 0x9A], .root),
     ]
 
-    /// Notes what is wrong with the word that is read.
+    /// Records a fault of the word that is read.
     @inline(never)
     mutating func note(_ code: SyntaxFault.Code, _ span: Span, _ argument: String = "") {
         fault = SyntaxFault(code, span, argument)
@@ -161,18 +161,18 @@ struct Lexer {
     }
 }
 
-/// Whether a byte is an ASCII digit.
+/// Returns true when a byte is an ASCII digit.
 @inline(__always)
 func isDigit(_ byte: UInt8) -> Bool { byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") }
 
-/// Whether a byte is an ASCII letter.
+/// Returns true when a byte is an ASCII letter.
 @inline(__always)
 func isLetter(_ byte: UInt8) -> Bool {
     let lower = byte | 0x20
     return lower >= UInt8(ascii: "a") && lower <= UInt8(ascii: "z")
 }
 
-/// Whether a byte may start a name: a letter, `_`, or any letter outside ASCII.
+/// Returns true when a byte may start a name: a letter, `_`, or any letter outside ASCII.
 @inline(__always)
 func isNameStart(_ byte: UInt8) -> Bool {
     isLetter(byte) || byte == UInt8(ascii: "_") || byte >= 0x80

@@ -1,6 +1,6 @@
-// The two ways to write an expression. What each symbol means lives in Lexer.swift.
+// The two ways to write an expression. The meaning of each symbol is in Lexer.swift.
 
-/// How an expression is written: both give the same program for the same evaluator.
+/// The notation of an expression: both give the same program for the same evaluator.
 public enum Notation: UInt8, Sendable {
     /// XLSForm's language: `div`, `mod`, `*`, `${field}`, paths with `/`.
     case form

@@ -23,7 +23,7 @@ extension Parser {
         endsInPercent = false
     }
 
-    /// What is being read of a call.
+    /// The state of reading a call.
     struct CallState {
         var name: String
         var place: Span
@@ -37,7 +37,7 @@ extension Parser {
         var indexed: Int?
         /// The repeats whose rows it counts.
         var repeats: [String] = []
-        /// Whether the pattern of a `regex` was compiled, so that no call is needed.
+        /// True when the pattern of a `regex` was compiled, so that no call is needed.
         var isMatched = false
     }
 
@@ -90,7 +90,8 @@ extension Parser {
         }
     }
 
-    /// `if`: a branch after the condition, a jump to the end after what holds when it is true.
+    /// `if`: writes a branch after the condition, and a jump to the end after the first
+    /// alternative.
     private mutating func afterChoice(_ state: inout CallState) {
         if state.count == 1 {
             state.branch = emitJump(.branch, at: state.place)
@@ -178,7 +179,7 @@ extension Parser {
         return true
     }
 
-    /// Where a fault of a pattern stands in the text that quotes it.
+    /// Returns the place of a pattern's fault in the text that quotes it.
     private func place(of error: PatternError, in quoted: Span) -> Span {
         let last = Int(quoted.end) - 1
         let start = Swift.min(Int(quoted.start) + 1 + error.offset, last)
@@ -215,7 +216,7 @@ extension Parser {
         parsePath(root, from: place)
     }
 
-    /// Says that a function does not exist, and which one it may have been.
+    /// Reports that a function does not exist, and the one that may have been meant.
     mutating func reportUnknownFunction(_ name: String, at place: Span) {
         if let similar = Functions.similar(to: name) {
             report(.similarFunction, place, name, similar)

@@ -105,7 +105,7 @@ extension Parser {
         finish(Reference(.parent(levels)), from: place)
     }
 
-    /// What may follow the start of a path: steps after a slash.
+    /// Parses what may follow the start of a path: steps after a slash.
     mutating func parsePath(_ root: Reference.Root, from place: Span) {
         guard token == .slash else { return finish(Reference(root), from: place) }
         advance()
@@ -146,8 +146,8 @@ extension Parser {
         load(reference, at: Span(Int(place.start), lastEnd))
     }
 
-    /// An expression in brackets. It is kept as text, and compiled where it is bound: what its
-    /// names mean is known there only.
+    /// Parses an expression in brackets. It is kept as text, and compiled when it is bound, as only
+    /// then the meaning of its names is known.
     private mutating func parseFilter(_ reference: inout Reference) {
         let open = span
         advance()

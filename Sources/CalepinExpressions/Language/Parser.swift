@@ -1,19 +1,19 @@
-// The grammar of expressions: precedence climbing that writes the program as it reads. Words come
-// from Lexer.swift; calls and paths are in the Parser+ files beside this one.
+// The grammar of expressions: precedence climbing that writes the program while it reads. Words
+// come from Lexer.swift; calls and paths are in the Parser+ files beside this one.
 
 /// Reads one expression and writes its program; collects faults and goes on after each.
 struct Parser {
     var lexer: Lexer
     var token: Token = .end
     var span = Span(0, 0)
-    /// Where the word before the current one ended.
+    /// The byte index where the word before the current one ended.
     var lastEnd = 0
     var program: Program
     var faults: [SyntaxFault] = []
     var depth = 0
     /// Set when a limit is reached: nothing more is read.
     var halted = false
-    /// Whether the value just parsed is a percentage without parentheses, as in `100 + 10%`.
+    /// True when the value just parsed is a percentage without parentheses, as in `100 + 10%`.
     var endsInPercent = false
 
     /// The tables the parser fills, handed to the expression.
@@ -96,7 +96,7 @@ struct Parser {
         if faults.count == Limits.faults { halt() }
     }
 
-    /// Stops reading: what follows would only repeat the same fault.
+    /// Stops reading: going on would only repeat the same fault.
     mutating func halt() {
         halted = true
         token = .end
@@ -104,7 +104,7 @@ struct Parser {
 
     // Program
 
-    /// Writes an instruction; the place is that of the word that asked for it.
+    /// Writes an instruction; `at` is the span of its word.
     mutating func emit(_ operation: Instruction.Operation, _ a: Int = 0, _ b: Int = 0, at: Span) {
         guard program.instructions.count < 2 * Limits.nodes else {
             if !halted { report(.tooLarge, at) }
@@ -120,7 +120,7 @@ struct Parser {
         emit(.constant, program.constants.count - 1, at: at)
     }
 
-    /// Writes a jump whose target is not known yet; gives its place for `land`.
+    /// Writes a jump whose target is not known yet; returns its index for `land`.
     mutating func emitJump(_ operation: Instruction.Operation, at: Span) -> Int {
         emit(operation, at: at)
         return program.instructions.count - 1
@@ -230,12 +230,12 @@ struct Parser {
 }
 
 extension Token {
-    /// The last level whose operators leave out what they do not need, and that of sums.
+    /// The last level of operators that short-circuit, and that of sums.
     fileprivate static let lastShortCircuit = 1
     fileprivate static let sums = 4
 
-    /// What an operator between two values does, and its level: a higher one binds more tightly.
-    /// Of `or` and `and` it is the jump over the right side.
+    /// The operation of an operator between two values, and its level: a higher one binds more
+    /// tightly. Of `or` and `and` it is the jump over the right side.
     fileprivate var infix: (operation: Instruction.Operation, level: Int)? {
         switch self {
         case .or: (.skipIfTrue, 0)

@@ -1,9 +1,9 @@
-// What an expression may refer to: fields, its own value, rows above, tables. Who they stand for
-// is decided by whoever binds the expression (Expression+Binding.swift), not here.
+// The references of an expression: fields, its own value, rows above, tables. The caller that binds
+// the expression decides what they stand for (Expression+Binding.swift).
 
 /// A name in an expression for something outside of it.
 public struct Reference: Hashable, Sendable {
-    /// Where the path of a reference starts.
+    /// The start of the path of a reference.
     public enum Root: Hashable, Sendable {
         /// `${name}`.
         case field(String)
@@ -23,18 +23,18 @@ public struct Reference: Hashable, Sendable {
         case lastResult
     }
 
-    /// Where the path starts.
+    /// The start of the path.
     public var root: Root
     /// The names that follow, separated by `/`.
     public var steps: [String]
-    /// What is in brackets: which of several things are meant.
+    /// The expressions in brackets, which select among several rows.
     public var filters: [Filter]
     /// The repeats that `indexed-repeat` counts rows of, in the order of its positions.
     public var repeats: [String]
 
     /// An expression in brackets behind a step.
     public struct Filter: Hashable, Sendable {
-        /// How many steps are before it.
+        /// The number of steps before it.
         public var place: Int
         /// The text between the brackets.
         public var text: String

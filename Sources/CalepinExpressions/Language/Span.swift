@@ -1,5 +1,4 @@
-// A stretch of source text. How a fault draws its caret under one lives in
-// SyntaxFault+Caret.swift.
+// A stretch of source text. Drawing a caret under one is in SyntaxFault+Caret.swift.
 
 /// A stretch of an expression's text, in UTF-8 byte offsets.
 ///

@@ -30,7 +30,8 @@ extension Span {
     }
 }
 
-/// How many Unicode scalars a stretch of UTF-8 holds: its bytes that do not continue another.
+/// Returns the number of Unicode scalars in a stretch of UTF-8: its bytes that do not continue
+/// another.
 private func scalarCount(_ bytes: ArraySlice<UInt8>) -> Int {
     var count = 0
     for byte in bytes where byte & 0xC0 != 0x80 { count += 1 }

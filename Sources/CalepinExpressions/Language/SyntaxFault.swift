@@ -1,7 +1,7 @@
-// Faults of an expression's text: what is wrong, where, and its words in the product's languages.
-// Errors while computing live in Values/ValueError.swift; drawing a caret in SyntaxFault+Caret.
+// Faults of an expression's text: kind, place and message in the product's languages. Errors while
+// computing are in Values/ValueError.swift; drawing a caret in SyntaxFault+Caret.
 
-/// One thing that is wrong with the text of an expression.
+/// One fault of the text of an expression.
 public struct SyntaxFault: Error, Hashable, Sendable {
     /// The stable kind of a fault, part of the wire format.
     public enum Code: UInt8, CaseIterable, Sendable {
@@ -17,7 +17,7 @@ public struct SyntaxFault: Error, Hashable, Sendable {
 
     /// The kind.
     public var code: Code
-    /// Where, in bytes of the text.
+    /// The place, in bytes of the text.
     public var span: Span
     /// The text the message names, such as a function's name; often empty.
     public var argument: String
@@ -43,7 +43,7 @@ public struct SyntaxFault: Error, Hashable, Sendable {
         return filled(template, [words(in: language), excerpt(detail)])
     }
 
-    /// What the message names: of a pattern, what is wrong with it.
+    /// Returns the text the message names: for a pattern, the description of its fault.
     private func words(in language: Language) -> String {
         guard code == .badPattern, let kind = PatternError.Kind(rawValue: argument) else {
             return excerpt(argument)
@@ -138,7 +138,7 @@ extension SyntaxFault {
     }
 }
 
-/// Everything that is wrong with an expression's text, in order of place; never empty.
+/// All faults of an expression's text, in order of place; never empty.
 public struct ExpressionError: Error, Hashable, Sendable {
     /// The faults, at most 20.
     public var faults: [SyntaxFault]

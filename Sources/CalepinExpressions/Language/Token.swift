@@ -1,4 +1,4 @@
-// The words of the language. How text is cut into them lives in Lexer.swift.
+// The words of the language. Lexer.swift cuts a text into them.
 
 /// One word of an expression's text.
 enum Token: Equatable, Sendable {
@@ -17,7 +17,7 @@ enum Token: Equatable, Sendable {
     case and, or
     case slash, doubleSlash, dot, doubleDot, at, axis, union, star
 
-    /// Whether the word ends a value, so that an operator may follow.
+    /// True when the word ends a value, so that an operator may follow.
     var endsOperand: Bool {
         switch self {
         case .number, .text, .name, .field, .rightParenthesis, .rightBracket, .dot, .doubleDot,

@@ -1,4 +1,4 @@
-// Which scalars `(?i)` takes for the same: Latin, Greek and Cyrillic letters with one counterpart.
+// Scalars that `(?i)` treats as the same: Latin, Greek and Cyrillic letters with one counterpart.
 // Scripts beyond these keep their case, and no letter expands to several (ß stays ß).
 
 /// A run of capital letters and where their small letters are.

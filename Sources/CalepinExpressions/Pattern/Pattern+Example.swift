@@ -3,9 +3,9 @@
 extension Pattern {
     /// A random text that the whole pattern matches; nil when none was found.
     ///
-    /// It walks the compiled pattern and takes its branches by chance, so that every text can come
-    /// up; places such as `\b` are seen to by trying again.
-    /// Complexity: at most 50 walks of 2,000 steps.
+    /// It walks the compiled pattern and takes its branches at random, so that every text can come
+    /// up; conditions such as `\b` are met by trying again. Complexity: at most 50 walks of 2,000
+    /// steps.
     public func example(_ random: inout RandomSource) -> String? {
         for _ in 0..<50 {
             guard let text = walk(&random) else { continue }

@@ -1,5 +1,5 @@
-// A pattern an author wrote: its text, compiled. How it is read lives in PatternParser, how it
-// runs in PatternMatcher.
+// A pattern an author wrote: its text, compiled. Reading it is in PatternParser, running it in
+// PatternMatcher.
 
 /// A regular expression as form authors write them, in Java's or XPath's manner, matched in time
 /// linear in the text.
@@ -31,7 +31,7 @@ public struct Pattern: Sendable, Equatable {
         alphabet = PatternAlphabet(program)
     }
 
-    /// Whether the pattern matches the whole text.
+    /// Returns true when the pattern matches the whole text.
     ///
     /// Complexity: O(n) in the text.
     /// Throws: ``PatternError/Kind/budget`` if that takes too many steps.
@@ -40,7 +40,7 @@ public struct Pattern: Sendable, Equatable {
         return try matcher.matchesWhole(text)
     }
 
-    /// Whether the pattern matches some part of the text.
+    /// Returns true when the pattern matches some part of the text.
     ///
     /// Complexity: O(n) in the text.
     /// Throws: ``PatternError/Kind/budget`` if that takes too many steps.
@@ -49,7 +49,7 @@ public struct Pattern: Sendable, Equatable {
         return try matcher.containsMatch(in: text)
     }
 
-    /// A matcher that remembers what it learns of this pattern, for testing many texts.
+    /// Returns a matcher that caches its states for this pattern, for testing many texts.
     public func matcher() -> PatternMatcher {
         PatternMatcher(program, alphabet)
     }

@@ -1,5 +1,5 @@
-// Sorts all scalars into symbols: scalars that no part of a pattern tells apart share one, so that
-// a transition table needs a column for each symbol only. The table itself lives in PatternCache.
+// Sorts all scalars into symbols: scalars that no part of a pattern distinguishes share one, so
+// that a transition table needs a column for each symbol only. The table itself is in PatternCache.
 
 /// The symbols of one pattern.
 ///
@@ -137,7 +137,7 @@ struct SymbolPartition {
     private(set) var count: Int
     /// Cells of each symbol.
     private var sizes: [Int32]
-    /// Cells of the set being included, and how many of each symbol are among them.
+    /// Cells of the set being included, and the count of each symbol among them.
     private var included: [Int] = []
     private var hits: [Int32]
     private var renamed: [Int32]

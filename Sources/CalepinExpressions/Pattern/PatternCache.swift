@@ -1,12 +1,12 @@
-// The remembered states of one matcher and the transitions between them, within fixed bounds.
-// How a transition is found lives in PatternMatcher.
+// The cached states of one matcher and the transitions between them, within fixed bounds.
+// PatternMatcher computes a transition.
 
-/// Remembered states. A state is a set of instructions about to run and what came before them.
+/// Cached states. A state is a set of instructions about to run and the kind of scalar before them.
 ///
 /// Invariant: state ids are below `states.count`; once a bound is reached no state is added but
 /// the spare one, whose contents change and whose transitions are never remembered.
 struct PatternCache: Sendable {
-    /// What came before a place of the text.
+    /// The kind of scalar before a place of the text.
     enum Before: UInt8, Sendable {
         case start
         case word
@@ -31,7 +31,7 @@ struct PatternCache: Sendable {
     private(set) var contents: [Int32] = []
     /// Row by state, column by symbol.
     private(set) var transitions: [Int32] = []
-    /// The state that stands for whatever has no room, once there is one.
+    /// The state used for whatever has no room, once there is one.
     private(set) var spare: Int?
     private let columns: Int
     private var slots: [Int32]
@@ -54,8 +54,8 @@ struct PatternCache: Sendable {
         transitions[state * columns + symbol] = target
     }
 
-    /// The id of the state with these contents, in any order; `holds` tells whether an instruction
-    /// is among them.
+    /// Returns the id of the state with these contents, in any order; `holds` returns true when an
+    /// instruction is among them.
     ///
     /// Complexity: O(n) in the contents.
     mutating func state(

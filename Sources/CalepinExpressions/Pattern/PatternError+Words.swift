@@ -1,7 +1,9 @@
-// What is wrong with a pattern, in the product's languages. The kinds are in PatternError.swift.
+// The messages of a pattern's faults, in the product's languages. The kinds are in
+// PatternError.swift.
 
 extension PatternError.Kind {
-    /// What is wrong, in plain words without a capital or a full stop, to follow a colon.
+    /// Returns the message of the fault, in plain words without a capital or a full stop, to follow
+    /// a colon.
     public func words(in language: Language) -> String {
         language == .french ? inFrench : inEnglish
     }

@@ -1,8 +1,9 @@
-// Why a pattern is refused, and where. Whether a text matches is no error and lives in Pattern.
+// The error of a pattern that is refused, with its place. A text that does not match is no error:
+// see Pattern.
 
 /// A pattern that cannot be used, or a match that would take too long.
 public struct PatternError: Error, Equatable, Sendable {
-    /// What is wrong; the raw value is a stable code for messages.
+    /// The kind of error; the raw value is a stable code for messages.
     public enum Kind: String, CaseIterable, Equatable, Sendable {
         /// More bytes than ``Limits/patternBytes``.
         case tooLong
@@ -54,7 +55,7 @@ public struct PatternError: Error, Equatable, Sendable {
         case budget
     }
 
-    /// What is wrong.
+    /// The kind of error.
     public let kind: Kind
     /// UTF-8 bytes of the pattern before the place to point at; 0 for `budget`.
     public let offset: Int

@@ -1,5 +1,4 @@
-// Limits of the pattern engine, with the reason beside each. What happens when one is reached
-// lives where the thing grows: the parser, the matcher.
+// Limits of the pattern engine, with the reason beside each. The parser and the matcher apply them.
 
 extension Limits {
     /// Bytes of one pattern: the longest patterns in published forms have a few hundred.
@@ -19,7 +18,7 @@ extension Limits {
     /// Steps (instructions looked at) any match may take. A step takes 8 ns natively, so with
     /// the share for each byte a 10 KB text ends within 6 to 8 ms whatever the pattern.
     public static let patternSteps = 400_000
-    /// Further steps for each byte of text: what lets a pattern with a few more states than the
-    /// matcher remembers still finish on long texts.
+    /// Further steps for each byte of text, which let a pattern with a few more states than the
+    /// cache holds still finish on long texts.
     public static let patternStepsPerByte = 30
 }

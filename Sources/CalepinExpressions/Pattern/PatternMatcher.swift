@@ -1,12 +1,12 @@
-// Runs a compiled pattern over bytes: a deterministic automaton built as the text needs it, from
-// sets of instructions. What it remembers lives in PatternCache.
+// Runs a compiled pattern over bytes: a deterministic automaton built lazily from sets of
+// instructions. Its states are cached in PatternCache.
 
-/// A pattern with a memory, for testing many texts against it.
+/// A pattern with a cache of states, for testing many texts against it.
 ///
 /// Complexity: a text takes one step a byte once its transitions are remembered, and at most the
 /// program's length a byte; ``Limits/patternSteps`` and ``Limits/patternStepsPerByte`` bound it.
 public struct PatternMatcher: Sendable {
-    /// What is asked of a text.
+    /// The kind of match: of the whole text or of a part.
     enum Probe: Sendable {
         case whole
         case anywhere
@@ -20,7 +20,8 @@ public struct PatternMatcher: Sendable {
     private(set) var steps = 0
     private var stepsLeft = 0
 
-    /// Which instructions this place of the text has seen, and which the next place starts with.
+    /// The round in which each instruction was last seen at this place of the text (`seen`) or
+    /// added to the next place's set (`chosen`).
     private var seen: [UInt32]
     private var chosen: [UInt32]
     private var round: UInt32 = 0
@@ -35,7 +36,7 @@ public struct PatternMatcher: Sendable {
         chosen = seen
     }
 
-    /// Whether the pattern matches the whole text.
+    /// Returns true when the pattern matches the whole text.
     ///
     /// Complexity: O(n) in the text.
     /// Throws: ``PatternError/Kind/budget`` if that takes too many steps.
@@ -43,7 +44,7 @@ public struct PatternMatcher: Sendable {
         try answer(.whole, Array(text.utf8))
     }
 
-    /// Whether the pattern matches some part of the text.
+    /// Returns true when the pattern matches some part of the text.
     ///
     /// Complexity: O(n) in the text.
     /// Throws: ``PatternError/Kind/budget`` if that takes too many steps.
@@ -51,7 +52,7 @@ public struct PatternMatcher: Sendable {
         try answer(.anywhere, Array(text.utf8))
     }
 
-    /// Answers a question about UTF-8 bytes; a byte that is not UTF-8 counts as U+FFFD.
+    /// Matches UTF-8 bytes; a byte that is not UTF-8 counts as U+FFFD.
     mutating func answer(_ question: Probe, _ text: [UInt8]) throws(PatternError) -> Bool {
         if question != cachedQuestion { cache = PatternCache(columns: alphabet.count) }
         cachedQuestion = question
@@ -105,7 +106,7 @@ extension PatternMatcher {
         return keepNext(looksBack ? .start : .other)
     }
 
-    /// Where a scalar leads from a state.
+    /// Returns the transition from a state by a scalar.
     private mutating func findTransition(
         _ state: Int, _ scalar: UInt32, _ categoryBit: UInt32
     ) throws(PatternError) -> Int32 {
@@ -125,7 +126,8 @@ extension PatternMatcher {
     }
 
     /// Follows a state's instructions up to those that take `scalar` (nil: the end of the text),
-    /// puts what comes after these in `next`, and tells whether the pattern was complete before.
+    /// puts the instructions after these in `next`, and returns true when the pattern was complete
+    /// before.
     private mutating func follow(
         _ state: Int, scalar: UInt32?, categoryBit: UInt32
     ) throws(PatternError) -> Bool {
@@ -179,7 +181,7 @@ extension PatternMatcher {
         next.append(instruction)
     }
 
-    /// Forgets which instructions were seen and chosen.
+    /// Starts a new round, in which no instruction is seen or chosen.
     private mutating func startRound() {
         round &+= 1
         guard round == 0 else { return }

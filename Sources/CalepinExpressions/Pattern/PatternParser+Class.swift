@@ -1,4 +1,4 @@
-// Character classes of a pattern: `[a-z\d_-]`, `[^..]`. What a set is lives in ScalarSet.
+// Character classes of a pattern: `[a-z\d_-]`, `[^..]`. Sets are in ScalarSet.
 
 extension PatternParser {
     /// Reads a class, brackets included.

@@ -1,8 +1,7 @@
-// Escapes of a pattern, outside and inside classes. The classes themselves live in
-// PatternParser+Class.
+// Escapes of a pattern, outside and inside classes. Classes are in PatternParser+Class.
 
 extension PatternParser {
-    /// What an escape stands for.
+    /// The meaning of an escape.
     enum Escape {
         case scalar(UInt32)
         case set(ScalarSetBuilder)
@@ -46,7 +45,7 @@ extension PatternParser {
         case UInt8(ascii: "1")...UInt8(ascii: "9"), UInt8(ascii: "k"):
             throw PatternError(.backreference, at: offset)
         default:
-            // Every other letter or digit is kept for a meaning; punctuation stands for itself.
+            // Every other letter or digit is reserved; punctuation stands for itself.
             let isKept = ScalarSet.isWord(UInt32(byte)) && byte != UInt8(ascii: "_")
             guard !isKept else { throw PatternError(.unknownEscape, at: offset) }
             return .scalar(UInt32(byte))
@@ -72,7 +71,7 @@ extension PatternParser {
         return set
     }
 
-    /// What follows `\p` or `\P`: a letter, or a category in braces.
+    /// Takes the property after `\p` or `\P`: a letter, or a category in braces.
     private mutating func takeProperty(
         isNegated: Bool, _ offset: Int
     ) throws(PatternError) -> ScalarSetBuilder {

@@ -1,8 +1,8 @@
-// Quantifiers of a pattern: `*`, `+`, `?`, `{n}`, `{n,}`, `{n,m}`. What they become lives in
+// Quantifiers of a pattern: `*`, `+`, `?`, `{n}`, `{n,}`, `{n,m}`. Their instructions are in
 // PatternProgram.
 
 extension PatternParser {
-    /// How often the last atom repeats.
+    /// The range of repetitions of the last atom.
     struct Quantifier {
         var least: Int
         var most: Int?

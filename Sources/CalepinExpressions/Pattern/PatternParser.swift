@@ -1,9 +1,9 @@
 // Reads a pattern's text in one pass, without recursion, straight into instructions: literals,
-// groups, alternatives. Quantifiers, escapes and classes live in its extensions.
+// groups, alternatives. Quantifiers, escapes and classes are in its extensions.
 
 /// The reading of one pattern.
 ///
-/// Invariant: what was read since a group opened is the tail of the program, so a quantifier or a
+/// Invariant: everything read since a group opened is the tail of the program, so a quantifier or a
 /// `|` only ever moves that tail.
 struct PatternParser {
     /// An open group, or the whole pattern.
@@ -18,7 +18,7 @@ struct PatternParser {
         var exits: [Int] = []
     }
 
-    /// What a quantifier would repeat.
+    /// The last part read, which a quantifier would repeat.
     enum Last {
         case nothing
         case atom(Int)
@@ -107,7 +107,7 @@ extension PatternParser {
         last = .nothing
     }
 
-    /// What follows `(?`: a name or `:` is skipped, all else refused.
+    /// Reads what follows `(?`: a name or `:` is skipped, all else refused.
     private mutating func parseGroupHead(_ offset: Int) throws(PatternError) {
         if accept(":") { return }
         if accept("=") || accept("!") { throw PatternError(.lookahead, at: offset) }

@@ -1,6 +1,5 @@
-// The compiled form of a pattern: instructions with relative jumps, so that a fragment can be
-// moved and copied as it is. How it is built lives in PatternParser, how it runs in
-// PatternMatcher.
+// The compiled form of a pattern: instructions with relative jumps, so that a fragment can be moved
+// and copied as it is. PatternParser builds it, PatternMatcher runs it.
 
 /// One instruction. A distance is added to the instruction's own place.
 enum PatternInstruction: Sendable {
@@ -33,16 +32,16 @@ enum PatternPlace: Sendable {
 struct PatternProgram: Sendable {
     var code: [PatternInstruction] = []
     var sets: [ScalarSet] = []
-    /// Whether some set asks for general categories.
+    /// True when some set asks for general categories.
     var usesCategories = false
-    /// Whether `\b` or `\B` occurs.
+    /// True when `\b` or `\B` occurs.
     var usesWords = false
-    /// Whether `^` occurs.
+    /// True when `^` occurs.
     var usesStart = false
     /// Instructions moved or copied while compiling, for tests of the bound on compilation.
     var moves = 0
 
-    /// Whether `count` more instructions would be too many.
+    /// Returns true when `count` more instructions would be too many.
     func hasNoRoom(for count: Int) -> Bool {
         count > Limits.patternInstructions - code.count
     }

@@ -1,16 +1,16 @@
-// Unicode general categories as bits, so that `\p{..}` is a mask. Which scalars a class holds
-// besides lives in ScalarSet.
+// Unicode general categories as bits, so that `\p{..}` is a mask. The other scalars of a class are
+// in ScalarSet.
 
 /// General categories as a bit mask of 30 bits, in the order of ``codes``.
 enum ScalarCategory {
     /// The two-letter codes of the Unicode Standard, table 4-4; the bit is the place in this list.
     static let codes: StaticString =
         "LuLlLtLmLoMnMcMeNdNlNoPcPdPsPePiPfPoSmScSkSoZsZlZpCcCfCsCoCn"
-    /// How many categories there are.
+    /// The number of categories.
     static let count = 30
     /// Every category.
     static let all: UInt32 = 1 << 30 - 1
-    /// Lu, Ll and Lt: what ignoring case makes one.
+    /// Lu, Ll and Lt: the categories that ignoring case treats as one.
     static let cased: UInt32 = 0b111
 
     /// The mask for a one- or two-letter code, or nil if there is no such category.

@@ -1,5 +1,4 @@
-// Strict UTF-8 decoding of one scalar from bytes, shared by patterns and JSON text. Writing UTF-8
-// back lives here too; what the scalars mean does not.
+// Strict UTF-8 decoding and encoding of one scalar, shared by patterns and JSON text.
 
 /// Reading and writing one Unicode scalar as UTF-8.
 enum ScalarDecoding {
@@ -30,7 +29,7 @@ enum ScalarDecoding {
         return Decoded(scalar: scalar, length: length)
     }
 
-    /// Whether a number is a Unicode scalar value.
+    /// Returns true when a number is a Unicode scalar value.
     static func isScalar(_ value: UInt32) -> Bool {
         value < 0xD800 || (value > 0xDFFF && value <= 0x10_FFFF)
     }

@@ -1,5 +1,5 @@
-// Sets of Unicode scalars as classes and escapes describe them, with a fast path for ASCII.
-// How a class is written lives in PatternParser; which scalars differ only by case, in CaseRun.
+// Sets of Unicode scalars as classes and escapes describe them, with a fast path for ASCII. Reading
+// a class is in PatternParser, differences by case alone in CaseRun.
 
 /// Scalars from `low` through `high`.
 struct ScalarRange: Comparable, Sendable {
@@ -30,13 +30,13 @@ struct ScalarSet: Sendable {
         }
     }
 
-    /// Whether an ASCII scalar is in the set.
+    /// Returns true when an ASCII scalar is in the set.
     func containsASCII(_ scalar: UInt32) -> Bool {
         let bits = scalar < 64 ? asciiLow : asciiHigh
         return bits >> UInt64(scalar & 63) & 1 == 1
     }
 
-    /// Whether the scalar is in the set; `categoryBit` is only looked at above ASCII.
+    /// Returns true when the scalar is in the set; `categoryBit` is only read above ASCII.
     ///
     /// Complexity: O(log n) in the ranges.
     func contains(_ scalar: UInt32, categoryBit: UInt32) -> Bool {
@@ -45,7 +45,8 @@ struct ScalarSet: Sendable {
         return isInRanges(scalar) != isNegated
     }
 
-    /// How many further steps looking for the scalar counts as: the halvings of the ranges.
+    /// Returns the number of further steps that looking up the scalar counts as: the halvings of
+    /// the ranges.
     func searchSteps(_ scalar: UInt32) -> Int {
         scalar < 128 ? 0 : Int.bitWidth - ranges.count.leadingZeroBitCount
     }

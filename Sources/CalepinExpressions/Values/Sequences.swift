@@ -1,8 +1,9 @@
-// Ordering and parting without the library's generic versions: each kind of element they are used
-// with costs the page 4 KB, and breaking a text into Characters another 10. Comparing values is
-// not here.
+// Sorting and splitting without the library's generic versions: each kind of element they are used
+// with costs the page 4 KB, and breaking a text into Characters another 10. Comparing values is not
+// here.
 
-/// The places from 0 to below a count in the order of a comparison; equal ones stay as they are.
+/// Returns the indices from 0 to below a count in the order of a comparison; equal ones keep their
+/// order.
 ///
 /// Complexity: O(n log n).
 public func sortedPlaces(_ count: Int, _ isBefore: (Int, Int) -> Bool) -> [Int] {
@@ -38,7 +39,7 @@ private func merge(
     }
 }
 
-/// The parts of a text between the occurrences of an ASCII character; at least one.
+/// Splits a text at the occurrences of an ASCII character; at least one part.
 ///
 /// Complexity: O(n) in the text's length.
 public func parts(of text: String, by separator: UInt8) -> [String] {
@@ -56,8 +57,9 @@ public func parts(of text: String, by separator: UInt8) -> [String] {
     return parts
 }
 
-/// The place of a word in a list of words parted by spaces, byte for byte; nil when it is not in
-/// it. A switch over texts would compare and release each of them at its own place.
+/// Returns the index of a word in a list of words separated by spaces, compared byte for byte; nil
+/// when it is not in it. A switch over texts would compare and release each of them at its own
+/// place.
 ///
 /// Complexity: O(n) in the bytes of the list.
 @inline(never)
@@ -82,14 +84,14 @@ private func place(
     return nil
 }
 
-/// The scalars of a text. Going through a text scalar by scalar costs the page 500 bytes at each
-/// place; going through this, 50.
+/// Returns the scalars of a text as an array. Iterating over a text by scalars costs the page 500
+/// bytes of code at each place; iterating over this array, 50.
 ///
 /// Complexity: O(n).
 @inline(never)
 public func scalars(of text: String) -> [Unicode.Scalar] { Array(text.unicodeScalars) }
 
-/// Whether two runs of bytes are the same.
+/// Returns true when two runs of bytes are the same.
 func areSame(_ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>) -> Bool {
     guard left.count == right.count else { return false }
     for index in 0..<left.count where left[index] != right[index] { return false }
@@ -97,8 +99,8 @@ func areSame(_ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UI
 }
 
 extension String {
-    /// The text of UTF-8 bytes, what is not UTF-8 replaced: the library's own way is copied to
-    /// each place that uses it.
+    /// Makes the text of UTF-8 bytes, with invalid UTF-8 replaced: the library's own initialiser is
+    /// copied to each place that uses it.
     ///
     /// Complexity: O(n).
     @inline(never)
@@ -106,7 +108,7 @@ extension String {
         self.init(decoding: bytes, as: UTF8.self)
     }
 
-    /// As before.
+    /// Makes the text of UTF-8 bytes, with invalid UTF-8 replaced.
     ///
     /// Complexity: O(n).
     @inline(never)
@@ -114,7 +116,7 @@ extension String {
         self = bytes.withUnsafeBufferPointer { String(utf8: $0) }
     }
 
-    /// As before.
+    /// Makes the text of UTF-8 bytes, with invalid UTF-8 replaced.
     ///
     /// Complexity: O(n).
     @inline(never)

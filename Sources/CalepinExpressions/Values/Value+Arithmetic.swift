@@ -87,8 +87,8 @@ extension Value {
         } catch { return .failed(error.valueCode) }
     }
 
-    /// The same arithmetic with fractions kept exact, noting in the context when a result had to
-    /// be rounded.
+    /// Computes as `numbers`, with fractions kept exact; sets the context's `isExact` to false when
+    /// a result had to be rounded.
     private static func tracked(
         _ operation: ArithmeticOperation, _ left: Decimal, _ right: Decimal,
         _ context: inout EvaluationContext
@@ -145,7 +145,7 @@ extension DecimalError {
 }
 
 extension Decimal {
-    /// How many digits the coefficient has; 1 for zero.
+    /// The number of digits of the coefficient; 1 for zero.
     var digitCount: Int { unpacked.digitCount }
 
     /// This number raised to any power: exact for whole exponents as long as the digits fit.

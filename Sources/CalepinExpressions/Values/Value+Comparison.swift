@@ -1,14 +1,14 @@
 // Equality and order between values of different kinds, as `=` and `<` of the language see them.
 // Equality of the same kind, as a change of a cell sees it, is `==` of Value.
 
-/// What two values are to each other.
+/// The order of two values.
 public enum Ordering: Sendable {
     /// The first comes before the second, is the same, comes after it.
     case less, equal, greater
 }
 
 extension Value {
-    /// Whether two values are equal to `=`; nil when either is an error.
+    /// Returns true when two values are equal to `=`; nil when either is an error.
     ///
     /// Empty equals empty only. With a boolean both sides are read as conditions, with a number as
     /// numbers, with a day, time or instant as such; a text that cannot be read so is unequal.
@@ -26,13 +26,14 @@ extension Value {
         return ordering(to: other, in: zone) == .equal
     }
 
-    /// The order of two values, as `<` and its kin see it; nil when they have none.
+    /// Returns the order of two values, as `<` and the other comparisons see it; nil when they have
+    /// none.
     public func compared(with other: Value, in zone: Zone) -> Ordering? {
         ordering(to: other, in: zone)
     }
 
-    /// The order of two values for `<` and its kin; nil when they have none: a side is empty, or a
-    /// text does not read as what it is compared with.
+    /// Returns the order of two values for `<` and the other comparisons; nil when they have none:
+    /// a side is empty, or a text does not read as a value of the other side's kind.
     func ordering(to other: Value, in zone: Zone) -> Ordering? {
         if case .number(let a) = self, case .number(let b) = other { return ordered(a, b) }
         if isEmpty || other.isEmpty { return nil }

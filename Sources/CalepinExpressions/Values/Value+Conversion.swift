@@ -1,5 +1,5 @@
-// How one kind of value reads as another: to number, text, truth, day, instant and time.
-// Which function applies which conversion is said in Functions/.
+// Conversions between kinds of values: to number, text, truth, day, instant and time. Functions/
+// says which function applies which conversion.
 
 extension Value {
     /// The value as a condition: a number other than zero, a text that is not blank, a day, a time
@@ -123,8 +123,8 @@ extension Value {
     }
 }
 
-/// Whether a text starts, after white space, with four digits and a hyphen: the cheap test before
-/// the full reading of a day.
+/// Returns true when a text starts, after white space, with four digits and a hyphen: the cheap
+/// test before the full reading of a day.
 private func looksLikeDay(_ text: String) -> Bool {
     var digits = 0
     for byte in text.utf8 {

@@ -1,5 +1,5 @@
-// What a cell can hold and an expression can give. Conversions, comparison and arithmetic live in
-// the Value+ files beside this one; decimals, days, times and instants in their own folders.
+// The content of a cell and the result of an expression. Conversions, comparison and arithmetic are
+// in the Value+ files beside this one; decimals, days, times and instants in their own folders.
 
 /// The content of a cell or the result of an expression.
 ///
@@ -20,10 +20,10 @@ public enum Value: Hashable, Sendable {
     case time(Time)
     /// A moment, with the offset it is shown in.
     case instant(Instant)
-    /// What went wrong while computing; it takes the place of the result.
+    /// The error of a computation; it takes the place of the result.
     case error(ValueError)
 
-    /// Whether there is nothing to read: empty, or a text of white space only.
+    /// True when there is nothing to read: empty, or a text of white space only.
     ///
     /// Complexity: O(n) in the leading white space of a text.
     public var isEmpty: Bool {
@@ -46,13 +46,14 @@ public enum Value: Hashable, Sendable {
     }
 }
 
-/// Whether a text is empty or only white space (space, tab, line feed, carriage return).
+/// Returns true when a text is empty or only white space (space, tab, line feed, carriage return).
 func isBlank(_ text: String) -> Bool {
     for byte in text.utf8 where !isSpace(byte) { return false }
     return true
 }
 
-/// Whether a byte is white space in the sense of XML: space, tab, line feed, carriage return.
+/// Returns true when a byte is white space in the sense of XML: space, tab, line feed, carriage
+/// return.
 @inline(__always)
 func isSpace(_ byte: UInt8) -> Bool {
     byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D

@@ -1,7 +1,8 @@
-// Errors that are values: what went wrong while an expression was computed, with its words in the
-// product's languages. Faults of an expression's text live in Language/SyntaxFault.swift.
+// Errors that are values: the failures of computing an expression, with their messages in the
+// product's languages. Faults of an expression's text are in Language/SyntaxFault.swift.
 
-/// Why an expression has no result; shown at the cell, and it keeps a record from being submitted.
+/// The reason why an expression has no result; shown at the cell, and it keeps a record from being
+/// submitted.
 public struct ValueError: Error, Hashable, Sendable {
     /// The stable kind of an error, part of the wire format.
     public enum Code: UInt8, CaseIterable, Sendable {
@@ -83,7 +84,8 @@ public struct ValueError: Error, Hashable, Sendable {
     }
 }
 
-/// A message with `{0}`, `{1}`... replaced by the arguments; what has no argument becomes empty.
+/// Returns a message with `{0}`, `{1}`... replaced by the arguments; a placeholder without an
+/// argument becomes empty.
 ///
 /// Complexity: O(n) in the length of the result.
 public func filled(_ template: String, _ arguments: [String]) -> String {

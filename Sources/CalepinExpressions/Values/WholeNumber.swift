@@ -1,5 +1,5 @@
-// The one way in which a text from outside becomes an integer: with the range it has to be in, so
-// that what is done with the number afterwards cannot overflow. Decimals are read by Decimal.
+// The one conversion of input text to an integer: with the range it has to be in, so that later
+// computations with the number cannot overflow. Decimals are read by Decimal.
 
 extension FixedWidthInteger {
     /// Reads a whole number of a range; nil for anything else. It is written in ASCII digits,

@@ -1,29 +1,30 @@
-// A form ready to be filled in: names turned into small integers, expressions parsed and bound,
-// and one order in which everything is computed. Made by Compiler, read by FormSession; never
-// changed.
+// A form ready to be filled in: names turned into small integers, expressions parsed and bound, and
+// one order in which everything is computed. Compiler makes it, FormSession reads it; it never
+// changes.
 
 import CalepinExpressions
 
 /// A form compiled once and shared by all its sessions.
 ///
-/// Invariant: a node's scope is the innermost repeat around it (0 for the record), its local
-/// number is its place among the cells of a row of that scope, and steps are numbered in an order
-/// in which every step comes after all it depends on.
+/// Invariant: a node's scope is the innermost repeat around it (0 for the record), its local number
+/// is its index among the cells of a row of that scope, and steps are numbered in an order in which
+/// every step comes after all it depends on.
 public struct CompiledForm: Sendable {
     /// The declaration.
     public let definition: FormDefinition
     /// Sections, composites, repeats and fields, in the order of the form.
     var nodes: [Node] = []
-    /// The scope and the local number of each node, apart, because evaluation reads only these.
+    /// The scope and the local number of each node, in arrays of their own, because evaluation
+    /// reads only these.
     var scopeOf: [Int32] = []
     var localOf: [Int32] = []
     /// The record and the rows of each repeat.
     var scopes: [Scope] = []
     /// Sums and counts over rows, kept up to date by differences.
     var aggregates: [Aggregate] = []
-    /// What is computed, in order: relevance and values.
+    /// The relevance rules and values to compute, in order.
     var steps: [Step] = []
-    /// What is looked at after everything is computed.
+    /// The checks made after everything is computed.
     var checks: [Check] = []
     /// References with a filter, by number.
     var filtered: [Filtered] = []
@@ -42,7 +43,7 @@ public struct CompiledForm: Sendable {
         names[Int(scope)][name].map { Int32($0) }
     }
 
-    /// Whether a scope is another one or lies around it.
+    /// Returns true when a scope is another one or lies around it.
     func contains(_ outer: Int32, _ inner: Int32) -> Bool {
         var current = inner
         while current >= 0 {
@@ -57,8 +58,8 @@ public struct CompiledForm: Sendable {
     /// A class, because a session reads parts of it at every step, and copying it would cost more
     /// than the step. Only Compiler changes it, before anyone else has it.
     final class Node: @unchecked Sendable {
-        /// A `row` is one occurrence of a repeat: its relevance, and what is wrong with it as a
-        /// whole.
+        /// The kind of a node. A `row` is one occurrence of a repeat: its relevance, and the issues
+        /// of the row as a whole.
         enum Kind: Sendable { case section, composite, rows, row, field }
         let name: String
         let kind: Kind
@@ -72,21 +73,21 @@ public struct CompiledForm: Sendable {
         /// more than a step.
         var field: Field?
         var type: SharedType?
-        /// Whether a person may put a value of their own over the calculated one.
+        /// True when a person may enter a value that overrides the calculated one.
         var isEditable = false
         var shape: Shape?
         var mask: Mask? { shape?.mask }
         var pattern: Pattern? { shape?.pattern }
         var choices: BoundChoices?
-        /// The fields that a service is asked with.
+        /// The fields whose values are sent to the service.
         var proposal: [Int32] = []
         /// The fields of a repeat's rows whose values, together, no two rows may share.
         var unique: [Int32] = []
-        /// Whether it is one of those.
+        /// True when the field is one of those.
         var isUnique = false
-        /// Whether it is a switch, which is never empty: it is on or off.
+        /// True when the field is a switch, which is never empty: it is on or off.
         var isSwitch = false
-        /// Whether a template leaves it empty.
+        /// True when a record made from a template leaves the field empty.
         var isNeverCopied = false
         var calculation: Expression?
         var relevant: Expression?
@@ -105,9 +106,10 @@ public struct CompiledForm: Sendable {
         /// Fields whose parent it is, and fields that are proposed a value from it.
         var cleared: [Int32] = []
         var proposed: [Int32] = []
-        /// What its cells start with: shown, and required or readonly unless a rule says so.
+        /// The flags its cells start with: shown, and required or readonly unless a rule decides
+        /// it.
         var start: RecordCells.Flags = .relevant
-        /// Whether a rule says when it is required or readonly.
+        /// True when a rule decides whether the field is required or readonly.
         var hasRules = false
         /// Its own checks.
         var checks: [Int32] = []
@@ -119,7 +121,7 @@ public struct CompiledForm: Sendable {
         }
     }
 
-    /// What a text is shaped by; apart, because few fields have it.
+    /// The mask and pattern of a text; in an object of its own, because few fields have one.
     final class Shape: Sendable {
         let mask: Mask?
         let pattern: Pattern?
@@ -130,27 +132,27 @@ public struct CompiledForm: Sendable {
         }
     }
 
-    /// What a type rules, shared by the fields that have it.
+    /// The rules of a type, shared by the fields that have it.
     final class SharedType: Sendable {
         let rules: FieldType
         init(_ rules: FieldType) { self.rules = rules }
     }
 
-    /// A reference with a filter: which rows, or which choices, and what of them.
+    /// A reference with a filter: of rows or of choices, and the value read from them.
     struct Filtered: Sendable {
-        /// The node whose values are meant; -1 for a table's column.
+        /// The node whose values are read; -1 for a table's column.
         var node: Int32 = -1
         var table = ""
         var column = ""
         var filters: [Expression]
     }
 
-    /// Where the choices of a field come from, bound.
+    /// The source of a field's choices, bound.
     final class BoundChoices: Sendable {
         let name: String
         /// The form's own list; nil for a catalogue, which a session is given.
         let table: CatalogueRows?
-        /// Which choices fit, and the fields it reads.
+        /// The condition on a choice, and the fields it reads.
         let filter: Expression?
         let reads: [Int32]
         let isOpen: Bool
@@ -175,7 +177,7 @@ public struct CompiledForm: Sendable {
         var depth: Int
         /// The nodes of a row, by local number.
         var nodes: [Int32] = []
-        /// Aggregates that live in a row; their cells come after those of the nodes.
+        /// Aggregates stored in a row; their cells come after those of the nodes.
         var aggregates: [Int32] = []
         /// Steps and checks that read a row's position.
         var positionSteps: [Int32] = []
@@ -194,7 +196,7 @@ public struct CompiledForm: Sendable {
     struct Aggregate: Sendable {
         var function: AggregateFunction
         var node: Int32
-        /// The scope it lives in, and its cell in a row of it.
+        /// The scope it is stored in, and its cell in a row of it.
         var scope: Int32
         var local: Int32 = 0
         var dependents: [Int32] = []
@@ -208,11 +210,11 @@ public struct CompiledForm: Sendable {
         var node: Int32
     }
 
-    /// One thing to look at, for every row of its node's scope.
+    /// One thing to check, for every row of its node's scope.
     struct Check: Sendable {
         enum Kind: UInt8, Sendable {
             case required, readonly, least, most, constraint, warning, leastRows, mostRows
-            /// Its choices are others when what the filter reads changes.
+            /// A change of the filter's inputs changes the choices.
             case choices
         }
         var kind: Kind
@@ -226,7 +228,7 @@ public struct CompiledForm: Sendable {
     static let firstAttribute: Int32 = 1 << 25
     /// Numbers of bound cells from here on are filtered references.
     static let firstFiltered: Int32 = 1 << 26
-    /// In a filter, numbers from here on are cells as the whole expression's row sees them.
+    /// In a filter, numbers from here on are cells seen from the row of the whole expression.
     static let firstOuter: Int32 = 1 << 27
     /// Numbers of bound rows from here on are fields read by position.
     static let firstIndexed: Int32 = 1 << 28

@@ -1,10 +1,11 @@
-// Binds what a field is chosen from and shaped by: lists, filters, masks, patterns, and which rows
-// must differ.
+// Binds the lists, filters, masks and patterns of fields, and the fields whose values must differ
+// between rows.
 
 import CalepinExpressions
 
 extension Compiler {
-    /// Compiles the mask and the pattern of a field, and notes when they contradict each other.
+    /// Compiles the mask and the pattern of a field, and adds a fault when they contradict each
+    /// other.
     mutating func compileShape(_ field: Field, _ number: Int) {
         let pattern = compiledPattern(field, number)
         let mask = compiledMask(field, number)
@@ -33,7 +34,7 @@ extension Compiler {
         }
     }
 
-    /// Notes whether a field is required or readonly to begin with.
+    /// Sets the flags for a field that is required or readonly unless a rule decides it.
     func setStart(_ field: Field, _ number: Int) {
         let node = form.nodes[number]
         let isShown = field.type == "note"
@@ -82,7 +83,7 @@ extension Compiler {
         return CompiledForm.firstAttribute + Int32(known ?? form.attributes.count - 1)
     }
 
-    /// Notes which fields make a row of a repeat different from the others.
+    /// Connects a repeat with the fields whose values, together, no two rows may share.
     mutating func connectUnique(_ rows: Repeat, _ number: Int) {
         let scope = Int(form.nodes[number].rows)
         for name in rows.unique {

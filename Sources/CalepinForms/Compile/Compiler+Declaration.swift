@@ -1,10 +1,10 @@
-// What a declaration says besides its expressions: types, lists, translations, bounds, patterns.
-// Expressions are judged where they are bound, in Compiler+Expressions.
+// Checks a declaration except its expressions: types, lists, translations, bounds, patterns.
+// Expressions are checked when they are bound, in Compiler+Expressions.
 
 import CalepinExpressions
 
 extension Compiler {
-    /// Notes the faults of names, types, texts, lists and patterns.
+    /// Adds the faults of names, types, texts, lists and patterns.
     mutating func judgeDeclaration() {
         judge(definition.title, "title", at: "")
         for section in definition.sections {
@@ -75,7 +75,7 @@ extension Compiler {
         }
     }
 
-    /// Notes each language of the form a text is not given in.
+    /// Adds a fault for each language of the form in which a text is missing.
     private mutating func judge(_ text: LocalText, _ rule: String, at place: String) {
         for language in definition.languages {
             let given = text.texts.contains { $0.language == language && !$0.text.isEmpty }

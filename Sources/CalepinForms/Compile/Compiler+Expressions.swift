@@ -1,32 +1,32 @@
-// Parses the expressions of every rule and binds their references to nodes and aggregates, noting
-// who depends on whom. The order that follows from it is Compiler+Order's.
+// Parses the expressions of every rule and binds their references to nodes and aggregates,
+// collecting dependencies. Compiler+Order derives the order from them.
 
 import CalepinExpressions
 
 extension Compiler {
-    /// Where an expression stands while it is bound.
+    /// The place of an expression while it is bound.
     struct ExpressionPlace {
         var node: Int
         var rule: String
         /// The scope its references are seen from.
         var scope: Int32
-        /// Whether a bare name is an attribute of a choice.
+        /// True when a bare name is an attribute of a choice.
         var isFilter = false
         /// In a filter of rows, the scope of the whole expression; else -1.
         var outer: Int32 = -1
     }
 
-    /// What an expression reads.
+    /// The nodes and inputs that an expression reads.
     struct Reads {
         var nodes: [Int32] = []
         var aggregates: [Int32] = []
-        /// Those of the nodes that are read in other rows of a repeat around the expression.
+        /// The nodes that are read in other rows of a repeat around the expression.
         var crossing: [Int32] = []
         var readsPosition = false
         var readsClock = false
     }
 
-    /// What one rule of a node reads.
+    /// The reads of one rule of a node.
     struct NotedReads {
         enum Kind { case relevance, calculation, filter, initial }
         var node: Int
@@ -34,7 +34,7 @@ extension Compiler {
         var reads: Reads
     }
 
-    /// Notes what a rule of a node reads.
+    /// Stores the reads of a rule of a node.
     mutating func note(_ found: Reads, _ kind: NotedReads.Kind, _ number: Int) {
         reads.append(NotedReads(node: number, kind: kind, reads: found))
     }
@@ -137,7 +137,7 @@ extension Compiler {
 
     // Expressions
 
-    /// An expression parsed and bound; nil when there is none or it has faults, which are noted.
+    /// Parses and binds an expression; nil when there is none or it has faults, which are added.
     mutating func compiled(
         _ text: String, _ rule: String, _ number: Int, isFilter: Bool = false
     ) -> (Expression, Reads)? {
@@ -186,7 +186,8 @@ extension Compiler {
         }
     }
 
-    /// What a reference stands for: `${name}`, `.`, and of paths only a name in a row around.
+    /// Returns the binding of a reference: `${name}`, `.`, and of paths only a name in a row
+    /// around.
     mutating func binding(
         of reference: Reference, _ place: ExpressionPlace, _ nodes: inout [Int32]
     ) -> Binding {
@@ -224,8 +225,8 @@ extension Compiler {
         }
     }
 
-    /// The number of the aggregate that keeps a sum or count over a field's rows; nil when the
-    /// reference is not to rows below.
+    /// Returns the number of the aggregate that keeps a sum or count over a field's rows; nil when
+    /// the reference is not to rows below.
     private mutating func aggregate(
         _ function: AggregateFunction, of reference: Reference, from place: ExpressionPlace
     ) -> Int32? {
@@ -249,7 +250,7 @@ extension Compiler {
         return Int32(aggregate)
     }
 
-    /// A fault of an expression's text as one of the declaration.
+    /// Adds a fault of an expression's text as one of the declaration.
     mutating func note(_ fault: SyntaxFault, _ place: ExpressionPlace) {
         let path = places[place.node]
         switch fault.code {

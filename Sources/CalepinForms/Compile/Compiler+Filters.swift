@@ -1,10 +1,10 @@
 // Binds references with a filter in brackets: to rows, as in `${line}[kind = 'x']/amount`, and to
-// what a catalogue has.
+// the rows of a catalogue.
 
 import CalepinExpressions
 
 extension Compiler {
-    /// What a reference with filters stands for: rows of a repeat, or rows of a table.
+    /// Returns the binding of a reference with filters: rows of a repeat, or rows of a table.
     mutating func filteredBinding(
         of reference: Reference, _ place: ExpressionPlace, _ reads: inout Reads
     ) -> Binding {
@@ -61,8 +61,8 @@ extension Compiler {
         return .filtered(CompiledForm.firstFiltered + Int32(form.filtered.count - 1))
     }
 
-    /// The filters of a reference compiled and bound, in the rows of a scope or, for -1, in those
-    /// of a table; nil when one has faults, which are noted.
+    /// Compiles and binds the filters of a reference, in the rows of a scope or, for -1, in those
+    /// of a table; nil when one has faults, which are added.
     private mutating func filters(
         _ reference: Reference, _ place: ExpressionPlace, _ scope: Int32, _ reads: inout Reads
     ) -> [Expression]? {
@@ -93,7 +93,8 @@ extension Compiler {
         return filters
     }
 
-    /// Notes that an expression reads a node, and whether in other rows of its own repeat.
+    /// Adds a node to the reads of an expression, as read in other rows where it is in the same
+    /// repeat.
     private mutating func add(_ node: Int32, _ place: ExpressionPlace, _ reads: inout Reads) {
         if !reads.nodes.contains(node) { reads.nodes.append(node) }
         let scope = form.scopeOf[Int(node)]
@@ -114,7 +115,7 @@ extension Compiler {
 }
 
 extension Reference {
-    /// Whether it is one to a table, as `instance('towns')` begins.
+    /// True when the reference is to a table, as `instance('towns')` begins.
     var isOfTable: Bool {
         if case .catalogue = root { return true }
         return false

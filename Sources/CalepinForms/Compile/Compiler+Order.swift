@@ -1,15 +1,16 @@
-// Puts everything that is computed into one order, and finds cycles, named step by step. What
-// depends on what was noted by Compiler+Expressions.
+// Puts everything that is computed into one topological order, and finds cycles, named step by
+// step. Compiler+Expressions collected the dependencies.
 
 import CalepinExpressions
 
 extension Compiler {
-    /// The parts of a form that wait for each other: relevance and value of each node, aggregates.
+    /// The dependency graph of a form: relevance and value of each node, aggregates.
     struct Graph {
-        /// For how many parts a part waits.
+        /// The number of parts that each part waits for.
         var waits: [Int32]
-        /// The latest edge from each part, -1 for none, and for each edge the one before it and
-        /// the part it leads to: lists in two arrays, as an array a part would be allocated each.
+        /// Adjacency lists in two arrays, as an array for each part would be an allocation each:
+        /// the latest edge from each part, -1 for none, and for each edge the one before it and its
+        /// end.
         private var latest: [Int32]
         private var before: [Int32] = []
         private var target: [Int32] = []
@@ -34,7 +35,7 @@ extension Compiler {
         /// The edge of the same part that follows another; -1 for none.
         func edge(after edge: Int) -> Int { Int(before[edge]) }
 
-        /// Where an edge leads.
+        /// Returns the part at the end of an edge.
         func end(of edge: Int) -> Int { Int(target[edge]) }
     }
 
@@ -42,12 +43,13 @@ extension Compiler {
     private func valuePart(_ node: Int) -> Int { 2 * node + 1 }
     private func aggregatePart(_ number: Int) -> Int { 2 * form.nodes.count + number }
 
-    /// Numbers the steps so that each comes after all it depends on, and notes for each node which
-    /// steps follow a change of its value; a cycle is a fault that names its whole path.
+    /// Numbers the steps so that each comes after all it depends on, and stores for each node the
+    /// steps that depend on its value; a cycle is a fault that names its whole path.
     mutating func orderSteps() {
         var graph = makeGraph(withDefaults: true)
         var order = sorted(&graph)
-        // A default is computed once: where it reads what depends on it, it reads what is there.
+        // A default is computed once: it may read fields that depend on it, and reads their current
+        // values.
         if order.count < graph.waits.count {
             graph = makeGraph(withDefaults: false)
             order = sorted(&graph)
@@ -78,8 +80,8 @@ extension Compiler {
         return graph
     }
 
-    /// What a rule reads comes before it; what a default reads, but for the same field in other
-    /// rows.
+    /// Adds the edges of a rule: from all it reads, and for a default except from the same field in
+    /// other rows.
     private func add(_ noted: NotedReads, _ graph: inout Graph) {
         let isRelevance = noted.kind == .relevance
         let part = isRelevance ? relevancePart(noted.node) : valuePart(noted.node)
@@ -91,7 +93,7 @@ extension Compiler {
         for number in noted.reads.aggregates { graph.edge(aggregatePart(Int(number)), part) }
     }
 
-    /// Kahn's algorithm over a list; parts that are left out wait for themselves.
+    /// Sorts the parts by Kahn's algorithm; parts left out are in a cycle or depend on one.
     private func sorted(_ graph: inout Graph) -> [Int] {
         var order = graph.waits.indices.filter { graph.waits[$0] == 0 }
         var next = 0
@@ -123,7 +125,7 @@ extension Compiler {
         }
     }
 
-    /// Whether a node's relevance can change: it has a rule, or something around it has.
+    /// Returns true when a node's relevance can change: it or something around it has a rule.
     private func needsRelevance(_ node: Int) -> Bool {
         if form.nodes[node].relevant != nil { return true }
         let parent = Int(form.nodes[node].parent)
@@ -143,8 +145,8 @@ extension Compiler {
         }
     }
 
-    /// Notes which step follows what it reads. The rules of one step come one after the other, so
-    /// what was noted already is last in its list.
+    /// Adds a step to the dependents of all it reads. The rules of one step come one after the
+    /// other, so a step that was added already is the last in its list.
     private mutating func connect(_ reads: Reads, to step: Int32, _ node: Int) {
         guard step >= 0 else { return }
         for read in reads.nodes {

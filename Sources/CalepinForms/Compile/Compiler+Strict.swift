@@ -1,16 +1,16 @@
-// What only an author wants to know, found by computing what depends on nothing: bounds that
-// contradict each other, what can never be shown, migration steps and titles that fit nothing, and
-// catalogues that lack what the form reads.
+// Checks that only authors need, made by computing expressions without dependencies: bounds that
+// contradict each other, parts that can never be shown, migration steps and titles that match
+// nothing, and catalogues that lack an attribute that the form reads.
 
 import CalepinExpressions
 
 extension Compiler {
-    /// The searches of `check`. They are reached through closures, so that what only compiles
+    /// The searches of `check`. They are reached through closures, so that code that only compiles
     /// forms is not linked with them.
     struct Search {
-        /// Notes what only an author wants to know.
+        /// Adds the faults that only authors need.
         let judge: (inout Compiler) -> Void
-        /// Whether no text of a mask matches a pattern.
+        /// Returns true when no text of a mask matches a pattern.
         let excludes: (Mask, Pattern) -> Bool
         /// A text of a mask.
         let example: (Mask) -> String?
@@ -22,7 +22,7 @@ extension Compiler {
         }
     }
 
-    /// Notes what `check` finds besides what keeps a form from being compiled.
+    /// Adds the faults that do not keep a form from being compiled.
     private mutating func judgeStrictly() {
         for number in form.nodes.indices {
             judgeReach(number)
@@ -36,7 +36,7 @@ extension Compiler {
         }
     }
 
-    /// The value of an expression that depends on nothing; nil for another one.
+    /// Returns the value of an expression without dependencies; nil for another one.
     private func constant(_ expression: Expression) -> Value? {
         guard expression.references.isEmpty, let then = Instant(milliseconds: 0) else {
             return nil
@@ -74,7 +74,7 @@ extension Compiler {
         add(fault: Fault(.leastAboveMost, at: places[number], rule: "least", words))
     }
 
-    /// The unit of an identity number names its scheme.
+    /// Checks that the unit of an identity number names its scheme.
     private mutating func judgeScheme(_ number: Int) {
         guard let field = form.nodes[number].field, field.type == "identity",
             !field.unit.isEmpty, IdentityScheme.named(field.unit) == nil
@@ -87,7 +87,7 @@ extension Compiler {
             let words = "version " + step.version.description
             return add(fault: Fault(.badMigration, at: "", words))
         }
-        // A later step may change a name again: only the last ones have to be there.
+        // A later step may change a name again: only the last ones have to exist.
         let later = definition.migrations.filter { $0.version > step.version }
         guard later.isEmpty else { return }
         let wanted: [String]
@@ -103,8 +103,8 @@ extension Compiler {
 }
 
 extension FormDefinition {
-    /// What the form reads and these catalogues and services do not have: every fault of the
-    /// declaration, and each catalogue, attribute and service that is missing.
+    /// Returns every fault of the declaration, and each catalogue, attribute and service that the
+    /// form reads and these do not have.
     ///
     /// Complexity: O(n) in the form.
     public func check(catalogues: [Catalogue], services: [String]) -> [Fault] {

@@ -1,6 +1,6 @@
-// Turns a definition into a compiled form, or into all of its faults. Laying out the nodes is
-// here; expressions are bound in Compiler+Expressions, put in order in Compiler+Order, and what
-// the declaration says besides expressions is judged in Compiler+Declaration.
+// Turns a definition into a compiled form, or into all of its faults. Laying out the nodes is here;
+// expressions are bound in Compiler+Expressions, put in order in Compiler+Order, and the rest of
+// the declaration is checked in Compiler+Declaration.
 
 import CalepinExpressions
 
@@ -14,10 +14,10 @@ extension FormDefinition {
         return try compiler.compile()
     }
 
-    /// Every fault of the declaration, in its order; empty when it can be filled in.
+    /// Returns every fault of the declaration, in its order; empty when it can be filled in.
     ///
-    /// It finds more than compiling does: what takes a search, such as a mask that its pattern
-    /// never matches, is not looked for each time a form is opened.
+    /// It finds more than compiling does: faults found by a search, such as a mask that its pattern
+    /// never matches, are not looked for each time a form is opened.
     public func check() -> [Fault] {
         var compiler = Compiler(self, search: .everything)
         do throws(FormError) {
@@ -30,7 +30,7 @@ extension FormDefinition {
 /// Compiles one definition.
 struct Compiler {
     let definition: FormDefinition
-    /// How to search for what only an author wants to know; nil for not at all.
+    /// The searches for faults that only authors need; nil to leave them out.
     let search: Search?
     var form: CompiledForm
     var faults: [Fault] = []
@@ -38,11 +38,12 @@ struct Compiler {
     var names: [[String: Int]] = []
     /// The path of each node, for faults.
     var places: [String] = []
-    /// Aggregates by kind, field and scope, so that each is kept once; a text of the three, as a
-    /// kind of key of its own would bring a kind of dictionary.
+    /// Aggregates by a text of kind, field and scope, so that each is kept once; a key of its own
+    /// type would add another kind of dictionary to the code.
     var aggregateNumbers: [String: Int] = [:]
 
-    /// What relevance, calculations, filters of choices and defaults read, in the order of nodes.
+    /// The reads of relevance, calculations, filters of choices and defaults, in the order of
+    /// nodes.
     var reads: [NotedReads] = []
     /// The types that were looked up.
     private var types: [(name: String, type: CompiledForm.SharedType?)] = []
@@ -74,7 +75,7 @@ struct Compiler {
         return form
     }
 
-    /// Notes a fault.
+    /// Adds a fault.
     @inline(never)
     mutating func add(fault: Fault) { faults.append(fault) }
 
@@ -201,8 +202,8 @@ struct Compiler {
 
     // Names
 
-    /// The node a name means, seen from a scope: in that scope, then in those around it, then in
-    /// the rows inside of them.
+    /// Returns the node of a name, seen from a scope: in that scope, then in those around it, then
+    /// in the rows inside of them.
     func node(named name: String, from scope: Int32) -> Int? {
         var current = scope
         while current >= 0 {
@@ -216,7 +217,7 @@ struct Compiler {
     }
 }
 
-/// Whether a text can be the id of a row: 1 to 64 ASCII letters, digits, `_` or `-`.
+/// Returns true when a text can be the id of a row: 1 to 64 ASCII letters, digits, `_` or `-`.
 func isRowId(_ text: String) -> Bool {
     guard !text.isEmpty, text.utf8.count <= 64 else { return false }
     for byte in text.utf8 {
@@ -228,8 +229,8 @@ func isRowId(_ text: String) -> Bool {
     return true
 }
 
-/// Whether a text can be a name: letters, digits, `_`, `-` and letters outside ASCII, not starting
-/// with a digit or a hyphen; at most 64 bytes.
+/// Returns true when a text can be a name: letters, digits, `_`, `-` and letters outside ASCII, not
+/// starting with a digit or a hyphen; at most 64 bytes.
 func isName(_ text: String) -> Bool {
     guard let first = text.utf8.first, text.utf8.count <= 64 else { return false }
     if TypedText.isDigit(first) || first == UInt8(ascii: "-") { return false }

@@ -1,11 +1,11 @@
-// The file a catalogue is kept in: rows of comma-separated texts, as spreadsheets write them.
-// Where the file is and how it comes here is the host's business.
+// The file format of a catalogue: rows of comma-separated texts, as spreadsheets write them. The
+// host finds and reads the file.
 
 /// The attributes and rows of a catalogue's file.
 ///
-/// Lines that begin with `#` are remarks: the first of them names source and licence. The next
-/// line names the attributes. A text in quotation marks may have commas, line ends and doubled
-/// quotation marks in it.
+/// Lines that begin with `#` are remarks: the first of them names source and licence. The next line
+/// names the attributes. A text in quotation marks may contain commas, line ends and doubled
+/// quotation marks.
 public struct CatalogueFile: Equatable, Sendable {
     /// The remarks, without their sign.
     public var remarks: [String] = []
@@ -14,7 +14,7 @@ public struct CatalogueFile: Equatable, Sendable {
     /// The rows, each with as many texts as its line has.
     public var rows: [[String]] = []
 
-    /// Reads a file; what is not closed ends with the text.
+    /// Reads a file; an unclosed quotation ends with the text.
     ///
     /// Complexity: O(n) in the text's length.
     public init(_ text: String) {

@@ -1,32 +1,32 @@
-// Bounds of what has an order, shapes of texts, decimals and units of numbers: each only on cells
-// that hold such a value.
+// Bounds of ordered values, shapes of texts, decimals and units of numbers: each only on cells that
+// hold such a value.
 
 extension Cell where Held: OrderedValue {
-    /// It is at least this.
+    /// Requires a value of at least this one.
     public func atLeast<A: Operand<Scope, Held>>(
         _ least: @autoclosure @escaping () -> A
     ) -> Cell {
         with { $0.least = $1.text(least().term.phrase, "least") }
     }
 
-    /// It is at least this.
+    /// Requires a value of at least this one.
     public func atLeast(_ least: @autoclosure @escaping () -> Term<Scope, Held>) -> Cell {
         with { $0.least = $1.text(least().phrase, "least") }
     }
 
-    /// It is at most this.
+    /// Requires a value of at most this one.
     public func atMost<A: Operand<Scope, Held>>(
         _ most: @autoclosure @escaping () -> A
     ) -> Cell {
         with { $0.most = $1.text(most().term.phrase, "most") }
     }
 
-    /// It is at most this.
+    /// Requires a value of at most this one.
     public func atMost(_ most: @autoclosure @escaping () -> Term<Scope, Held>) -> Cell {
         with { $0.most = $1.text(most().phrase, "most") }
     }
 
-    /// It lies between two bounds, which belong to the values allowed.
+    /// Requires a value between two bounds, both allowed.
     public func between(
         _ least: @autoclosure @escaping () -> Term<Scope, Held>,
         _ most: @autoclosure @escaping () -> Term<Scope, Held>
@@ -34,7 +34,7 @@ extension Cell where Held: OrderedValue {
         atLeast(least()).atMost(most())
     }
 
-    /// It lies between two bounds, which belong to the values allowed.
+    /// Requires a value between two bounds, both allowed.
     public func between<A: Operand<Scope, Held>>(
         _ least: @autoclosure @escaping () -> A,
         _ most: @autoclosure @escaping () -> Term<Scope, Held>
@@ -42,7 +42,7 @@ extension Cell where Held: OrderedValue {
         atLeast(least()).atMost(most())
     }
 
-    /// It lies between two bounds, which belong to the values allowed.
+    /// Requires a value between two bounds, both allowed.
     public func between<B: Operand<Scope, Held>>(
         _ least: @autoclosure @escaping () -> Term<Scope, Held>,
         _ most: @autoclosure @escaping () -> B
@@ -50,7 +50,7 @@ extension Cell where Held: OrderedValue {
         atLeast(least()).atMost(most())
     }
 
-    /// It lies between two bounds, which belong to the values allowed.
+    /// Requires a value between two bounds, both allowed.
     public func between<A: Operand<Scope, Held>, B: Operand<Scope, Held>>(
         _ least: @autoclosure @escaping () -> A, _ most: @autoclosure @escaping () -> B
     ) -> Cell {
@@ -59,7 +59,7 @@ extension Cell where Held: OrderedValue {
 }
 
 extension Cell where Held == NumberValue {
-    /// It lies in a range of whole bounds.
+    /// Requires a value in a range of whole numbers.
     public func between(_ range: ClosedRange<Int>) -> Cell {
         changed {
             $0.least = range.lowerBound.description
@@ -67,22 +67,22 @@ extension Cell where Held == NumberValue {
         }
     }
 
-    /// So many decimals are kept and shown.
+    /// Sets the number of decimals that are kept and shown.
     public func places(_ count: Int) -> Cell { changed { $0.places = count } }
 
-    /// The unit shown beside it, such as `kW`.
+    /// Sets the unit shown beside the value, such as `kW`.
     public func unit(_ name: StaticString) -> Cell { changed { $0.unit = name.description } }
 }
 
 extension Cell where Held == TextValue {
-    /// The shape it takes while it is typed, as `Mask` reads it.
+    /// Sets the shape of the text while it is typed, as `Mask` reads it.
     public func mask(_ shape: StaticString) -> Cell { changed { $0.mask = shape.description } }
 
-    /// The pattern the whole text must match, and what is said when it does not.
+    /// Sets the pattern the whole text must match, and the message when it does not.
     public func matches(_ pattern: StaticString, _ english: String, _ french: String) -> Cell {
         changed { $0.pattern = Constraint(pattern.description, LocalText(english, french)) }
     }
 
-    /// The scheme of an identity number, one of `IdentityScheme.all`.
+    /// Sets the scheme of an identity number, one of `IdentityScheme.all`.
     public func scheme(_ name: StaticString) -> Cell { changed { $0.unit = name.description } }
 }

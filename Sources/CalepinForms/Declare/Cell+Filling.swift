@@ -1,39 +1,39 @@
-// What can be said of every cell: when it is shown, filled, changed, where its value comes from.
+// Rules of every cell: relevance, required and readonly, constraints, the source of its value.
 // Bounds and shapes are in Cell+Bounds.swift.
 
 extension Cell {
-    /// It need not be filled.
+    /// The cell as one that may be left empty.
     public var optional: Cell { changed { $0.required = "" } }
 
-    /// It has to be filled only when that holds.
+    /// Requires a value only when the condition holds.
     public func required<C: Operand<Scope, Truth>>(
         when condition: @autoclosure @escaping () -> C
     ) -> Cell {
         with { $0.required = $1.text(condition().term.phrase, "required") }
     }
 
-    /// It is shown only when that holds.
+    /// Shows the cell only when the condition holds.
     public func shown<C: Operand<Scope, Truth>>(
         when condition: @autoclosure @escaping () -> C
     ) -> Cell {
         with { $0.relevant = $1.text(condition().term.phrase, "relevant", and: $0.relevant) }
     }
 
-    /// It is left out when that holds.
+    /// Hides the cell when the condition holds.
     public func hidden<C: Operand<Scope, Truth>>(
         when condition: @autoclosure @escaping () -> C
     ) -> Cell {
         shown(when: !condition().term)
     }
 
-    /// It may not be changed when that holds.
+    /// Makes the cell readonly when the condition holds.
     public func readonly<C: Operand<Scope, Truth>>(
         when condition: @autoclosure @escaping () -> C
     ) -> Cell {
         with { $0.readonly = $1.text(condition().term.phrase, "readonly") }
     }
 
-    /// What must hold, and what is said when it does not.
+    /// Sets a condition that must hold, and the message when it does not.
     public func constraint<C: Operand<Scope, Truth>>(
         _ condition: @autoclosure @escaping () -> C, _ english: String, _ french: String
     ) -> Cell {
@@ -43,7 +43,7 @@ extension Cell {
         }
     }
 
-    /// What should hold, and what is said when it does not; a note may override it.
+    /// Sets a condition that should hold, and the message when it does not; a note may override it.
     public func warning<C: Operand<Scope, Truth>>(
         _ condition: @autoclosure @escaping () -> C, _ english: String, _ french: String
     ) -> Cell {
@@ -53,48 +53,49 @@ extension Cell {
         }
     }
 
-    /// A change of that cell clears this one; said again, each of them does.
+    /// Clears the cell when that cell changes; may be repeated for several parents.
     public func child<C: CellNaming>(of parent: @autoclosure @escaping () -> C) -> Cell
     where C.Scope == Scope {
         with { $0.parents.append($1.name(parent().term.phrase, "parents")) }
     }
 
-    /// A change of that cell of the scope around clears this one.
+    /// Clears the cell when that cell of the scope around changes.
     public func child<C: CellNaming>(ofOwner parent: @autoclosure @escaping () -> C) -> Cell
     where C.Scope == Scope.Owner {
         with { $0.parents.append($1.name(parent().term.phrase.fromInside, "parents")) }
     }
 
-    /// It is worked out, and nobody can change it.
+    /// Sets the calculation of the value, which nobody can change.
     public func calculated<T: Operand<Scope, Held>>(
         _ value: @autoclosure @escaping () -> T
     ) -> Cell {
         with { $0.calculation = $1.text(value().term.phrase, "calculation") }
     }
 
-    /// It is worked out, and nobody can change it.
+    /// Sets the calculation of the value, which nobody can change.
     public func calculated(_ value: @autoclosure @escaping () -> Term<Scope, Held>) -> Cell {
         with { $0.calculation = $1.text(value().phrase, "calculation") }
     }
 
-    /// A calculated cell follows until somebody gives a value of their own.
+    /// The calculated cell as one that can be edited: it follows the calculation until a person
+    /// enters a value.
     public var editable: Cell { changed { $0.isEditable = true } }
 
-    /// What it starts with.
+    /// Sets the value the cell starts with.
     public func initial(_ value: @autoclosure @escaping () -> Term<Scope, Held>) -> Cell {
         with { $0.initial = $1.text(value().phrase, "initial") }
     }
 
-    /// A line of help under the label.
+    /// Sets a line of help under the label.
     public func hint(_ english: String, _ french: String) -> Cell {
         changed { $0.hint = LocalText(english, french) }
     }
 
-    /// A record made from a template leaves it empty.
+    /// The cell as one that a record made from a template leaves empty.
     public var neverCopied: Cell { changed { $0.isNeverCopied = true } }
 }
 
-/// A service that offers values; the host knows what it is.
+/// A service that offers values; the host implements it.
 public struct Service: Sendable {
     let name: String
 
@@ -103,14 +104,14 @@ public struct Service: Sendable {
 }
 
 extension Cell {
-    /// A service offers its value from that of another cell.
+    /// Lets a service offer a value from that of another cell.
     public func proposed<A: CellNaming>(
         by service: Service, _ first: @autoclosure @escaping () -> A
     ) -> Cell where A.Scope == Scope {
         with { $0.proposal = $1.proposal(service, [first().term.phrase]) }
     }
 
-    /// A service offers its value from those of two cells.
+    /// Lets a service offer a value from those of two cells.
     public func proposed<A: CellNaming, B: CellNaming>(
         by service: Service, _ first: @autoclosure @escaping () -> A,
         _ second: @autoclosure @escaping () -> B
@@ -120,7 +121,7 @@ extension Cell {
         }
     }
 
-    /// A service offers its value from those of three cells.
+    /// Lets a service offer a value from those of three cells.
     public func proposed<A: CellNaming, B: CellNaming, C: CellNaming>(
         by service: Service, _ first: @autoclosure @escaping () -> A,
         _ second: @autoclosure @escaping () -> B, _ third: @autoclosure @escaping () -> C
@@ -131,7 +132,7 @@ extension Cell {
         }
     }
 
-    /// A service offers its value from those of four cells.
+    /// Lets a service offer a value from those of four cells.
     public func proposed<A: CellNaming, B: CellNaming, C: CellNaming, D: CellNaming>(
         by service: Service, _ first: @autoclosure @escaping () -> A,
         _ second: @autoclosure @escaping () -> B, _ third: @autoclosure @escaping () -> C,

@@ -1,5 +1,5 @@
-// A declared cell: its field so far, and rules that are read when the form is lowered. Which rules
-// there are is in Cell+Filling.swift and Cell+Bounds.swift.
+// A declared cell: its field so far, and rules that are read when the form is lowered. The rules
+// are in Cell+Filling.swift and Cell+Bounds.swift.
 
 /// A cell of a scope, as it is declared.
 ///
@@ -14,14 +14,14 @@ public struct Cell<Scope: FormSpec, Held: CellValue>: CellNaming {
     /// The cell's name.
     public var pointer: Pointer<Scope, Held> { Pointer(name: declared.field.name) }
 
-    /// The cell with one rule more.
+    /// Returns the cell with another rule.
     func with(_ rule: @escaping (inout Field, inout Lowering) -> Void) -> Cell {
         var result = self
         result.declared.rules.append(rule)
         return result
     }
 
-    /// The cell with its field changed, where nothing refers to other cells.
+    /// Returns the cell with its field changed, where nothing refers to other cells.
     func changed(_ change: (inout Field) -> Void) -> Cell {
         var result = self
         change(&result.declared.field)
@@ -29,10 +29,10 @@ public struct Cell<Scope: FormSpec, Held: CellValue>: CellNaming {
     }
 }
 
-/// A field in the making.
+/// A field under construction.
 struct DeclaredField {
     var field: Field
-    /// What is still to be read, in the order it was declared.
+    /// The rules that are read when the form is lowered, in the order they were declared.
     var rules: [(inout Field, inout Lowering) -> Void] = []
 
     init(_ name: StaticString, _ type: String, _ label: LocalText) {

@@ -1,13 +1,13 @@
-// The types of what cells hold, as the compiler of Swift knows them. They have no values: they
-// only keep a day from being compared with a number. FieldType says how a value is read.
+// The types of cell values for the Swift compiler. They have no instances: they only keep a day
+// from being compared with a number. FieldType reads the values.
 
-/// What a cell or a term holds.
+/// The type of the value of a cell or a term.
 public protocol CellValue {}
 
-/// What has an order: it can be compared with `<` and held between bounds.
+/// A type with an order: its values can be compared with `<` and held between bounds.
 public protocol OrderedValue: CellValue {}
 
-/// What is a text to expressions, a choice's value among them.
+/// A type whose values are texts in expressions, a choice's value among them.
 public protocol WordValue: CellValue {}
 
 /// Texts.

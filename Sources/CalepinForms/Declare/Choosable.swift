@@ -1,7 +1,7 @@
-// Where choices come from: an enum of them, or a catalogue the host gives to a session. Which rows
-// of a catalogue fit is a term over its attributes and the cells of the form.
+// Sources of choices: an enum, or a catalogue the host gives to a session. The filter of a
+// catalogue is a term over its attributes and the cells of the form.
 
-/// Where the choices of a cell come from.
+/// A source of a cell's choices.
 public protocol Choosable {
     /// The name of the choice list or the catalogue.
     static var choiceListName: String { get }
@@ -11,7 +11,7 @@ public protocol Choosable {
 
 /// Choices that are the cases of an enum.
 public protocol ChoiceSet: Choosable, CaseIterable, RawRepresentable where RawValue == String {
-    /// What is shown for a case.
+    /// The label of a case.
     var label: LocalText { get }
 }
 
@@ -32,7 +32,7 @@ extension CatalogueSpec {
     /// The host gives the rows.
     public static var choiceList: ChoiceList? { nil }
 
-    /// What a row of the catalogue has under the property's own name.
+    /// Returns the attribute of the catalogue that is named as the property.
     public static func attribute<Held: CellValue>(
         _ name: StaticString = #function
     ) -> CatalogueAttribute<Self, Held> {
@@ -43,38 +43,38 @@ extension CatalogueSpec {
     public typealias Attribute<Held: CellValue> = CatalogueAttribute<Self, Held>
 }
 
-/// What the rows of a catalogue have under one name.
+/// A column of a catalogue's rows.
 public struct CatalogueAttribute<From: CatalogueSpec, Held: CellValue> {
     let name: String
 }
 
-/// Which choices fit, in the rules of a scope.
+/// A condition on the rows of a catalogue, in the rules of a scope.
 public struct Fitting<From: CatalogueSpec, Scope: FormSpec> {
     let phrase: Phrase
 }
 
-/// The attribute has that value.
+/// Returns the condition that the attribute has that value.
 public func == <From: CatalogueSpec, T: Operand>(
     attribute: CatalogueAttribute<From, T.Held>, value: T
 ) -> Fitting<From, T.Scope> {
     Fitting(phrase: Phrase.join(Phrase(attribute.name), "=", .equality, value.term.phrase))
 }
 
-/// The attribute is at most that value.
+/// Returns the condition that the attribute is at most that value.
 public func <= <From: CatalogueSpec, T: Operand>(
     attribute: CatalogueAttribute<From, T.Held>, value: T
 ) -> Fitting<From, T.Scope> where T.Held: OrderedValue {
     Fitting(phrase: Phrase.join(Phrase(attribute.name), "<=", .order, value.term.phrase))
 }
 
-/// The attribute is at least that value.
+/// Returns the condition that the attribute is at least that value.
 public func >= <From: CatalogueSpec, T: Operand>(
     attribute: CatalogueAttribute<From, T.Held>, value: T
 ) -> Fitting<From, T.Scope> where T.Held: OrderedValue {
     Fitting(phrase: Phrase.join(Phrase(attribute.name), ">=", .order, value.term.phrase))
 }
 
-/// Both fit.
+/// Returns the condition that both hold.
 public func && <From: CatalogueSpec, Scope: FormSpec>(
     left: Fitting<From, Scope>, right: Fitting<From, Scope>
 ) -> Fitting<From, Scope> {
@@ -82,14 +82,14 @@ public func && <From: CatalogueSpec, Scope: FormSpec>(
 }
 
 extension Operand {
-    /// What the row of a catalogue that the choice stands for has under an attribute.
+    /// Returns the value of an attribute in the catalogue's row that the choice stands for.
     public func look<From: CatalogueSpec, Value: CellValue>(
         _ attribute: CatalogueAttribute<From, Value>
     ) -> Term<Scope, Value> where Held == Chosen<From> {
         look(attribute.name, From.choiceListName)
     }
 
-    /// What the row of a catalogue whose name is this text has under an attribute.
+    /// Returns the value of an attribute in the catalogue's row whose name is this text.
     public func look<From: CatalogueSpec, Value: CellValue>(
         up attribute: CatalogueAttribute<From, Value>
     ) -> Term<Scope, Value> where Held == TextValue {
@@ -103,27 +103,27 @@ extension Operand {
     }
 }
 
-/// The choice is that one.
+/// Returns a term that is true when the choice is that one.
 public func == <C: Operand, Set: ChoiceSet>(left: C, right: Set) -> Term<C.Scope, Truth>
 where C.Held == Chosen<Set> {
     Term(Phrase.join(left.term.phrase, "=", .equality, Phrase.constant(right.rawValue)))
 }
 
-/// The choice is another one, or none.
+/// Returns a term that is true when the choice is another one, or none.
 public func != <C: Operand, Set: ChoiceSet>(left: C, right: Set) -> Term<C.Scope, Truth>
 where C.Held == Chosen<Set> {
     Term(Phrase.join(left.term.phrase, "!=", .equality, Phrase.constant(right.rawValue)))
 }
 
 extension Operand {
-    /// Whether a choice is among those chosen.
+    /// Returns a term that is true when a choice is among those chosen.
     public func includes<Set: ChoiceSet>(_ choice: Set) -> Term<Scope, Truth>
     where Held == ManyChosen<Set> {
         let choice = Phrase.constant(choice.rawValue)
         return Term(Phrase.call("selected", [term.phrase, choice]))
     }
 
-    /// How many choices there are.
+    /// Returns the number of choices that are chosen.
     public func chosenCount<From: Choosable>() -> Term<Scope, NumberValue>
     where Held == ManyChosen<From> {
         Term(Phrase.call("count-selected", [term.phrase]))

@@ -1,17 +1,17 @@
-// A composite as it is declared: the cells of another scope, edited as one. In the form each of
-// them has the composite's name before its own: `address_city`.
+// A declared composite: the cells of another scope, edited as one. In the form each of them has the
+// composite's name before its own: `address_city`.
 
 /// Cells that are edited as one.
 public struct CompositeCells<Scope: FormSpec, Parts: FormSpec> {
     var declared: DeclaredComposite
 
-    /// One of the cells, in the rules of the scope the composite is in.
+    /// Returns one of the cells, in the rules of the scope the composite is in.
     public func callAsFunction<C: CellNaming>(_ part: C) -> Pointer<Scope, C.Held>
     where C.Scope == Parts {
         Pointer(name: declared.composite.name + "_" + part.pointer.name)
     }
 
-    /// A composite in the composite.
+    /// Returns a composite in the composite.
     public func callAsFunction<Inner: FormSpec>(
         _ part: CompositeCells<Parts, Inner>
     ) -> CompositeCells<Scope, Inner> {
@@ -21,7 +21,7 @@ public struct CompositeCells<Scope: FormSpec, Parts: FormSpec> {
         return result
     }
 
-    /// It is shown only when that holds.
+    /// Shows the composite only when the condition holds.
     public func shown<C: Operand<Scope, Truth>>(
         when condition: @autoclosure @escaping () -> C
     ) -> CompositeCells {
@@ -32,7 +32,7 @@ public struct CompositeCells<Scope: FormSpec, Parts: FormSpec> {
         return result
     }
 
-    /// It is left out when that holds.
+    /// Hides the composite when the condition holds.
     public func hidden<C: Operand<Scope, Truth>>(
         when condition: @autoclosure @escaping () -> C
     ) -> CompositeCells {
@@ -43,10 +43,10 @@ public struct CompositeCells<Scope: FormSpec, Parts: FormSpec> {
     public var spread: Placed<Scope> { Placed(.spread(declared)) }
 }
 
-/// A composite in the making.
+/// A composite under construction.
 struct DeclaredComposite {
     var composite: Composite
     var rules: [(inout Composite, inout Lowering) -> Void] = []
-    /// What it holds, read when it is lowered.
+    /// The contents, read when the composite is lowered.
     var body: () -> [Placement]
 }

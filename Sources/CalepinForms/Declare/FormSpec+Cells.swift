@@ -1,5 +1,5 @@
-// The cells that can be declared, one function a field type. The name of each is that of the
-// property it stands in.
+// The cells that can be declared, one function for each field type. The name of each is that of the
+// property it is declared in.
 
 extension FormSpec {
     private static func cell<Held: CellValue>(
@@ -8,57 +8,57 @@ extension FormSpec {
         Cell(DeclaredField(name, type, LocalText(english, french)))
     }
 
-    /// A line of text.
+    /// Declares a line of text.
     public static func text(
         _ english: String, _ french: String, name: StaticString = #function
     ) -> Text { cell(name, "text", english, french) }
 
-    /// Several lines of text.
+    /// Declares several lines of text.
     public static func lines(
         _ english: String, _ french: String, name: StaticString = #function
     ) -> Text { cell(name, "multiline", english, french) }
 
-    /// A phone number.
+    /// Declares a phone number.
     public static func phone(
         _ english: String, _ french: String, name: StaticString = #function
     ) -> Text { cell(name, "phone", english, french) }
 
-    /// An e-mail address.
+    /// Declares an e-mail address.
     public static func email(
         _ english: String, _ french: String, name: StaticString = #function
     ) -> Text { cell(name, "email", english, french) }
 
-    /// The plate of a vehicle.
+    /// Declares the plate of a vehicle.
     public static func plate(
         _ english: String, _ french: String, name: StaticString = #function
     ) -> Text { cell(name, "plate", english, french) }
 
-    /// A vehicle identification number.
+    /// Declares a vehicle identification number.
     public static func vin(
         _ english: String, _ french: String, name: StaticString = #function
     ) -> Text { cell(name, "vin", english, french) }
 
-    /// A number that identifies a person or a thing.
+    /// Declares a number that identifies a person or a thing.
     public static func identity(
         _ english: String, _ french: String, name: StaticString = #function
     ) -> Text { cell(name, "identity", english, french) }
 
-    /// What a barcode says.
+    /// Declares the content of a barcode.
     public static func barcode(
         _ english: String, _ french: String, name: StaticString = #function
     ) -> Text { cell(name, "barcode", english, french) }
 
-    /// A whole number.
+    /// Declares a whole number.
     public static func integer(
         _ english: String, _ french: String, name: StaticString = #function
     ) -> Number { cell(name, "integer", english, french) }
 
-    /// An exact number.
+    /// Declares an exact number.
     public static func decimal(
         _ english: String, _ french: String, name: StaticString = #function
     ) -> Number { cell(name, "decimal", english, french) }
 
-    /// An amount of money, in a currency.
+    /// Declares an amount of money, in a currency.
     public static func money(
         _ english: String, _ french: String, _ currency: StaticString,
         name: StaticString = #function
@@ -67,54 +67,54 @@ extension FormSpec {
         return money.unit(currency)
     }
 
-    /// A day of the calendar.
+    /// Declares a day of the calendar.
     public static func day(
         _ english: String, _ french: String, name: StaticString = #function
     ) -> Day { cell(name, "day", english, french) }
 
-    /// A time of day.
+    /// Declares a time of day.
     public static func time(
         _ english: String, _ french: String, name: StaticString = #function
     ) -> Time { cell(name, "time", english, french) }
 
-    /// A moment.
+    /// Declares a moment.
     public static func instant(
         _ english: String, _ french: String, name: StaticString = #function
     ) -> Instant { cell(name, "instant", english, french) }
 
-    /// A switch; it is off when nobody turned it on.
+    /// Declares a switch; it is off until it is turned on.
     public static func toggle(
         _ english: String, _ french: String, name: StaticString = #function
     ) -> Toggle { cell(name, "switch", english, french) }
 
-    /// A place on earth.
+    /// Declares a place on earth.
     public static func place(
         _ english: String, _ french: String, name: StaticString = #function
     ) -> Place { cell(name, "place", english, french) }
 
-    /// A photo.
+    /// Declares a photo.
     public static func photo(
         _ english: String, _ french: String, name: StaticString = #function
     ) -> Photo { cell(name, "photo", english, french) }
 
-    /// A file.
+    /// Declares a file.
     public static func file(
         _ english: String, _ french: String, name: StaticString = #function
     ) -> File { cell(name, "file", english, french) }
 
-    /// A signature, which no record takes over from another.
+    /// Declares a signature, which is never copied from another record.
     public static func signature(
         _ english: String, _ french: String, name: StaticString = #function
     ) -> Signature { cell(name, "signature", english, french).neverCopied }
 
-    /// Words without a value.
+    /// Declares a note: text without a value.
     public static func note(
         _ english: String, _ french: String, name: StaticString = #function
     ) -> Note { cell(name, "note", english, french) }
 }
 
 extension FormSpec {
-    /// One choice; the property's type says of which.
+    /// Declares one choice from the source in the property's type.
     public static func choice<From: Choosable>(
         _ english: String, _ french: String, isOpen: Bool = false, name: StaticString = #function
     ) -> One<From> {
@@ -122,7 +122,7 @@ extension FormSpec {
         return one.with { $0.choices = $1.choices(From.self, "", isOpen) }
     }
 
-    /// One choice of those that fit.
+    /// Declares one choice of those that satisfy a condition.
     public static func choice<From: CatalogueSpec>(
         _ english: String, _ french: String,
         where fits: @autoclosure @escaping () -> Fitting<From, Self>, isOpen: Bool = false,
@@ -135,7 +135,7 @@ extension FormSpec {
         }
     }
 
-    /// Several choices; the property's type says of which.
+    /// Declares several choices from the source in the property's type.
     public static func choices<From: Choosable>(
         _ english: String, _ french: String, name: StaticString = #function
     ) -> Many<From> {
@@ -143,7 +143,7 @@ extension FormSpec {
         return many.with { $0.choices = $1.choices(From.self, "", false) }
     }
 
-    /// Cells that can occur several times, at least and at most so often.
+    /// Declares rows of cells, with a least and a largest number of rows.
     public static func rows<Row: FormSpec>(
         _ english: String, _ french: String, _ count: ClosedRange<Int>,
         name: StaticString = #function
@@ -156,7 +156,7 @@ extension FormSpec {
                 repetition: repetition, body: { Row.body.map { $0.placement } }))
     }
 
-    /// Cells that can occur several times, each row titled by a cell of its own.
+    /// Declares rows of cells, each row titled by a cell of its own.
     public static func rows<Row: FormSpec, Title: CellNaming>(
         _ english: String, _ french: String, _ count: ClosedRange<Int>,
         titled title: @autoclosure @escaping () -> Title, name: StaticString = #function
@@ -167,7 +167,7 @@ extension FormSpec {
         }
     }
 
-    /// Cells of another scope, edited as one.
+    /// Declares cells of another scope, edited as one.
     public static func composite<Parts: FormSpec>(
         _ english: String, _ french: String, name: StaticString = #function
     ) -> CompositeCells<Self, Parts> where Parts.Owner == Root {

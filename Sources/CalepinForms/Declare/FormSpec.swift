@@ -1,5 +1,5 @@
-// How a form is declared in Swift: an enum a scope, a static property a cell. What a cell can be
-// is in FormSpec+Cells.swift, what it may be told in Cell+Filling.swift; Lowering.swift makes a
+// The declaration of a form in Swift: an enum for each scope, a static property for each cell.
+// Cells are in FormSpec+Cells.swift, their rules in Cell+Filling.swift; Lowering.swift makes a
 // FormDefinition of it.
 
 /// A scope of cells: a whole form, the rows of a repeat, or the parts of a composite.
@@ -12,7 +12,7 @@ public protocol FormSpec {
     /// into every scope.
     associatedtype Owner: FormSpec = Root
 
-    /// What the scope holds, in order.
+    /// The contents of the scope, in order.
     @Placing<Self> static var body: Body { get }
 }
 
@@ -26,7 +26,7 @@ public enum Root: FormSpec {
 
 /// A scope that is a whole form.
 public protocol WholeForm: FormSpec where Owner == Root {
-    /// What the form is called.
+    /// The names and version of the form.
     static var header: FormHeader { get }
 
     /// The cell that titles a record; nil for none.
@@ -38,7 +38,7 @@ extension WholeForm {
     public static var recordTitle: Pointer<Self, TextValue>? { nil }
 }
 
-/// What a whole form is called, and its version.
+/// The names and version of a whole form.
 public struct FormHeader: Sendable {
     var id: String
     var title: LocalText
@@ -60,7 +60,7 @@ public struct FormHeader: Sendable {
 }
 
 extension FormSpec {
-    /// What a scope holds.
+    /// The contents of a scope.
     public typealias Body = [Placed<Self>]
     /// A cell that holds a text.
     public typealias Text = Cell<Self, TextValue>

@@ -1,8 +1,8 @@
-// Cells that rules refer to and that are in no place, and names that would mean another cell from
-// where the rule stands.
+// Checks the references of rules: cells that are not placed, and names that would mean another cell
+// from the place of the rule.
 
 extension Lowering {
-    /// The faults of the references, in the order of the declaration, each once.
+    /// Returns the faults of the references, in the order of the declaration, each once.
     func mentionFaults() -> [Fault] {
         var faults: [Fault] = []
         for mention in mentions {
@@ -21,7 +21,7 @@ extension Lowering {
         return Fault(.duplicateName, at: mention.place, rule: mention.rule, mention.name)
     }
 
-    /// The record or repeat a mentioned cell is in; nil when the repeat is in no place.
+    /// Returns the record or repeat a mentioned cell is in; nil when the repeat is not placed.
     private func area(of mention: Mention) -> Int? {
         var current = mention.target
         for name in mention.path {
@@ -34,7 +34,8 @@ extension Lowering {
         return current
     }
 
-    /// Where the engine finds a name: outwards first, then in the repeats in their order.
+    /// Returns the area in which the engine finds a name: outwards first, then in the repeats in
+    /// their order.
     private func found(_ name: String, from start: Int) -> Int? {
         var current = start
         while current >= 0 {

@@ -1,18 +1,18 @@
-// Makes a FormDefinition of a declaration: reads each rule where its cell is placed, gives cells
-// of composites their full names, and collects lists, catalogues and services. What is mentioned
-// and in no place is found in Lowering+Mentions.swift.
+// Makes a FormDefinition of a declaration: reads each rule where its cell is placed, gives cells of
+// composites their full names, and collects lists, catalogues and services. References to cells
+// that are not placed are found in Lowering+Mentions.swift.
 
 /// One form being lowered.
 struct Lowering {
-    /// A scope of the declaration that is being read, and where its cells end up.
+    /// A scope of the declaration that is being read, and the place of its cells in the form.
     struct Frame {
-        /// What comes before the names of its cells.
+        /// The prefix of the names of its cells.
         var prefix: String
         /// The number of the record or repeat its cells are in.
         var area: Int
     }
 
-    /// The record, or a repeat: where names are apart from those of others.
+    /// The record, or a repeat: the namespace of its cells.
     struct Area {
         /// The area around it; -1 for the record.
         var parent: Int
@@ -25,7 +25,7 @@ struct Lowering {
     struct Mention {
         var from: Int
         var target: Int
-        /// Repeats on the way down from the target.
+        /// The repeats on the way down from the target.
         var path: [String]
         var name: String
         var place: String
@@ -38,7 +38,7 @@ struct Lowering {
     var choiceLists: [ChoiceList] = []
     var catalogues: [String] = []
     var services: [String] = []
-    /// The path of what is being lowered, for faults.
+    /// The path of the thing that is being lowered, for faults.
     var place = ""
     /// The path of the composite or repeat around it, with a point.
     var around = ""
@@ -52,7 +52,8 @@ struct Lowering {
 
     // Sections and contents
 
-    /// The sections of a whole form. What is outside of them is in one that has the form's title.
+    /// Returns the sections of a whole form. Cells outside of them are in one that has the form's
+    /// title.
     mutating func sections(_ placements: [Placement], title: LocalText) -> [Section] {
         var result: [Section] = []
         var loose: [Content] = []
@@ -132,16 +133,16 @@ struct Lowering {
         return body(&self)
     }
 
-    /// Notes that a name is placed, and that rules are its from now on.
+    /// Stores a name as placed; the rules read next belong to it.
     private mutating func enter(_ name: String) {
         let full = frame.prefix + name
         areas[frame.area].names.append(full)
         place = around + full
     }
 
-    // What rules ask for
+    // Texts of expressions and names of references
 
-    /// The text of an expression, and of one that must hold besides.
+    /// Returns the text of an expression, and of a second condition that must hold too.
     mutating func text(_ phrase: Phrase, _ rule: String, and other: String = "") -> String {
         var text = ""
         for piece in phrase.pieces {

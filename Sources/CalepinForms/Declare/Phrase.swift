@@ -1,16 +1,16 @@
 // The untyped tree under a typed term: text of the expression language with holes for references,
-// and how strongly it binds. Types are Term's business; names are filled in by Lowering.
+// and its precedence. Types are in Term; names are filled in by Lowering.
 
 /// A part of an expression.
 struct Phrase {
-    /// Text, or a reference whose name depends on where the rule ends up.
+    /// Text, or a reference whose name depends on where the rule is placed.
     enum Piece {
         case text(String)
-        /// So many scopes up, then the repeats on the way down, then the cell.
+        /// The number of scopes up, then the repeats on the way down, then the cell.
         case cell(up: Int, path: [String])
     }
 
-    /// How strongly a phrase holds together, the weakest first.
+    /// The precedence of a phrase, the lowest first.
     enum Binding: UInt8 {
         case or, and, equality, order, sum, product, sign, one
     }
@@ -44,7 +44,7 @@ struct Phrase {
         return Phrase(pieces: pieces, .one)
     }
 
-    /// Two phrases with a sign between, in parentheses where they bind more weakly.
+    /// Joins two phrases by an operator, in parentheses where they bind more weakly.
     static func join(_ left: Phrase, _ sign: String, _ binding: Binding, _ right: Phrase) -> Phrase
     {
         let space: [Piece] = [.text(" " + sign + " ")]
@@ -52,14 +52,15 @@ struct Phrase {
         return Phrase(pieces: left.held(above: binding.rawValue &- 1) + space + end, binding)
     }
 
-    /// The pieces, in parentheses unless the phrase binds more strongly than that.
+    /// Returns the pieces, in parentheses unless the phrase binds more strongly than that.
     private func held(above limit: UInt8) -> [Piece] {
-        // The weakest sign has nothing below it, and its limit wraps around to the top.
+        // The operator of lowest precedence has nothing below it, and its limit wraps around to the
+        // top.
         if limit == UInt8.max || binding.rawValue > limit { return pieces }
         return [.text("(")] + pieces + [.text(")")]
     }
 
-    /// The phrase with every reference changed.
+    /// Returns the phrase with every reference changed.
     func mapped(_ change: (Int, [String]) -> Piece) -> Phrase {
         var result = self
         result.pieces = pieces.map { piece in
@@ -69,10 +70,10 @@ struct Phrase {
         return result
     }
 
-    /// A reference of the scope around, seen from inside.
+    /// The phrase of the scope around, seen from inside.
     var fromInside: Phrase { mapped { .cell(up: $0 + 1, path: $1) } }
 
-    /// A phrase about one row, seen from beside the rows.
+    /// Returns a phrase about one row, seen from the scope around the rows.
     func inRows(_ name: String) -> Phrase {
         mapped { up, path in
             up > 0 ? .cell(up: up - 1, path: path) : .cell(up: 0, path: [name] + path)

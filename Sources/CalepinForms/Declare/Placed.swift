@@ -1,4 +1,4 @@
-// Where cells are placed: the body of a scope, written as a list of cells, repeats, composites and
+// The placement of cells: the body of a scope, written as a list of cells, repeats, composites and
 // sections. Cells of another scope are refused by the compiler.
 
 /// Something placed in a scope.
@@ -7,7 +7,7 @@ public struct Placed<Scope: FormSpec> {
 
     init(_ placement: Placement) { self.placement = placement }
 
-    /// The section is shown only when that holds.
+    /// Shows the section only when the condition holds.
     public func shown<C: Operand<Scope, Truth>>(
         when condition: @autoclosure @escaping () -> C
     ) -> Placed {
@@ -18,7 +18,7 @@ public struct Placed<Scope: FormSpec> {
         return Placed(.section(section))
     }
 
-    /// The section is left out when that holds.
+    /// Hides the section when the condition holds.
     public func hidden<C: Operand<Scope, Truth>>(
         when condition: @autoclosure @escaping () -> C
     ) -> Placed {
@@ -27,7 +27,7 @@ public struct Placed<Scope: FormSpec> {
 }
 
 extension FormSpec {
-    /// A titled part of the form, by its key.
+    /// Declares a titled part of the form, by its key.
     public static func section<Key: RawRepresentable>(
         _ key: Key, _ english: String, _ french: String, @Placing<Self> _ body: () -> Body
     ) -> Placed<Self> where Key.RawValue == String {
@@ -94,7 +94,7 @@ enum Placement {
     }
 }
 
-/// A section in the making.
+/// A section under construction.
 struct DeclaredSection {
     var section: Section
     var contents: [Placement]

@@ -1,48 +1,48 @@
-// A repeat as it is declared, and what is worked out over its rows.
+// A declared repeat with its rules, and the aggregates over its rows: sums, counts, extremes.
 
 /// Cells that can occur several times, in the rows of a repeat.
 public struct RowCells<Scope: FormSpec, Row: FormSpec> where Row.Owner == Scope {
     var declared: DeclaredRows
 
-    /// The repeat with one rule more.
+    /// Returns the repeat with another rule.
     func with(_ rule: @escaping (inout Repeat, inout Lowering) -> Void) -> RowCells {
         var result = self
         result.declared.rules.append(rule)
         return result
     }
 
-    /// The repeat is shown only when that holds.
+    /// Shows the repeat only when the condition holds.
     public func shown<C: Operand<Scope, Truth>>(
         when condition: @autoclosure @escaping () -> C
     ) -> RowCells {
         with { $0.relevant = $1.text(condition().term.phrase, "relevant", and: $0.relevant) }
     }
 
-    /// The repeat is left out when that holds.
+    /// Hides the repeat when the condition holds.
     public func hidden<C: Operand<Scope, Truth>>(
         when condition: @autoclosure @escaping () -> C
     ) -> RowCells {
         shown(when: !condition().term)
     }
 
-    /// At most as many rows as this says.
+    /// Limits the number of rows.
     public func atMost(_ count: @autoclosure @escaping () -> Term<Scope, NumberValue>) -> RowCells
     {
         with { $0.most = $1.text(count().phrase, "most") }
     }
 
-    /// No two rows may have the same value in that cell.
+    /// Requires that no two rows have the same value in that cell.
     public func unique<C: CellNaming>(_ cell: @autoclosure @escaping () -> C) -> RowCells
     where C.Scope == Row {
         with { $0.unique.append($1.nameInRows(cell().pointer.name, $0.name)) }
     }
 
-    /// A record made from a template has none of its rows.
+    /// The repeat as one whose rows are not copied into a record made from a template.
     public var neverCopied: RowCells { with { rows, _ in rows.isNeverCopied = true } }
 
     // Over all rows
 
-    /// How many rows there are.
+    /// The number of rows.
     public var count: Term<Scope, NumberValue> {
         Term(Phrase.call("count", [Phrase(cell: [declared.repetition.name, firstName])]))
     }
@@ -71,13 +71,13 @@ public struct RowCells<Scope: FormSpec, Row: FormSpec> where Row.Owner == Scope 
         over("max", cell.term.phrase)
     }
 
-    /// In how many rows a cell is filled.
+    /// Returns the number of rows in which a cell is filled.
     public func filled<C: CellNaming>(_ cell: C) -> Term<Scope, NumberValue>
     where C.Scope == Row {
         over("count-non-empty", cell.term.phrase)
     }
 
-    /// The sum of a cell over the rows for which that holds.
+    /// Returns the sum of a cell over the rows for which the condition holds.
     public func sum<C: CellNaming, W: Operand>(
         _ cell: C, where condition: W
     ) -> Term<Scope, NumberValue>
@@ -85,7 +85,7 @@ public struct RowCells<Scope: FormSpec, Row: FormSpec> where Row.Owner == Scope 
         over("sum", cell.term.phrase, where: condition.term.phrase)
     }
 
-    /// The least value of a cell over the rows for which that holds.
+    /// Returns the least value of a cell over the rows for which the condition holds.
     public func min<C: CellNaming, W: Operand>(
         _ cell: C, where condition: W
     ) -> Term<Scope, C.Held>
@@ -93,7 +93,7 @@ public struct RowCells<Scope: FormSpec, Row: FormSpec> where Row.Owner == Scope 
         over("min", cell.term.phrase, where: condition.term.phrase)
     }
 
-    /// The largest value of a cell over the rows for which that holds.
+    /// Returns the largest value of a cell over the rows for which the condition holds.
     public func max<C: CellNaming, W: Operand>(
         _ cell: C, where condition: W
     ) -> Term<Scope, C.Held>
@@ -101,12 +101,12 @@ public struct RowCells<Scope: FormSpec, Row: FormSpec> where Row.Owner == Scope 
         over("max", cell.term.phrase, where: condition.term.phrase)
     }
 
-    /// How many rows there are for which that holds.
+    /// Returns the number of rows for which the condition holds.
     public func count<W: Operand<Row, Truth>>(where condition: W) -> Term<Scope, NumberValue> {
         over("count", Phrase(cell: [firstName]), where: condition.term.phrase)
     }
 
-    /// The filled values of a cell as one text, the mark between them.
+    /// Joins the filled values of a cell into one text, with the separator between them.
     public func join<C: CellNaming>(_ mark: StaticString, _ cell: C) -> Term<Scope, TextValue>
     where C.Scope == Row {
         let values = cell.term.phrase.inRows(declared.repetition.name)
@@ -125,10 +125,10 @@ public struct RowCells<Scope: FormSpec, Row: FormSpec> where Row.Owner == Scope 
     }
 }
 
-/// A repeat in the making.
+/// A repeat under construction.
 struct DeclaredRows {
     var repetition: Repeat
     var rules: [(inout Repeat, inout Lowering) -> Void] = []
-    /// What a row holds, read when it is lowered: its cells may refer to the scope around.
+    /// The contents of a row, read when it is lowered: its cells may refer to the scope around.
     var body: () -> [Placement]
 }

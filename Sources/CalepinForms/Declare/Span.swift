@@ -1,29 +1,29 @@
-// Days and so many days, months or years: how far a day is from another.
+// Spans of days, months and years, and adding them to and subtracting them from a day.
 
-/// So many days, months or years, in the rules of a scope.
+/// A number of days, months or years, in the rules of a scope.
 public struct Span<Scope: FormSpec> {
     /// The function that adds it to a day.
     let function: String
     let length: Phrase
 
-    /// So many days.
+    /// Returns a span of days.
     public static func days(_ count: Int) -> Span { Span("add-days", count) }
-    /// So many months.
+    /// Returns a span of months.
     public static func months(_ count: Int) -> Span { Span("add-months", count) }
-    /// So many years.
+    /// Returns a span of years.
     public static func years(_ count: Int) -> Span { Span("add-years", count) }
 
-    /// As many days as a cell or term says.
+    /// Returns a span of as many days as the value of a cell or term.
     public static func days<N: Operand<Scope, NumberValue>>(_ count: N) -> Span {
         Span(function: "add-days", length: count.term.phrase)
     }
 
-    /// As many months as a cell or term says.
+    /// Returns a span of as many months as the value of a cell or term.
     public static func months<N: Operand<Scope, NumberValue>>(_ count: N) -> Span {
         Span(function: "add-months", length: count.term.phrase)
     }
 
-    /// As many years as a cell or term says.
+    /// Returns a span of as many years as the value of a cell or term.
     public static func years<N: Operand<Scope, NumberValue>>(_ count: N) -> Span {
         Span(function: "add-years", length: count.term.phrase)
     }
@@ -47,26 +47,26 @@ public struct Span<Scope: FormSpec> {
     }
 }
 
-/// The day so much later.
+/// Returns the day later by the span.
 public func + <D: Operand>(day: D, span: Span<D.Scope>) -> Term<D.Scope, DayValue>
 where D.Held == DayValue {
     span.after(day.term.phrase)
 }
 
-/// The day so much later.
+/// Returns the day later by the span.
 public func + <Scope: FormSpec>(
     day: Term<Scope, DayValue>, span: Span<Scope>
 ) -> Term<Scope, DayValue> {
     span.after(day.phrase)
 }
 
-/// The day so much earlier.
+/// Returns the day earlier by the span.
 public func - <D: Operand>(day: D, span: Span<D.Scope>) -> Term<D.Scope, DayValue>
 where D.Held == DayValue {
     span.before(day.term.phrase)
 }
 
-/// The day so much earlier.
+/// Returns the day earlier by the span.
 public func - <Scope: FormSpec>(
     day: Term<Scope, DayValue>, span: Span<Scope>
 ) -> Term<Scope, DayValue> {

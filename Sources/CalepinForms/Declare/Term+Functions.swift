@@ -1,30 +1,31 @@
-// What can be asked of terms by name: emptiness, one value or another, parts of texts, ages,
-// roundings. Sums over rows are in RowCells.swift.
+// Functions of terms: emptiness, one value or another, parts of texts, ages, roundings. Sums over
+// rows are in RowCells.swift.
 
 extension Operand {
-    /// Whether it holds nothing.
+    /// A term that is true when the value is empty.
     public var isEmpty: Term<Scope, Truth> {
         Term(Phrase.join(term.phrase, "=", .equality, Phrase("''")))
     }
 
-    /// Whether it holds something.
+    /// A term that is true when the value is filled.
     public var isFilled: Term<Scope, Truth> {
         Term(Phrase.join(term.phrase, "!=", .equality, Phrase("''")))
     }
 
-    /// Itself, or the other one when it is empty.
+    /// Returns this value, or the other one when it is empty.
     public func orElse<T: Operand<Scope, Held>>(_ other: T) -> Term<Scope, Held> {
         orElse(other.term)
     }
 
-    /// Itself, or the other one when it is empty.
+    /// Returns this value, or the other one when it is empty.
     public func orElse(_ other: Term<Scope, Held>) -> Term<Scope, Held> {
         Term(Phrase.call("coalesce", [term.phrase, other.phrase]))
     }
 }
 
 extension Operand {
-    /// Its text behind a fixed one, as the key of a row of a catalogue; empty when it is empty.
+    /// Returns the text with a fixed prefix, as the key of a row of a catalogue; empty when the
+    /// text is empty.
     public func keyed(_ start: StaticString) -> Term<Scope, TextValue> {
         let text = Phrase.call("concat", [Phrase.constant(start.description), term.phrase])
         return Term(Phrase.call("if", [isFilled.phrase, text, Phrase("''")]))
@@ -32,21 +33,21 @@ extension Operand {
 }
 
 extension Operand where Held == Truth {
-    /// The first when it holds, else the second.
+    /// Returns the first value when the condition holds, else the second.
     public func then<A: Operand, B: Operand>(
         _ first: A, else second: B
     ) -> Term<Scope, A.Held> where A.Scope == Scope, B.Scope == Scope, A.Held == B.Held {
         Term(Phrase.call("if", [term.phrase, first.term.phrase, second.term.phrase]))
     }
 
-    /// The first when it holds, else the second.
+    /// Returns the first value when the condition holds, else the second.
     public func then<A: Operand>(
         _ first: A, else second: Term<Scope, A.Held>
     ) -> Term<Scope, A.Held> where A.Scope == Scope {
         Term(Phrase.call("if", [term.phrase, first.term.phrase, second.phrase]))
     }
 
-    /// The first when it holds, else the second.
+    /// Returns the first value when the condition holds, else the second.
     public func then<Value: CellValue>(
         _ first: Term<Scope, Value>, else second: Term<Scope, Value>
     ) -> Term<Scope, Value> {
@@ -55,20 +56,20 @@ extension Operand where Held == Truth {
 }
 
 extension Operand where Held == NumberValue {
-    /// Rounded to so many decimals, the half away from zero.
+    /// Returns the number rounded to a number of decimals, halves away from zero.
     public func rounded(_ places: Int) -> Term<Scope, NumberValue> {
         Term(Phrase.call("round", [term.phrase, Term<Scope, NumberValue>.constant(places)]))
     }
 
-    /// Without its fraction, towards zero.
+    /// The number without its fraction, towards zero.
     public var whole: Term<Scope, NumberValue> { Term(Phrase.call("int", [term.phrase])) }
 
-    /// Without its sign.
+    /// The number without its sign.
     public var size: Term<Scope, NumberValue> { Term(Phrase.call("abs", [term.phrase])) }
 }
 
 extension Operand where Held == NumberValue {
-    /// The first day of the year that the number is.
+    /// The first day of the year with this number.
     public var newYear: Term<Scope, DayValue> {
         let text = Phrase.call("concat", [term.phrase, Phrase("'-01-01'")])
         return Term(Phrase.call("date", [text]))
@@ -100,28 +101,28 @@ extension Operand where Held == DayValue {
 }
 
 extension Operand where Held: WordValue {
-    /// How many characters it has.
+    /// The number of characters.
     public var length: Term<Scope, NumberValue> {
         Term(Phrase.call("string-length", [term.phrase]))
     }
 
-    /// Whether it has that text in it.
+    /// Returns a term that is true when the text contains another.
     public func contains(_ part: Term<Scope, TextValue>) -> Term<Scope, Truth> {
         Term(Phrase.call("contains", [term.phrase, part.phrase]))
     }
 
-    /// Whether it begins with that text.
+    /// Returns a term that is true when the text begins with another.
     public func starts(with part: Term<Scope, TextValue>) -> Term<Scope, Truth> {
         Term(Phrase.call("starts-with", [term.phrase, part.phrase]))
     }
 
-    /// Whether the whole of it matches a pattern.
+    /// Returns a term that is true when the whole text matches a pattern.
     public func matches(_ pattern: StaticString) -> Term<Scope, Truth> {
         let pattern = Phrase.constant(pattern.description)
         return Term(Phrase.call("regex", [term.phrase, pattern]))
     }
 
-    /// This text and then another, with something between when both are there.
+    /// Joins this text and another, with a separator when both are filled.
     public func joined<T: Operand>(_ between: StaticString, _ other: T) -> Term<Scope, TextValue>
     where T.Scope == Scope, T.Held: WordValue {
         let mark = Phrase.constant(between.description)

@@ -1,4 +1,4 @@
-// The signs that compute with terms. Each is there three times: between operands, with a literal
+// The operators that compute with terms. Each has three overloads: between operands, with a literal
 // on the right, and with a whole number on the left. Comparisons are in Term+Order.swift.
 
 /// The sum.
@@ -78,19 +78,19 @@ where R.Held == NumberValue {
         Phrase.join(Term<R.Scope, NumberValue>.constant(left), "div", .product, right.term.phrase))
 }
 
-/// Both hold.
+/// Returns a term that is true when both conditions hold.
 public func && <L: Operand, R: Operand>(left: L, right: R) -> Term<L.Scope, Truth>
 where L.Scope == R.Scope, L.Held == Truth, R.Held == Truth {
     Term(Phrase.join(left.term.phrase, "and", .and, right.term.phrase))
 }
 
-/// One of them holds, or both.
+/// Returns a term that is true when at least one condition holds.
 public func || <L: Operand, R: Operand>(left: L, right: R) -> Term<L.Scope, Truth>
 where L.Scope == R.Scope, L.Held == Truth, R.Held == Truth {
     Term(Phrase.join(left.term.phrase, "or", .or, right.term.phrase))
 }
 
-/// It does not hold.
+/// Returns a term that is true when the condition does not hold.
 public prefix func ! <C: Operand>(condition: C) -> Term<C.Scope, Truth> where C.Held == Truth {
     Term(Phrase.call("not", [condition.term.phrase]))
 }

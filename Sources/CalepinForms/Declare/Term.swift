@@ -1,17 +1,17 @@
 // Terms: typed expressions over the cells of one scope, as values. Their signs are in
 // Term+Operators.swift, their functions in Term+Functions.swift.
 
-/// What can stand in an expression of a scope: a cell of it, or a term.
+/// An operand of an expression in a scope: a cell of it, or a term.
 public protocol Operand<Scope, Held> {
-    /// The scope whose rules it can stand in.
+    /// The scope in whose rules it can be used.
     associatedtype Scope: FormSpec
-    /// What it holds.
+    /// The type of the value.
     associatedtype Held: CellValue
-    /// It as an expression.
+    /// The operand as an expression.
     var term: Term<Scope, Held> { get }
 }
 
-/// What names one cell, of the scope itself or of a composite in it.
+/// The name of one cell, of the scope itself or of a composite in it.
 public protocol CellNaming: Operand {
     /// The name under which the cell is stored in its scope.
     var pointer: Pointer<Scope, Held> { get }
@@ -57,7 +57,7 @@ where Held == TextValue {
 }
 
 extension Term where Held == DayValue {
-    /// The current day, the same for all of a transaction.
+    /// The current day, the same for the whole transaction.
     public static var today: Term { Term(Phrase("today()")) }
 
     /// A day as ISO 8601 writes it, such as `2026-11-21`.
@@ -77,9 +77,9 @@ extension Term where Held == NumberValue {
 }
 
 extension Term where Held == Truth {
-    /// What always holds.
+    /// A term that is always true.
     public static var always: Term { Term(Phrase("true()")) }
-    /// What never holds.
+    /// A term that is never true.
     public static var never: Term { Term(Phrase("false()")) }
 }
 

@@ -1,17 +1,17 @@
-// From a declaration to a form that can be filled in, or to all its faults.
+// Lowering and compiling a declaration to a form that can be filled in, or to all its faults.
 
-/// A declaration made into a definition, and what only the declaration knows is wrong with it.
+/// The definition made of a declaration, and the faults that only the declaration shows.
 public struct LoweredForm: Sendable {
     /// The definition, also when there are faults.
     public var definition: FormDefinition
-    /// Cells that rules refer to and that are in no place.
+    /// The faults of rules that refer to cells that are not placed.
     public var faults: [Fault]
 
     /// Every fault of the declaration and of its definition.
     ///
     /// Complexity: that of compiling the form.
     public func check() -> [Fault] {
-        // A cell in no place is unknown to the definition as well; it is told once.
+        // A cell that is not placed is unknown to the definition as well; it is reported once.
         faults + definition.check().filter { fault in !faults.contains { isSame($0, fault) } }
     }
 
@@ -62,15 +62,15 @@ extension WholeForm {
     }
 }
 
-/// The faults of a scope against an enum of its keys: a cell, composite or repeat placed without a
-/// key, a key whose cell is mentioned but not placed, and a key that fits nothing.
+/// Returns the faults of a scope against an enum of its keys: a cell, composite or repeat placed
+/// without a key, a key whose cell is mentioned but not placed, and a key that matches nothing.
 ///
 /// Complexity: O(n · k) for n cells and k keys.
 public func check<Spec: FormSpec, Key: CaseIterable & RawRepresentable>(
     _ spec: Spec.Type, keys: Key.Type
 ) -> [Fault] where Key.RawValue == String {
     var lowering = Lowering()
-    // The scope around is there, so that rules can refer to it.
+    // The scope around exists, so that rules can refer to it.
     lowering.areas.append(Lowering.Area(parent: 0, repetition: ""))
     lowering.frames.append(Lowering.Frame(prefix: "", area: 1))
     let placements = Spec.body.map { $0.placement }
@@ -90,7 +90,7 @@ public func check<Spec: FormSpec, Key: CaseIterable & RawRepresentable>(
 }
 
 extension Placement {
-    /// The properties placed, without what composites and repeats hold.
+    /// Returns the properties placed, without the contents of composites and repeats.
     fileprivate static func names(of placements: [Placement]) -> [String] {
         placements.flatMap { placement -> [String] in
             switch placement {

@@ -1,5 +1,5 @@
-// A table that choices and expressions read: rows of texts by column. Where its rows come from (a
-// file, a server) is not known here.
+// A table that choices and expressions read: rows of texts by column. The host gives the rows, from
+// a file or a server.
 
 import CalepinExpressions
 
@@ -20,9 +20,9 @@ public struct Catalogue: Sendable {
 
     /// The name that forms use for it.
     public var name: String { table.name }
-    /// The names of what each of its rows has, in order.
+    /// The names of its columns, in order.
     public var attributes: [String] { table.columns }
-    /// How many rows it has.
+    /// The number of rows.
     public var count: Int { table.count }
 }
 
@@ -33,7 +33,7 @@ final class CatalogueRows: Sendable {
     let name: String
     let columns: [String]
     let count: Int
-    /// Row by row.
+    /// The texts, row by row.
     private let texts: [String]
     /// The labels of a list of the form; a catalogue has its own in columns.
     private let labels: [LocalText]

@@ -1,9 +1,9 @@
-// A declared thing to answer, with all its rules. What a type of field means is in FieldTypes/.
+// A declared field, with all its rules. The types of fields are in FieldTypes/.
 
-/// A declared thing to answer.
+/// A declared field.
 ///
 /// Rules are expressions, written as text; an empty text is no rule. A copy costs a reference: the
-/// declaration and the form compiled from it share what is said of each field.
+/// declaration and the form compiled from it share the traits of each field.
 public struct Field: Equatable, Sendable {
     private var shared: SharedTraits
 
@@ -27,37 +27,37 @@ public struct Field: Equatable, Sendable {
         get { shared.traits.hint }
         set { own().traits.hint = newValue }
     }
-    /// When it is shown.
+    /// The condition for showing the field; empty for always.
     public var relevant: String {
         get { shared.traits.relevant }
         set { own().traits.relevant = newValue }
     }
-    /// When it must be filled; `true()` unless it is declared optional.
+    /// The condition for requiring a value; `true()` unless the field is declared optional.
     public var required: String {
         get { shared.traits.required }
         set { own().traits.required = newValue }
     }
-    /// What is said while it must be filled and is not; empty for the engine's own words.
+    /// The message while a required field is empty; empty for the engine's own.
     public var requiredText: LocalText {
         get { shared.traits.requiredText }
         set { own().traits.requiredText = newValue }
     }
-    /// When it may not be changed.
+    /// The condition for refusing changes; empty for never.
     public var readonly: String {
         get { shared.traits.readonly }
         set { own().traits.readonly = newValue }
     }
-    /// What it starts with.
+    /// The default: an expression for the value the field starts with.
     public var initial: String {
         get { shared.traits.initial }
         set { own().traits.initial = newValue }
     }
-    /// How its value is computed; empty when a person gives it.
+    /// The calculation of the value; empty when a person enters it.
     public var calculation: String {
         get { shared.traits.calculation }
         set { own().traits.calculation = newValue }
     }
-    /// Whether a person may put a value of their own over the calculated one.
+    /// True when a person may enter a value that overrides the calculated one.
     public var isEditable: Bool {
         get { shared.traits.isEditable }
         set { own().traits.isEditable = newValue }
@@ -67,22 +67,22 @@ public struct Field: Equatable, Sendable {
         get { shared.traits.proposal }
         set { own().traits.proposal = newValue }
     }
-    /// The least and largest value.
+    /// The least value; empty for no bound.
     public var least: String {
         get { shared.traits.least }
         set { own().traits.least = newValue }
     }
-    /// The largest value.
+    /// The largest value; empty for no bound.
     public var most: String {
         get { shared.traits.most }
         set { own().traits.most = newValue }
     }
-    /// What must hold, with its message.
+    /// A condition that must hold, with its message.
     public var constraint: Constraint? {
         get { shared.traits.constraint }
         set { own().traits.constraint = newValue }
     }
-    /// What should hold, with its message; it may be overridden with a note.
+    /// A condition that should hold, with its message; it may be overridden with a note.
     public var warning: Constraint? {
         get { shared.traits.warning }
         set { own().traits.warning = newValue }
@@ -102,12 +102,12 @@ public struct Field: Equatable, Sendable {
         get { shared.traits.parents }
         set { own().traits.parents = newValue }
     }
-    /// What may be chosen; nil for a field that is not a choice.
+    /// The source of the choices; nil for a field that is not a choice.
     public var choices: Choices? {
         get { shared.traits.choices }
         set { own().traits.choices = newValue }
     }
-    /// Whether a template leaves it empty.
+    /// True when a record made from a template leaves the field empty.
     public var isNeverCopied: Bool {
         get { shared.traits.isNeverCopied }
         set { own().traits.isNeverCopied = newValue }
@@ -128,29 +128,29 @@ public struct Field: Equatable, Sendable {
         self.init(FieldTraits(name: name, type: type, label: label))
     }
 
-    /// Makes a field of all that is said of it.
+    /// Makes a field of its traits.
     init(_ traits: FieldTraits) { shared = SharedTraits(traits) }
 
-    /// What may be changed without another copy changing too.
+    /// Returns traits that no other copy shares, copying them when needed.
     @inline(never)
     private mutating func own() -> SharedTraits {
         if !isKnownUniquelyReferenced(&shared) { shared = SharedTraits(shared.traits) }
         return shared
     }
 
-    /// Whether all that is said of two fields is equal.
+    /// Returns true when all traits of two fields are equal.
     public static func == (left: Field, right: Field) -> Bool {
         left.shared === right.shared || left.shared.traits == right.shared.traits
     }
 
-    /// What copies of a field share until one of them is changed.
+    /// The traits that copies of a field share until one of them is changed (copy on write).
     private final class SharedTraits: @unchecked Sendable {
         var traits: FieldTraits
         init(_ traits: FieldTraits) { self.traits = traits }
     }
 }
 
-/// All that is said of a field; what each part means is written at ``Field``.
+/// All traits of a field; each is documented at ``Field``.
 struct FieldTraits: Equatable, Sendable {
     var name: String
     var type: String
@@ -177,11 +177,11 @@ struct FieldTraits: Equatable, Sendable {
     var unit: String = ""
 }
 
-/// A rule and what is said when it does not hold.
+/// A rule and the message when it does not hold.
 public struct Constraint: Equatable, Sendable {
     /// The expression, or for a pattern the pattern itself.
     public var test: String
-    /// What is said; empty for the engine's own words.
+    /// The message; empty for the engine's own.
     public var message: LocalText
 
     /// Makes a rule.
@@ -195,7 +195,7 @@ public struct Constraint: Equatable, Sendable {
 public struct Proposal: Equatable, Sendable {
     /// The name of the service.
     public var service: String
-    /// The names of the fields it is asked with, in order.
+    /// The names of the fields whose values are sent to it, in order.
     public var fields: [String]
 
     /// Makes a proposal.
@@ -205,14 +205,14 @@ public struct Proposal: Equatable, Sendable {
     }
 }
 
-/// Where the choices of a field come from.
+/// The source of a field's choices.
 public struct Choices: Equatable, Sendable {
     /// The name of a list of the form, or of a catalogue.
     public var list: String
-    /// Which of them fit, an expression in which a bare name is an attribute of the choice and
-    /// `${name}` a field, as in `make = ${make}`; empty for all.
+    /// The condition on a choice, an expression in which a bare name is an attribute of the choice
+    /// and `${name}` a field, as in `make = ${make}`; empty for all.
     public var filter: String
-    /// Whether a value outside of the list is allowed, as in "other".
+    /// True when a value outside of the list is allowed, as in "other".
     public var isOpen: Bool
 
     /// Makes a source of choices.
@@ -242,11 +242,11 @@ public struct ChoiceList: Equatable, Sendable {
 
 /// One allowed value.
 public struct Choice: Equatable, Sendable {
-    /// What is stored; without white space.
+    /// The stored value; without white space.
     public var value: String
-    /// What is shown.
+    /// The label.
     public var label: LocalText
-    /// What it has in each attribute of its list.
+    /// The value for each attribute of its list, in order.
     public var attributes: [String]
 
     /// Makes a choice.
@@ -259,7 +259,7 @@ public struct Choice: Equatable, Sendable {
 
 /// A step that makes a record of one version one of the next.
 public struct MigrationStep: Equatable, Sendable {
-    /// What a step does.
+    /// The change that a step makes.
     public enum Change: Equatable, Sendable {
         /// A field has another name now.
         case rename(from: String, to: String)
@@ -268,7 +268,7 @@ public struct MigrationStep: Equatable, Sendable {
         /// Choices have other values now: old value, new value.
         case mapChoices(field: String, [(String, String)])
 
-        /// Whether two changes are the same.
+        /// Returns true when two changes are the same.
         public static func == (left: Change, right: Change) -> Bool {
             switch (left, right) {
             case (.rename(let a, let b), .rename(let c, let d)): return a == c && b == d
@@ -283,7 +283,7 @@ public struct MigrationStep: Equatable, Sendable {
 
     /// The version a record must have for the step; it has the next afterwards.
     public var version: Int
-    /// What changes.
+    /// The change.
     public var change: Change
 
     /// Makes a step.

@@ -1,8 +1,8 @@
-// What a form is: sections of fields, composites and repeats, with their rules as expressions. A
-// value with no behaviour: Check/ finds its faults, Compile/ makes it ready to fill in, JSON/
-// reads and writes it.
+// The declaration of a form: sections of fields, composites and repeats, with their rules as
+// expressions. A value without behaviour: Compile/ finds its faults and makes it ready to fill in,
+// JSON/ reads and writes it.
 
-/// The declaration of what is asked.
+/// The declaration of a form.
 public struct FormDefinition: Equatable, Sendable {
     /// The stable name of the form, such as `motor`.
     public var id: String
@@ -20,11 +20,11 @@ public struct FormDefinition: Equatable, Sendable {
     public var services: [String]
     /// The names of the tables that expressions and choice lists may read.
     public var catalogues: [String]
-    /// How records of earlier versions become records of this one, in order.
+    /// The steps that make records of earlier versions records of this one, in order.
     public var migrations: [MigrationStep]
     /// The name of the field whose value titles a record; empty for none.
     public var recordTitle: String
-    /// Whether records stay open for good: nothing is reviewed and handed in.
+    /// True when records stay open for good: they are never reviewed and submitted.
     public var isNeverSubmitted: Bool
 
     /// Makes a form.
@@ -76,10 +76,10 @@ public struct LocalText: Equatable, Sendable {
         if let french { texts.append(Translation("fr", french)) }
     }
 
-    /// Whether no language has a text.
+    /// True when no language has a text.
     public var isEmpty: Bool { texts.allSatisfy { $0.text.isEmpty } }
 
-    /// The text in a language, or the first there is, or an empty one.
+    /// Returns the text in a language, or the first there is, or an empty one.
     ///
     /// Complexity: O(n) in the number of languages.
     public func text(in language: String) -> String {
@@ -94,9 +94,9 @@ public struct Section: Equatable, Sendable {
     public var name: String
     /// The title.
     public var title: LocalText
-    /// When the section is shown; empty for always.
+    /// The condition for showing the section; empty for always.
     public var relevant: String
-    /// What it holds, in order.
+    /// The contents, in order.
     public var contents: [Content]
 
     /// Makes a section.
@@ -113,7 +113,7 @@ public struct Section: Equatable, Sendable {
 
 /// One thing in a section, a composite or a row.
 public enum Content: Equatable, Sendable {
-    /// Something to answer.
+    /// A field.
     case field(Field)
     /// Several fields edited as one.
     indirect case composite(Composite)
@@ -127,7 +127,7 @@ public struct Composite: Equatable, Sendable {
     public var name: String
     /// The label of the row that opens it.
     public var label: LocalText
-    /// When it is shown; empty for always.
+    /// The condition for showing the composite; empty for always.
     public var relevant: String
     /// Its fields.
     public var contents: [Content]
@@ -150,7 +150,7 @@ public struct Repeat: Equatable, Sendable {
     public var name: String
     /// The label.
     public var label: LocalText
-    /// When it is shown; empty for always.
+    /// The condition for showing the repeat; empty for always.
     public var relevant: String
     /// The least number of rows, an expression; empty for none.
     public var least: String
@@ -160,9 +160,9 @@ public struct Repeat: Equatable, Sendable {
     public var rowTitle: String
     /// The fields whose values, together, no two rows may share.
     public var unique: [String]
-    /// Whether rows are copied when a record is a template.
+    /// True when rows are not copied into a record made from a template.
     public var isNeverCopied: Bool
-    /// What a row holds.
+    /// The contents of a row.
     public var contents: [Content]
 
     /// Makes a repeat.

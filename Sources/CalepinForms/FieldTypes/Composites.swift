@@ -1,5 +1,5 @@
-// Composites every form needs: the name of a person and an address, built of ordinary fields that
-// a form may change afterwards. What a composite is stands in Definition/.
+// Ready-made composites: the name of a person and an address, built of ordinary fields that a form
+// may change afterwards. The type Composite is in Definition/.
 
 extension Composite {
     /// The name of a person: given name and family name, a middle name and a title if there are.
@@ -19,8 +19,8 @@ extension Composite {
     /// An address: country, city, street and house, each cleared when the one before changes, and
     /// a flat if there is one.
     ///
-    /// - Parameter countries: Where countries are chosen from; nil to type them.
-    /// - Parameter cities: Where cities are chosen from; nil to type them.
+    /// - Parameter countries: The source of countries; nil for a field of text.
+    /// - Parameter cities: The source of cities; nil for a field of text.
     public static func address(
         _ name: String, label: LocalText = LocalText("Address", "Adresse"),
         countries: Choices? = nil, cities: Choices? = nil

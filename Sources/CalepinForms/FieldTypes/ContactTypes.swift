@@ -1,8 +1,8 @@
-// How to reach a person: phone numbers and e-mail addresses, checked as far as a text can tell.
+// Contact details: phone numbers and e-mail addresses, checked as far as a text allows.
 
 import CalepinExpressions
 
-/// The types of what reaches a person.
+/// The types of contact details.
 enum ContactTypes {
     /// A phone number: `+` and the digits of E.164, or a national number with its leading zero.
     /// Separators are dropped, `00` in front is `+`, and so is a `(0)` behind a country's code.
@@ -56,8 +56,8 @@ enum ContactTypes {
         return text
     }
 
-    /// The sizes are those of RFC 5321, section 4.5.3.1; comments and quoted names of RFC 5322,
-    /// which nobody has, are refused.
+    /// The sizes are those of RFC 5321, section 4.5.3.1; comments and quoted names of RFC 5322 are
+    /// rare and refused.
     private static func address(_ text: String) -> String? {
         var scalars = TypedText.scalars(text)
         if scalars.count > 7, String(utf8: lowered(scalars.prefix(7))) == "mailto:" {

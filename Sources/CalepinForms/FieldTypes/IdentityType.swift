@@ -23,9 +23,9 @@ enum IdentityType {
 public struct IdentityScheme: Sendable {
     /// The name that a field gives as its unit.
     public var name: String
-    /// What is wrong with the bytes of a number in upper case; nil for nothing.
+    /// Returns the issue of the bytes of a number in upper case; nil for none.
     var judge: @Sendable ([UInt8]) -> IssueCode?
-    /// The number in the groups people write it in.
+    /// Returns the number in the groups that people write it in.
     var show: @Sendable (String) -> String
 
     init(
@@ -81,7 +81,7 @@ public struct IdentityScheme: Sendable {
     private static let nir = IdentityScheme(
         "nir", judge: judgeNIR, show: { TypedText.grouped($0, [1, 2, 2, 2, 3, 3, 2], by: " ") })
 
-    /// Letters of any script and digits, so many of them.
+    /// Returns a scheme of letters of any script and digits, with a least and a largest count.
     private static func lettersAndDigits(
         _ bytes: [UInt8], _ length: ClosedRange<Int>
     ) -> IssueCode? {

@@ -62,8 +62,8 @@ enum MomentTypes {
         return (minutes < 0 ? " UTC-" : " UTC+") + clock.description
     }
 
-    /// Whether an instant's text ends in an offset. Behind the `T` or space, only an offset has a
-    /// `Z` or a sign.
+    /// Returns true when an instant's text ends in an offset. Behind the `T` or space, only an
+    /// offset has a `Z` or a sign.
     private static func hasOffset(_ text: String) -> Bool {
         for byte in Array(text.utf8).dropFirst(10) {
             switch byte {
@@ -74,7 +74,7 @@ enum MomentTypes {
         return false
     }
 
-    /// A time with a colon where an `h` stood, and minutes where it ended there.
+    /// Returns a time with a colon in place of an `h`, and with minutes where it ended there.
     private static func withColon(_ text: String) -> String {
         var bytes: [UInt8] = []
         for byte in TypedText.trimmed(text).utf8 where byte != UInt8(ascii: " ") {

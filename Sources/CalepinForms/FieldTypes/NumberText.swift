@@ -1,12 +1,12 @@
 // Numbers as people type and paste them into a field, read exactly or not at all; and written with
-// the signs of a language. Plain numbers of expressions are CalepinExpressions' matter.
+// the signs of a language. Plain numbers of expressions are read in CalepinExpressions.
 
 import CalepinExpressions
 
-/// A typed number, cut at its signs.
+/// A typed number, split at its signs.
 ///
 /// The rule, which needs no language:
-/// - Groups of three digits may be parted by spaces of any sort, apostrophes, points or commas,
+/// - Groups of three digits may be separated by spaces of any sort, apostrophes, points or commas,
 ///   one sort in a number. Groups that are not of three digits are refused.
 /// - Where point and comma both occur, the last is the decimal sign and occurs once.
 /// - A point that occurs once is the decimal sign: it is so in every saved value.
@@ -51,7 +51,7 @@ struct NumberText {
         return Decimal(number)
     }
 
-    /// Cuts a text; nil when it has anything but digits and signs.
+    /// Splits a text; nil when it has anything but digits and signs.
     private init?(_ text: ArraySlice<Unicode.Scalar>) {
         var rest = text
         if let first = rest.first, first == "-" || first == "\u{2212}" || first == "+" {
@@ -99,7 +99,7 @@ struct NumberText {
         return Array(text[start..<end])
     }
 
-    /// Whether a unit stands at a place of a text, which is long enough.
+    /// Returns true when a unit stands at an index of a text, which is long enough.
     private static func has(
         _ unit: [Unicode.Scalar], at place: Int, _ text: [Unicode.Scalar]
     ) -> Bool {
@@ -107,8 +107,8 @@ struct NumberText {
         return true
     }
 
-    /// The place among the signs of the decimal one, their number when there is none; nil when the
-    /// number could be two, or is none.
+    /// Returns the index of the decimal sign among the signs, their count when there is none; nil
+    /// when the number is ambiguous, or is none.
     private func decimalSign(places: Int) -> Int? {
         guard let last = signs.last else { return 0 }
         let end = signs.count - 1
@@ -122,7 +122,7 @@ struct NumberText {
         return end
     }
 
-    /// Whether one to three digits without a leading zero stand before three.
+    /// True when one to three digits without a leading zero stand before three.
     private var isGroup: Bool {
         pieces.count == 2 && pieces[1].count == 3 && (1...3).contains(pieces[0].count)
             && pieces[0][0] != UInt8(ascii: "0")
@@ -145,12 +145,12 @@ struct NumberText {
         plain += fraction
         do throws(DecimalError) {
             let number = try Decimal(String(utf8: plain))
-            // A zero has no sign for people.
+            // A zero is shown without a sign.
             return number.isZero ? number.magnitude : number
         } catch { return nil }
     }
 
-    /// Whether the signs left are of one sort and part groups of three.
+    /// True when the signs left are of one sort and separate groups of three.
     private var areGroups: Bool {
         guard let first = signs.first else { return true }
         for sign in signs where sign != first { return false }
@@ -158,7 +158,8 @@ struct NumberText {
         return (1...3).contains(pieces[0].count)
     }
 
-    /// How many digits count: none of the zeros in front, nor of those behind a decimal sign.
+    /// Returns the number of significant digits: without the zeros in front, and those behind a
+    /// decimal sign.
     private static func significant(_ whole: [UInt8], _ fraction: [UInt8]) -> Int {
         let zero = UInt8(ascii: "0")
         var digits = (whole + fraction)[...]

@@ -1,4 +1,4 @@
-// Numbers: whole ones, decimals and money. How a typed number is read is in NumberText.swift.
+// Numbers: whole ones, decimals and money. Typed numbers are read in NumberText.swift.
 
 import CalepinExpressions
 
@@ -51,7 +51,8 @@ enum NumberTypes {
 
     private static func moneyPlaces(_ field: Field) -> Int { field.places < 0 ? 2 : field.places }
 
-    /// Whether a number needs no more decimals than these; true for what is no number.
+    /// Returns true when a number needs no more decimals than these, and for values that are no
+    /// number.
     private static func fits(_ value: Value, places: Int) -> Bool {
         guard case .number(let number) = value else { return true }
         do throws(DecimalError) {

@@ -1,15 +1,14 @@
-// Fields nobody types into: notes, which hold no value, and calculated values of whatever sort
-// their expression gives.
+// Fields that nobody types into: notes, which hold no value, and calculated values of any type.
 
 import CalepinExpressions
 
-/// The types nobody types into.
+/// The types of fields that nobody types into.
 enum ShownTypes {
-    /// Words for the reader; no text is a value of it.
+    /// A note for the reader; it has no value.
     static let note = FieldType("note", widget: .note, read: { _, _ in nil })
 
-    /// What an expression gives. Its saved text reads back as the number, day, time, instant or
-    /// truth that is saved in just that way, else as the text it is: `007` stays a text.
+    /// The result of an expression. Its saved text reads back as the number, day, time, instant or
+    /// truth whose saved text is exactly the same, else as text: `007` stays a text.
     static let calculated = FieldType(
         "calculated", widget: .shown,
         read: { text, _ in expressionValue(text) },

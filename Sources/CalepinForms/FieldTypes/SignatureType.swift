@@ -4,8 +4,8 @@ import CalepinExpressions
 
 /// The type of signatures.
 enum SignatureType {
-    /// A signature: strokes parted by `;`, their points by a space, `x,y` in whole units from the
-    /// upper left corner, 0 to 9999.
+    /// A signature: strokes separated by `;`, their points by a space, `x,y` in whole units from
+    /// the upper left corner, 0 to 9999.
     static let signature = FieldType(
         "signature", widget: .signature,
         read: { text, _ in Strokes(text).map { .text($0.text) } },
@@ -36,7 +36,7 @@ public struct Strokes: Equatable, Sendable {
     /// The most bytes a signature may have: a long one has 200 strokes of 30 points.
     public static let mostBytes = 65_536
 
-    /// Reads strokes; nil when the text is not such, or too long.
+    /// Reads strokes; nil when the text is malformed or too long.
     ///
     /// Complexity: O(n) in the text's length.
     public init?(_ text: String) {

@@ -1,9 +1,9 @@
-// Texts without a shape of their own: one line, several lines, and what a barcode says. Texts with
-// a shape have their own files.
+// Texts without a mask or format of their own: one line, several lines, and the content of a
+// barcode. Other texts have their own files.
 
 import CalepinExpressions
 
-/// The types of texts without a shape of their own.
+/// The types of texts without a format of their own.
 enum TextTypes {
     /// A line of text, kept as it is typed.
     static let text = FieldType(
@@ -15,13 +15,13 @@ enum TextTypes {
         "multiline", widget: .lines, read: { text, _ in .text(text) },
         judge: { value, _ in longer(value, than: Limits.textBytes) ? .tooLong : nil })
 
-    /// What a barcode says, kept as the device gives it, separators of groups included. A QR code
-    /// holds 7,089 digits at most (ISO/IEC 18004), no other code more.
+    /// The content of a barcode, kept as the device gives it, separators of groups included. A QR
+    /// code holds 7,089 digits at most (ISO/IEC 18004), no other code more.
     static let barcode = FieldType(
         "barcode", widget: .barcode, read: { text, _ in .text(text) },
         judge: { value, _ in longer(value, than: 7_089) ? .tooLong : nil })
 
-    /// Whether a text has more than so many bytes.
+    /// Returns true when a text has more than a number of bytes.
     static func longer(_ value: Value, than bytes: Int) -> Bool {
         guard case .text(let text) = value else { return false }
         return text.utf8.count > bytes

@@ -1,12 +1,12 @@
-// What people type before it means anything: spaces of all sorts around and inside a text, letters
-// and digits among separators. What a type makes of it is in the files beside this one.
+// Cleaning of typed texts before they are read: spaces of all sorts around and inside a text,
+// letters and digits among separators. The types in the files beside this one read the result.
 
 import CalepinExpressions
 
 /// Cleaning of typed and pasted texts.
 enum TypedText {
-    /// Whether a scalar is a space: white space of ASCII, and the no-break, narrow, thin and
-    /// zero-width ones that pasted texts carry.
+    /// Returns true when a scalar is a space: white space of ASCII, and the no-break, narrow, thin
+    /// and zero-width ones that pasted texts carry.
     static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x09...0x0D, 0x20, 0xA0, 0x1680, 0x2000...0x200B, 0x2028, 0x2029, 0x202F, 0x205F,
@@ -16,12 +16,13 @@ enum TypedText {
         }
     }
 
-    /// Whether a scalar steers and shows nothing: ASCII control characters, delete, C1.
+    /// Returns true when a scalar is a control character: of ASCII, delete, C1.
     static func isControl(_ scalar: Unicode.Scalar) -> Bool {
         scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
     }
 
-    /// A sign people put between parts of a number or plate: spaces, dashes, points, strokes.
+    /// Returns true when a scalar is a sign that people put between parts of a number or plate:
+    /// spaces, dashes, points, slashes.
     static func isSeparator(_ scalar: Unicode.Scalar) -> Bool {
         if isSpace(scalar) { return true }
         switch scalar {
@@ -67,8 +68,8 @@ enum TypedText {
         return words
     }
 
-    /// The letters and digits of a text in upper case, separators dropped; other characters are
-    /// kept, for the judge to name.
+    /// Returns the letters and digits of a text in upper case, separators dropped; other characters
+    /// are kept, so that the check reports them.
     ///
     /// Complexity: O(n).
     static func compact(_ text: String) -> String {
@@ -79,19 +80,20 @@ enum TypedText {
         return String(result)
     }
 
-    /// Whether all of the bytes are digits.
+    /// Returns true when all of the bytes are digits.
     static func areDigits<Bytes: Collection<UInt8>>(_ bytes: Bytes) -> Bool {
         for byte in bytes where !isDigit(byte) { return false }
         return !bytes.isEmpty
     }
 
-    /// Whether a byte is an ASCII digit.
+    /// Returns true when a byte is an ASCII digit.
     static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
 
-    /// Whether a byte is an ASCII letter, of either case.
+    /// Returns true when a byte is an ASCII letter, of either case.
     static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- UInt8(ascii: "a") < 26 }
 
-    /// A text in groups of these sizes, with a sign between them; what is left over is one more.
+    /// Returns a text in groups of these sizes, with a sign between them; the rest is one more
+    /// group.
     static func grouped(_ text: String, _ sizes: [Int], by sign: String) -> String {
         var result: [UInt8] = []
         var group = 0

@@ -1,9 +1,9 @@
-// What identifies a vehicle: its plate and its identification number with the check digit. Numbers
-// of persons, bodies and chassis are in IdentityType.swift.
+// The plate of a vehicle and its identification number with the check digit. Numbers of persons,
+// bodies and chassis are in IdentityType.swift.
 
 import CalepinExpressions
 
-/// The types of what identifies a vehicle.
+/// The types of a vehicle's plate and identification number.
 enum VehicleTypes {
     /// A plate: letters and digits in upper case, separators dropped, at most 12.
     static let plate = FieldType(
@@ -19,9 +19,9 @@ enum VehicleTypes {
 
     /// A vehicle identification number of ISO 3779, in upper case, separators dropped.
     ///
-    /// The check digit is judged where it is prescribed: vehicles of North America (a number that
-    /// begins with 1 to 5) and of China (L); elsewhere makers put what they like in its place. A
-    /// field whose unit is `always` judges all, one with `never` none.
+    /// The check digit is checked where it is prescribed: vehicles of North America (a number that
+    /// begins with 1 to 5) and of China (L); elsewhere makers use its place freely. A field whose
+    /// unit is `always` checks all, one with `never` none.
     static let vin = FieldType(
         "vin", widget: .text, read: { text, _ in .text(TypedText.compact(text)) },
         judge: { value, field in
@@ -34,7 +34,7 @@ enum VehicleTypes {
 
 /// The rules of a vehicle identification number.
 enum VehicleNumber {
-    /// What is wrong with a number in upper case; nil for nothing.
+    /// Returns the issue of a number in upper case; nil for none.
     static func judge(_ text: String, always: Bool, never: Bool) -> IssueCode? {
         let bytes = Array(text.utf8)
         for byte in bytes where number(byte) == nil { return .badCharacter }

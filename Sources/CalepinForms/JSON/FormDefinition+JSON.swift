@@ -1,16 +1,16 @@
 // The JSON form of a definition, as docs/form-format.md describes it: reading with a place for
-// every error, and writing. The work is done by FormJSONReader and FormJSONWriter.
+// every error, and writing, by FormJSONReader and FormJSONWriter.
 
 import CalepinExpressions
 
 extension FormDefinition {
     /// Reads a form from the UTF-8 bytes of its JSON.
     ///
-    /// Only what the format says is looked at: whether names, types and expressions make sense is
-    /// for `check` to find, all at once.
+    /// Only the format is checked: `check` finds the faults of names, types and expressions, all at
+    /// once.
     ///
-    /// Complexity: O(n) in the bytes.
-    /// Throws: the first thing that is not as the format says; unknown keys are never passed over.
+    /// Complexity: O(n) in the bytes. Throws: the first deviation from the format; unknown keys are
+    /// errors.
     public init(json: UnsafeBufferPointer<UInt8>) throws(FormJSONError) {
         guard json.count <= Limits.definitionBytes else {
             throw FormJSONError(.tooLarge, at: 0, "\(Limits.definitionBytes)")
@@ -25,15 +25,14 @@ extension FormDefinition {
 
     /// Reads a form from the UTF-8 bytes of its JSON.
     ///
-    /// Complexity: O(n) in the bytes.
-    /// Throws: the first thing that is not as the format says.
+    /// Complexity: O(n) in the bytes. Throws: the first deviation from the format.
     public init(json: [UInt8]) throws(FormJSONError) {
         self = try json.withUnsafeBufferPointer { (bytes) throws(FormJSONError) in
             try FormDefinition(json: bytes)
         }
     }
 
-    /// The form as JSON in UTF-8, without what is as it is by default.
+    /// Returns the form as JSON in UTF-8, without the members that have their default.
     ///
     /// Reading it gives an equal form, when that is within the limits, its versions are 1 or more
     /// and no text is given twice in a language.

@@ -1,9 +1,9 @@
-// Why bytes are not a form's JSON, and where. The words are in FormJSONTexts; the place is found
-// by FormJSONPath.
+// The error of bytes that are not a form's JSON, with its place. The messages are in FormJSONTexts;
+// the place is found by FormJSONPath.
 
 import CalepinExpressions
 
-/// JSON that is not a form: the first thing that is wrong.
+/// The first error of JSON that is not a form.
 public struct FormJSONError: Error, Hashable, Sendable {
     /// The stable kind of an error.
     public enum Code: UInt8, CaseIterable, Sendable {
@@ -15,11 +15,11 @@ public struct FormJSONError: Error, Hashable, Sendable {
         case unknownKey, duplicateKey, missingKey, conflictingKeys
         /// A value of the wrong type.
         case expectsText, expectsTextOrObject, expectsFlag, expectsWholeNumber, expectsObject
-        /// As before.
+        /// A value of the wrong type.
         case expectsArray, expectsPair
         /// A whole number that is too small or too large.
         case outOfRange
-        /// An object in `contents` that does not say what it is.
+        /// An object in `contents` without a key that says its kind.
         case missingTag
         /// A limit that is passed.
         case tooDeep, tooManyFields, tooManyLanguages, textTooLong, tooLarge
@@ -33,9 +33,9 @@ public struct FormJSONError: Error, Hashable, Sendable {
     public var offset: Int
     /// The key, number or limit the message names.
     public var argument: String
-    /// The keys that may stand here, for an unknown one; what excludes the key, for a conflict.
+    /// The keys that may stand here, for an unknown one; the key that excludes it, for a conflict.
     public var known: String
-    /// What is wrong with the JSON itself, for `notJSON`.
+    /// The error of the JSON itself, for `notJSON`.
     public var syntax: JSONError.Kind?
 
     /// Makes an error.
@@ -69,7 +69,7 @@ public struct FormJSONError: Error, Hashable, Sendable {
 }
 
 extension FormJSONError {
-    /// The error for what the JSON reader refused, where a value of `expected` was asked for.
+    /// Makes the error for one of the JSON reader, where a value of `expected` was asked for.
     init(_ error: JSONError, expected: Code) {
         switch error.kind {
         case .unexpectedKind: self.init(expected, at: error.offset)

@@ -1,5 +1,5 @@
-// The keys of a form's JSON, a list for each object of it; reader, writer and tests share them.
-// What stands behind a key is in FormJSONReader and FormJSONWriter.
+// The keys of a form's JSON, a list for each object of it; reader, writer and tests share them. The
+// values of the keys are in FormJSONReader and FormJSONWriter.
 
 import CalepinExpressions
 
@@ -150,7 +150,7 @@ enum ProposalKey: UInt8, FormJSONKey {
     }
 }
 
-/// Keys of what may be chosen, when it is more than a list's name.
+/// Keys of a field's choices, when they are more than a list's name.
 enum ChoicesKey: UInt8, FormJSONKey {
     case list, filter, isOpen
 
@@ -189,7 +189,7 @@ enum ChoiceKey: UInt8, FormJSONKey {
     }
 }
 
-/// Keys of a migration step; one of the last three says what changes.
+/// Keys of a migration step; one of the last three holds the change.
 enum MigrationKey: UInt8, FormJSONKey {
     case version, rename, split, mapChoices
 

@@ -1,9 +1,9 @@
-// Where a byte of a form's JSON is, as the keys and numbers that lead to it. Found by a second
-// reading after an error, so that the first one keeps no track.
+// The path of keys and indices to a byte of a form's JSON. Found by a second reading after an
+// error, so that the first one keeps no path.
 
 import CalepinExpressions
 
-/// The way from the whole document to one of its bytes.
+/// The path from the whole document to one of its bytes.
 struct FormJSONPath {
     private var reader: JSONReader
     private let offset: Int
@@ -29,8 +29,7 @@ struct FormJSONPath {
         self.offset = offset
     }
 
-    /// Goes to the member of the value that comes next that holds the offset; false when none
-    /// does.
+    /// Descends into the member of the next value that holds the offset; false when none does.
     private mutating func descend() throws(JSONError) -> Bool {
         let kind = try reader.peek()
         guard reader.position < offset else { return false }
@@ -60,7 +59,7 @@ struct FormJSONPath {
         }
     }
 
-    /// Moves over the value that comes next, unless the offset is before its end.
+    /// Moves past the next value, unless the offset is before its end.
     private mutating func isHere() throws(JSONError) -> Bool {
         var after = reader
         do throws(JSONError) { _ = try after.skipValue() } catch { return true }

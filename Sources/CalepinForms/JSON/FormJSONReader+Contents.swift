@@ -1,10 +1,10 @@
-// Reads what sections, composites and rows hold: fields, with their rules, composites and repeats.
-// The pieces they are made of are in FormJSONReader.
+// Reads the contents of sections, composites and rows: fields, with their rules, composites and
+// repeats. FormJSONReader reads objects, texts and lists.
 
 import CalepinExpressions
 
 extension FormJSONReader {
-    /// The contents of a section, a composite or a row.
+    /// Reads the contents of a section, a composite or a row.
     mutating func contents() throws(FormJSONStop) -> [Content] {
         var contents: [Content] = []
         try beginArray()
@@ -33,8 +33,8 @@ extension FormJSONReader {
 
     private enum Tag { case field, composite, rows }
 
-    /// What the object that comes next is, by the first of its keys that says so. Almost always
-    /// that is its first key; otherwise what comes before is read twice.
+    /// Returns the kind of the object that comes next, by the first of its keys that names one.
+    /// Almost always that is its first key; otherwise the keys before are read twice.
     private mutating func tag() throws(FormJSONStop) -> Tag {
         let start = try start()
         let inside = reader
@@ -49,7 +49,7 @@ extension FormJSONReader {
         throw stop(.missingTag, at: start)
     }
 
-    /// One level deeper.
+    /// Reads one level deeper.
     private mutating func nested<T>(
         _ body: (inout FormJSONReader) throws(FormJSONStop) -> T
     ) throws(FormJSONStop) -> T {
@@ -132,7 +132,7 @@ extension FormJSONReader {
         }
     }
 
-    /// What a field without either key has in `required`, and one that is optional.
+    /// The value of `required` for a field without either key.
     static let always = "true()"
     static let never = "false()"
 
@@ -199,7 +199,7 @@ extension FormJSONReader {
         return proposal
     }
 
-    /// Where choices come from, as the list's name alone, or with a filter.
+    /// Reads the source of choices, as the list's name alone, or with a filter.
     private mutating func choiceSource() throws(FormJSONStop) -> Choices {
         guard try isObject() else { return Choices(try text()) }
         var choices = Choices("")

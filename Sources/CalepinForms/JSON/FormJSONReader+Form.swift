@@ -1,5 +1,5 @@
-// Reads the form itself, its sections, choice lists and migration steps. What sections hold is in
-// FormJSONReader+Contents.
+// Reads the form itself, its sections, choice lists and migration steps. The contents of sections
+// are read in FormJSONReader+Contents.
 
 import CalepinExpressions
 
@@ -156,7 +156,7 @@ extension FormJSONReader {
         return MigrationStep(from: version, change.change)
     }
 
-    /// What a step of one kind changes.
+    /// Reads the change of a step of one kind.
     private mutating func change(
         _ kind: MigrationKey
     ) throws(FormJSONStop) -> MigrationStep.Change {
@@ -211,7 +211,7 @@ extension FormJSONReader {
         return .mapChoices(field: field, values)
     }
 
-    /// An array of an old value and a new one.
+    /// Reads an array of an old value and a new one.
     private mutating func pair() throws(FormJSONStop) -> (String, String) {
         let start = try start()
         let texts = try texts()

@@ -1,10 +1,10 @@
-// Reads the pieces a form's JSON is made of: objects with known keys, texts, lists of texts. What
-// they mean is in FormJSONReader+Form and FormJSONReader+Contents.
+// Reads the parts of a form's JSON: objects with known keys, texts, lists of texts. Their meaning
+// is in FormJSONReader+Form and FormJSONReader+Contents.
 
 import CalepinExpressions
 
-/// That reading stopped; why is in `failure`. A whole error thrown through every call would be
-/// copied at each, half of the reader's code.
+/// The error that stops reading; the reason is in `failure`. Throwing the whole error through every
+/// call would copy it at each, half of the reader's code.
 struct FormJSONStop: Error {}
 
 /// A reading of one form.
@@ -12,21 +12,21 @@ struct FormJSONStop: Error {}
 /// Errors carry no path: it is found from their offset when there is one.
 struct FormJSONReader {
     var reader: JSONReader
-    /// The language of texts without one; nil until it is asked for.
+    /// The language of texts without one; nil until it is first needed.
     var language: String?
     /// Sections and contents read so far.
     var fields = 0
-    /// Composites and repeats open.
+    /// The number of composites and repeats open.
     var nesting = 0
 
-    /// Why reading stopped.
+    /// The reason why reading stopped.
     private(set) var failure: FormJSONError?
 
     init(_ bytes: UnsafeBufferPointer<UInt8>) {
         reader = JSONReader(bytes)
     }
 
-    /// Notes why reading stops.
+    /// Stores the reason and returns the error that stops reading.
     @inline(never)
     mutating func stop(
         _ code: FormJSONError.Code, at offset: Int, _ argument: String = "", known: String = ""
@@ -35,7 +35,7 @@ struct FormJSONReader {
         return FormJSONStop()
     }
 
-    /// Notes what the JSON reader refused.
+    /// Stores the JSON reader's error and returns the error that stops reading.
     @inline(never)
     private mutating func stop(
         _ error: JSONError, _ expected: FormJSONError.Code
@@ -44,7 +44,7 @@ struct FormJSONReader {
         return FormJSONStop()
     }
 
-    /// Asks the JSON reader, its errors becoming the form's.
+    /// Calls the JSON reader and converts its errors.
     mutating func read<T>(
         _ expected: FormJSONError.Code,
         _ body: (inout JSONReader) throws(JSONError) -> T
@@ -54,13 +54,13 @@ struct FormJSONReader {
         }
     }
 
-    /// The place of the value that comes next, whatever it is.
+    /// Returns the place of the next value, of any kind.
     mutating func start() throws(FormJSONStop) -> Int {
         _ = try read(.expectsText) { (reader) throws(JSONError) in try reader.peek() }
         return reader.position
     }
 
-    /// Whether an object comes next, rather than a text, the only other thing it may be.
+    /// Returns true when an object comes next, rather than a text, the only other kind allowed.
     mutating func isObject() throws(FormJSONStop) -> Bool {
         switch try read(.expectsText, { (reader) throws(JSONError) in try reader.peek() }) {
         case .object: return true
@@ -72,7 +72,7 @@ struct FormJSONReader {
 
 // MARK: - Objects and arrays
 
-/// What is known of the object being read.
+/// The state of the object being read.
 struct FormJSONMembers<Key: FormJSONKey> {
     /// The place of the object.
     var start: Int
@@ -102,7 +102,7 @@ extension FormJSONReader {
         return found.flatMap { Key(rawValue: $0) }
     }
 
-    /// The number of the next key among the names given by number: not generic, as each kind of
+    /// Returns the index of the next key among names given by index: not generic, as each kind of
     /// object would have its copy.
     @inline(never)
     private mutating func nextKey(
@@ -148,7 +148,7 @@ extension FormJSONReader {
         return text
     }
 
-    /// Confirms that a key was read.
+    /// Checks that a key was read.
     mutating func require<Key: FormJSONKey>(
         _ key: Key, _ members: FormJSONMembers<Key>
     ) throws(FormJSONStop) {
@@ -162,7 +162,7 @@ extension FormJSONReader {
         try read(.expectsArray) { (reader) throws(JSONError) in try reader.beginArray() }
     }
 
-    /// Whether an element comes next.
+    /// Returns true when an element comes next.
     mutating func nextElement() throws(FormJSONStop) -> Bool {
         try read(.expectsArray) { (reader) throws(JSONError) in try reader.nextElement() }
     }
@@ -222,7 +222,7 @@ extension FormJSONReader {
         return result
     }
 
-    /// Whether another language comes next, which must be new.
+    /// Returns true when another language comes next, which must be new.
     private mutating func nextLanguage(after text: LocalText) throws(FormJSONStop) -> Bool {
         let before = reader.position
         let hasNext = try read(.expectsObject) { (reader) throws(JSONError) in
@@ -240,8 +240,8 @@ extension FormJSONReader {
         return true
     }
 
-    /// The first of the form's languages, looked up ahead when texts come before them. What is
-    /// wrong on the way is found when it is read.
+    /// Returns the first of the form's languages, looked up ahead when texts come before them.
+    /// Errors before it are found when that part is read.
     private mutating func defaultLanguage() -> String {
         if let language { return language }
         var ahead = JSONReader(reader.bytes)

@@ -1,4 +1,4 @@
-// The words of errors in a form's JSON, in English and French. A new kind adds one line here.
+// The messages of errors in a form's JSON, in English and French. A new kind adds one line here.
 
 import CalepinExpressions
 

@@ -1,5 +1,5 @@
-// Writes what sections, composites and rows hold: fields, with their rules, composites and
-// repeats. The pieces they are made of are in FormJSONWriter.
+// Writes the contents of sections, composites and rows: fields, with their rules, composites and
+// repeats. FormJSONWriter writes texts and lists.
 
 import CalepinExpressions
 

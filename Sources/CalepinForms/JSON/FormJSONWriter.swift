@@ -1,5 +1,5 @@
-// Writes a form as JSON, leaving out what is as it is by default. The keys are in FormJSONKeys;
-// what is left out is what FormJSONReader fills in.
+// Writes a form as JSON, leaving out members that have their default. The keys are in FormJSONKeys;
+// FormJSONReader fills in the defaults.
 
 import CalepinExpressions
 
@@ -153,7 +153,7 @@ extension FormJSONWriter {
         if text.texts.count == 1, first.language == language { return writer.string(first.text) }
         writer.beginObject()
         for (index, translation) in text.texts.enumerated() {
-            // A language's first text is the one that is shown; a key may be there only once.
+            // A language's first text is the one that is shown; a key may occur only once.
             let isAgain = text.texts[..<index].contains { $0.language == translation.language }
             if isAgain { continue }
             writer.key(translation.language)

@@ -1,9 +1,9 @@
-// Letters and their upper case, for masks and plates: by general category and by ranges, for the
-// tables of full case mapping would weigh more than the whole engine. No texts are compared here.
+// Letters and their upper case, for masks and plates: by general category and by ranges, as the
+// tables of full case mapping would be larger than the whole engine. No texts are compared here.
 
 /// Letters of any script, and upper case for Latin, Greek and Cyrillic.
 enum Letters {
-    /// Whether a scalar is a letter, by its general category.
+    /// Returns true when a scalar is a letter, by its general category.
     static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
         if scalar.value < 0x80 { return (scalar.value | 0x20) &- 0x61 < 26 }
         switch scalar.properties.generalCategory {
@@ -13,7 +13,7 @@ enum Letters {
         }
     }
 
-    /// Whether a scalar is a digit of ASCII.
+    /// Returns true when a scalar is a digit of ASCII.
     static func isDigit(_ scalar: Unicode.Scalar) -> Bool { scalar.value &- 0x30 < 10 }
 
     /// The upper case of a letter where it is one scalar in Latin, Greek or Cyrillic; else the

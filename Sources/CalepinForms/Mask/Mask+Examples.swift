@@ -1,11 +1,11 @@
-// Some texts a mask lets through, to see whether a pattern would ever match one. It is a search,
-// not a proof: a form's check calls a pair wrong only when nothing was found.
+// Example texts that fit a mask, to test whether a pattern can match one. It is a search, not a
+// proof: a form's check reports a pair only when nothing was found.
 
 import CalepinExpressions
 
 extension Mask {
-    /// Plain texts that fill the mask, always the same ones, shortest of differences first: each
-    /// letter with each digit everywhere, digits that count up, then a mixture by seed.
+    /// The plain example texts of the mask, always the same ones: each letter with each digit
+    /// everywhere, digits that count up, then a mixture by seed.
     ///
     /// Complexity: O(n) in the mask, with a factor of 1,500 texts.
     public var exampleTexts: [String] {
@@ -18,13 +18,14 @@ extension Mask {
 
     /// Each of 26 letters with each of 10 digits.
     private static let evenTrials = 260
-    /// Enough to meet a four-digit demand such as a year of the last hundred by luck.
+    /// Enough to match a four-digit condition such as a year of the last hundred by chance.
     private static let mixedTrials = 1_240
 
     private func even(_ turn: Int) -> String {
         var text = String.UnicodeScalarView()
         for part in parts where part.isPlace {
-            // The any-place alternates between letters and digits from one turn to the next.
+            // A part that takes letters and digits alternates between them from one turn to the
+            // next.
             let takesDigit = part == .digit || (part == .any && turn % 2 == 0)
             text.append(takesDigit ? Mask.digit(turn / 26) : Mask.letter(turn, part))
         }
@@ -61,11 +62,11 @@ extension Mask {
         return mixed ^ (mixed >> 31)
     }
 
-    /// Whether the pattern matches one of the example texts, plain as it is saved, also with the
-    /// pattern's own letters and digits at each place of them: `756\d{10}` is met that way.
+    /// Returns true when the pattern matches one of the example texts, plain as it is saved, also
+    /// with the pattern's own letters and digits at each place of them: so `756\d{10}` is matched.
     ///
-    /// Complexity: O(n) in the pattern, with a factor of 60,000 characters tried at most. Where
-    /// that is not enough to try all, the answer is yes.
+    /// Complexity: O(n) in the pattern, with a factor of 60,000 characters tried at most. Returns
+    /// true when that is not enough to try all.
     public func mayMatch(_ pattern: Pattern) -> Bool {
         var matcher = pattern.matcher()
         let texts = exampleTexts
@@ -87,8 +88,8 @@ extension Mask {
     /// Characters tried on a pattern, twice: the slowest patterns take 0.1 ms for one.
     private static let mostTried = 30_000
 
-    /// Whether a text matches with one of the runs at one of its places, or with all of them one
-    /// behind the other and the last at the end.
+    /// Returns true when a text matches with one of the runs at one of its places, or with all of
+    /// them in a row and the last at the end.
     private func matches(
         with runs: [[Unicode.Scalar]], over base: [Unicode.Scalar], _ places: [Part],
         _ matcher: inout PatternMatcher, _ left: inout Int
@@ -113,7 +114,8 @@ extension Mask {
         String(String.UnicodeScalarView(scalars))
     }
 
-    /// A text with a run of characters put over it from a place on, where they fit the mask.
+    /// Returns a text with a run of characters written over it from an index on, where they fit the
+    /// mask.
     private static func with(
         _ run: [Unicode.Scalar], at start: Int, in base: [Unicode.Scalar], _ places: [Part]
     ) -> [Unicode.Scalar] {
@@ -124,8 +126,8 @@ extension Mask {
         return text
     }
 
-    /// The runs of letters and digits of a pattern that stand for themselves, as far as one sees
-    /// without reading it: neither escaped nor in braces.
+    /// Returns the runs of letters and digits of a pattern that match themselves, found without
+    /// parsing it: neither escaped nor in braces.
     private static func runs(_ pattern: String) -> [[Unicode.Scalar]] {
         var runs: [[Unicode.Scalar]] = [[]]
         var isEscaped = false
@@ -143,7 +145,7 @@ extension Mask {
         return runs.filter { !$0.isEmpty }
     }
 
-    /// Whether a text matches; a pattern too slow to try is not shown to be wrong.
+    /// Returns true when a text matches, or when the pattern is too slow to try.
     private static func matches(_ text: String, _ matcher: inout PatternMatcher) -> Bool {
         do throws(PatternError) { return try matcher.matchesWhole(text) } catch { return true }
     }

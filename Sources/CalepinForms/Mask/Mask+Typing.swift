@@ -1,14 +1,14 @@
-// Shaping a text as it is typed, and moving the caret with it. Reading the mask itself is in
-// Mask.swift.
+// Formatting a text with a mask as it is typed, and moving the caret with it. Reading the mask
+// itself is in Mask.swift.
 
 extension Mask {
-    /// The typed or pasted text in the mask's shape.
+    /// Returns the typed or pasted text in the mask's format.
     ///
     /// Literal characters are put in before the next letter or digit that is typed, so that one
     /// can delete backwards through them; spaces and separators that the mask does not have are
     /// dropped, and so is what does not fit. A character that is both the mask's next literal one
-    /// and could be typed is taken for the literal one. What a prefix of the text gives is a
-    /// prefix of what the text gives.
+    /// and could be typed is taken for the literal one. The result for a prefix
+    /// of the text is a prefix of the result for the text.
     ///
     /// Complexity: O(n + m) in the text and the mask.
     public func typed(_ text: String) -> MaskedText {
@@ -17,10 +17,10 @@ extension Mask {
         return typing.result
     }
 
-    /// A saved text in the mask's shape, with the literal characters that end it once it is
-    /// complete. A text that does not fit the mask, perhaps of an earlier version of the form, is
-    /// given back as it is. `typed(shown(plain)).plain` is `plain` for every text that
-    /// `typed` gives.
+    /// Returns a saved text in the mask's format, with the literal characters that end it once it
+    /// is complete. A text that does not fit the mask, perhaps of an earlier version of the form,
+    /// is returned as it is. `typed(shown(plain)).plain` is `plain` for every text that `typed`
+    /// gives.
     ///
     /// Complexity: O(n + m) in the text and the mask.
     public func shown(_ plain: String) -> String {
@@ -28,7 +28,7 @@ extension Mask {
         var rest = plain.unicodeScalars[...]
         for part in parts {
             if case .literal(let literal) = part {
-                // Literal characters in front show once there is something behind them.
+                // Literal characters in front are shown once there is something behind them.
                 if rest.isEmpty, !isComplete(plain) { break }
                 shown.append(literal)
             } else {
@@ -41,7 +41,7 @@ extension Mask {
         return rest.isEmpty && !plain.isEmpty ? String(shown) : plain
     }
 
-    /// Whether a saved text fills the mask exactly.
+    /// Returns true when a saved text fills the mask exactly.
     ///
     /// Complexity: O(n + m) in the text and the mask.
     public func isComplete(_ plain: String) -> Bool {
@@ -53,8 +53,9 @@ extension Mask {
         return rest.isEmpty
     }
 
-    /// Where the caret stands in `typed(text).shown` when it stood at `before` in the text; both
-    /// in UTF-16 units, as pages count. Outside of the text it is moved to its nearer end.
+    /// Returns the caret's position in `typed(text).shown` when it was at `before` in the text;
+    /// both in UTF-16 units, as in the DOM. A position outside of the text is moved to its nearer
+    /// end.
     ///
     /// Complexity: O(n + m) in the text and the mask.
     public func caret(_ before: Int, in text: String) -> Int {
@@ -70,7 +71,7 @@ extension Mask {
 }
 
 extension Mask.Part {
-    /// Whether something is typed here.
+    /// True when a letter or digit is typed here.
     var isPlace: Bool {
         if case .literal = self { return false }
         return true
@@ -98,7 +99,7 @@ private struct Typing {
     /// UTF-16 units of `shown`.
     var units = 0
     var isWhole = true
-    /// Whether the last character was a literal one of the mask.
+    /// True when the last character was a literal one of the mask.
     var isAmongLiterals = false
 
     init(_ mask: Mask) { parts = mask.parts }
@@ -113,8 +114,8 @@ private struct Typing {
             return
         }
         let end = nextPlace
-        // Where some literal characters of a run stand already, the rest of them come first: so a
-        // character deleted in `+41 79` comes back.
+        // If some literal characters of a run are typed already, the rest of them come first: so
+        // a character deleted in `+41 79` comes back.
         if isAmongLiterals, let found = literal(scalar, before: end) {
             putIn(upTo: found + 1)
         } else if end < parts.count, let kept = parts[end].fitting(scalar) {
@@ -137,7 +138,7 @@ private struct Typing {
         return next
     }
 
-    /// Where the scalar stands among the literal characters that come next.
+    /// Returns the index of the scalar among the literal characters that come next.
     private func literal(_ scalar: Unicode.Scalar, before end: Int) -> Int? {
         for index in place..<end where parts[index] == .literal(scalar) { return index }
         return nil

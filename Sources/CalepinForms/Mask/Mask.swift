@@ -1,9 +1,9 @@
-// The shape a text takes while it is typed: how a mask is written and read. How it shapes a text
-// is in Mask+Typing.swift, what texts it lets through in Mask+Examples.swift.
+// The format of a text while it is typed: how a mask is written and read. Formatting a text is in
+// Mask+Typing.swift, example texts in Mask+Examples.swift.
 
 import CalepinExpressions
 
-/// A shape for typing, such as `## ## ######`.
+/// A mask for typing, such as `## ## ######`.
 ///
 /// | in the mask | lets through |
 /// |---|---|
@@ -14,7 +14,7 @@ import CalepinExpressions
 /// | `\` | the next character stands for itself |
 /// | anything else, `9` included | itself |
 ///
-/// What is saved is the *plain* text: the typed letters and digits without the literal characters,
+/// The *plain* text is saved: the typed letters and digits without the literal characters,
 /// so `AB-123` typed with `AA-###` is saved as `AB123`.
 ///
 /// Invariant: at least one letter or digit can be typed.
@@ -65,7 +65,7 @@ public struct Mask: Equatable, Sendable {
     }
 }
 
-/// Why a text is no mask.
+/// The reason why a text is no mask.
 public enum MaskError: Error, Equatable, CaseIterable, Sendable {
     /// It has more than `Mask.mostCharacters` characters.
     case tooLong

@@ -3,22 +3,22 @@
 
 import CalepinExpressions
 
-/// Why bytes are not a record's JSON.
+/// The error of bytes that are not a record's JSON.
 public enum RecordJSONError: Error, Hashable, Sendable {
     /// Not well-formed JSON, at that byte.
     case notJSON(at: Int)
-    /// Something is not as the format says, at that key.
+    /// A deviation from the format, at that key.
     case unexpected(String)
     /// More bytes than `Limits.recordBytes`.
     case tooLarge
 }
 
 extension FormRecord {
-    /// Reads a record from the UTF-8 bytes of its JSON. Keys it does not know are passed over, so
-    /// that a later version can add some.
+    /// Reads a record from the UTF-8 bytes of its JSON. Unknown keys are ignored, so that a later
+    /// version can add some.
     ///
     /// Complexity: O(n) in the bytes.
-    /// - Throws: the first thing that is not as the format says.
+    /// - Throws: the first deviation from the format.
     public init(json: [UInt8]) throws(RecordJSONError) {
         guard json.count <= Limits.recordBytes else { throw .tooLarge }
         let value: JSONValue
@@ -31,7 +31,7 @@ extension FormRecord {
     /// Reads a record from its JSON.
     ///
     /// Complexity: O(n) in the value.
-    /// - Throws: the first thing that is not as the format says.
+    /// - Throws: the first deviation from the format.
     public init(_ value: JSONValue) throws(RecordJSONError) {
         guard let form = value["form"]?.asString else { throw .unexpected("form") }
         guard let version = value["version"]?.asInt64, let number = Int(exactly: version) else {

@@ -1,11 +1,11 @@
-// How a record of an earlier version becomes one of a later: the declared steps, in order. What no
-// step covers is kept as an orphan when the record is opened.
+// The migration of a record of an earlier version to a later one: the declared steps, in order.
+// Values without a field are kept as orphans when the record is opened.
 
 import CalepinExpressions
 
 extension FormRecord {
-    /// The record after the steps of a form from its own version on; a record of that version or
-    /// a later one is given back as it is.
+    /// Returns the record after the steps of a form from its own version on; a record of that
+    /// version or a later one is returned as it is.
     ///
     /// Complexity: O(s · n) for s steps and n cells.
     public func migrated(to definition: FormDefinition) -> FormRecord {
@@ -19,7 +19,7 @@ extension FormRecord {
         }
         record.version = definition.version
         record.hash = ""
-        // What was an orphan may have a place again.
+        // An orphan may have a field again.
         record.cells += record.orphans
         record.orphans = []
         return record
@@ -65,7 +65,7 @@ extension FormRecord {
 }
 
 extension CellPath {
-    /// Gives the parts of a name another one.
+    /// Renames a name in all paths.
     fileprivate mutating func rename(_ from: String, _ to: String) {
         for index in parts.indices where parts[index].name == from { parts[index].name = to }
     }

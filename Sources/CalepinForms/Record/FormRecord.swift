@@ -1,4 +1,4 @@
-// What is kept of a filled form: values with their origins, rows, and what no field takes. Making
+// The saved content of a form: values with their origins, rows, and values without a field. Making
 // one from a session and filling a session from one is in FormSession+Record, its JSON in
 // FormRecord+JSON, steps between versions in FormRecord+Migration.
 
@@ -6,12 +6,12 @@ import CalepinExpressions
 
 /// The saved content of one form.
 ///
-/// Values are kept as text, which the type of their field reads: what it cannot read is kept too,
-/// and judged when the record is opened.
+/// Values are stored as text, which the type of their field reads: a text it cannot read is kept
+/// too, and judged when the record is opened.
 public struct FormRecord: Equatable, Sendable {
-    /// The name of the form, and the version it was filled in with.
+    /// The name of the form.
     public var form: String
-    /// As before.
+    /// The version of the form that the record was filled in with.
     public var version: Int
     /// The content hash of that version, in hexadecimal; empty when it is not known.
     public var hash: String
@@ -19,7 +19,7 @@ public struct FormRecord: Equatable, Sendable {
     public var cells: [RecordCell]
     /// The rows of each repeat that has some, outer repeats before inner ones.
     public var rows: [RecordRows]
-    /// What earlier versions had, or others wrote, and this one has no place for.
+    /// The cells of earlier versions or of other writers for which this form has no field.
     public var orphans: [RecordCell]
 
     /// Makes a record.
@@ -35,7 +35,7 @@ public struct FormRecord: Equatable, Sendable {
         self.orphans = orphans
     }
 
-    /// True when some of its values come from initial data: it is a trial, and no real case.
+    /// True when some of its values come from initial data: the record is a trial, not a real case.
     ///
     /// Complexity: O(n) in the number of cells.
     public var hasInitialData: Bool { cells.contains { $0.origin == .test } }
@@ -51,16 +51,16 @@ public struct FormRecord: Equatable, Sendable {
 
 /// The content of one cell.
 public struct RecordCell: Equatable, Sendable {
-    /// Where it is.
+    /// The path of the cell.
     public var path: CellPath
     /// The value's text.
     public var text: String
-    /// Where the value came from.
+    /// The origin of the value.
     public var origin: Origin
-    /// Why its warning was overridden; empty when it was not.
+    /// The note that overrides its warning; empty when there is none.
     public var note: String
-    /// Whether the text was one that the field's type could not read, such as a number that could
-    /// mean two: opened again it still is.
+    /// True when the field's type could not read the text, such as an ambiguous number; it stays so
+    /// when the record is opened again.
     public var isMistyped: Bool
 
     /// Makes the content of a cell.
@@ -78,7 +78,7 @@ public struct RecordCell: Equatable, Sendable {
 
 /// The rows of one repeat.
 public struct RecordRows: Equatable, Sendable {
-    /// Where the repeat is.
+    /// The path of the repeat.
     public var path: CellPath
     /// The ids of its rows, in order.
     public var ids: [String]

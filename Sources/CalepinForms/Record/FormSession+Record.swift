@@ -1,12 +1,12 @@
-// Between sessions and records: saving, opening again, and starting from another record. None of
-// it clears a dependant, and nothing that was saved is lost.
+// Conversion between sessions and records: saving, opening again, and starting from another record.
+// None of it clears a dependant, and no saved value is lost.
 
 import CalepinExpressions
 
 extension FormSession {
-    /// Opens a record: its values stand as they were saved, whatever they are, and everything is
-    /// computed and judged. A record of another version is to be migrated first; what the form has
-    /// no place for stays as an orphan.
+    /// Opens a record: its values stay as they were saved, whatever they are, and everything is
+    /// computed and judged. A record of another version has to be migrated first; values without a
+    /// field stay as orphans.
     ///
     /// Complexity: O(n) in the number of fields, rules and saved cells.
     public convenience init(
@@ -29,9 +29,9 @@ extension FormSession {
             .map { rows[$0] }
     }
 
-    /// Starts a record from another one, as its template: what is calculated or never copied is
-    /// left out, everything else keeps its value with the origin `template`, or `test` where it
-    /// came from initial data, and fields that stay empty take their defaults.
+    /// Starts a record from another one, as its template: calculated cells and those that are never
+    /// copied are left out, everything else keeps its value with the origin `template`, or `test`
+    /// where it came from initial data, and fields that stay empty take their defaults.
     ///
     /// Complexity: as opening a record.
     public convenience init(
@@ -50,7 +50,7 @@ extension FormSession {
         start()
     }
 
-    /// The record as it is now, to be opened again: also what is not relevant.
+    /// The record as it is now, to be opened again: with cells that are not relevant.
     ///
     /// Complexity: O(n) in the number of cells.
     public var record: FormRecord {
@@ -60,10 +60,9 @@ extension FormSession {
         return record
     }
 
-    /// The record as it is handed in: without what is not relevant.
+    /// The record as it is submitted: without cells that are not relevant.
     ///
-    /// Whether it may be handed in is `isComplete`.
-    /// Complexity: O(n) in the number of cells.
+    /// `isComplete` is true when it may be submitted. Complexity: O(n) in the number of cells.
     public var submitted: FormRecord {
         var record = emptyRecord
         record.orphans = orphans
@@ -122,7 +121,7 @@ extension FormSession {
         }
     }
 
-    /// Keeps rows that have no repeat: as orphans, so that they are written again.
+    /// Keeps rows without a repeat as orphans, so that they are written again.
     private func keep(_ rows: RecordRows) {
         orphans.append(RecordCell(rows.path, joined(rows.ids, " "), .none))
     }
@@ -171,7 +170,7 @@ extension FormSession {
         return isCopied(cells.nodeOf[Int(cell)])
     }
 
-    /// Whether neither the thing itself nor anything around it is never copied.
+    /// Returns false when the node itself or anything around it is never copied.
     private func isCopied(_ node: Int32) -> Bool {
         var current = node
         while current >= 0 {

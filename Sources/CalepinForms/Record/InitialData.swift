@@ -1,16 +1,16 @@
-// One file that fills a form for trying it, made to be edited by hand: names and values, rows as
-// lists, sections and composites as objects if one likes. Its values have the origin `test`.
+// A file that fills a form for trials, made to be edited by hand: names and values, rows as lists,
+// sections and composites optionally as objects. Its values have the origin `test`.
 
 import CalepinExpressions
 
-/// What in a file of initial data could not be used.
+/// A part of a file of initial data that could not be used.
 public struct InitialDataProblem: Error, Hashable, Sendable {
     /// The kind of a problem.
     public enum Code: UInt8, CaseIterable, Sendable {
-        /// The form has nothing of that name; it is calculated or only shown.
+        /// The form has nothing of that name; the field is calculated or only shown.
         case unknownName, notEditable
-        /// Rows are to be a list of objects, a field a text, a number, true or false, all else an
-        /// object; too many.
+        /// The value has the wrong type: rows need a list of objects, a field a text, a number,
+        /// true or false, all else an object; or there are too many rows.
         case expectsRows, expectsValue, expectsObject, tooManyRows
     }
 
@@ -43,7 +43,7 @@ public struct InitialDataProblem: Error, Hashable, Sendable {
 
 extension FormSession {
     /// Fills the record with initial data, as one transaction that can be undone: values are read
-    /// as if they were typed, nothing is cleared by it, rows are added to those there are.
+    /// as if they were typed, nothing is cleared by it, rows are added to the existing ones.
     ///
     /// Complexity: O(n) in the data and what depends on it.
     /// - Returns: The change set, and everything in the data that could not be used.
@@ -121,7 +121,7 @@ extension FormSession {
 }
 
 extension JSONValue {
-    /// A value of the data as it would be typed; nil for what no field can hold.
+    /// The value as it would be typed; nil for a value that no field can hold.
     fileprivate var plainText: String? {
         switch self {
         case .null: return ""

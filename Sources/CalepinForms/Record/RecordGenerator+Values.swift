@@ -1,5 +1,5 @@
-// A random value for a field: of its type, within its bounds, in its shape. Whether it holds every
-// rule is for the session to say.
+// A random value for a field: of its type, within its bounds, in its format. The session decides
+// whether it satisfies every rule.
 
 import CalepinExpressions
 
@@ -32,7 +32,7 @@ extension RecordGenerator {
         }
     }
 
-    /// A text that one of the patterns in a constraint matches, every other time.
+    /// Returns, every other time, a text that one of the patterns in a constraint matches.
     private mutating func matching(
         _ node: CompiledForm.Node, _ session: FormSession
     ) -> String? {
@@ -65,7 +65,7 @@ extension RecordGenerator {
 
     private func whole(_ value: Value) -> Int64? {
         guard case .number(let number) = value.asNumber else { return nil }
-        // Far bounds are no bounds for a number that is to be read.
+        // Far bounds are ignored, so that numbers stay readable.
         let far: Int64 = 1_000_000_000_000
         return number.truncated.int64().map { Swift.max(-far, Swift.min(far, $0)) }
     }
@@ -79,7 +79,7 @@ extension RecordGenerator {
         }
         let first = low ?? (high ?? 0) - 20_000
         let last = Swift.max(first, high ?? first + 400)
-        // Bounds are often met at their ends, such as from today on.
+        // Bounds are often satisfied only at their ends, such as from today on.
         let span = UInt64(last - first) + 1
         let number = below(8) == 0 ? first : first + Int64(random.next() % span)
         return Day(ordinal: number) ?? today
@@ -100,7 +100,7 @@ extension RecordGenerator {
             + minute.description
     }
 
-    /// Letters or digits, so many.
+    /// Returns a number of letters or digits.
     private mutating func characters(_ count: Int, of alphabet: String) -> String {
         let letters = Array(alphabet.utf8)
         var bytes: [UInt8] = []
@@ -127,7 +127,7 @@ extension RecordGenerator {
         }
     }
 
-    /// A word that can be read, with a capital.
+    /// Returns a readable word, with a capital.
     private mutating func word() -> String {
         var word = characters(1, of: "BCDFGLMNPRST")
         for _ in 0..<(1 + below(3)) {
@@ -147,7 +147,7 @@ extension RecordGenerator {
         }
     }
 
-    /// A number with the one key of so many that its scheme accepts.
+    /// Returns a number followed by the one of `keys` check numbers that its scheme accepts.
     private func withKey(_ number: String, _ keys: Int, _ field: Field) -> String {
         for key in 0..<keys {
             let text = number + (keys == 100 && key < 10 ? "0" : "") + key.description
@@ -156,7 +156,7 @@ extension RecordGenerator {
         return number
     }
 
-    /// A vehicle's number with its check digit.
+    /// Returns a vehicle's number with its check digit.
     private mutating func checked(_ field: Field, _ type: FieldType, _ count: Int) -> String {
         var bytes = Array(characters(count, of: "ABCDEFGHJKLMNPRSTUVWXYZ0123456789").utf8)
         if let digit = VehicleNumber.checkDigit(bytes) { bytes[8] = digit }

@@ -1,24 +1,24 @@
-// Random records that a form accepts, by seed, for trying forms and for tests. What a single value
-// looks like is in RecordGenerator+Values.
+// Random records that a form accepts, by seed, for trying forms and for tests. Single values are
+// made in RecordGenerator+Values.
 
 import CalepinExpressions
 
-/// Fills form sessions with random values that hold the form's rules.
+/// Fills form sessions with random values that satisfy the form's rules.
 ///
 /// The same seed on the same form at the same moment gives the same record.
 public struct RecordGenerator {
     var random: RandomSource
 
-    /// Makes a generator; the seed decides everything.
+    /// Makes a generator; the seed determines all values.
     public init(seed: UInt64) { random = RandomSource(seed: seed) }
 
-    /// Fills what is empty or wrong in a session, adding rows where they are needed; values have
+    /// Fills empty and wrong fields of a session, adding rows where they are needed; values have
     /// the origin `test`.
     ///
-    /// Rules that the generator does not see through, such as a constraint between two fields, are
-    /// met by trying; what was found is kept.
-    /// Complexity: at most 32 rounds over the record, with up to 60 trials a field.
-    /// - Returns: Whether the record is complete.
+    /// Rules that the generator does not analyse, such as a constraint between two fields, are
+    /// satisfied by trying; values that fit are kept. Complexity: at most 32 rounds over the
+    /// record, with up to 60 trials a field.
+    /// - Returns: True when the record is complete.
     public mutating func fill(_ session: FormSession) -> Bool {
         for round in 0..<32 {
             var isDone = true
@@ -39,8 +39,8 @@ public struct RecordGenerator {
         do throws(SessionError) { return try session.walk() } catch { return [] }
     }
 
-    /// Gives another value to a field beside each that is still wrong: what keeps a cell from
-    /// every value, such as a birth yesterday, often stands next to it.
+    /// Gives another value to a field beside each that is still wrong: the value that leaves a cell
+    /// no choice, such as a birth yesterday, is often next to it.
     private mutating func shake(_ session: FormSession) {
         for (path, _) in session.allIssues {
             do throws(SessionError) {
@@ -65,7 +65,8 @@ public struct RecordGenerator {
 
     // Rows
 
-    /// Adds rows until there are enough, and at first some more; gives whether any came or went.
+    /// Adds rows until there are enough, and at first some more; returns true when rows were added
+    /// or removed.
     private mutating func fillRows(
         _ path: CellPath, _ session: FormSession, isFirst: Bool
     ) -> Bool {
@@ -92,8 +93,8 @@ public struct RecordGenerator {
         } catch { return false }
     }
 
-    /// Gives another value to a field that leaves nothing to choose from in a cell, so that the
-    /// next round may find something; gives whether there was one.
+    /// Gives another value to a field that leaves a cell no choice, so that the next round may find
+    /// one; returns true when there was such a field.
     private mutating func rechoose(
         _ path: CellPath, _ session: FormSession
     ) throws(SessionError) -> Bool {
@@ -111,8 +112,8 @@ public struct RecordGenerator {
         return true
     }
 
-    /// What a random choice of a list has where its filter looks: the field above with that value
-    /// leaves at least this one.
+    /// Returns the value of the attribute that the filter compares, of a random choice of the list:
+    /// the field above with that value leaves at least this choice.
     private mutating func attribute(
         _ source: CompiledForm.BoundChoices, _ session: FormSession
     ) -> String? {
@@ -127,12 +128,12 @@ public struct RecordGenerator {
 
     // Fields
 
-    /// Gives a field a value when it has none or a wrong one; gives whether it has another one.
+    /// Gives a field a value when it has none or a wrong one; returns true when its value changed.
     private mutating func fillField(
         _ path: CellPath, _ session: FormSession, isFirst: Bool
     ) -> Bool {
         do throws(SessionError) {
-            // A row that went in this round takes its fields with it.
+            // A row that was removed in this round has no fields any more.
             guard try !session.isReadonly(at: path) else { return false }
             let isEmpty = try session.value(at: path).isEmpty
             let isWrong = try !session.issues(at: path).isEmpty

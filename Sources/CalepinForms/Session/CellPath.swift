@@ -1,5 +1,5 @@
-// The address of a cell, readable and stable: names, and rows by id. Numbers of cells stay inside
-// the session.
+// The address of a cell, readable and stable: names, and rows by id. The numbers of cells are used
+// inside the session only.
 
 import CalepinExpressions
 
@@ -25,7 +25,7 @@ public struct CellPath: Hashable, Sendable, CustomStringConvertible {
     /// Makes a path.
     public init(_ parts: [Part]) { self.parts = parts }
 
-    /// Reads a path; one of a shape that no path has names nothing.
+    /// Reads a path; a malformed one matches nothing.
     ///
     /// Complexity: O(n) in the text's length.
     public init(_ text: String) {

@@ -1,5 +1,5 @@
-// What may be chosen in a cell: the choices that fit, whether a value is one of them, and taking
-// away what no longer is.
+// The choices of a cell: those that satisfy the filter, the check of a value against them, and
+// removing values that no longer fit.
 
 import CalepinExpressions
 
@@ -57,7 +57,7 @@ extension FormSession {
         return evaluate(filter, cell, cells.rowOf[Int(cell)])
     }
 
-    /// Whether a value is one of the choices that fit; an error where the filter cannot say.
+    /// Returns true when a value is one of the choices that fit; an error when the filter fails.
     func isChoice(
         _ value: String, _ table: CatalogueRows, _ source: CompiledForm.BoundChoices, _ cell: Int32
     ) -> Value {
@@ -72,7 +72,7 @@ extension FormSession {
         return found
     }
 
-    /// What is wrong with a chosen value; nil when every part of it is a choice that fits.
+    /// Returns the issue of a chosen value; nil when every part of it is a choice that fits.
     func choiceIssue(
         _ source: CompiledForm.BoundChoices, _ value: Value, _ cell: Int32
     ) -> Issue? {
@@ -93,9 +93,9 @@ extension FormSession {
         return field?.type == "many" ? TypedText.words(text) : [text]
     }
 
-    /// Takes away what was chosen and does not fit any more because what the filter reads has
-    /// changed. A hidden field is no change: while one that the filter reads is hidden, nothing is
-    /// taken away. Nor is a filter that fails: what was chosen stays, with an issue.
+    /// Removes the choices that no longer fit after a change of the filter's inputs. Hiding a field
+    /// is no change: while a field that the filter reads is hidden, nothing is removed. The same
+    /// holds when a filter fails: the choice stays, with an issue.
     func dropUnfit(_ source: CompiledForm.BoundChoices, _ cell: Int32, _ row: Int32) {
         let value = cells.stored[Int(cell)]
         guard clears, !source.isOpen, !value.isEmpty, let table = table(of: source) else { return }
@@ -120,7 +120,8 @@ extension FormSession {
 
     // Tables in expressions
 
-    /// What `pulldata` and `jr:choice-name` read: the session's catalogues and the form's lists.
+    /// Returns the look-ups of `pulldata` and `jr:choice-name`: the session's catalogues and the
+    /// form's lists.
     func makeLookups() -> Lookups {
         let known = tables
         var lists = known

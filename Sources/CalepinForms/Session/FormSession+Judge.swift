@@ -1,10 +1,9 @@
-// What is right or wrong with the cells, judged once everything is computed. The words of issues
-// are in IssueTexts.
+// The issues of the cells, judged once everything is computed. Their messages are in IssueTexts.
 
 import CalepinExpressions
 
 extension FormSession {
-    /// Lets a cell wait to be judged, once.
+    /// Adds a cell to those that are to be judged, once.
     func waitToJudge(_ cell: Int32) {
         guard cells.nodeOf[Int(cell)] >= 0,
             !cells.flags[Int(cell)].contains(.judgeWaits)
@@ -13,11 +12,11 @@ extension FormSession {
         judged.append(cell)
     }
 
-    /// Judges every cell of the record anew; gives how many have issues.
+    /// Judges every cell of the record again; returns the number of cells with issues.
     ///
-    /// What is judged is the same after every change anyway: this is for whoever wants to see it
-    /// done, as a server before it accepts a record.
-    /// Complexity: O(n) in the number of cells and rules.
+    /// The result is the same as after every change: this is for a caller that does not trust
+    /// earlier results, as a server before it accepts a record. Complexity: O(n) in the number of
+    /// cells and rules.
     public func judgeAll() -> Int {
         begin()
         for cell in cells.nodeOf.indices { waitToJudge(Int32(cell)) }
@@ -42,8 +41,8 @@ extension FormSession {
         judged.removeAll(keepingCapacity: true)
     }
 
-    /// What the calculation of a cell gives now, also where a person's own value stands over it;
-    /// nil for a cell that is not calculated.
+    /// Returns the current result of a cell's calculation, also where a person's own value
+    /// overrides it; nil for a cell that is not calculated.
     ///
     /// - Throws: `unknownPath`.
     public func calculation(at path: CellPath) throws(SessionError) -> Value? {
@@ -55,7 +54,7 @@ extension FormSession {
 
     // Required and readonly
 
-    /// Notes whether a cell must be filled and may be changed now, where a rule says so.
+    /// Updates the required and readonly flags of a cell, where a rule decides them.
     private func judgeRules(_ cell: Int32) {
         let node = form.nodes[Int(cells.nodeOf[Int(cell)])]
         guard node.hasRules else { return }
@@ -71,7 +70,8 @@ extension FormSession {
         changes.noted.append(.obligation(cell, isRequired, isReadonly))
     }
 
-    /// What a rule of a cell says; nil when it has none of that kind, or it says nothing.
+    /// Returns the result of a rule of a cell; nil when it has none of that kind, or the result is
+    /// empty.
     private func rule(
         _ kind: CompiledForm.Check.Kind, _ node: CompiledForm.Node, _ cell: Int32
     ) -> Bool? {
@@ -84,7 +84,7 @@ extension FormSession {
 
     // Issues
 
-    /// What is wrong with a cell now; nothing with one that is not relevant.
+    /// Returns the issues of a cell now; none for a cell that is not relevant.
     private func issues(of cell: Int32) -> [Issue] {
         guard cells.flags[Int(cell)].contains(.relevant) else { return [] }
         let node = form.nodes[Int(cells.nodeOf[Int(cell)])]
@@ -115,7 +115,8 @@ extension FormSession {
 
     private func fieldIssues(_ node: CompiledForm.Node, _ cell: Int32) -> [Issue] {
         let value = cells.effective[Int(cell)]
-        // Most fields of a form that is opened: nothing of their declaration is looked at.
+        // The case of most fields of a form that is opened, decided without reading their
+        // declaration.
         if value.isEmpty, !cells.flags[Int(cell)].contains(.required) { return [] }
         guard let field = node.field else { return [] }
         if case .error(let error) = value { return [Issue(.failed, error.name)] }
@@ -157,7 +158,7 @@ extension FormSession {
         do throws(PatternError) { return try pattern.matchesWhole(text) } catch { return false }
     }
 
-    /// What one rule says of a filled cell; nil when it holds, or says nothing.
+    /// Returns the issue of one rule for a filled cell; nil when the rule holds or has no result.
     private func issue(
         _ check: CompiledForm.Check, _ field: Field, _ value: Value, _ cell: Int32
     ) -> Issue? {
@@ -193,8 +194,8 @@ extension FormSession {
 
     // Warnings
 
-    /// Overrides a cell's warning with a note that says why; an empty note takes that back, and so
-    /// does any other value in the cell.
+    /// Overrides a cell's warning with a note; an empty note removes it, and so does any other
+    /// value in the cell.
     ///
     /// - Throws: `unknownPath`, `notEditable` for a cell that has no warning, `tooLong`.
     @discardableResult

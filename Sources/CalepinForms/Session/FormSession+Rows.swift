@@ -4,7 +4,7 @@
 import CalepinExpressions
 
 extension FormSession {
-    /// Adds a row to a repeat, at a place from 0, or at its end, with an id of the caller's or one
+    /// Adds a row to a repeat, at an index from 0, or at its end, with an id of the caller's or one
     /// that is new in the record.
     ///
     /// Complexity: O(m log m) for the m cells of a row and what depends on them; independent of
@@ -24,7 +24,7 @@ extension FormSession {
         return commit()
     }
 
-    /// Removes a row, and all that is in it.
+    /// Removes a row with all its cells.
     ///
     /// - Throws: `unknownPath`.
     @discardableResult
@@ -36,8 +36,8 @@ extension FormSession {
         return commit()
     }
 
-    /// Adds a row after another one, with the same values, and with copies of the rows in it; what
-    /// is calculated is computed, what is never copied left empty.
+    /// Adds a row after another one, with the same values, and with copies of the rows in it;
+    /// calculated cells are computed, cells that are never copied left empty.
     ///
     /// Complexity: O(m log m) for the cells of the row and what depends on them, and O(r) in the
     /// number of rows after it.
@@ -94,13 +94,13 @@ extension FormSession {
         cells.notes[to] = cells.notes[from]
     }
 
-    /// What the ids of new rows begin with: letters and digits. Two sessions of one record that
-    /// may meet later need different ones; otherwise rows are numbered.
+    /// Sets the prefix of the ids of new rows: letters and digits. Two sessions of one record whose
+    /// changes may be merged need different ones; otherwise rows are numbered.
     public func setRowPrefix(_ prefix: String) {
         if prefix.isEmpty || isRowId(prefix) { cells.ids.prefix = prefix }
     }
 
-    /// Moves a row to another place among the rows of its repeat.
+    /// Moves a row to another index among the rows of its repeat.
     ///
     /// - Throws: `unknownPath`.
     @discardableResult
@@ -124,7 +124,7 @@ extension FormSession {
         return cell
     }
 
-    /// The row a path names, and the cell of its repeat.
+    /// Returns the row of a path, and the cell of its repeat.
     private func row(at path: CellPath) throws(SessionError) -> (Int32, Int32) {
         guard let last = path.parts.last, let id = last.row else { throw .unknownPath(path) }
         var parts = path.parts
@@ -134,9 +134,9 @@ extension FormSession {
         return (row, list)
     }
 
-    // The work, also for undo
+    // Implementation, also for undo
 
-    /// Puts a row into its repeat and lets everything in it be computed.
+    /// Inserts a row into its repeat and schedules everything in it.
     func insert(_ row: Int32, _ list: Int32, _ place: Int) {
         let count = (cells.lists[list] ?? []).count
         let place = Swift.min(Swift.max(place, 0), count)
@@ -144,13 +144,13 @@ extension FormSession {
         cells.rows[Int(row)].isAlive = true
         cells.rows[Int(row)].position = Int32(place)
         cells.aliveRows += 1
-        // Defaults may read the row's place.
+        // Defaults may read the row's position.
         renumber(list, from: place)
         enter(row)
         tellRows(list)
     }
 
-    /// Takes a row out of its repeat; gives the place it had.
+    /// Removes a row from its repeat; returns the index it had.
     func remove(_ row: Int32, _ list: Int32) -> Int {
         let place = (cells.lists[list] ?? []).firstIndex(of: row) ?? 0
         leave(row)
@@ -160,7 +160,7 @@ extension FormSession {
         return place
     }
 
-    /// Moves a row; gives the place it had.
+    /// Moves a row; returns the index it had.
     func move(_ row: Int32, _ list: Int32, to place: Int) -> Int {
         var rows = cells.lists[list] ?? []
         let from = rows.firstIndex(of: row) ?? 0
@@ -168,14 +168,14 @@ extension FormSession {
         let to = Swift.min(Swift.max(place, 0), rows.count)
         rows.insert(row, at: to)
         cells.lists[list] = rows
-        // The rows in it come in another order too.
+        // The rows in it change their order too.
         for scope in scopes(in: cells.rows[Int(row)].scope) { tellOutside(row, scope) }
         renumber(list, from: Swift.min(from, to))
         tellRows(list)
         return from
     }
 
-    /// Lets everything in a row that came into the record be computed, and counts it in sums.
+    /// Schedules everything in a row that was added to the record, and adds its values to sums.
     func enter(_ row: Int32) {
         let scope = Int(cells.rows[Int(row)].scope)
         tellOutside(row)
@@ -203,7 +203,8 @@ extension FormSession {
         noteUnique(row)
     }
 
-    /// Tells who reads all rows of a scope from outside that they are others, or in another order.
+    /// Schedules the steps and checks outside a scope that read all its rows, after these changed
+    /// or were reordered.
     private func tellOutside(_ row: Int32) {
         // At the start everything is computed anyway.
         guard !isStarting else { return }
@@ -217,11 +218,11 @@ extension FormSession {
         for check in scope.crossChecks { judgeEverywhere(check, 0) }
     }
 
-    /// Lets a field in a row that is new take its default, in the order of what it reads.
+    /// Schedules the default of a field in a new row, in the order of the fields it reads.
     private func startValue(_ node: Int32, _ cell: Int32, _ row: Int32) {
         guard cells.stored[Int(cell)].isEmpty else { return }
         if form.nodes[Int(node)].isSwitch { start(cell, .boolean(false)) }
-        // What was emptied in a row stays empty in its copy, and what follows a calculation is
+        // A cell emptied in a row stays empty in its copy, and one that follows a calculation is
         // computed.
         let isNeverCopied = form.nodes[Int(node)].isNeverCopied
         guard form.nodes[Int(node)].initial != nil, cells.origins[Int(cell)].isResting,
@@ -230,7 +231,7 @@ extension FormSession {
         mark(cell, .startWaits, true)
     }
 
-    /// Gives a cell its default, once.
+    /// Sets a cell to its default, once.
     func computeStart(_ node: Int32, _ cell: Int32, _ row: Int32) {
         mark(cell, .startWaits, false)
         guard let rule = form.nodes[Int(node)].initial, cells.origins[Int(cell)].isResting else {
@@ -242,7 +243,7 @@ extension FormSession {
         mark(cell, .isMistyped, isMistyped)
     }
 
-    /// Gives a cell the value it starts with; that clears nothing.
+    /// Sets the value a cell starts with; that clears nothing.
     private func start(_ cell: Int32, _ value: Value) {
         let clearsAfter = clears
         clears = false
@@ -250,7 +251,7 @@ extension FormSession {
         clears = clearsAfter
     }
 
-    /// Takes the values of a row, and of the rows in it, out of all sums.
+    /// Removes the values of a row, and of the rows in it, from all sums.
     private func leave(_ row: Int32) {
         let scope = Int(cells.rows[Int(row)].scope)
         tellOutside(row)
@@ -270,7 +271,7 @@ extension FormSession {
         noteUnique(row)
     }
 
-    /// Gives rows their places again and tells who reads them.
+    /// Updates the positions of rows and schedules the steps that read them.
     private func renumber(_ list: Int32, from place: Int) {
         let rows = cells.lists[list] ?? []
         guard let first = rows.first else { return }
@@ -286,7 +287,7 @@ extension FormSession {
         }
     }
 
-    /// A scope and those of the repeats in its rows.
+    /// Returns a scope and those of the repeats in its rows.
     private func scopes(in outer: Int32) -> [CompiledForm.Scope] {
         form.scopes.indices.filter { form.contains(outer, Int32($0)) }.map { form.scopes[$0] }
     }

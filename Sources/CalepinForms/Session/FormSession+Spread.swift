@@ -1,16 +1,16 @@
-// How a change spreads: values, relevance, sums and dependants, each step once and in order. What
-// is right or wrong with the result is FormSession+Judge's.
+// The propagation of a change: values, relevance, sums and dependants, each step once and in order.
+// The result is judged in FormSession+Judge.
 
 import CalepinExpressions
 
 extension FormSession {
-    /// Computes and judges everything that waits.
+    /// Computes and judges everything that is scheduled.
     func settle() {
         while let (step, row) = waiting.next() { take(form.steps[Int(step)], row) }
         judgeWaiting()
     }
 
-    /// Lets a step wait in a row, once.
+    /// Schedules a step in a row, once.
     func wait(_ step: Int32, _ row: Int32) {
         guard step >= 0, cells.rows[Int(row)].isAlive else { return }
         let action = form.steps[Int(step)]
@@ -33,7 +33,7 @@ extension FormSession {
     private func take(_ step: CompiledForm.Step, _ row: Int32) {
         let cell = cells.rows[Int(row)].base + form.localOf[Int(step.node)]
         mark(cell, step.kind == .relevance ? .relevanceWaits : .valueWaits, false)
-        // A row that went in the same transaction takes what waited in it with it.
+        // A row removed in the same transaction needs no steps.
         guard cells.rows[Int(row)].isAlive else { return }
         switch step.kind {
         case .relevance: computeRelevance(step.node, cell, row)
@@ -53,7 +53,7 @@ extension FormSession {
     private func computeRelevance(_ node: Int32, _ cell: Int32, _ row: Int32) {
         var isRelevant = isParentRelevant(node, row)
         if isRelevant, let rule = form.nodes[Int(node)].relevant {
-            // A rule that fails must not hide what it stands at: the failure is shown there.
+            // A rule that fails must not hide its field: the failure is shown there.
             isRelevant = evaluate(rule, cell, row).truth ?? true
         }
         guard isRelevant != cells.flags[Int(cell)].contains(.relevant) else { return }
@@ -67,7 +67,7 @@ extension FormSession {
         for number in form.nodes[Int(node)].aggregates {
             changeSum(number, row) { $0.show(isRelevant) }
         }
-        // Who counts rows sees a cell come or go even when it has no value.
+        // A count of rows changes with the relevance of a cell, even when it has no value.
         if row > 0, cells.stored[Int(cell)].isEmpty { tellCounters(Int(node), row) }
         if form.nodes[Int(node)].kind == .field { show(cell, isRelevant) }
         if !form.nodes[Int(node)].proposal.isEmpty { touchProposal(cell) }
@@ -79,7 +79,7 @@ extension FormSession {
         return cells.flags[Int(cells.cell(of: parent, from: row))].contains(.relevant)
     }
 
-    /// Gives a cell its stored value back, or takes it away; hiding and showing clear nothing.
+    /// Makes the stored value of a cell effective, or empty; hiding and showing clear nothing.
     private func show(_ cell: Int32, _ isRelevant: Bool) {
         setEffective(cell, isRelevant ? cells.stored[Int(cell)] : .empty)
     }
@@ -102,15 +102,16 @@ extension FormSession {
         waitToJudge(cell)
     }
 
-    /// A value as the cell's type has it: a text that means a number or a day is one there, and a
-    /// number in a text is its text. What the type cannot read stays as it is, and is judged.
+    /// Returns a value as the cell's type has it: a text that reads as a number or a day is
+    /// converted, and a number in a field of text becomes its text. A text that the type cannot
+    /// read stays as it is, and is judged.
     func typed(
         _ value: Value, _ cell: Int32, isGiven: Bool = false
     ) -> (value: Value, isMistyped: Bool) {
         guard !value.isEmpty else { return (.empty, false) }
         let node = form.nodes[Int(cells.nodeOf[Int(cell)])]
         guard let field = node.field, let shared = node.type else { return (value, false) }
-        // A value that has the type's own form is not read again.
+        // A value of the type's own kind is not read again.
         let isShown = shared.rules.widget == .shown || value.error != nil
         if shared.rules.widget.holds(value), isShown || !isGiven || shared.rules.widget.isTyped {
             return (value, false)
@@ -123,13 +124,13 @@ extension FormSession {
     }
 
     /// Stores a value, makes it effective while the cell is relevant, and clears its dependants
-    /// when it is another one.
+    /// when it changed.
     func write(_ cell: Int32, _ value: Value, _ origin: Origin) {
         if store(cell, value, origin), clears { clearDependants(of: cell) }
     }
 
-    /// Stores a value and makes it effective while the cell is relevant; whether it is another one
-    /// than before.
+    /// Stores a value and makes it effective while the cell is relevant; returns true when it
+    /// changed.
     private func store(_ cell: Int32, _ value: Value, _ origin: Origin) -> Bool {
         let old = cells.stored[Int(cell)]
         guard old != value || cells.origins[Int(cell)] != origin else { return false }
@@ -137,7 +138,7 @@ extension FormSession {
         cells.stored[Int(cell)] = value
         cells.origins[Int(cell)] = origin
         guard old != value else { return false }
-        // A note is about one value; one that comes back brings its own.
+        // A note belongs to one value; a restored value brings its own.
         if !isRestoring { setNote(cell, nil) }
         waitToJudge(cell)
         if cells.flags[Int(cell)].contains(.relevant) { setEffective(cell, value) }
@@ -152,11 +153,11 @@ extension FormSession {
         spread(cell, old, value)
     }
 
-    /// Tells everything that reads a cell that it has another value.
+    /// Schedules everything that reads a cell after its value changed.
     private func spread(_ cell: Int32, _ old: Value, _ value: Value) {
         let node = Int(cells.nodeOf[Int(cell)])
         let row = cells.rowOf[Int(cell)]
-        // A row that went is in no sum, also while undoing gives its cells what they had.
+        // A removed row is in no sum, also while undoing restores the values of its cells.
         let summed = cells.rows[Int(row)].isAlive ? form.nodes[node].aggregates : []
         for number in summed {
             changeSum(number, row) { sum in
@@ -169,7 +170,7 @@ extension FormSession {
         if form.nodes[node].isUnique { noteUnique(row) }
     }
 
-    /// Tells what is computed or judged from a cell that it is there now, or no longer is. Its
+    /// Schedules the computations and checks that read a cell after it was shown or hidden. Its
     /// value is the same, and so are the choices that are filtered by it.
     private func tellCounters(_ node: Int, _ row: Int32) {
         for step in form.nodes[node].dependents where isComputed(step) {
@@ -182,7 +183,7 @@ extension FormSession {
         for check in form.nodes[node].crossCheckers { judgeEverywhere(check, 0) }
     }
 
-    /// Whether a step computes something, other than which choices fit.
+    /// Returns true when a step computes something other than the choices that fit.
     private func isComputed(_ step: Int32) -> Bool {
         let step = form.steps[Int(step)]
         return step.kind == .relevance || form.nodes[Int(step.node)].calculation != nil
@@ -207,7 +208,8 @@ extension FormSession {
         }
     }
 
-    /// Changes a sum, as the row of one of its values sees it, and tells who reads it.
+    /// Changes a sum, as the row of one of its values sees it, and schedules the steps that read
+    /// it.
     func changeSum(_ number: Int32, _ row: Int32, _ change: (inout RowSum) -> Void) {
         let aggregate = form.aggregates[Int(number)]
         var outer = row
@@ -226,11 +228,11 @@ extension FormSession {
 
     // Dependants
 
-    /// Clears the fields whose parent a cell is, and theirs in turn, whether they are shown or
-    /// not.
+    /// Clears the fields whose parent a cell is, and theirs in turn, shown or hidden.
     private func clearDependants(of cell: Int32) {
         guard !form.nodes[Int(cells.nodeOf[Int(cell)])].cleared.isEmpty else { return }
-        // A list, because a chain can be as long as the form, and the stack cannot.
+        // A list instead of recursion, because a chain can be as long as the form and would
+        // overflow the stack.
         var parents = [cell]
         while let parent = parents.popLast() {
             parents += clearedDirectly(by: parent).reversed()
@@ -249,7 +251,7 @@ extension FormSession {
         return found
     }
 
-    /// Clears a cell, but for what follows a calculation; whether there was something to clear.
+    /// Clears a cell, unless it follows a calculation; returns true when it had a value.
     private func clear(_ cell: Int32) -> Bool {
         let node = form.nodes[Int(cells.nodeOf[Int(cell)])]
         let isCalculated = node.calculation != nil && !node.isEditable
@@ -265,6 +267,6 @@ extension FormSession {
 }
 
 extension CompiledForm.Node {
-    /// What a cell of it has that nobody filled: nothing, but a switch is off.
+    /// The value of a cell that nobody filled: empty, but false for a switch.
     var resting: Value { isSwitch ? .boolean(false) : .empty }
 }

@@ -1,9 +1,9 @@
-// Undo and redo, a transaction a step. Taking back never clears dependants: what was cleared is in
-// the same transaction and comes back with it.
+// Undo and redo, one step for each transaction. Undoing never clears dependants: cells that were
+// cleared are in the same transaction and are restored with it.
 
 import CalepinExpressions
 
-/// How one change is taken back.
+/// The inverse of one change.
 enum Undoing {
     /// A cell had this value, origin and these flags.
     case value(Int32, Value, Origin, RecordCells.Flags)
@@ -16,13 +16,13 @@ enum Undoing {
 }
 
 extension FormSession {
-    /// Whether there is a transaction to take back.
+    /// True when there is a transaction to undo.
     public var canUndo: Bool { done.count > forgotten }
 
-    /// Whether there is a transaction to make again.
+    /// True when there is a transaction to redo.
     public var canRedo: Bool { !undone.isEmpty }
 
-    /// Takes the last transaction back; changes nothing when there is none.
+    /// Undoes the last transaction; changes nothing when there is none.
     ///
     /// Complexity: O(d log d) for what depends on the cells it changed.
     @discardableResult
@@ -32,7 +32,7 @@ extension FormSession {
         return changes
     }
 
-    /// Makes the last transaction that was taken back again.
+    /// Redoes the last transaction that was undone.
     ///
     /// Complexity: as `undo()`.
     @discardableResult
@@ -42,7 +42,7 @@ extension FormSession {
         return changes
     }
 
-    /// Takes changes back, the last first; gives how to make them again.
+    /// Undoes changes, the last first; returns their inverses, to redo them.
     private func takeBack(_ step: [Undoing]) -> [Undoing] {
         begin()
         clears = false
@@ -64,7 +64,7 @@ extension FormSession {
             mark(cell, .isMistyped, flags.contains(.isMistyped))
             write(cell, value, origin)
             waitToJudge(cell)
-            // An answer that came back leaves nothing to ask.
+            // A restored value leaves nothing to ask for.
             if !value.isEmpty, proposals.asked[cell] != nil { cancelAsk(cell) }
             return inverse
         case .note(let cell, let note):

@@ -1,39 +1,39 @@
-// Live filling of one form: what a caller can ask and change. How a change spreads is in
-// FormSession+Spread, what is judged in FormSession+Judge, rows in FormSession+Rows, undo in
+// A form while it is filled in: the queries and changes of a caller. Propagation of a change is in
+// FormSession+Spread, judging in FormSession+Judge, rows in FormSession+Rows, undo in
 // FormSession+Undo.
 
 import CalepinExpressions
 
-/// The live filling of one form.
+/// A form while it is filled in.
 ///
-/// One change is one transaction: it is spread through calculations, relevance and dependants in
-/// one pass, judged, and told as a `ChangeSet`. A session is used by one caller at a time.
+/// One change is one transaction: it is propagated through calculations, relevance and dependants
+/// in one pass, judged, and returned as a `ChangeSet`. A session is used by one caller at a time.
 /// Invariant: after each call every cell is what computing the whole form anew would give.
 public final class FormSession {
     let cells: RecordCells
     var evaluator = Evaluator()
     var moment: EvaluationContext
-    /// Steps that wait, as step number and row, the smallest first.
+    /// The scheduled steps, as step number and row, the smallest first.
     var waiting = StepHeap()
-    /// Cells that wait to be judged.
+    /// The cells that are to be judged.
     var judged: [Int32] = []
     var changes: ChangeSet
     var log: [Undoing] = []
     var undone: [[Undoing]] = []
     var done: [[Undoing]] = []
-    /// How many of those that were done, from the first on, can be undone no more.
+    /// The number of transactions at the start of `done` that cannot be undone any more.
     var forgotten = 0
-    /// Whether changes clear dependants: not while a row starts, a record is loaded, or undoing.
+    /// True when changes clear dependants: not while a row starts, a record is loaded, or undoing.
     var clears = true
-    /// Whether rows come back as they were, without defaults.
+    /// True while rows are restored as they were, without defaults.
     var isRestoring = false
-    /// Whether a row comes that is a copy of another.
+    /// True while a row is added as a copy of another.
     var isCopying = false
-    /// Whether everything is computed for the first time.
+    /// True while everything is computed for the first time.
     var isStarting = false
     var proposals = Proposals()
     var unique = UniqueRows()
-    /// What the record has and the form has no place for.
+    /// The cells of the record for which the form has no field.
     public internal(set) var orphans: [RecordCell] = []
     /// The catalogues by name.
     let tables: [String: CatalogueRows]
@@ -44,8 +44,8 @@ public final class FormSession {
     /// Starts a new record: fields take their defaults, everything is computed and judged.
     ///
     /// The catalogues are those the form names; `pulldata` and `jr:choice-name` read them and the
-    /// form's own lists, whatever the context's look-ups are.
-    /// Complexity: O(n) in the number of fields and rules.
+    /// form's own lists, whatever the context's look-ups are. Complexity: O(n) in the number of
+    /// fields and rules.
     public convenience init(
         _ form: CompiledForm, context: EvaluationContext, catalogues: [Catalogue] = []
     ) {
@@ -82,11 +82,11 @@ public final class FormSession {
         begin()
     }
 
-    /// The moment, the zone and the rest expressions depend on.
+    /// The moment, the zone and the other inputs of expressions besides cells.
     public var context: EvaluationContext { moment }
 
-    /// Moves the session's clock: what reads `today()` or `now()` is computed and judged again.
-    /// Only what it cleared can be undone: the clock itself stays.
+    /// Moves the session's clock: everything that reads `today()` or `now()` is computed and judged
+    /// again. Only the cells it cleared can be undone: the clock itself stays.
     ///
     /// Complexity: O(d log d) for the d steps that read the clock and what depends on them.
     @discardableResult
@@ -106,7 +106,7 @@ public final class FormSession {
         return changes
     }
 
-    // Asking
+    // Queries
 
     /// The effective value of a cell: empty while it is not relevant.
     /// - Throws: `unknownPath`.
@@ -114,25 +114,26 @@ public final class FormSession {
         cells.effective[Int(try cell(at: path))]
     }
 
-    /// What was entered in a cell or calculated for it, also while it is not relevant.
+    /// Returns the value that was entered in a cell or calculated for it, also while it is not
+    /// relevant.
     /// - Throws: `unknownPath`.
     public func stored(at path: CellPath) throws(SessionError) -> Value {
         cells.stored[Int(try cell(at: path))]
     }
 
-    /// Whether a cell is shown.
+    /// Returns true when a cell is shown.
     /// - Throws: `unknownPath`.
     public func isRelevant(at path: CellPath) throws(SessionError) -> Bool {
         cells.flags[Int(try cell(at: path))].contains(.relevant)
     }
 
-    /// Where the value of a cell came from.
+    /// Returns the origin of a cell's value.
     /// - Throws: `unknownPath`.
     public func origin(at path: CellPath) throws(SessionError) -> Origin {
         cells.origins[Int(try cell(at: path))]
     }
 
-    /// What is wrong at a cell.
+    /// Returns the issues of a cell.
     /// - Throws: `unknownPath`.
     public func issues(at path: CellPath) throws(SessionError) -> [Issue] {
         cells.issues[try cell(at: path)] ?? []
@@ -144,7 +145,7 @@ public final class FormSession {
         (cells.lists[try cell(at: path)] ?? []).map { cells.rows[Int($0)].id }
     }
 
-    /// Every cell that has issues, in the order one comes to them, with what is wrong.
+    /// Every cell that has issues, in the order of the form, with its issues.
     ///
     /// Complexity: O(k log k) for k cells with issues.
     public var allIssues: [(path: CellPath, issues: [Issue])] {
@@ -155,14 +156,14 @@ public final class FormSession {
         }
     }
 
-    /// Whether nothing keeps the record from being submitted: no issue is left, warnings being
+    /// True when nothing keeps the record from being submitted: no issue is left, warnings being
     /// overridden.
     public var isComplete: Bool {
         cells.issues.isEmpty
     }
 
-    /// Where one comes to a cell: the repeats around it and the places of their rows, from the
-    /// outside, then its own number.
+    /// Returns the sort key of a cell: the repeats around it and the positions of their rows, from
+    /// the outside, then its own number.
     private func place(of cell: Int32) -> [Int32] {
         var place = [cells.nodeOf[Int(cell)]]
         var row = cells.rows[Int(cells.rowOf[Int(cell)])]
@@ -175,11 +176,11 @@ public final class FormSession {
 
     // Changing
 
-    /// Enters a text into a cell, as a person does; a text its type cannot read is kept and
+    /// Enters a text into a cell, as a person does; a text that its type cannot read is kept and
     /// judged.
     ///
-    /// Entering the value that is there already changes nothing but its origin.
-    /// Complexity: O(d log d) for the d steps that depend on the cell.
+    /// Entering the value that the cell has already changes only its origin. Complexity: O(d log d)
+    /// for the d steps that depend on the cell.
     /// - Throws: `unknownPath`, `notEditable`, `tooLong`.
     @discardableResult
     public func set(
@@ -191,12 +192,12 @@ public final class FormSession {
         return enter(cell, value, isMistyped, origin)
     }
 
-    /// The value of a typed text, and whether the cell's type could not read it.
+    /// Returns the value of a typed text, and true when the cell's type could not read it.
     func read(_ text: String, _ cell: Int32) -> (value: Value, isMistyped: Bool) {
         let node = form.nodes[Int(cells.nodeOf[Int(cell)])]
         guard !Value.text(text).isEmpty, let field = node.field else { return (.empty, false) }
-        // What is stored is what the mask's own signs are taken from; a text that does not fit is
-        // kept whole.
+        // The mask's literal characters are removed from the stored text; a text that does not fit
+        // is kept whole.
         var plain = text
         if let typed = node.mask?.typed(text), typed.isWhole, !typed.plain.isEmpty {
             plain = typed.plain
@@ -208,7 +209,7 @@ public final class FormSession {
         return (value, false)
     }
 
-    /// Enters a value into a cell, by an origin.
+    /// Enters a value into a cell, with an origin.
     ///
     /// - Throws: `unknownPath`, `notEditable`.
     @discardableResult
@@ -244,18 +245,18 @@ public final class FormSession {
             write(cell, value, origin)
         }
         mark(cell, .isMistyped, isMistyped)
-        // Clearing a value of one's own returns to the calculated one.
+        // Clearing a value that overrides a calculation restores the calculated one.
         if isEmpty, node.calculation != nil { wait(node.valueStep, cells.rowOf[Int(cell)]) }
         waitToJudge(cell)
     }
 
-    /// Whether a cell must be filled now.
+    /// Returns true when a cell must be filled now.
     /// - Throws: `unknownPath`.
     public func isRequired(at path: CellPath) throws(SessionError) -> Bool {
         cells.flags[Int(try cell(at: path))].contains(.required)
     }
 
-    /// Whether a cell may not be changed now.
+    /// Returns true when a cell may not be changed now.
     /// - Throws: `unknownPath`.
     public func isReadonly(at path: CellPath) throws(SessionError) -> Bool {
         cells.flags[Int(try cell(at: path))].contains(.readonly)
@@ -277,7 +278,7 @@ public final class FormSession {
         log = []
     }
 
-    /// Ends a transaction: computes and judges what waits, and notes how to take it back.
+    /// Ends a transaction: computes and judges everything scheduled, and stores its inverse.
     func commit() -> ChangeSet {
         settle()
         askTouched()
@@ -286,7 +287,7 @@ public final class FormSession {
         return changes
     }
 
-    /// Keeps how to take the transaction back, when there is something to take back.
+    /// Adds the inverse of the transaction to the undo history, when it changed something.
     private func remember() {
         guard !log.isEmpty else { return }
         done.append(log)
@@ -294,7 +295,7 @@ public final class FormSession {
         guard done.count - forgotten > Limits.undoSteps else { return }
         done[forgotten] = []
         forgotten += 1
-        // All others move up, which an answer should not wait for every time.
+        // Removing elements at the front moves all others, which is too slow to do at every change.
         guard forgotten > Limits.undoSteps / 8 else { return }
         done.removeFirst(forgotten)
         forgotten = 0
@@ -318,7 +319,7 @@ public final class FormSession {
             guard let inner = cells.row(id, in: cell) else { throw .unknownPath(path) }
             row = inner
         }
-        // A path that ends in a row means the row's own cell, which is its first.
+        // A path that ends in a row refers to the row's own cell, which is its first.
         guard row > 0 else { throw .unknownPath(path) }
         return cells.rows[Int(row)].base
     }

@@ -1,9 +1,9 @@
-// The way through a record: the cells that are shown, in the order of the form, how far they are
-// filled, and what is wrong in each part. Nothing here changes anything.
+// Navigation of a record: the cells that are shown, in the order of the form, and progress and
+// issues of each part. Nothing here changes anything.
 
 import CalepinExpressions
 
-/// How far a part of a record is filled.
+/// The progress of filling a part of a record.
 public struct Progress: Hashable, Sendable {
     /// The required fields that are shown and filled.
     public var filled = 0
@@ -11,33 +11,33 @@ public struct Progress: Hashable, Sendable {
     public var required = 0
     /// The shown fields that are filled, required or not.
     public var answered = 0
-    /// The shown fields with an answer that somebody gave, which no default, calculation, service
-    /// or template did.
+    /// The shown fields with an answer given by a person or trial data, not by a default,
+    /// calculation, service or template.
     public var given = 0
     /// The shown fields a person can fill.
     public var fields = 0
-    /// The shown cells with issues other than that something is missing.
+    /// The shown cells with issues other than a missing value.
     public var wrong = 0
 
-    /// Whether nothing is missing and nothing is wrong.
+    /// True when nothing is missing and nothing is wrong.
     public var isComplete: Bool { filled == required && wrong == 0 }
 }
 
-/// Something that is shown, as the walk through a record comes to it.
+/// Something that is shown, in the order of the walk through a record.
 public struct Stop: Hashable, Sendable {
-    /// What it is.
+    /// The kind of a stop.
     public enum Part: UInt8, Sendable { case section, composite, rows, row, field }
-    /// What it is.
+    /// The kind.
     public var part: Part
-    /// Where it is.
+    /// The path.
     public var path: CellPath
-    /// How many sections, composites, repeats and rows are around it.
+    /// The number of sections, composites, repeats and rows around it.
     public var depth: Int
 }
 
 extension FormSession {
-    /// Everything that is shown, in the order of the form: sections, composites, repeats, their
-    /// rows and fields; or only what is in one of them.
+    /// Returns everything that is shown, in the order of the form: sections, composites, repeats,
+    /// their rows and fields; or only the contents of one of them.
     ///
     /// Complexity: O(n) in the cells of the part.
     /// - Throws: `unknownPath`.
@@ -66,7 +66,7 @@ extension FormSession {
         try neighbour(of: path, backwards: true)
     }
 
-    /// How far the record, or a part of it, is filled.
+    /// Returns the progress of the record, or of a part of it.
     ///
     /// Complexity: O(n) in the cells of the part.
     /// - Throws: `unknownPath`.
@@ -102,8 +102,8 @@ extension FormSession {
         if isFilled { progress.filled += 1 }
     }
 
-    /// Whether something is missing that the calculations of a part read, directly or through
-    /// others.
+    /// Returns true when a value is missing that the calculations of a part read, directly or
+    /// through others.
     ///
     /// Complexity: O(n) in the parts of the form and what depends on them, and in the cells with
     /// issues.
@@ -125,8 +125,8 @@ extension FormSession {
         return false
     }
 
-    /// The relevant field before or after a cell in the order of the form, wherever that cell is
-    /// itself: also from one that has just been hidden.
+    /// Returns the relevant field before or after a cell in the order of the form; the cell itself
+    /// may be hidden.
     private func neighbour(
         of path: CellPath, backwards: Bool
     ) throws(SessionError) -> CellPath? {
@@ -144,7 +144,7 @@ extension FormSession {
         return (backwards ? before : after).map { cells.path(of: $0) }
     }
 
-    /// Calls `body` with every cell and whether it is shown.
+    /// Calls `body` with every cell, and with true when it is shown.
     private func visitAll(
         _ row: Int32, _ nodes: [Int32], isShown: Bool, _ body: (Int32, Bool) -> Void
     ) {
@@ -196,7 +196,7 @@ extension CompiledForm {
         return false
     }
 
-    /// The nodes that are computed from a node, and those inside of it.
+    /// Returns the nodes that are computed from a node, and those inside of it.
     fileprivate func readers(of number: Int32) -> [Int32] {
         let node = nodes[Int(number)]
         var found = node.children

@@ -1,18 +1,18 @@
-// Where a value came from, and what one change set off. Both are told to whoever draws or saves
-// the form; who computes them is FormSession.
+// The origin of a value, and the effects of one change, for code that draws or saves the form.
+// FormSession computes them.
 
 import CalepinExpressions
 
-/// Where the value of a cell came from.
+/// The origin of a cell's value.
 public enum Origin: UInt8, CaseIterable, Sendable {
-    /// Nowhere: there is no value.
+    /// No origin: there is no value.
     case none
     /// A person, the form's calculation, a service, the form's default.
     case user, calculated, proposed, initial
     /// A record used as a start, and a file that fills a form for trying it.
     case template, test
 
-    /// The word on the wire.
+    /// The name on the wire.
     public var name: String {
         switch self {
         case .none: return "none"
@@ -33,17 +33,17 @@ extension Origin {
         return .user
     }
 
-    /// Whether there is no value but perhaps the form's own default.
+    /// True when there is no value except perhaps the form's own default.
     var isResting: Bool { self == .none || self == .initial }
 
-    /// Whether a person gave the value, or asked for the data of a trial that has it.
+    /// True when a person gave the value, or asked for the trial data that contains it.
     var isGiven: Bool { self == .user || self == .test }
 
-    /// Whether someone or something gave the value, rather than the form itself.
+    /// True when a person, service, template or file gave the value, rather than the form itself.
     var isOwn: Bool { self != .none && self != .calculated && self != .initial }
 }
 
-/// One thing a change set off.
+/// One effect of a change.
 public enum Effect: Hashable, Sendable {
     /// A cell has another effective value.
     case value(CellPath, Value)
@@ -55,20 +55,20 @@ public enum Effect: Hashable, Sendable {
     case issues(CellPath, [Issue])
     /// The rows of a repeat are these now, by id.
     case rows(CellPath, [String])
-    /// A cell must be filled, may not be changed, from now on or no longer.
+    /// The obligations of a cell changed: it must be filled, or may not be changed.
     case obligation(CellPath, isRequired: Bool, isReadonly: Bool)
     /// A service is to be asked for a cell.
     case ask(Ask)
-    /// A cell stands otherwise with its service.
+    /// The state of a cell's proposal changed.
     case proposal(CellPath, ProposalState)
     /// The warning of a cell was overridden with a note, or with an empty one no longer is.
     case note(CellPath, String)
 }
 
-/// Everything one transaction set off, in the order it was computed.
+/// The effects of one transaction, in the order they were computed.
 ///
-/// Effects are noted by the number of their cell and get their paths when they are asked for, so
-/// that a change of a thousand cells costs no thousand paths when nobody reads them.
+/// Effects are stored by the number of their cell and get their paths when they are read, so that a
+/// change of a thousand cells costs no thousand paths when nobody reads them.
 public struct ChangeSet {
     /// An effect at a cell, by number.
     enum Noted {
@@ -91,7 +91,7 @@ public struct ChangeSet {
 
     init(_ cells: RecordCells) { self.cells = cells }
 
-    /// How many effects there are.
+    /// The number of effects.
     public var count: Int { noted.count }
 
     /// The effects.
@@ -114,7 +114,7 @@ public struct ChangeSet {
         } + asks.map { .ask($0) }
     }
 
-    /// Whether a cell was cleared, by number.
+    /// Returns true when a cell was cleared, by number.
     func clears(_ cell: Int32) -> Bool {
         for case .cleared(let other) in noted where other == cell { return true }
         return false
@@ -131,7 +131,7 @@ public struct ChangeSet {
     }
 }
 
-/// Why a call on a session could not do its work.
+/// The reason why a call on a session failed.
 public enum SessionError: Error, Hashable, Sendable {
     /// There is no cell, repeat or row of that path.
     case unknownPath(CellPath)

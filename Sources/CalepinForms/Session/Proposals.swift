@@ -1,30 +1,30 @@
-// Values that services offer: what is asked, when, and what becomes of an answer. Asking itself,
-// over a network, is the caller's work.
+// Values that services offer: the questions, their time, and the use of an answer. The caller sends
+// the requests over a network.
 
 import CalepinExpressions
 
 /// A question to a service, for a cell.
 public struct Ask: Hashable, Sendable {
-    /// The cell a value is wanted for.
+    /// The cell that the value is for.
     public var path: CellPath
     /// The service's name.
     public var service: String
-    /// What it is asked with, in the order of the declaration.
+    /// The values of the fields in the proposal, in the order of the declaration.
     public var values: [Value]
-    /// The number of the question; only the answer to a cell's last one counts.
+    /// The number of the question; only the answer to a cell's last one is used.
     public var generation: Int
 }
 
-/// What a service answered.
+/// The answer of a service.
 public enum Reply: Hashable, Sendable {
-    /// This value.
+    /// A value.
     case value(Value)
-    /// That it knows none.
+    /// No value is known.
     case nothing
-    /// It did not answer.
+    /// The service did not answer.
     case failed
 
-    /// Whether there is no answer: a value that is an error is none.
+    /// True when there is no answer: an error value counts as none.
     fileprivate var isFailure: Bool {
         switch self {
         case .value(let value): value.error != nil
@@ -34,7 +34,7 @@ public enum Reply: Hashable, Sendable {
     }
 }
 
-/// How a cell stands with its service.
+/// The state of a cell's proposal.
 public enum ProposalState: String, CaseIterable, Sendable {
     /// Nothing was asked.
     case idle
@@ -48,15 +48,15 @@ public enum ProposalState: String, CaseIterable, Sendable {
 struct Proposals {
     /// The number of the last question of each cell, while it is under way.
     var asked: [Int32: Int] = [:]
-    /// How each cell stands; idle when it is not here.
+    /// The state of each cell; idle when it is not here.
     var states: [Int32: ProposalState] = [:]
-    /// Cells of which something that they are asked with has changed.
+    /// The cells whose proposals have changed inputs.
     var touched: [Int32] = []
     var generation = 0
 }
 
 extension FormSession {
-    /// How a cell stands with its service.
+    /// Returns the state of a cell's proposal.
     /// - Throws: `unknownPath`.
     public func proposalState(at path: CellPath) throws(SessionError) -> ProposalState {
         proposals.states[try cell(at: path)] ?? .idle
@@ -76,8 +76,8 @@ extension FormSession {
         return asks
     }
 
-    /// Takes a service's answer to a question. One whose inputs have changed since, or for a cell
-    /// where a person typed meanwhile, comes too late and changes nothing; an empty one erases
+    /// Applies a service's answer to a question. One whose inputs have changed since, or for a cell
+    /// where a person typed meanwhile, is too late and changes nothing; an empty one erases
     /// nothing.
     ///
     /// Complexity: as `set(_:to:)`.
@@ -119,9 +119,9 @@ extension FormSession {
         return commit()
     }
 
-    // How it comes about
+    // Scheduling
 
-    /// Notes that something a cell's service is asked with has changed.
+    /// Schedules the proposals that read a node, after its value changed.
     func touchProposals(_ node: Int32, _ row: Int32) {
         for asking in form.nodes[Int(node)].proposed {
             cells.forRows(of: form.scopeOf[Int(asking)], from: row) { inner in
@@ -130,14 +130,14 @@ extension FormSession {
         }
     }
 
-    /// Lets a cell's service be asked at the end of the transaction, once.
+    /// Schedules the question for a cell at the end of the transaction, once.
     func touchProposal(_ cell: Int32) {
         guard !cells.flags[Int(cell)].contains(.askWaits) else { return }
         mark(cell, .askWaits, true)
         proposals.touched.append(cell)
     }
 
-    /// Asks what has to be asked, once everything is computed.
+    /// Asks the scheduled questions, once everything is computed.
     func askTouched() {
         for cell in proposals.touched {
             mark(cell, .askWaits, false)
@@ -168,7 +168,7 @@ extension FormSession {
         guard cells.rows[Int(cells.rowOf[number])].isAlive,
             cells.flags[number].contains(.relevant), isOpen, isWhole
         else { return cancelAsk(cell) }
-        // What is taken back or made again with its answer is not asked anew.
+        // A change that is undone or redone restores its answer and asks nothing.
         guard !isRestoring || cells.stored[number].isEmpty else { return cancelAsk(cell) }
         proposals.generation += 1
         proposals.asked[cell] = proposals.generation

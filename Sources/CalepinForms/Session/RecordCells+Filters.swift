@@ -2,13 +2,14 @@
 
 import CalepinExpressions
 
-/// What filters look at while they are evaluated.
+/// The inputs of filters while they are evaluated.
 struct Reading {
     /// The tables by name.
     var tables: [String: CatalogueRows] = [:]
     /// The row of the whole expression.
     var outerRow: Int32 = 0
-    /// The values that a reference to several stands for, found when the evaluator asked how many.
+    /// The values that a reference to several stands for, found when the evaluator asked for their
+    /// count.
     var values: [Value] = []
     /// The row of a table, and the columns of the form's attributes in that table.
     var table: CatalogueRows?
@@ -17,7 +18,7 @@ struct Reading {
 }
 
 extension RecordCells {
-    /// Lets a filter look at a choice.
+    /// Sets the choice that a filter is evaluated for.
     func choose(_ row: Int, of table: CatalogueRows) {
         reading.tableRow = row
         guard reading.table !== table else { return }
@@ -25,7 +26,7 @@ extension RecordCells {
         reading.columns = form.attributes.map { Int32(table.column($0) ?? -1) }
     }
 
-    /// An attribute of the choice that a filter is looking at, by number.
+    /// Returns an attribute of the choice that a filter is evaluated for, by number.
     func attribute(_ number: Int32) -> Value {
         guard let table = reading.table else { return .empty }
         let column = Int(reading.columns[Int(number)])
@@ -80,7 +81,7 @@ extension RecordCells {
         return row
     }
 
-    /// Whether a filter lets a row through: by its truth, or, when it is a number, by place.
+    /// Returns true when a row passes a filter: by its truth, or, when it is a number, by position.
     private func passes(_ filter: Expression, _ row: Int32, _ own: Int32, _ place: Int) -> Bool {
         var evaluator = Evaluator()
         let value = evaluator.evaluate(

@@ -1,13 +1,13 @@
-// The cells of one record: stored and effective values, rows, sums over rows. What is computed
-// when is FormSession's business; this only holds and finds.
+// The cells of one record: stored and effective values, rows, sums over rows. FormSession decides
+// what is computed when; this only stores and finds.
 
 import CalepinExpressions
 
 /// The cells of a record, in arrays by number.
 ///
 /// A row of a scope takes a block of cells: one a node, then one an aggregate. Row 0 is the record
-/// itself. Invariant: `nodeOf` and `rowOf` say for each cell whose it is; a row that was removed
-/// keeps its cells, so that undoing brings them back as they were.
+/// itself. Invariant: `nodeOf` and `rowOf` give the node and row of each cell; a row that was
+/// removed keeps its cells, so that undoing restores them as they were.
 final class RecordCells {
     /// One occurrence of a scope.
     struct Row {
@@ -20,11 +20,11 @@ final class RecordCells {
         var base: Int32
         /// Its place among the rows of its repeat, from 0.
         var position: Int32
-        /// Whether it is in the record now.
+        /// True while it is in the record.
         var isAlive: Bool
     }
 
-    /// What is noted of a cell besides its values.
+    /// The flags of a cell.
     struct Flags: OptionSet {
         let rawValue: UInt16
         /// It is shown.
@@ -62,12 +62,12 @@ final class RecordCells {
     var sums: [Int32: RowSum] = [:]
     /// Issues of the cells that have any.
     var issues: [Int32: [Issue]] = [:]
-    /// Why the warnings of cells were overridden.
+    /// The notes that override the warnings of cells.
     var notes: [Int32: String] = [:]
     var aliveRows = 0
     var reading = Reading()
-    /// What `min`, `max` and mixed sums are computed with: a copy of the session's, because one is
-    /// computed while an expression is.
+    /// The context in which `min`, `max` and mixed sums are computed: a copy of the session's,
+    /// because one is computed while an expression is.
     var context: EvaluationContext
 
     init(_ form: CompiledForm, _ context: EvaluationContext) {
@@ -123,11 +123,11 @@ final class RecordCells {
         return rows[Int(current)].base + form.localOf[Int(node)]
     }
 
-    /// Calls `body` with every row of a scope that has to do with a row: itself, one around it, or
+    /// Calls `body` with every row of a scope that is related to a row: itself, one around it, or
     /// all those below the nearest row around both.
     @inline(__always)
     func forRows(of scope: Int32, from row: Int32, _ body: (Int32) -> Void) {
-        // Most of what depends on a cell stands in its own row.
+        // Most dependents of a cell are in its own row.
         if rows[Int(row)].scope == scope { return body(row) }
         forOtherRows(of: scope, from: row, body)
     }

@@ -1,4 +1,4 @@
-// The names of rows: which row of a repeat an id means, and which ids were used.
+// The ids of rows: the row of an id in a repeat, and the ids that were used.
 
 /// The rows of a record by id.
 struct RowIds {
@@ -9,7 +9,7 @@ struct RowIds {
         list.description + "#" + id
     }
 
-    /// What the ids of new rows begin with.
+    /// The prefix of the ids of new rows.
     var prefix = ""
 
     /// The row that has, or last had, an id in a repeat.

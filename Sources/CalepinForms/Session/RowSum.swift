@@ -1,5 +1,5 @@
-// A sum, count or extreme over rows, kept up to date as values change. What the functions mean is
-// CalepinExpressions' business.
+// A sum, count or extreme over rows, kept up to date as values change. The functions are defined in
+// CalepinExpressions.
 
 import CalepinExpressions
 
@@ -16,19 +16,19 @@ struct RowSum {
 
     init(_ function: AggregateFunction) { self.function = function }
 
-    /// A row came with this value, shown or not.
+    /// Adds the value of a new row, shown or not.
     mutating func add(_ value: Value, _ isRelevant: Bool) {
         rows += isRelevant ? 1 : 0
         add(value)
     }
 
-    /// A row went that had this value.
+    /// Removes the value of a removed row.
     mutating func remove(_ value: Value, _ isRelevant: Bool) {
         rows -= isRelevant ? 1 : 0
         remove(value)
     }
 
-    /// The cell of a row is shown now, or no longer is: what is hidden counts nowhere.
+    /// Updates the counts after the cell of a row was shown or hidden: hidden cells count nowhere.
     mutating func show(_ isRelevant: Bool) {
         rows += isRelevant ? 1 : -1
         known = nil
@@ -53,7 +53,7 @@ struct RowSum {
         others += change
     }
 
-    /// The value, when differences are enough to know it.
+    /// The value, when it can be computed from differences.
     var value: Value? {
         switch function {
         case .count where others == 0: return .number(Decimal(rows))

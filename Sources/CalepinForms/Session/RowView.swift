@@ -1,4 +1,4 @@
-// How an expression sees the cells: from a row, by number. The numbers are given by the compiler.
+// The cells as an expression sees them: from a row, by number. The compiler assigns the numbers.
 
 import CalepinExpressions
 
@@ -40,7 +40,7 @@ struct RowView: CellReader {
     }
 
     func value(ofRows number: Int32, row index: Int) -> Value {
-        // They were found when the evaluator asked how many there are.
+        // They were found when the evaluator asked for their count.
         index < cells.reading.values.count ? cells.reading.values[index] : .empty
     }
 
@@ -67,8 +67,9 @@ struct RowView: CellReader {
 }
 
 extension RecordCells {
-    /// The row of a scope that positions, from 1, count out, the outermost repeat first; nil when
-    /// there is none. Where positions of the outer repeats are left out, those of a row count.
+    /// Returns the row of a scope at positions, from 1, the outermost repeat first; nil when there
+    /// is none. Where positions of the outer repeats are left out, those of the row `here` are
+    /// used.
     func row(of scope: Int32, at positions: [Int], from here: Int32) -> Int32? {
         var scopes: [Int32] = []
         var current = scope
@@ -99,7 +100,7 @@ extension RecordCells {
         return order.map { positions[$0] }
     }
 
-    /// The row of a scope that is a row, or around it; nil when there is none.
+    /// Returns the row of a scope that is a row, or around it; nil when there is none.
     private func ancestor(of row: Int32, in scope: Int32) -> Int32? {
         var current = row
         while current >= 0 {

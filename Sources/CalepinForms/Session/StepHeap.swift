@@ -1,14 +1,14 @@
-// The steps that wait to be computed, in the order they must be. What a step does is in
-// FormSession+Spread.
+// The steps that are scheduled, in the order in which they have to be computed. FormSession+Spread
+// executes them.
 
 /// A binary heap of steps and rows: the smallest step first, of equal ones the lowest row.
 struct StepHeap {
     private var contents: [UInt64] = []
 
-    /// Whether nothing waits.
+    /// True when nothing is scheduled.
     var isEmpty: Bool { contents.isEmpty }
 
-    /// Adds a step in a row; who adds sees to it that it is not there yet. O(log n).
+    /// Adds a step in a row; the caller makes sure that it is not in the heap yet. O(log n).
     mutating func add(_ step: Int32, _ row: Int32) {
         contents.append(UInt64(UInt32(bitPattern: step)) << 32 | UInt64(UInt32(bitPattern: row)))
         var child = contents.count - 1
@@ -20,7 +20,7 @@ struct StepHeap {
         }
     }
 
-    /// Takes the first step and its row; nil when nothing waits. O(log n).
+    /// Removes the first step and its row; nil when nothing is scheduled. O(log n).
     mutating func next() -> (step: Int32, row: Int32)? {
         guard let first = contents.first, let last = contents.popLast() else { return nil }
         if !contents.isEmpty {

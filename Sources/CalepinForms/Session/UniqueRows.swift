@@ -1,17 +1,15 @@
-// Rows that must differ: which rows of a repeat have the same values in the fields that tell them
-// apart.
+// Rows that must differ: the rows of a repeat by the values of their unique fields.
 
 import CalepinExpressions
 
-/// The rows of each repeat by what tells them apart.
+/// The rows of each repeat by the key of their unique fields.
 struct UniqueRows {
-    /// What each row has, when it has something.
+    /// The key of each row that has one.
     private var keys: [Int32: String] = [:]
-    /// The rows that have it, by the number of their repeat's cell and the key.
+    /// The rows of each key, by the number of their repeat's cell and the key.
     private var rows: [String: [Int32]] = [:]
 
-    /// Notes what a row has now, an empty text for nothing; gives the rows that are to be judged
-    /// again.
+    /// Sets the key of a row, empty for none; returns the rows that have to be judged again.
     mutating func note(_ row: Int32, in list: Int32, _ key: String) -> [Int32] {
         let name = key.isEmpty ? "" : list.description + "#" + key
         let old = keys[row] ?? ""
@@ -24,7 +22,7 @@ struct UniqueRows {
         }
         keys[row] = name.isEmpty ? nil : name
         if !name.isEmpty {
-            // Of three that are the same, two were told already.
+            // Of three equal rows, two were judged already.
             if let same = rows[name], same.count == 1 { told += same }
             rows[name, default: []].append(row)
         }
@@ -32,7 +30,7 @@ struct UniqueRows {
         return told
     }
 
-    /// Whether another row has the same.
+    /// Returns true when another row has the same key.
     func isRepeated(_ row: Int32) -> Bool {
         guard let key = keys[row] else { return false }
         return (rows[key] ?? []).count > 1
@@ -40,8 +38,8 @@ struct UniqueRows {
 }
 
 extension FormSession {
-    /// Notes what tells a row apart now, and lets every row that it equals, or equalled, be
-    /// judged.
+    /// Updates the key of a row, and schedules the judging of every row that it equals, or
+    /// equalled.
     func noteUnique(_ row: Int32) {
         let scope = form.scopes[Int(cells.rows[Int(row)].scope)]
         guard scope.node >= 0 else { return }
@@ -54,7 +52,7 @@ extension FormSession {
         }
     }
 
-    /// The values of fields as one text; empty when all are.
+    /// Returns the values of fields as one text; empty when all are empty.
     private func key(of fields: [Int32], _ row: Int32) -> String {
         var key = ""
         var isEmpty = true

@@ -1,15 +1,14 @@
-// Opening a session from JSON: the catalogues it reads, the record it goes on with, the record it
-// starts from. The command line and the page open theirs here.
+// Opening a session from JSON: the catalogues it reads, and the record it continues or starts from.
+// The command line and the page both use it.
 
 import CalepinExpressions
 
 extension FormSteps {
-    /// Opens a session with what an object says: `catalogues`, an array of objects with `name`,
-    /// `attributes` and `rows`; and either `record`, the record to go on with, migrated when it is
-    /// of an earlier version, or `template`, the record to start from. All may be left out.
+    /// Opens a session from an object: `catalogues`, an array of objects with `name`, `attributes`
+    /// and `rows`; and either `record`, the record to continue, migrated when it is of an earlier
+    /// version, or `template`, the record to start from. All may be left out.
     ///
-    /// Complexity: O(n) in the object and the form.
-    /// Throws: the first of them that is not what it should be.
+    /// Complexity: O(n) in the object and the form. Throws: the first error in it.
     public init(
         _ form: CompiledForm, context: EvaluationContext, opening: JSONValue
     ) throws(StepError) {

@@ -1,6 +1,6 @@
-// Driving a session by steps written as JSON: one step in, one answer out. The command line and
-// the page's engine both do it here, so their answers are the same bytes. What each step does is
-// in StepVerb, how answers are written in StepWriter; docs/form-steps.md describes both.
+// Driving a session by steps written as JSON: one step in, one answer out. The command line and the
+// page's engine both do it here, so their answers are the same bytes. StepVerb executes a step,
+// StepWriter writes the answer; docs/form-steps.md describes both.
 
 import CalepinExpressions
 
@@ -16,8 +16,8 @@ public struct FormSteps {
     /// Drives a session.
     public init(_ session: FormSession) { self.session = session }
 
-    /// The answer to a step, one JSON object: what the step gives, or an `error`. Never traps on
-    /// what a step says.
+    /// Returns the answer to a step, one JSON object: the result of the step, or an `error`. Never
+    /// traps, whatever the step contains.
     ///
     /// Complexity: O(n) in the step and its answer, besides what the session does.
     public func reply(to step: [UInt8]) -> [UInt8] {
@@ -31,7 +31,7 @@ public struct FormSteps {
         }
     }
 
-    /// The answer to a step that was read already.
+    /// Returns the answer to a step that was parsed already.
     ///
     /// Complexity: O(n) in the step and its answer, besides what the session does.
     public func reply(to step: JSONValue) -> [UInt8] {

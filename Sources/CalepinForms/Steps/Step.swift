@@ -1,4 +1,4 @@
-// What a step says, read key by key with the error of the key. Which keys a step has is in
+// The members of a step, read key by key with the error of the key. The keys of each step are in
 // StepVerb.
 
 import CalepinExpressions
@@ -23,8 +23,8 @@ struct Step {
         members[key] == nil ? nil : try text(key)
     }
 
-    /// What a person would have entered for the value at a key: numbers as they are written,
-    /// nothing for `null`.
+    /// Returns the value at a key as a person would have entered it: numbers as they are written,
+    /// an empty text for `null`.
     func entered(_ key: String) throws(StepError) -> String {
         switch members[key] {
         case .string(let text): return text
@@ -50,7 +50,7 @@ struct Step {
         return number
     }
 
-    /// Confirms that a key says `true`, as keys do that need to say no more.
+    /// Checks that a key is `true`, for keys that take no other value.
     func isTrue(_ key: String) throws(StepError) {
         guard members[key]?.asBool == true else { throw StepError(.expectsTrue, key) }
     }

@@ -1,5 +1,5 @@
-// Why a step could not be done, as it is told in the answer. The words are in StepTexts; what is
-// wrong with data is an issue, not an error.
+// The error of a step that could not be done, as the answer contains it. The messages are in
+// StepTexts; wrong data is an issue, not an error.
 
 import CalepinExpressions
 
@@ -10,11 +10,11 @@ public struct StepError: Error {
         /// Not JSON, no step, a key that is not the step's, a value it cannot take.
         case notJSON, notAStep, unknownKey, expectsText, expectsTrue, expectsValue
         case expectsWholeNumber, expectsMoment, expectsObject
-        /// What the session refuses.
+        /// The errors of the session.
         case unknownPath, notEditable, tooManyRows, badRow, tooLong
         /// Limits of steps and answers.
         case stepTooLong, tooManyCells
-        /// What a session is opened with.
+        /// The errors of opening a session.
         case badCatalogue, badRecord, otherForm
     }
 
@@ -27,7 +27,7 @@ public struct StepError: Error {
         self.argument = argument
     }
 
-    /// The error for what a session refused.
+    /// Makes the error for one of the session.
     init(_ error: SessionError) {
         switch error {
         case .unknownPath(let path): self.init(.unknownPath, path.description)

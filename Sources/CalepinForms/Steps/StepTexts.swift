@@ -1,4 +1,4 @@
-// The words of errors of steps, in English and French, and their names on the wire. A new kind
+// The messages of errors of steps, in English and French, and their names on the wire. A new kind
 // adds one line here.
 
 /// The catalogue of errors of steps.

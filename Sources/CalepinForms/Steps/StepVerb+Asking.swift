@@ -1,4 +1,4 @@
-// Steps that ask and change nothing: states, issues, choices, the way through the form, records.
+// Steps that read and change nothing: states, issues, choices, navigation, records.
 
 import CalepinExpressions
 
@@ -16,7 +16,7 @@ extension StepVerb {
         writer.allIssues()
     }
 
-    /// What fits a cell, at most so many.
+    /// The choices that fit a cell, at most a number of them.
     static let choices = StepVerb("choices", ["most"]) {
         (step, session, writer: inout StepWriter) throws(StepError) in
         let path = try step.path("choices")
@@ -25,7 +25,7 @@ extension StepVerb {
         writer.choices(found, most: most)
     }
 
-    /// How far the record, or a part of it, is filled.
+    /// The progress of the record, or of a part of it.
     static let progress = StepVerb("progress") {
         (step, session, writer: inout StepWriter) throws(StepError) in
         let path = try part(step, "progress")
@@ -46,7 +46,7 @@ extension StepVerb {
             try asked { () throws(SessionError) in try session.previous(before: path) })
     }
 
-    /// What is saved of the record, to be opened again.
+    /// The record as it is saved, to be opened again.
     static let record = StepVerb("record") {
         (step, session, writer: inout StepWriter) throws(StepError) in
         try step.isTrue("record")
@@ -54,7 +54,7 @@ extension StepVerb {
         session.record.write(to: &writer.json)
     }
 
-    /// The record as it is handed in.
+    /// The record as it is submitted.
     static let submission = StepVerb("submission") {
         (step, session, writer: inout StepWriter) throws(StepError) in
         try step.isTrue("submission")
@@ -63,7 +63,7 @@ extension StepVerb {
         session.submitted.write(to: &writer.json)
     }
 
-    /// The path at a key; nil for `true`, which means the whole record.
+    /// Returns the path at a key; nil for `true`, which means the whole record.
     private static func part(_ step: Step, _ key: String) throws(StepError) -> CellPath? {
         if let text = step.members[key]?.asString { return CellPath(text) }
         try step.isTrue(key)

@@ -1,15 +1,15 @@
-// What a step can do, one entry a verb: its key, the keys it may have besides, its work. Those
-// that change the record are here, those that only ask in StepVerb+Asking. How a change spreads is
-// the session's business; here its result becomes an answer.
+// The verbs of steps, one entry each: its key, its other keys, its function. Those that change the
+// record are here, those that only read in StepVerb+Asking. The session propagates a change; here
+// its result becomes an answer.
 
 import CalepinExpressions
 
-/// One thing a step can do.
+/// A verb of a step.
 struct StepVerb: Sendable {
     typealias Body =
         @Sendable (Step, FormSession, inout StepWriter) throws(StepError) -> Void
 
-    /// The key that says so.
+    /// The key that names it.
     let name: String
     /// The other keys it may have.
     let keys: [String]
@@ -26,7 +26,7 @@ struct StepVerb: Sendable {
         state, issues, choices, progress, next, previous, record, submission,
     ]
 
-    /// The verb of a step, all of whose keys are the verb's.
+    /// Returns the verb of a step, all of whose keys are the verb's.
     static func of(_ step: JSONValue) throws(StepError) -> StepVerb {
         for verb in all where step[verb.name] != nil {
             for member in step.members ?? [] {
@@ -112,7 +112,7 @@ struct StepVerb: Sendable {
         writer.json.endArray()
     }
 
-    /// What a service answered to a question: a value, nothing, or that it failed.
+    /// The answer of a service to a question: a value, nothing, or that it failed.
     private static let answer = StepVerb("answer", ["generation", "value", "nothing", "failed"]) {
         (step, session, writer: inout StepWriter) throws(StepError) in
         let path = try step.path("answer")
@@ -141,7 +141,7 @@ struct StepVerb: Sendable {
         writer.changes(try asked { () throws(SessionError) in try session.askAgain(path) })
     }
 
-    /// Why a warning is overridden.
+    /// The note that overrides a warning.
     private static let override = StepVerb("override", ["note"]) {
         (step, session, writer: inout StepWriter) throws(StepError) in
         let path = try step.path("override")
@@ -150,7 +150,7 @@ struct StepVerb: Sendable {
             try asked { () throws(SessionError) in try session.override(path, note: note) })
     }
 
-    /// The moment of the steps that follow.
+    /// The clock for the steps that follow.
     private static let now = StepVerb("now") {
         (step, session, writer: inout StepWriter) throws(StepError) in
         let zone = session.context.zone
@@ -160,7 +160,7 @@ struct StepVerb: Sendable {
         writer.changes(session.advance(to: now.shown(in: zone)))
     }
 
-    /// What a call on a session gives, its errors becoming those of steps.
+    /// Returns the result of a call on a session, its errors converted to those of steps.
     static func asked<T>(
         _ body: () throws(SessionError) -> T
     ) throws(StepError) -> T {

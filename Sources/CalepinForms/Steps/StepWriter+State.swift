@@ -4,7 +4,7 @@
 import CalepinExpressions
 
 extension StepWriter {
-    /// The whole record.
+    /// Writes the whole record.
     mutating func record() throws(StepError) {
         let definition = session.form.definition
         key("form", definition.id)
@@ -24,7 +24,7 @@ extension StepWriter {
         try row(0)
     }
 
-    /// The cell, or the cells of the row, of a path.
+    /// Writes the cell, or the cells of the row, of a path.
     mutating func part(_ path: CellPath) throws(StepError) {
         guard let id = path.parts.last?.row else { return cellMembers(try cell(at: path)) }
         var list = path
@@ -41,7 +41,7 @@ extension StepWriter {
         }
     }
 
-    /// The choices that fit a cell, up to a number of them, and how many there are.
+    /// Writes the choices that fit a cell, up to a number of them, and their count.
     mutating func choices(_ choices: [Choice], most: Int) {
         json.key("choices")
         json.beginArray()
@@ -55,7 +55,7 @@ extension StepWriter {
         number("count", choices.count)
     }
 
-    /// How far a part of the record is filled.
+    /// Writes the progress of a part of the record.
     mutating func progress(_ progress: Progress) {
         number("filled", progress.filled)
         number("required", progress.required)
@@ -64,7 +64,7 @@ extension StepWriter {
         number("wrong", progress.wrong)
     }
 
-    /// Where the way through the form leads; `null` at its end.
+    /// Writes the path of the next or previous field; `null` when there is none.
     mutating func neighbour(_ path: CellPath?) {
         json.key("at")
         if let path { json.string(path.description) } else { json.null() }
@@ -75,7 +75,7 @@ extension StepWriter {
         json.int(Int64(value))
     }
 
-    /// The cells of a row, those of rows inside of it after their repeat.
+    /// Writes the cells of a row, those of rows inside of it after their repeat.
     private mutating func row(_ row: Int32) throws(StepError) {
         json.key("cells")
         json.beginArray()
@@ -99,7 +99,7 @@ extension StepWriter {
         }
     }
 
-    /// What there is to say of a cell; without its stored value where that is the effective one.
+    /// Writes the members of a cell; without its stored value where that is the effective one.
     private mutating func cellMembers(_ cell: Int32) {
         let cells = session.cells
         let node = session.form.nodes[Int(cells.nodeOf[Int(cell)])]

@@ -1,5 +1,5 @@
-// Writes what a step gave: change sets, values, issues. States are in StepWriter+State; which step
-// gives what is in StepVerb.
+// Writes the result of a step: change sets, values, issues. States are in StepWriter+State; the
+// results of each step are in StepVerb.
 
 import CalepinExpressions
 
@@ -17,7 +17,7 @@ struct StepWriter {
 
     // Change sets
 
-    /// The effects of a transaction, in the order they came about.
+    /// Writes the effects of a transaction, in their order.
     mutating func changes(_ changes: ChangeSet) {
         json.key("changes")
         json.beginArray()
@@ -61,7 +61,7 @@ struct StepWriter {
         }
     }
 
-    /// A question to a service.
+    /// Writes a question to a service.
     mutating func write(_ ask: Ask) {
         key("at", ask.path.description)
         key("service", ask.service)
@@ -92,7 +92,7 @@ struct StepWriter {
         json.bool(flag)
     }
 
-    /// The ids of rows.
+    /// Writes the ids of rows.
     mutating func write(_ rows: [Int32]) {
         json.key("rows")
         json.beginArray()
@@ -102,7 +102,7 @@ struct StepWriter {
 
     // Values
 
-    /// A value with its text, what a person reads where that is another text, and its origin.
+    /// Writes a value with its text, the text for people where that differs, and its origin.
     mutating func value(_ value: Value, _ cell: Int32) {
         let text = value.asText ?? ""
         key("text", text)
@@ -121,7 +121,7 @@ struct StepWriter {
         }
     }
 
-    /// A value as a person reads it: choices by their labels.
+    /// Returns a value as a person reads it: choices by their labels.
     private func shown(_ value: Value, _ cell: Int32) -> String {
         let node = session.form.nodes[Int(session.cells.nodeOf[Int(cell)])]
         guard let field = node.field, let type = node.type else { return value.asText ?? "" }
@@ -137,7 +137,7 @@ struct StepWriter {
 
     // Issues
 
-    /// Every cell with issues, and whether the record can be submitted.
+    /// Writes every cell with issues, and `true` when the record can be submitted.
     mutating func allIssues() {
         key("complete", session.isComplete)
         json.key("cells")

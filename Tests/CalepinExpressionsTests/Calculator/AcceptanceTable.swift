@@ -1,5 +1,5 @@
-// Recorded expressions and key sequences with what a good calculator shows. The tests over them
-// are in CalculatorAcceptanceTests.swift.
+// Recorded expressions and key sequences with the results that a calculator should show. The tests
+// over them are in CalculatorAcceptanceTests.swift.
 
 /// Cases that any calculator of this kind must get right.
 enum AcceptanceTable {

@@ -116,7 +116,7 @@ import Testing
         return "\(kept[0])." + kept.dropFirst().map(String.init).joined() + "E+\(exponent)"
     }
 
-    // What a known calculator does wrong
+    // Errors of a known calculator
 
     @Test func sixDividedByTwoTimesThreeIsNineAndNotOne() {
         #expect(pressed("6 ÷ 2 × 3 =").text == "6 ÷ 2 × 3 = 9")

@@ -1,4 +1,4 @@
-// What is shown: groups and decimal signs, preview, states; what is copied.
+// The display: groups and decimal signs, preview, states; and the copied text.
 
 @testable import CalepinExpressions
 import Testing

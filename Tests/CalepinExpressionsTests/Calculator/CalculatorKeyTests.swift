@@ -1,4 +1,4 @@
-// The rules of the keys: what each adds to the line, replaces or leaves alone.
+// The rules of the keys: the part of the line that each adds, replaces or leaves alone.
 
 @testable import CalepinExpressions
 import Testing

@@ -5,12 +5,12 @@ import Foundation
 
 /// Asks Python, which makes the cases itself by seed and prints one a line.
 enum CalendarOracle {
-    /// Why the oracle could not be asked: never a reason to skip a test.
+    /// The reason why the oracle could not be run: never a reason to skip a test.
     struct Missing: Error, CustomStringConvertible {
         let description: String
     }
 
-    /// The lines a script prints, each cut at its tabs.
+    /// Returns the lines a script prints, each split at its tabs.
     static func lines(_ script: String) throws -> [[String]] {
         let process = Process()
         let output = Pipe()

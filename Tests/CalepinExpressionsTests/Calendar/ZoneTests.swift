@@ -92,7 +92,7 @@ import Testing
         }
     }
 
-    /// What `instant` promises, by trying every period.
+    /// Finds the result that `instant` documents, by trying every period.
     private func search(_ zone: Zone, _ clock: Int64) -> Int64 {
         let offsets = [zone.initialMinutes] + zone.transitions.map(\.offsetMinutes)
         let begins = [Int64.min] + zone.transitions.map(\.milliseconds)

@@ -74,7 +74,7 @@ import Testing
         return ""
     }
 
-    /// Runs one case and notes what became of it.
+    /// Runs one case and counts its outcome.
     private func judge(
         _ text: String, _ wanted: Wanted, hasNodes: Bool = false, zoneMinutes: Int16,
         _ tally: inout Tally
@@ -89,7 +89,8 @@ import Testing
         }
     }
 
-    /// The value of a case's expression, every reference being empty; or why there is none.
+    /// Returns the value of a case's expression, every reference being empty; or the reason why
+    /// there is none.
     private func computed(_ text: String, hasNodes: Bool, _ zoneMinutes: Int16) -> Outcome {
         let expression: CalepinExpressions.Expression
         do {

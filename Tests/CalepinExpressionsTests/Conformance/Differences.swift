@@ -1,11 +1,11 @@
-// Where the engine differs from other implementations on purpose, each with its reason. A case
-// that fails and fits none of these is a defect.
+// Deliberate differences from other implementations, each with its reason. A case that fails and
+// matches none of these is a defect.
 
 import CalepinExpressions
 
 /// A deliberate difference from the recorded suites.
 enum Difference {
-    /// Why a case differs on purpose; nil when it should not.
+    /// Returns the reason why a case differs on purpose; nil when it should not.
     static func reason(_ text: String, _ wanted: Wanted, _ outcome: Outcome) -> String? {
         if let listed = listed[text] { return listed.rawValue }
         switch outcome {
@@ -19,7 +19,7 @@ enum Difference {
         }
     }
 
-    /// What makes NaN or an infinity in other implementations.
+    /// The texts that give NaN or an infinity in other implementations.
     private static let specialNumbers = ["NaN", "div 0", "div -0", "number('invalid')"]
 
     /// The reasons, in the words of the report.
@@ -79,8 +79,8 @@ enum Difference {
         }
     }
 
-    /// Why a number is another one: rounding, or the hours between a day in UTC and in the zone of
-    /// the recorded suite (seven, so 0.29 of a day).
+    /// Returns the reason why a number differs: rounding, or the hours between a day in UTC and in
+    /// the zone of the recorded suite (seven, so 0.29 of a day).
     private static func numberReason(_ expected: CalepinExpressions.Decimal?, _ value: Value)
         -> String?
     {
@@ -94,8 +94,8 @@ enum Difference {
         return Reason.dayArithmetic.rawValue
     }
 
-    /// Whether two numbers agree to 12 digits, more than any rounding of binary numbers here
-    /// loses.
+    /// Returns true when two numbers agree to 12 digits, more than any rounding of binary numbers
+    /// here loses.
     private static func isNear(_ number: Decimal, _ other: Decimal) -> Bool {
         guard let distance = try? number.subtracting(other).magnitude else { return false }
         let size = Swift.max(other.magnitude, 1)

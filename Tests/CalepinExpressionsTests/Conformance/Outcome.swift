@@ -1,9 +1,9 @@
-// What a recorded case expects, what the engine gives, and when the two agree.
+// The expectation of a recorded case, the engine's result, and their comparison.
 
 import CalepinExpressions
 import Foundation
 
-/// What came of running a case.
+/// The outcome of running a case.
 enum Outcome: CustomStringConvertible {
     case value(Value)
     case faults([String])
@@ -18,7 +18,7 @@ enum Outcome: CustomStringConvertible {
     }
 }
 
-/// What a case expects.
+/// The expectation of a case.
 enum Wanted {
     case number(String)
     /// A number rounded to so many places.
@@ -33,7 +33,7 @@ enum Wanted {
     /// Only that it does not trap.
     case anything
 
-    /// Whether an outcome is what the case expects, exactly.
+    /// Returns true when an outcome is exactly as the case expects.
     func accepts(_ outcome: Outcome) -> Bool {
         guard case .value(let value) = outcome else {
             guard case .faults = outcome else { return false }

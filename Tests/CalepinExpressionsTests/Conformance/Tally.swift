@@ -1,6 +1,7 @@
-// Counts what became of the recorded cases of a file. Which may differ is in Differences.swift.
+// Counts the outcomes of the recorded cases of a file. The deliberate differences are in
+// Differences.swift.
 
-/// What became of the cases of a file, printed at the end.
+/// The outcomes of the cases of a file, printed at the end.
 struct Tally {
     var passed = 0
     var differences: [String: Int] = [:]

@@ -1,5 +1,5 @@
-// A reader of the General Decimal Arithmetic test files (`.decTest`): directives, cases, quotes
-// and comments. What a case means is in DecTestRun.swift.
+// A reader of the General Decimal Arithmetic test files (`.decTest`): directives, cases, quotes and
+// comments. DecTestRun.swift runs the cases.
 
 import Foundation
 

@@ -4,7 +4,7 @@
 @testable import CalepinExpressions
 
 extension DecTestCase {
-    /// What the public calls give; empty where the case is outside of decimal128.
+    /// Returns the results of the public calls; empty where the case is outside of decimal128.
     func publicAnswers() -> [DecTestAnswer] {
         guard let rounding = context.rounding, isWithinDecimal128 else { return [] }
         var decimals: [Decimal] = []

@@ -4,14 +4,14 @@
 
 @testable import CalepinExpressions
 
-/// What became of a case.
+/// The outcome of a case.
 enum DecTestOutcome: Equatable {
     case passed
     case skipped(String)
     case failed(String)
 }
 
-/// What an operation gave: text or an error, and the conditions raised.
+/// The result of an operation: text or an error, and the conditions raised.
 struct DecTestAnswer: Equatable {
     var text: String
     var conditions: Conditions
@@ -61,7 +61,7 @@ extension DecTestCase {
         return text && answer.conditions == expected.conditions
     }
 
-    /// Whether the error says why there is no finite result.
+    /// Returns true when the error is the expected reason for a result that is not finite.
     private func agrees(_ error: String, _ expected: DecTestAnswer) -> Bool {
         switch error {
         case "!overflow": expected.conditions.contains(.overflow)

@@ -93,7 +93,7 @@ import Testing
         return (words + names(context.conditions)).joined(separator: " ")
     }
 
-    /// What Python has in place of an error; errors do not tell the sign of an infinity.
+    /// Returns Python's value in place of an error; errors do not have the sign of an infinity.
     private static func special(_ error: DecimalError) -> String {
         error == .overflow || error == .divisionByZero ? "Infinity" : "NaN"
     }

@@ -1,4 +1,4 @@
-// What a decimal promises: values, equality, text, rounding, conversion; laws on random numbers.
+// Properties of decimals: values, equality, text, rounding, conversion; laws on random numbers.
 
 import Testing
 

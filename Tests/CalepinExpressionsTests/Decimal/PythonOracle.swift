@@ -2,7 +2,7 @@
 
 import Foundation
 
-/// An answer could not be had from Python.
+/// The error of an oracle that could not be run.
 struct PythonOracleError: Error {
     var reason: String
 }

@@ -1,5 +1,5 @@
 // The examples of the guides run as tests: every line `expression → result` in a code block of
-// docs/guide. What the command prints is tested with the command.
+// docs/guide. The output of the command is tested with the command.
 
 import CalepinExpressions
 import Foundation

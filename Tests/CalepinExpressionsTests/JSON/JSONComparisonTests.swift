@@ -161,7 +161,7 @@ struct JSONComparisonTests {
                 refused += 1
                 continue
             }
-            // What Python wrote reads back as the same value, digits and order included.
+            // A value written by Python reads back the same, digits and order included.
             let theirs = try JSONValue(reading: bytes(ofHex: answer))
             #expect(theirs == value, "\(shown)")
         }

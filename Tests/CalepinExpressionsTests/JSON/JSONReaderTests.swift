@@ -1,10 +1,10 @@
-// What the JSON reader takes and gives, and every reason to refuse a text with its place.
+// The JSON reader: accepted texts, and every reason to refuse a text with its place.
 
 import Testing
 
 @testable import CalepinExpressions
 
-/// What `body` makes of a reader over the bytes of `text`.
+/// Returns the result of `body` for a reader over the bytes of `text`.
 private func read<T>(
     _ text: String, _ body: (inout JSONReader) throws(JSONError) -> T
 ) throws(JSONError) -> T {
@@ -14,7 +14,7 @@ private func read<T>(
     }
 }
 
-/// A text that is refused, why and where.
+/// A text that is refused, with the kind and place of the error.
 struct JSONRefusal: Sendable, CustomTestStringConvertible {
     var bytes: [UInt8]
     var kind: JSONError.Kind

@@ -1,4 +1,4 @@
-// What the JSON writer writes, and looking inside a JSON value.
+// The output of the JSON writer, and access to the parts of a JSON value.
 
 import Testing
 

@@ -1,10 +1,9 @@
-// Helpers that let the tests of the language read as sentences: what a text computes to, and what
-// is wrong with it. No test lives here.
+// Helpers of the tests of the language: the value of a text, and its faults. No test is here.
 
 import CalepinExpressions
 
-/// A fixed moment, so that no test depends on when it runs: Friday 20 November 2026, 19:28 in a
-/// zone seven hours west of Greenwich without summer time.
+/// A fixed moment, so that no test depends on the time of its run: Friday 20 November 2026, 19:28
+/// in a zone seven hours west of Greenwich without summer time.
 func fixedContext() -> EvaluationContext {
     guard let zone = Zone(fixedMinutes: -420),
         let now = Instant.parse("2026-11-20T19:28:07-07:00", zone: zone)

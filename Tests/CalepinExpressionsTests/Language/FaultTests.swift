@@ -1,5 +1,5 @@
-// What the language says of texts it cannot read: every fault with its place and its words, and
-// the limits that keep hostile texts cheap.
+// Faults of texts that the language cannot read: every one with its place and its message, and the
+// limits that keep hostile texts cheap.
 
 import CalepinExpressions
 import Testing

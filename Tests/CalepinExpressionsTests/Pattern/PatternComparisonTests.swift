@@ -74,7 +74,7 @@ struct PatternComparisonTests {
             #expect(ours == answer, "\(pair.pattern.debugDescription) \(pair.text)")
             if isWhole { wholes += 1 }
         }
-        // Neither answer may be so rare that agreeing means nothing.
+        // Neither answer may be so rare that agreement proves nothing.
         #expect(wholes > pairs.count / 10 && wholes < pairs.count * 9 / 10)
     }
 

@@ -59,7 +59,7 @@ enum HostilePattern {
     }
 }
 
-/// The most steps a match of a text may take: the budget, and the one round that finds it spent.
+/// The largest number of steps of a match: the budget, and the one round that exceeds it.
 private func bound(_ bytes: Int) -> Int {
     Limits.patternSteps + Limits.patternStepsPerByte * bytes + Limits.patternInstructions
 }
@@ -105,7 +105,7 @@ struct PatternHostileTests {
         var modest = try Pattern("(?:[a-z]{2,5} ?|\\d+)*").matcher()
         #expect(try modest.matchesWhole(text))
         #expect(modest.steps < 1_000)
-        // A state for each choice of which of the last ten scalars were an a: 2¹⁰ and some.
+        // A state for each combination of which of the last ten scalars were an a: 2¹⁰ and some.
         var many = try Pattern("(?:a|b)*a(?:a|b){9}").matcher()
         let expected = bytes[bytes.count - 10] == UInt8(ascii: "a")
         #expect(try many.matchesWhole(text) == expected)

@@ -1,5 +1,5 @@
-// Random patterns as trees, with their text for the engine and for Python, and a naive matcher
-// that follows the definition: the set of places where a match that starts here may end.
+// Random patterns as trees, with their text for the engine and for Python, and a naive matcher that
+// follows the definition: the set of places where a match that starts at a place may end.
 
 /// A pattern as a tree.
 indirect enum PatternSketch {
@@ -59,7 +59,7 @@ indirect enum PatternSketch {
         }
     }
 
-    /// Whether this takes the scalar; nil if it is not about one scalar.
+    /// Returns true when this takes the scalar; nil if it is not about one scalar.
     func takes(_ scalar: Unicode.Scalar, _ foldsCase: Bool) -> Bool? {
         switch self {
         case .literal(let own):
@@ -91,7 +91,7 @@ indirect enum PatternSketch {
         }
     }
 
-    /// Where a match from `from` may end.
+    /// Returns the places where a match from `from` may end.
     func ends(_ text: [Unicode.Scalar], _ from: Int, _ foldsCase: Bool) -> Set<Int> {
         switch self {
         case .sequence(let parts):
@@ -238,7 +238,7 @@ extension PatternSketch {
     }
 
     private static func scalar(_ numbers: inout SeededNumbers) -> Unicode.Scalar {
-        // Mostly a few letters, so that patterns and texts meet.
+        // Mostly a few letters, so that patterns often match texts.
         alphabet[numbers.below(numbers.once(in: 3) ? alphabet.count : 7)].scalar
     }
 

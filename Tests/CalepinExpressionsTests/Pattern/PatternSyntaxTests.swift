@@ -1,4 +1,5 @@
-// What each piece of pattern syntax matches, and every reason to refuse a pattern with its place.
+// The texts that each piece of pattern syntax matches, and every reason to refuse a pattern with
+// its place.
 
 import Testing
 
@@ -93,7 +94,7 @@ private let syntaxCases: [SyntaxCase] = [
     row("(?i)", [""], ["a"]),
 ]
 
-/// A pattern that is refused, why and where.
+/// A pattern that is refused, with the kind and place of the error.
 struct RefusalCase: Sendable, CustomTestStringConvertible {
     var pattern: String
     var kind: PatternError.Kind

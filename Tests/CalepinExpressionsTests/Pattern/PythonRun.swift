@@ -1,13 +1,13 @@
-// Runs a Python program over bytes, as an oracle from outside, and gives seeded random numbers.
-// What is compared lives in the tests.
+// Runs a Python program over bytes, as an external oracle, and gives seeded random numbers. The
+// tests make the comparisons.
 
 import Foundation
 import Testing
 
-/// A Python program asked for answers.
+/// A Python program as an oracle.
 enum PythonRun {
-    /// What the program prints when given a file with the input; an error if it cannot run, so
-    /// that no comparison is ever skipped unseen.
+    /// Returns the output of the program for a file with the input; throws when it cannot run, so
+    /// that no comparison is skipped silently.
     static func output(of program: String, input: String) throws -> String {
         let folder = FileManager.default.temporaryDirectory
             .appendingPathComponent("calepin-oracle-" + UUID().uuidString)

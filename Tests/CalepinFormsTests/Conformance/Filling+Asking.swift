@@ -1,4 +1,4 @@
-// What is asked of a recorded form that is being filled in, and whether it is what was recorded.
+// Queries of a recorded form that is being filled in, and their comparison with the recording.
 
 import CalepinExpressions
 import CalepinForms
@@ -7,13 +7,13 @@ extension Filling {
     /// The value of a cell.
     func value(_ steps: [Step]) throws -> Value { try session.value(at: try path(steps)) }
 
-    /// Compares a cell with what was recorded. A cell that is not shown may be recorded as empty
-    /// or as what it will show again.
+    /// Compares a cell with the recording. A cell that is not shown may be recorded as empty or
+    /// with its stored value.
     func compare(_ steps: [Step], _ recorded: String) throws {
         let path = try path(steps)
         let value = try session.value(at: path)
         if isRecorded(value, recorded) { return }
-        // A moment the clock gave is of the day of the recording.
+        // A moment from the clock is of the day of the recording.
         let isClock = try place(steps).rules["jr:preload"] == "timestamp"
         if isClock, recorded.prefix(10) == value.asText?.prefix(10) ?? "" { return }
         if try !session.isRelevant(at: path),
@@ -26,7 +26,7 @@ extension Filling {
         throw Mismatch("\(path): \(words), recorded “\(recorded)”")
     }
 
-    /// Compares whether a cell that a person fills must be filled, and may be.
+    /// Compares the required and readonly flags of a cell that a person fills.
     func compare(_ steps: [Step], isRequired: Bool, isReadonly: Bool) throws {
         let path = try path(steps)
         let rules = try place(steps).rules
@@ -39,7 +39,8 @@ extension Filling {
         }
     }
 
-    /// Goes from a cell that is shown to the next that a person fills: the recorded one.
+    /// Moves from a cell that is shown to the next that a person fills, and compares it with the
+    /// recorded one.
     func compareNext(_ from: [Step], _ steps: [Step]?) throws {
         guard !from.isEmpty, try place(from).content == .value, try exists(from) else { return }
         if let steps, try place(steps).content != .value { return }
@@ -54,7 +55,7 @@ extension Filling {
         if steps != nil { throw Mismatch("there is no next after \(here)") }
     }
 
-    /// Notes a difference that every such cell has, so that the rest of the case is compared.
+    /// Records a difference that every such cell has, so that the rest of the case is compared.
     private func differs(_ steps: [Step], _ value: Value, _ recorded: String) throws -> Bool {
         if value == .boolean(false), recorded.isEmpty {
             difference = .switchOff
@@ -63,7 +64,7 @@ extension Filling {
         return try isMistyped(steps)
     }
 
-    /// Whether a value is kept that is none of its type; notes that it is.
+    /// Returns true when a cell keeps a value that is not of its type, and records the difference.
     func isMistyped(_ steps: [Step]) throws -> Bool {
         let codes = try session.issues(at: try path(steps)).map(\.code)
         guard codes.contains(where: { typeIssues.contains($0) }) else { return false }
@@ -85,14 +86,14 @@ extension Filling {
         }
     }
 
-    /// The labels of what is chosen in a cell.
+    /// The labels of the choices in a cell.
     func chosenLabels(_ steps: [Step]) throws -> [String] {
         let path = try path(steps)
         let values = (try session.value(at: path).asText ?? "").split(separator: " ")
         return try values.map { try session.label(of: String($0), at: path) ?? "" }
     }
 
-    /// Whether there is a cell of that path.
+    /// Returns true when there is a cell at that path.
     func exists(_ steps: [Step]) throws -> Bool {
         do {
             _ = try path(steps)

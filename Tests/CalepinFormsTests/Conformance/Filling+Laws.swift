@@ -1,10 +1,10 @@
-// What must hold of every recorded form, whatever was recorded of it: what is saved opens as it
-// was, and what is taken back and done again is the same.
+// Laws of every recorded form: a saved record opens as it was, and undo followed by redo changes
+// nothing.
 
 import CalepinForms
 
 extension Filling {
-    /// Compares the state with what saving and undoing make of it.
+    /// Compares the state with the one after saving and after undoing.
     func compareLaws() throws {
         let before = State(session)
         let record = session.record
@@ -24,7 +24,7 @@ extension Filling {
         try compare(State(session), before, "undo and redo")
     }
 
-    /// What a session is, as others see it.
+    /// The visible state of a session.
     private struct State {
         var record: FormRecord
         var shown: [Stop]
@@ -32,7 +32,7 @@ extension Filling {
 
         init(_ session: FormSession) {
             record = session.record
-            // A calculation that draws an identity gives another one each time.
+            // A calculation that draws a random identity gives another one each time.
             for index in record.cells.indices where record.cells[index].text.hasPrefix("uuid:") {
                 record.cells[index].text = "uuid:"
             }

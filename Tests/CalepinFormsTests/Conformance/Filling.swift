@@ -1,10 +1,10 @@
-// Fills in a recorded form in a session: the paths of the recording are found, rows are made as
-// the recorded form has them. What is asked of it and compared is in Filling+Asking.swift.
+// Fills in a recorded form in a session: the paths of the recording are found, rows are made as the
+// recorded form has them. Queries and comparisons are in Filling+Asking.swift.
 
 import CalepinExpressions
 import CalepinForms
 
-/// What a recording says and the engine does not.
+/// A difference between a recording and the engine.
 struct Mismatch: Error {
     var text: String
     init(_ text: String) { self.text = text }
@@ -15,11 +15,11 @@ final class Filling {
     let form: XForm
     let catalogues: [Catalogue]
     let keepsCounts: Bool
-    /// A difference on purpose that was met.
+    /// A deliberate difference that was found.
     var difference: Reason?
     var session: FormSession
 
-    /// Starts a form; one that keeps counts gives repeats at once the rows their counts ask for.
+    /// Starts a form; with `keepsCounts`, repeats get the rows of their counts at once.
     init(_ text: String, keepsCounts: Bool = true) throws {
         self.keepsCounts = keepsCounts
         form = try XForm(text)
@@ -40,7 +40,7 @@ final class Filling {
         try keepCounts()
     }
 
-    /// Opens what was handed in of another one, written and read again.
+    /// Opens the submitted record of another one, written and read again.
     init(restoring other: Filling) throws {
         form = other.form
         keepsCounts = other.keepsCounts
@@ -52,7 +52,7 @@ final class Filling {
         try keepCounts()
     }
 
-    /// Goes on in the language of a code such as `French (fr)`.
+    /// Switches to the language of a code such as `French (fr)`.
     func speak(_ name: String) throws {
         var context = session.context
         if name.lowercased().contains("fr") {
@@ -84,14 +84,14 @@ final class Filling {
         }
     }
 
-    /// The value a recorded row starts with, where it is another than a new row's.
+    /// Sets the value a recorded row starts with, where it differs from a new row's.
     private func start(_ place: XFormPlace, _ text: String, _ rows: [CellPath.Part]) throws {
         let isSet = place.action == nil ? text != place.initial : place.isForNewRows
         guard isSet, (place.rules["calculate"] ?? "").isEmpty else { return }
         try session.set(CellPath(rows + [.init(place.fieldName)]), to: text)
     }
 
-    /// Gives repeats the rows their counts ask for, as a page does when the engine says so.
+    /// Gives repeats the rows of their counts, as a page does when the engine reports too few.
     func keepCounts() throws {
         for place in form.places where place.count != nil && keepsCounts {
             for path in try paths(of: place) { try keepCount(path) }
@@ -111,8 +111,8 @@ final class Filling {
         }
     }
 
-    /// Makes the rows with a count that a path names and that are not there; when the engine is to
-    /// ask for them, it must.
+    /// Makes the missing rows of repeats with a count on a path; with `isAsked`, the engine must
+    /// report that they are missing.
     func makeRows(_ steps: [Step], isAsked: Bool = false) throws {
         guard let place = form.place(steps.map(\.name)) else { return }
         let around = place.rowsAround + (place.content == .rows ? [place] : [])
@@ -188,7 +188,7 @@ final class Filling {
         return CellPath(parts + [.init(place.fieldName)])
     }
 
-    // What is done
+    // Actions
 
     func answer(_ steps: [Step], _ text: String) throws {
         let path = try path(steps, addsRows: true)

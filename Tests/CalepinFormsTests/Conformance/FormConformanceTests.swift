@@ -1,5 +1,5 @@
-// Runs the recorded forms of two other implementations. A case passes, or stands in Listed.swift
-// with its reason; one that stands there and passes must be taken off.
+// Runs the recorded forms of two other implementations. A case passes, or is in Listed.swift with
+// its reason; a listed case that passes must be removed.
 
 import RecordedCases
 import Testing
@@ -29,7 +29,7 @@ import Testing
     }
 }
 
-/// What became of the cases of a file, compared with the list.
+/// The outcomes of the cases of a file, compared with the list.
 struct CaseTally {
     let name: String
     let listed: Listed
@@ -42,7 +42,7 @@ struct CaseTally {
         self.listed = listed
     }
 
-    /// Notes one case.
+    /// Counts one case.
     mutating func note(_ number: Int, _ test: String, _ result: CaseResult) {
         let reason = listed.reasons[number]
         switch result {
@@ -65,7 +65,7 @@ struct CaseTally {
         failures.append("\(name) \(number) …\(test.suffix(60)): \(words)")
     }
 
-    /// Prints how many there are of each.
+    /// Prints the number of cases of each outcome.
     func report() {
         let different = counts.filter { $0.key.isDifference }
         let others = counts.filter { !$0.key.isDifference }

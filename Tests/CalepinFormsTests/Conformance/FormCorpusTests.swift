@@ -1,5 +1,5 @@
 // Uses the recorded forms as forms that people wrote: a generator fills them, and the laws of
-// saving and undoing hold of what it made. What was recorded of them is FormConformanceTests'.
+// saving and undoing are checked on the result. FormConformanceTests compares the recordings.
 
 import CalepinForms
 import RecordedCases

@@ -1,7 +1,7 @@
-// The recorded cases that are not passed, by their reason and their number in the file. A case
-// that is passed must not stand here: the list may only shrink.
+// The recorded cases that do not pass, by their reason and their number in the file. A case that
+// passes must not be listed: the list may only shrink.
 
-/// The cases of a file that are not passed.
+/// The cases of a file that do not pass.
 struct Listed {
     /// The reason of each case.
     private(set) var reasons: [Int: Reason] = [:]

@@ -1,9 +1,9 @@
-// Why a recorded case is not passed: what a form definition cannot say, and where the engine
-// differs on purpose. Which case has which reason is in Listed.swift.
+// The reasons why a recorded case does not pass: features that a form definition lacks, and
+// deliberate differences of the engine. The reason of each case is in Listed.swift.
 
-/// Why a case is not passed.
+/// The reason why a case does not pass.
 enum Reason: String, Error, CaseIterable {
-    // What a form definition does not say
+    // Features that a form definition lacks
 
     case noForm = "the recorded case has no form: it was read from a file"
     case noAttachment = "a table in a file that is not recorded"
@@ -24,7 +24,7 @@ enum Reason: String, Error, CaseIterable {
     case foreignXML = "XML the other parser refuses or mends; our definitions are not XML"
     case metadata = "identities of earlier versions of a submission"
 
-    // Where the engine differs on purpose
+    // Deliberate differences of the engine
 
     case invalidKept = "an invalid value is kept and shown, never dropped"
     case switchOff = "a switch nobody touched is off, not empty"
@@ -41,7 +41,7 @@ enum Reason: String, Error, CaseIterable {
     case flagged = "a case that the recorded suite marks as failing there too"
     case defaults = "a default waits while its field is hidden, and a calculation wins over it"
 
-    /// Whether the engine could say it, and says something else.
+    /// True when a form definition can express the case, and the engine's result differs.
     var isDifference: Bool {
         switch self {
         case .invalidKept, .switchOff, .wideNumbers, .ownCheck: true

@@ -1,12 +1,12 @@
-// The values in a recording, read from JSON: what is typed, what another recorded call makes, and
-// when a value of the engine is what was recorded.
+// The values in a recording, read from JSON: typed values, results of other recorded calls, and
+// their comparison with values of the engine.
 
 import CalepinExpressions
 import CalepinForms
 import Foundation
 
-/// The text of recorded values, as a person types them, parted by spaces; nil when one of them is
-/// none that is typed.
+/// Returns the text of recorded values, as a person types them, separated by spaces; nil when one
+/// of them cannot be typed.
 func recordedText(_ values: [Any]) -> String? {
     var texts: [String] = []
     for value in values {
@@ -28,7 +28,8 @@ func recordedText(_ values: [Any]) -> String? {
     return texts.joined(separator: " ")
 }
 
-/// Whether a value is what was recorded as this text: the same number, truth, moment or text.
+/// Returns true when a value is the one recorded as this text: the same number, truth, moment or
+/// text.
 func isRecorded(_ value: Value, _ recorded: String) -> Bool {
     let text = value.asText ?? ""
     if text.hasPrefix("uuid:"), recorded.hasPrefix("uuid:") {
@@ -48,14 +49,14 @@ func isRecorded(_ value: Value, _ recorded: String) -> Bool {
     return areNumbers(text, recorded)
 }
 
-/// Whether two texts are the same numbers, parted by spaces, as those of a place are.
+/// Returns true when two texts are the same numbers, separated by spaces, as those of a place are.
 func areNumbers(_ text: String, _ other: String) -> Bool {
     let left = text.split(separator: " ").map { try? Decimal(String($0)) }
     let right = other.split(separator: " ").map { try? Decimal(String($0)) }
     return left == right && !left.isEmpty && !left.contains(nil)
 }
 
-/// What is said of a value that is none of its field's type.
+/// The issues of a value that is not of its field's type.
 let typeIssues: [IssueCode] = [
     .notOfType, .notANumber, .notWhole, .notADay, .notATime, .notAnInstant, .notAPlace,
     .notYesOrNo,

@@ -1,12 +1,12 @@
-// Runs one recorded case: makes its form, takes its steps and compares what is recorded. What the
-// steps of each recording mean is in WebFormRun.swift and ScenarioRun.swift.
+// Runs one recorded case: makes its form, takes its steps and compares the results. The steps of
+// each recording are in WebFormRun.swift and ScenarioRun.swift.
 
 import CalepinForms
 
-/// What became of a case.
+/// The outcome of a case.
 enum CaseResult {
     case passed
-    /// A form definition cannot say it, or it cannot be judged.
+    /// A form definition cannot express the case, or it cannot be judged.
     case left(Reason)
     case failed(String)
 
@@ -37,7 +37,7 @@ enum CaseResult {
         }
     }
 
-    /// Why a form that is refused could not be said, by its faults.
+    /// Returns the reason why a form is refused, from its faults.
     private static func refused(_ refusal: Refusal) -> CaseResult {
         let lines = refusal.faults.map { $0.line(in: .english) }.joined(separator: "; ")
         if refusal.names.allSatisfy({ $0 == "unknown-function" || $0 == "wrong-arity" }) {

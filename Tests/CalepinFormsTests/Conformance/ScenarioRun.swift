@@ -1,5 +1,5 @@
-// Runs a case of the JavaRosa recordings: every step is taken, and every cell it is recorded to
-// have changed is compared, with whether it is relevant.
+// Runs a case of the JavaRosa recordings: every step is taken, and every cell that the recording
+// changes is compared, with its relevance.
 
 import CalepinForms
 
@@ -34,7 +34,7 @@ struct ScenarioRun {
                 throw Mismatch("step \(index) \(op): " + mismatch.text)
             }
         }
-        // What was not recorded to change must not have.
+        // Cells without a recorded change must not have changed.
         for state in states.values { try compare(state, filling, "at the end") }
         try filling.compareLaws()
         if let difference = filling.difference { throw difference }
@@ -74,7 +74,7 @@ struct ScenarioRun {
         let steps = Filling.steps(reference, from: 0)
         let place = try filling.place(steps)
         if place.content == .rows {
-            // A row that is recorded and not there shows in what is asked of it.
+            // A row that is recorded and does not exist shows in the comparison of its cells.
             guard let row = steps.last?.row, try filling.rowCount(steps) > row else { return }
         }
         let isRelevant = state["relevant"] as? Bool ?? true
@@ -137,7 +137,7 @@ struct ScenarioRun {
         }
     }
 
-    /// Puts back what was saved of an earlier recording.
+    /// Restores the record that an earlier recording saved.
     private func restore(_ state: [String: Any], _ filling: Filling) throws {
         let steps = Filling.steps(state["ref"] as? String ?? "", from: 0)
         let place = try filling.place(steps)
@@ -145,7 +145,7 @@ struct ScenarioRun {
         try filling.answer(steps, state["value"] as? String ?? "")
     }
 
-    /// The path an argument names; without one, where the recording is.
+    /// Returns the path an argument names; without one, the current path of the recording.
     private func named(_ arguments: [Any], _ at: String) -> [Filling.Step] {
         guard let path = arguments.first as? String, path.hasPrefix("/") else {
             return Filling.steps(at, from: 0)

@@ -1,11 +1,11 @@
-// How what a recorded call of Web Forms gives is compared with what was expected.
+// Comparison of the results of recorded Web Forms calls with the expected ones.
 
 import CalepinExpressions
 import CalepinForms
 import Foundation
 
 extension WebFormRun {
-    /// Compares what a call gave with one expectation of it.
+    /// Compares the result of a call with one expectation.
     func compare(
         _ expectation: [String: Any], _ given: Given, _ op: String, _ filling: Filling
     ) throws {
@@ -29,7 +29,7 @@ extension WebFormRun {
         }
     }
 
-    /// What the members and calls after a call give.
+    /// Returns the result of the members and calls after a call.
     private func follow(_ path: [Any], _ given: Given, _ filling: Filling) throws -> Given {
         let names = path.compactMap { $0 as? String }
         let calls = path.compactMap { ($0 as? [String: Any])?["call"] as? [Any] }
@@ -110,7 +110,7 @@ extension WebFormRun {
     private func isSame(
         _ given: Given, _ expected: Any?, _ filling: Filling
     ) throws -> Bool {
-        // Whether lists of choices are the same object means nothing here: they are values.
+        // Expectations of the identity of lists of choices have no meaning here: lists are values.
         if case .choices = given { return false }
         if let handle = (expected as? [String: Any])?["handle"] as? Int {
             return try isSame(given, as: handle)
@@ -178,7 +178,7 @@ extension WebFormRun {
         return found && (matcher == "toContainChoices" || choices.count == wanted.count)
     }
 
-    /// What is judged at a cell that was answered.
+    /// Returns true when the issues of a cell that was answered are as expected.
     private func isJudged(
         _ matcher: String, _ expected: Any?, _ given: Given, _ filling: Filling
     ) throws -> Bool {

@@ -1,12 +1,12 @@
-// Runs a case of the Web Forms recordings: the calls of each scenario, and what they were expected
-// to give. What a call gives is here; how it is compared in WebFormRun+Expectations.swift.
+// Runs a case of the Web Forms recordings: the calls of each scenario, and their expected results.
+// The results of calls are here; WebFormRun+Expectations.swift compares them.
 
 import CalepinExpressions
 import CalepinForms
 
 /// Runs a recorded case, a row of `webform-scenarios`.
 final class WebFormRun {
-    /// What a recorded call gives.
+    /// The result of a recorded call.
     enum Given {
         case nothing
         case cell([Filling.Step])
@@ -20,17 +20,17 @@ final class WebFormRun {
     }
 
     let row: [String: Any]
-    /// Where the person is.
+    /// The path of the current cell.
     var current: [Filling.Step] = []
     var isAtEnd = false
     var difference: Reason?
     var given: [Given] = []
-    /// What is expected and did not hold yet.
+    /// The expectations that did not hold yet.
     var waiting: [(expectation: [String: Any], given: Given, op: String)] = []
 
     init(_ row: [String: Any]) { self.row = row }
 
-    /// Whether the recorded form must be refused.
+    /// True when the recorded form must be refused.
     var isRefused: Bool {
         let name = row["test"] as? String ?? ""
         return row["throws"] != nil || name.contains("should fail")
@@ -97,8 +97,8 @@ final class WebFormRun {
         difference = filling.difference ?? difference
     }
 
-    /// Compares what is expected. What was asked of a thing that lives on (a cell, the form) may
-    /// have been asked after later steps: the recording does not say, so it waits until it holds.
+    /// Compares the expectations. An expectation of a cell or form may belong to a later step: the
+    /// recording has no order for it, so it waits until it holds.
     private func compareWaiting(_ filling: Filling, isLast: Bool) throws {
         var rest: [(expectation: [String: Any], given: Given, op: String)] = []
         for entry in waiting {
@@ -114,7 +114,8 @@ final class WebFormRun {
         waiting = rest
     }
 
-    /// Cases about what is no part of a form's meaning, told by what they expect.
+    /// Refuses cases that test something other than the meaning of a form, recognised by their
+    /// expectations.
     private func refuseOthers(_ scenarios: [[String: Any]]) throws {
         let steps = scenarios.flatMap { $0["steps"] as? [[String: Any]] ?? [] }
         for step in steps {
@@ -128,7 +129,7 @@ final class WebFormRun {
         }
     }
 
-    /// The path an argument names; without one, where the person is.
+    /// Returns the path an argument names; without one, that of the current cell.
     func named(_ argument: Any?) -> [Filling.Step] {
         guard let path = argument as? String, path.hasPrefix("/") else { return current }
         return Filling.steps(path, from: 1)
@@ -202,7 +203,7 @@ final class WebFormRun {
         return .cell(steps)
     }
 
-    /// Goes to a cell; it must be shown.
+    /// Moves to a cell; it must be shown.
     private func move(_ steps: [Filling.Step], _ filling: Filling) throws -> Given {
         guard try filling.isRelevant(steps) else { throw Mismatch("a hidden cell: \(steps)") }
         current = steps

@@ -1,9 +1,9 @@
-// What a recorded XForm says, as tags: the places of its record with their rules, controls and
+// A recorded XForm, read from its tags: the places of its record with their rules, controls and
 // actions. XFormReader makes a form definition of it.
 
 /// A place in the record of an XForm.
 final class XFormPlace {
-    /// What a place holds.
+    /// The contents of a place.
     enum Content { case value, places, rows }
 
     let name: String
@@ -14,17 +14,17 @@ final class XFormPlace {
     /// The attributes of the bind.
     var rules: [String: String] = [:]
     var control: XMLTag?
-    /// Where it is in the body; 0 for what has no control.
+    /// The position in the body; 0 for a place without a control.
     var order = 0
     /// The count of rows, an expression.
     var count: String?
     /// The name in the form definition.
     var fieldName = ""
-    /// What the recorded form starts with, and whether that is for new rows only.
+    /// The initial value of the recorded form; `isForNewRows` limits it to new rows.
     var initial = ""
     var action: String?
     var isForNewRows = false
-    /// Whether the recorded form has rows, and whether a person may not add any.
+    /// True when the recorded form has rows; `isFixed` is true when a person may not add any.
     var hasRows = false
     var isFixed = false
     weak var around: XFormPlace?
@@ -41,7 +41,7 @@ final class XFormPlace {
     }
 }
 
-/// What an XForm says.
+/// A recorded XForm.
 final class XForm {
     let title: String
     let record: XMLTag
@@ -135,7 +135,7 @@ final class XForm {
         for bind in form.all("bind") {
             guard let text = bind.attributes["nodeset"] ?? bind.attributes["ref"] else { continue }
             if text.contains("@") { throw Reason.attributes }
-            // A rule of a place that is not there says nothing, in the recorded engines too.
+            // A rule of a place that does not exist is ignored, in the recorded engines too.
             placeOf[XForm.path(text, [record.name])]?.rules = bind.attributes
         }
     }
@@ -179,7 +179,7 @@ final class XForm {
         for inner in tag.tags { try readAction(inner, place.path, place) }
     }
 
-    /// Notes where a place is in the body.
+    /// Sets the position of a place in the body.
     private func number(_ place: XFormPlace?) {
         order += 1
         if let place, place.order == 0 { place.order = order }
@@ -189,7 +189,8 @@ final class XForm {
         tag.attributes["ref"] ?? tag.attributes["nodeset"]
     }
 
-    /// An action: what a place starts with when it is one of the form's start or a new row's.
+    /// Reads an action: the initial value of a place, when it runs at the form's start or in a new
+    /// row.
     private func readAction(_ tag: XMLTag, _ around: [String], _ owner: XFormPlace?) throws {
         switch tag.name {
         case "setgeopoint", "recordaudio": throw Reason.device
@@ -233,7 +234,7 @@ final class XForm {
         text.contains("'") ? "\"" + text + "\"" : "'" + text + "'"
     }
 
-    /// Gives each place a name no other has.
+    /// Gives each place a unique name.
     private func nameFields() {
         var taken: Set<String> = ["form"]
         for place in places.dropFirst() {

@@ -1,5 +1,5 @@
-// The choices of a recorded XForm: those written in a control, and those a table of the form has,
-// filtered. The table is given as a catalogue, its value column being `name`.
+// The choices of a recorded XForm: those written in a control, and filtered rows of a table of the
+// form. The table is given as a catalogue, its value column being `name`.
 
 import CalepinForms
 
@@ -44,7 +44,7 @@ extension XFormReader {
         return String(language[language.index(after: open)...].dropLast())
     }
 
-    /// Choices from a table of the form, and which of them fit.
+    /// Reads choices from a table of the form, and their filter.
     private mutating func filtered(_ items: XMLTag, _ place: XFormPlace) throws -> Choices {
         guard let tokens = XPathToken.all(items.attributes["nodeset"] ?? "") else {
             throw Reason.foreignXML

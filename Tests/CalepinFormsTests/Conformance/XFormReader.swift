@@ -25,7 +25,7 @@ struct XFormReader {
     func text(_ text: String) -> LocalText { LocalText([.init("en", text)]) }
 
     private mutating func contents(of place: XFormPlace) throws -> [Content] {
-        // What has no control comes first, the rest in the order of the body.
+        // Places without a control come first, the rest in the order of the body.
         let inOrder = place.places.enumerated().sorted {
             ($0.element.order, $0.offset) < ($1.element.order, $1.offset)
         }
@@ -135,14 +135,14 @@ struct XFormReader {
         }
     }
 
-    /// What a preload gives.
+    /// Reads the value of a preload.
     private func readPreload(_ place: XFormPlace, _ field: inout Field) throws {
         guard field.calculation.isEmpty, let preload = place.rules["jr:preload"] else { return }
         switch (preload, place.rules["jr:preloadParams"] ?? "") {
         case ("uid", _): field.calculation = "once(concat('uuid:', uuid()))"
         case ("date", _): field.calculation = "once(today())"
         case ("timestamp", "start"): field.calculation = "once(now())"
-        // A property of the phone; there is none, and the recordings have none either.
+        // A property of the phone; there is none here, nor in the recordings.
         default: break
         }
     }

@@ -1,5 +1,5 @@
-// Reads XML into a tree of tags, as much of it as recorded forms need: names without their
-// prefixes, attributes, text, comments left out. What the tags mean is in XForm.swift.
+// Reads XML into a tree of tags, as far as recorded forms need: names without their prefixes,
+// attributes, text, comments left out. XForm.swift reads the tags.
 
 import Foundation
 

@@ -1,4 +1,4 @@
-// The words of an XPath expression. Their order is read in XPathReader.
+// The words of an XPath expression. Their syntax is read in XPathReader.
 
 /// A word of an XPath expression.
 enum XPathToken: Equatable {

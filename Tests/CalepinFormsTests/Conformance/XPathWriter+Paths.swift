@@ -1,5 +1,5 @@
-// Reads the paths of XPath and writes what they stand for: a field, a field's values in rows that
-// fit a filter, a column of a table.
+// Reads the paths of XPath and writes the matching references: to a field, a field's values in rows
+// that pass a filter, a column of a table.
 
 /// A path of XPath.
 struct XPathPath {
@@ -9,11 +9,11 @@ struct XPathPath {
     var names: [String] = []
     /// The filters, with how many names are before them.
     var filters: [(after: Int, tokens: [XPathToken])] = []
-    /// Whether it starts where the expression stands.
+    /// True when it starts at the place of the expression.
     var isRelative = false
-    /// Whether it is `.` alone.
+    /// True when it is `.` alone.
     var isOwn = false
-    /// How many names were left when it went up the furthest; nil when it did not.
+    /// The least number of names while it went up; nil when it did not go up.
     var leftmost: Int?
     /// The column a bare name means, inside a table's filter.
     var column: String?
@@ -96,7 +96,7 @@ extension XPathWriter {
         return inner
     }
 
-    /// What a path stands for, as a value.
+    /// Returns the expression of a path, as a value.
     func written(_ path: XPathPath) throws -> String {
         if let column = path.column { return column }
         if let table = path.table { return try lookUp(table, path) }
@@ -114,7 +114,7 @@ extension XPathWriter {
         return try reference(place, path.filters)
     }
 
-    /// Whether a path goes out of the row it starts in and into all rows again.
+    /// Returns true when a path leaves the row it starts in and enters all rows again.
     private func leavesRow(_ path: XPathPath, _ place: XFormPlace) -> Bool {
         guard let leftmost = path.leftmost, let start = form.place(own) else { return false }
         return place.rowsAround.contains { rows in
@@ -142,7 +142,7 @@ extension XPathWriter {
         return name + written.joined()
     }
 
-    /// The place in the order that a filter asks for; nil when it asks for something else.
+    /// Returns the position that a filter asks for; nil when it asks for something else.
     private func position(in tokens: [XPathToken], _ rows: [String]) throws -> String? {
         if tokens.count == 1, case .literal(let number) = tokens[0], number.first != "'" {
             return number

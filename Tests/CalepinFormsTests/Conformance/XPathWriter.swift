@@ -1,11 +1,11 @@
-// Writes an XPath expression of a recorded form as an expression of ours: paths become `${name}`.
-// How a path is read and what it stands for is in XPathWriter+Paths.swift.
+// Writes an XPath expression of a recorded form as an expression of a form definition: paths become
+// `${name}`. Paths are read in XPathWriter+Paths.swift.
 
 import Foundation
 
 /// Writes XPath as an expression of a form definition.
 struct XPathWriter {
-    /// What bare names mean where the expression stands.
+    /// The meaning of bare names at the place of the expression.
     enum Names {
         /// The places of the record, from this one.
         case places([String])
@@ -17,7 +17,7 @@ struct XPathWriter {
     /// The place whose rule it is.
     let own: [String]
     var names: Names
-    /// Whether it is a filter of rows.
+    /// True when it is a filter of rows.
     var isInFilter = false
     var tokens: [XPathToken]
     var next = 0

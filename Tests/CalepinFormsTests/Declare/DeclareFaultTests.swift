@@ -1,11 +1,11 @@
-// What only the declaration knows is wrong: cells in no place, names that mean another cell, keys
-// that fit nothing. Faults of definitions are in CheckTests.
+// Faults that only the declaration shows: cells that are not placed, names that mean another cell,
+// keys that match nothing. Faults of definitions are in CheckTests.
 
 import CalepinForms
 import Testing
 
 @Suite struct DeclareFaultTests {
-    /// Cells that are mentioned in rules of every sort, and in no section.
+    /// Cells that are mentioned in rules of every sort, and placed in no section.
     enum Lost: WholeForm {
         static let header = FormHeader("lost", "Lost", "Perdu")
         static var a: Number { integer("A", "A").atMost(hidden + 1) }

@@ -1,4 +1,4 @@
-// What becomes of a declaration: names, texts of expressions, lists and services, faults.
+// The result of a declaration: names, texts of expressions, lists and services, faults.
 
 import CalepinExpressions
 import CalepinForms
@@ -88,7 +88,7 @@ import Testing
     }
 }
 
-/// Signs of every strength within each other.
+/// Operators of every precedence within each other.
 enum Order: WholeForm {
     static let header = FormHeader("order", "Order", "Ordre")
     static var a: Number { decimal("A", "A") }

@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 @Suite struct RefusalTests {
-    /// A form in which one line is still to be said, on line 4.
+    /// A form with one line left open, on line 4.
     private func sample(_ number: Int, _ line: String) -> String {
         """
         import CalepinForms
@@ -43,7 +43,8 @@ import Testing
         """
     }
 
-    /// What the compiler says of each sample with its line; the samples are told apart by number.
+    /// Returns the compiler's messages for each sample with its line; the samples have numbers in
+    /// their names.
     private func compile(_ lines: [String]) throws -> [String] {
         let folder = FileManager.default.temporaryDirectory
             .appending(path: "refusal-\(UUID().uuidString)")
@@ -97,7 +98,7 @@ import Testing
         #"static var last: Day { day("L", "D").calculated(power) }"#,
         #"static var last: Number { integer("L", "D").calculated(start + .days(1)) }"#,
         #"static var last: Day { day("L", "D").calculated(start + start) }"#,
-        // A misspelt key, a choice there is not.
+        // A misspelt key, a choice that does not exist.
         #"static var last: Text { text("L", "D").child(of: plat) }"#,
         #"static var last: Text { text("L", "D").shown(when: colour == .blue) }"#,
         // Rules that do not fit the type.

@@ -1,5 +1,4 @@
-// A small form that uses each part of the typed declaration once; DeclareTests looks at what
-// becomes of it.
+// A small form that uses each part of the typed declaration once; DeclareTests checks the result.
 
 import CalepinForms
 

@@ -1,5 +1,5 @@
-// What devices give: places, references to attachments, signatures; and the composites every form
-// needs.
+// Values captured by devices: places, references to attachments, signatures; and the ready-made
+// composites.
 
 import CalepinExpressions
 import CalepinForms

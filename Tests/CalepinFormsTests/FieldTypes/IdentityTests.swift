@@ -33,7 +33,7 @@ import Testing
         try Typed("vin", unit: "always").expect([("WVWZZZ1JZXW000001", "(check-digit)")])
     }
 
-    /// What each character counts, from the regulation's table, independent of the engine's.
+    /// The value of each character, from the regulation's table, independent of the engine's.
     private static let numbers: [Character: Int] = {
         var numbers: [Character: Int] = [:]
         let rows = ["0", "1AJ", "2BKS", "3CLT", "4DMU", "5ENV", "6FW", "7GPX", "8HY", "9RZ"]
@@ -41,8 +41,8 @@ import Testing
         return numbers
     }()
 
-    /// The scheme sees a change unless the two characters count the same; weights are all prime to
-    /// eleven, so nothing else escapes. Another check digit is always seen.
+    /// The scheme detects a change unless the two characters have the same value; weights are all
+    /// prime to eleven, so nothing else escapes. Another check digit is always detected.
     @Test func everyChangeOfOneCharacterIsFoundUnlessBothCountTheSame() throws {
         let typed = try Typed("vin", unit: "always")
         #expect(Self.numbers.count == 33)
@@ -56,7 +56,8 @@ import Testing
         #expect(changes.filter { !$0.isAlike }.count > 2_400)
     }
 
-    /// The number with another character at a place, and whether that one counts the same.
+    /// Returns the number with another character at an index, and true when that one has the same
+    /// value.
     private static func changes(
         of number: String, at place: Int
     ) -> [(changed: String, isAlike: Bool)] {

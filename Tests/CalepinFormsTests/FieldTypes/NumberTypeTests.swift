@@ -1,5 +1,5 @@
-// Numbers as people type them: what is read, what is refused because it could mean two, and that
-// what is shown in either language reads back where a number can.
+// Numbers as people type them: those that are read, those refused as ambiguous, and shown numbers
+// that read back in either language where possible.
 
 import CalepinExpressions
 import CalepinForms

@@ -1,5 +1,5 @@
-// Texts with a shape, moments, choices and what devices give: tables of what is read, made plain
-// or refused; and that no text whatever stops a type.
+// Texts with a format, moments, choices and values captured by devices: tables of texts that are
+// read, made plain or refused; and no text traps a type.
 
 import CalepinExpressions
 import CalepinForms
@@ -175,7 +175,7 @@ import Testing
                 _ = type.judge(value, field)
                 for language in Language.allCases { _ = type.show(value, field, language) }
                 read += 1
-                // What is read is saved as a text that reads the same.
+                // A value that is read is saved as a text that reads the same.
                 guard let saved = type.read(text, field)?.asText, !saved.isEmpty else { continue }
                 let again = type.read(saved, field)?.asText
                 #expect(again == saved, "\(type.name): “\(text)” is saved as “\(saved)”")

@@ -1,5 +1,5 @@
-// Helpers for the tests of field types and masks: fields by type, what a type makes of a text, and
-// random texts by seed. No test stands here.
+// Helpers for the tests of field types and masks: fields by type, the result of a type for a text,
+// and random texts by seed. No test is here.
 
 import CalepinExpressions
 import CalepinForms

@@ -1,5 +1,5 @@
 // The documents of the format: docs/form-format.md read and round-tripped, and its tables and
-// docs/form.schema.json held against the keys the reader knows and what it takes.
+// docs/form.schema.json compared with the keys the reader knows and the values it takes.
 
 import CalepinExpressions
 import Foundation

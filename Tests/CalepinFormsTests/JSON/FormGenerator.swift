@@ -6,7 +6,7 @@ import CalepinForms
 /// A source of random definitions.
 struct FormGenerator {
     var numbers: FormNumbers
-    /// Items that may still be made, so that no form grows beyond what a test wants.
+    /// The number of items that may still be made, so that no form grows larger than a test needs.
     private var left: Int
 
     init(seed: UInt64, contents: Int = 40) {

@@ -1,11 +1,11 @@
-// What is not a form's JSON: the kind, the path and the byte of each error, and documents broken
-// by seed, which must never trap.
+// Errors of a form's JSON: the kind, the path and the byte of each, and documents broken by seed,
+// which must never trap.
 
 import CalepinExpressions
 import CalepinForms
 import Testing
 
-/// A document that is refused, why and where.
+/// A document that is refused, with the kind and place of the error.
 struct FormRefusal: Sendable, CustomTestStringConvertible {
     var json: String
     var code: FormJSONError.Code

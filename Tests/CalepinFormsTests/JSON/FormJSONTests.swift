@@ -1,5 +1,4 @@
-// Forms written as JSON and read back, and what is left out on the way. What is refused is in
-// FormJSONErrorTests.
+// Forms written as JSON and read back, and the members left out. Errors are in FormJSONErrorTests.
 
 import CalepinExpressions
 import CalepinForms

@@ -1,5 +1,5 @@
-// The outside opinion on documents: docs/form.schema.json applied by Python's jsonschema; and the
-// documents it is asked about, broken by seed in their structure rather than in their bytes.
+// The external oracle of documents: docs/form.schema.json applied by Python's jsonschema; and its
+// documents, broken by seed in their structure rather than in their bytes.
 
 import CalepinExpressions
 import Foundation
@@ -24,8 +24,8 @@ enum FormSchemaOracle {
             sys.stdout.write("1" if validator.is_valid(json.loads(line)) else "0")
         """
 
-    /// Whether the schema takes each document; an error when it cannot be asked, so that nothing
-    /// is skipped unseen.
+    /// Returns true for each document that the schema accepts; throws when it cannot be run, so
+    /// that nothing is skipped silently.
     static func verdicts(_ documents: [[UInt8]]) throws -> [Bool] {
         let folder = FileManager.default.temporaryDirectory
             .appendingPathComponent("calepin-schema-" + UUID().uuidString)
@@ -104,7 +104,8 @@ struct FormBreaker {
         }
     }
 
-    /// Removes, renames or adds a member; never one that is there, which a schema cannot see.
+    /// Removes, renames or adds a member; never one with an existing key, which a schema cannot
+    /// see.
     private mutating func changeMember(_ members: inout [JSONMember], _ index: Int) {
         let key = numbers.pick([
             "name", "label", "title", "required", "optional", "contents", "field", "repeat",

@@ -1,4 +1,4 @@
-// Steps that cannot be done, and data that is too much: each has its error and changes nothing.
+// Steps that cannot be done, and data that is too large: each has its error and changes nothing.
 
 import CalepinExpressions
 import CalepinForms

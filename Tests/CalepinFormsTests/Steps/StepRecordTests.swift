@@ -1,5 +1,4 @@
-// Steps and openings that have to do with records, catalogues, services and warnings. The plain
-// ones are in StepTests.
+// Steps and openings with records, catalogues, services and warnings. The others are in StepTests.
 
 import CalepinExpressions
 import CalepinForms

@@ -1,4 +1,4 @@
-// What each step does and answers, one by one. What no step can do is in StepErrorTests.
+// The effect and answer of each step, one by one. Errors are in StepErrorTests.
 
 import CalepinExpressions
 import CalepinForms

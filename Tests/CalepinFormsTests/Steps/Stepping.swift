@@ -1,5 +1,5 @@
 // Helpers of the tests of steps: forms as JSON, and steps in them with their answers as trees. No
-// test lives here.
+// test is here.
 
 import CalepinExpressions
 import CalepinForms
@@ -32,7 +32,7 @@ extension FormSteps {
         try JSONValue(reading: reply(to: Array(step.utf8)))
     }
 
-    /// The code of the error a step has; nil for one that was done.
+    /// Returns the code of the error of a step; nil for one that was done.
     func error(_ step: String) throws -> String? { try tree(step)["error"]?["code"]?.asString }
 }
 
