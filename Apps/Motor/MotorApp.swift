@@ -20,10 +20,11 @@ extension Motor {
                 .list(cells: ["policyTitle", "start", "premium"], sorts: ["start"]), .detail,
             ],
             about: LocalText(
-                "Each policy you write stands here: the vehicle, who holds it and who drives, "
-                    + "the cover and its price. Begin one, or look at an example first.",
-                "Chaque police que vous établissez figure ici : le véhicule, les personnes, la "
-                    + "couverture et son prix. Commencez-en une, ou regardez d’abord un exemple."))
+                "Your policies will be listed here: the vehicle, its owner and drivers, the "
+                    + "cover and the price. Start a new one, or try sample data first.",
+                "Vos polices seront listées ici : le véhicule, son propriétaire et les "
+                    + "conducteurs, la couverture et le prix. Créez-en une, ou essayez d’abord avec "
+                    + "un exemple."))
         return App(
             id: "motor", title: LocalText("Motor", "Automobile"), icon: "car",
             forms: [definition], collections: [policies] + catalogues, start: "policies")

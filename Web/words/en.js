@@ -259,7 +259,7 @@ export default {
     open: "Open",
     done: "Done",
     delete: "Delete",
-    sure: "{what}: {title}?",
+    sure: "{what} “{title}”?",
     sureText: "You can still undo this for ten seconds.",
     keepIt: "Keep",
     countOf: "{count} found",

@@ -266,7 +266,7 @@ export default {
     open: "Ouvrir",
     done: "Terminé",
     delete: "Supprimer",
-    sure: "{what}\u00a0: {title}\u00a0?",
+    sure: "{what} «\u00a0{title}\u00a0»\u00a0?",
     sureText: "Vous pourrez encore annuler pendant dix secondes.",
     keepIt: "Garder",
     countOf: "{count} trouvés",
