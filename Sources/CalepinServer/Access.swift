@@ -22,14 +22,14 @@ struct Access: Sendable, Equatable {
     /// The time of the guest's last recorded visit, in seconds since 1970; nil for an account.
     var visitedAt: Int64?
 
-    /// An account that may do everything in some scopes.
+    /// Creates the access of an account that may do everything in some scopes.
     init(account: String, scopes: [String]) {
         self.account = account
         self.scopes = scopes
         rights = Dictionary(scopes.map { ($0, .whole) }) { first, _ in first }
     }
 
-    /// A guest, with a scope of its own.
+    /// Creates the access of a guest, with a scope of its own.
     init(guest: String) {
         self.init(account: guest, scopes: ["user:" + guest])
     }

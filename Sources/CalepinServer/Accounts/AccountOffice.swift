@@ -84,7 +84,7 @@ public struct AccountOffice: Sendable {
         return token
     }
 
-    /// All accounts, by name.
+    /// Returns all accounts, by name.
     ///
     /// Throws: the store's error.
     public func all() async throws -> [AccountSummary] {
@@ -131,7 +131,7 @@ public struct AccountOffice: Sendable {
         return token
     }
 
-    /// Gives an account another role.
+    /// Changes the role of an account.
     ///
     /// Throws: ``AccountOfficeError``, or the store's error.
     public func setRole(_ name: String, _ role: String) async throws {

@@ -72,15 +72,15 @@ public struct RecordSum: Equatable, Sendable {
 public protocol AccountReading {
     /// Returns a row; nil when there is none.
     func row(_ sort: AccountRow.Sort, _ key: String) throws(StoreError) -> AccountRow?
-    /// The rows of an owner, by key.
+    /// Returns the rows of an owner, by key.
     func rows(_ sort: AccountRow.Sort, owner: String) throws(StoreError) -> [AccountRow]
-    /// The rows of a sort after a key, by key.
+    /// Returns the rows of a sort after a key, by key.
     func rows(
         _ sort: AccountRow.Sort, after key: String, most: Int
     ) throws(StoreError) -> [AccountRow]
-    /// The blobs of a scope after a hash, by hash.
+    /// Returns the blobs of a scope after a hash, by hash.
     func blobs(scope: String, after hash: String, most: Int) throws(StoreError) -> [StoredBlob]
-    /// The records of some forms that changed after a place in the order of a scope, in that
+    /// Returns the records of some forms that changed after a sequence of the scope, in that
     /// order, until there are `most` of them or the next one's state would exceed `bytes`.
     ///
     /// Complexity: O(n) in the records of the scope that changed.
@@ -89,7 +89,7 @@ public protocol AccountReading {
     ) throws(StoreError) -> [StoredRecord]
     /// Returns true when an account is a known guest.
     func isGuest(_ account: String) throws(StoreError) -> Bool
-    /// The guests after an account, by account.
+    /// Returns the guests after an account, by account.
     func guests(after account: String, most: Int) throws(StoreError) -> [StoredGuest]
     /// Returns the size in bytes of everything in a scope: records, held mutations and blobs.
     ///
@@ -103,7 +103,7 @@ public protocol AccountReading {
     func heldSum(of author: HeldAuthor) throws(StoreError) -> HeldSum
     /// Returns the authors of held mutations after `author`, by scope and account.
     func heldAuthors(after author: HeldAuthor?, most: Int) throws(StoreError) -> [HeldAuthor]
-    /// The sum of a scope's records of some forms.
+    /// Returns the number and digest of a scope's records of some forms.
     ///
     /// Complexity: O(n) in the records of the scope.
     func sum(scope: String, forms: Set<String>) throws(StoreError) -> RecordSum

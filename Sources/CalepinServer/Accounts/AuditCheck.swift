@@ -131,7 +131,7 @@ extension Caretaker {
 }
 
 extension AuditResult {
-    /// The JSON, for the operator's socket.
+    /// Writes the JSON for the operator's socket.
     public func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.key("lines")

@@ -11,7 +11,7 @@ public struct AuditKey: Sendable {
     static let count = 32
     private let bytes: [UInt8]
 
-    /// A key of 32 bytes; nil for any other number.
+    /// Creates a key from 32 bytes; nil for any other number.
     init?(_ bytes: [UInt8]) {
         guard bytes.count == Self.count, Sodium.isReady else { return nil }
         self.bytes = bytes
@@ -34,7 +34,7 @@ public struct AuditKeyFile: Sendable {
     /// The key.
     public let key: AuditKey
 
-    /// The key in a file; nil when there is none in it.
+    /// Reads the key of a file; nil when there is none in it.
     public init?(path: String) {
         guard let bytes = Self.bytes(path), let key = AuditKey(Array(bytes.prefix(AuditKey.count)))
         else { return nil }

@@ -3,7 +3,7 @@
 // guest's records are in SignInService+Leaving.swift.
 
 extension SignInService {
-    /// The session of an access.
+    /// Returns the session of an access.
     ///
     /// Throws: `Problem` `no-account` for a guest.
     func session(of access: Access) throws(Problem) -> AccountSession {
@@ -88,7 +88,7 @@ extension SignInService {
         return signedIn
     }
 
-    /// Gives the account another title.
+    /// Changes the title of the account.
     ///
     /// Throws: the store's error.
     func rename(_ access: Access, title: String) async throws {

@@ -88,7 +88,7 @@ public struct SealingKey: Sendable {
     public static let count = 32
     private let bytes: [UInt8]
 
-    /// A key of 32 bytes; nil for any other number.
+    /// Creates a key from 32 bytes; nil for any other number.
     public init?(_ bytes: [UInt8]) {
         guard bytes.count == Self.count, Sodium.isReady else { return nil }
         self.bytes = bytes

@@ -11,8 +11,7 @@ enum CatalogueLimits {
     static let fetchRedirects = 3
     /// Maximum number of addresses of one host to try.
     static let fetchAddresses = 3
-    /// The maximum size of the head of an answer from elsewhere, in bytes: servers send a few
-    /// thousand.
+    /// The maximum size of the headers of a fetched answer, in bytes: servers send a few thousand.
     static let fetchedHeaderBytes = 65_536
     /// The number of bodies fetched at once: each waits on a thread of its own, and many sources
     /// may be slow at the same time.

@@ -20,10 +20,10 @@ extension RowCatalogue {
     /// The name of the folder of imports, beside that of blobs.
     static let importsName = "collections"
 
-    /// The folder of imports of a data folder.
+    /// Returns the folder of imports in a data folder.
     public static func imports(data: String) -> String { data + "/" + importsName }
 
-    /// The folder of imports beside the folder of blobs.
+    /// Returns the folder of imports beside the folder of blobs.
     static func imports(beside blobs: String) -> String {
         imports(data: (blobs as NSString).deletingLastPathComponent)
     }

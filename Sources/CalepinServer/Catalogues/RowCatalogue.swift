@@ -37,11 +37,12 @@ public struct RowCatalogue: Sendable {
     /// The path of the imported file.
     public let importedFile: String
 
-    /// The catalogue of an app; nil for a collection that is none, or has no source of rows.
+    /// Creates the catalogue of an app; nil for another kind of collection, or one without a
+    /// source of rows.
     ///
     /// - Parameters:
     ///   - apps: The folder of all apps.
-    ///   - imports: The folder of what was imported.
+    ///   - imports: The folder of imported rows.
     public init?(app: String, _ collection: AppCollection, apps: String, imports: String) {
         guard collection.source != nil || !collection.address.isEmpty else { return nil }
         self.app = app

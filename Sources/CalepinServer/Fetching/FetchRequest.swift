@@ -88,23 +88,23 @@ struct FetchRequest: Sendable {
     }
 }
 
-/// An answer as it came.
+/// An answer, complete or not.
 struct FetchReply: Sendable {
     /// The ways in which an answer ends.
     enum End: Sendable {
         case whole, late, tooLarge
-        /// The body is not packed as its head says.
+        /// The body does not have the content coding that its header declares.
         case badCoding
-        /// There was no connection in time, or none at all.
+        /// The connection was not opened in time, or failed.
         case notConnected
-        /// The answer is none of HTTP, or stopped before its end.
+        /// The answer is not HTTP, or incomplete.
         case broken
     }
 
     let end: End
-    /// The status; nil when no head came whole.
+    /// The status; nil when the headers are incomplete.
     let status: Int?
-    /// The unpacked body, as far as it came.
+    /// The decompressed body, as far as it was received.
     let body: [UInt8]
     private let headers: [(name: String, value: String)]
 

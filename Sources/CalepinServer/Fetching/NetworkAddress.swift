@@ -18,7 +18,7 @@ struct NetworkAddress: Hashable, Sendable {
         case never
     }
 
-    /// An address of four or sixteen bytes; nil for others.
+    /// Creates an address from four or sixteen bytes; nil for others.
     init?(bytes: [UInt8]) {
         guard bytes.count == 4 || bytes.count == 16 else { return nil }
         self.bytes = bytes

@@ -1,4 +1,4 @@
-// `GET /health`: the state of the server, for monitoring.
+// `GET /health`: the state of the server, for monitoring by other programs.
 
 import CalepinExpressions
 import Hummingbird

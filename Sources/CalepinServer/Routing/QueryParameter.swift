@@ -19,12 +19,12 @@ public struct QueryParameter: Equatable, Sendable {
     public let name: String
     let values: Values
 
-    /// A text parameter of at most `most` bytes.
+    /// Returns a text parameter of at most `most` bytes.
     public static func text(
         _ name: String, most: Int = ServerLimits.lookupTextBytes
     ) -> QueryParameter { QueryParameter(name: name, values: .text(most: most)) }
 
-    /// A whole number in a range.
+    /// Returns a parameter that is a whole number in a range.
     public static func number(_ name: String, in range: ClosedRange<Int>) -> QueryParameter {
         QueryParameter(name: name, values: .number(range))
     }

@@ -3,7 +3,7 @@
 
 import Synchronization
 
-/// A store that lives as long as the process.
+/// A store for the duration of the process.
 public final class MemoryStore: Store {
     private let contents: Mutex<MemoryContents>
     private let version = Atomic<UInt64>(0)

@@ -1,4 +1,4 @@
-// The audit trail: its lines, and the detection of changes.
+// The audit trail: the lines it gets, and the detection of every change in them.
 
 import CalepinTesting
 import Testing

@@ -118,7 +118,7 @@ func withAccounts(
     await server.stop()
 }
 
-/// Gives an account another role.
+/// Changes the role of an account.
 func setRole(_ name: String, _ role: Role, in store: any Store) async throws {
     try await store.commit { (job) throws(StoreError) in
         guard var person = try job.accounts.person(named: name) else { return }
