@@ -1,4 +1,4 @@
-// The command `calepin` and its subcommands, one file each.
+// The command `calepin` and its subcommands, each in a file of its own.
 
 import ArgumentParser
 import Foundation

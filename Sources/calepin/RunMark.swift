@@ -7,7 +7,7 @@ import Foundation
 struct RunMark {
     private let path: String
 
-    /// The mark in a data folder, which no other process uses.
+    /// Creates the mark of a data folder, which no other process uses.
     init(folder: String) { path = folder + "/running" }
 
     /// True when the last run did not end in order.
