@@ -155,7 +155,8 @@ final class CalepinSide: PeerSide {
         }
     }
 
-    /// Reading one note is a pull of the changes since the note before it.
+    /// Returns requests that read one note each, as a pull of the changes since the note before
+    /// it.
     func reads(_ connections: Int) throws -> [Load.Lane] {
         let connection = try Connection(port: port)
         return try (0..<connections).map { lane in

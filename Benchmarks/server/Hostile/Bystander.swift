@@ -150,7 +150,7 @@ final class Bystander: Sendable {
 }
 
 extension WrittenNote {
-    /// A note of a few words.
+    /// Creates a note of a few words.
     fileprivate init(_ number: Int) {
         self.init(
             title: "Note \(number)", words: "Seen at the river, early in the morning.",
