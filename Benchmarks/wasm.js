@@ -1,6 +1,6 @@
 // Measures the WebAssembly engine on a file of requests: the least time of several rounds, in
-// nanoseconds, as JSON lines. Arguments: the module, the file, how many rounds, and how many of
-// the requests come first and once only.
+// nanoseconds, as JSON lines. Arguments: the module, the file, the number of rounds, and the
+// number of initial requests, which are sent once.
 
 import { Engine } from "../Web/bridge.js";
 
@@ -11,13 +11,13 @@ const engine = new Engine(await WebAssembly.compile(bytes));
 const ready = performance.now() - started;
 const requests = Deno.readTextFileSync(requestsPath).split("\n").filter((line) => line !== "");
 
-/** A request that is refused would be answered fastest of all. @param {string} request */
+/** Throws for an error: it would be the fastest answer. @param {string} request */
 function answer(request) {
     const text = engine.callText(request);
     if (text.startsWith('{"ok":false')) throw new Error(text);
 }
 
-/** Milliseconds of answering. @param {string[]} requests */
+/** Returns the milliseconds of the answers. @param {string[]} requests */
 function spent(requests) {
     const start = performance.now();
     requests.forEach(answer);

@@ -1,5 +1,5 @@
-"""Starts PocketBase with the notes and rows that the server has too, writes what the load needs to
-know of it into a file, and lets `server-bench` drive both servers. Nothing is measured here.
+"""Starts PocketBase with the same notes and rows as the server, writes the configuration of the
+load into a file, and runs `server-bench` on both servers. Nothing is measured here.
 
 `beside.py FOLDER SERVER-BENCH CALEPIN [more arguments for server-bench]`"""
 
@@ -26,7 +26,7 @@ MIDDLES = ["", "la", "ri", "co", "ma", "no", "bel", "du", "ti", "ve"]
 ENDS = ["a", "el", "ine", "o", "ard", "ette", "is", "on", "ie", "urt"]
 LINES = ["goalkeeper", "defender", "midfielder", "forward"]
 
-# Everybody reads and writes what is their own, and an index is there for each list.
+# Users read and write their own notes, and each list has an index.
 NOTES = {
     "name": "notes",
     "type": "base",
@@ -39,7 +39,7 @@ NOTES = {
     "indexes": ["CREATE INDEX notesOfOwner ON notes (owner, begun)"],
 }
 OWN = "@request.auth.id != '' && owner = @request.auth.id"
-# Anybody may list these, as anybody may those of a catalogue.
+# These are public, as those of a catalogue are.
 PLAYERS = {
     "name": "players",
     "type": "base",
@@ -99,19 +99,19 @@ class PocketBase:
             return json.loads(answer.read() or b"null")
 
     def enter(self, collection: str, name: str, password: str) -> str:
-        """Signs in and gives the token."""
+        """Signs in and returns the token."""
         path = f"/api/collections/{collection}/auth-with-password"
         return self.ask("POST", path, {"identity": name, "password": password})["token"]
 
 
 def prepare(base: PocketBase) -> list[dict[str, str]]:
-    """Makes the collections and the people, and signs these in."""
+    """Creates the collections and the users, and signs the users in."""
     subprocess.run(
         [*base.command, "superuser", "upsert", *ADMIN], check=True, stdout=subprocess.DEVNULL
     )
     base.start()
     base.token = base.enter("_superusers", *ADMIN)
-    # It need not write a line about each request, because the other server does not either.
+    # No log of requests, because the other server has none either.
     base.ask("PATCH", "/api/settings", {"logs": {"maxDays": 0}})
     users = base.ask("GET", "/api/collections/users")["id"]
     owner = {"name": "owner", "type": "relation", "collectionId": users, "maxSelect": 1}
@@ -129,7 +129,7 @@ def prepare(base: PocketBase) -> list[dict[str, str]]:
 
 
 def fill(base: PocketBase, people: list[dict[str, str]], notes: list, rows: list) -> None:
-    """Puts 100,000 notes and rows straight into its database, which nobody has open."""
+    """Writes 100,000 notes and rows into the database, while the server is stopped."""
     base.stop()
     with sqlite3.connect(base.data / "data.db") as database:
         database.executemany(
@@ -158,7 +158,7 @@ def word(chance: random.Random) -> str:
 
 
 def made(chance: random.Random) -> tuple[list, list]:
-    """Notes and rows, always the same; in ASCII, so that both servers sort them alike."""
+    """Repeatable notes and rows; in ASCII, so that both servers sort them alike."""
     notes, rows = [], []
     for index in range(COUNT):
         words = " ".join(word(chance).lower() for _ in range(24))
@@ -199,7 +199,7 @@ def main(place: Path, bench: str, calepin: str, *more: str) -> int:
         config = data / "peer.json"
         config.write_text(json.dumps(told))
         command = [bench, calepin, "peer", str(config), *more]
-        # A line is printed when it is there, also into a file.
+        # Lines are flushed one by one, also into a file.
         status = subprocess.run(["stdbuf", "--output=L", *command]).returncode
         if base.ask("GET", "/synchronous")["writer"] != runs:
             raise SystemExit("PocketBase changed its setting on the way")

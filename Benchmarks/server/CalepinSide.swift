@@ -1,24 +1,24 @@
-// How the server of this package is asked for the work of PeerWork.swift: as the page asks it, by
-// accounts that have signed in. Notes are pushed and pulled; rows are those of a catalogue,
-// because notes are listed and searched on the device.
+// The requests to this package's server for the work of PeerWork.swift, as the page sends them, by
+// signed-in accounts. Notes are pushed and pulled; rows are those of a catalogue, because notes
+// are listed and searched on the device.
 
 import CalepinCollections
 import CalepinExpressions
 import Foundation
 
-/// Somebody who has signed in, with a replica.
+/// A signed-in person with a replica.
 struct SignedInPerson {
     let name: String
     let cookie: String
     let scope: Scope
     private var replica: Identifier
     private var made: [Scope: Int64] = [:]
-    /// Up to where the own scope was pulled.
+    /// The cursor of the last pull of the person's own scope.
     private(set) var cursor: String?
 
     static let password = "a long enough sentence"
 
-    /// Signs in somebody who is registered.
+    /// Signs in a registered person.
     init(_ name: String, _ connection: Connection) throws {
         self.name = name
         let body = "{\"name\":\"\(name)\",\"password\":\"\(Self.password)\"}"
@@ -29,8 +29,8 @@ struct SignedInPerson {
         (scope, replica) = try Self.met(connection, cookie)
     }
 
-    /// Becomes another replica, whose mutations are numbered from 1: not all that were made for
-    /// the last one may have been sent.
+    /// Registers a new replica, whose mutations are numbered from 1: not all mutations of the last
+    /// one may have been sent.
     mutating func renew(_ connection: Connection) throws {
         replica = try Self.met(connection, cookie).1
         made = [:]
@@ -48,7 +48,7 @@ struct SignedInPerson {
         return (scope, replica)
     }
 
-    /// The bytes that push new notes, one mutation each.
+    /// Returns the request that pushes new notes, one mutation each.
     mutating func push(_ notes: [WrittenNote], to other: Scope? = nil) -> [UInt8] {
         let scope = other ?? scope
         let mutations = notes.map { note in
@@ -67,14 +67,14 @@ struct SignedInPerson {
         return request("/api/sync/push", push.json(), cookie: cookie)
     }
 
-    /// The bytes that pull what changed in a scope since a cursor.
+    /// Returns the request that pulls a scope's changes since a cursor.
     func pull(_ scope: Scope, since cursor: String?) -> [UInt8] {
         let pull = PullRequest(
             scope: scope, cursor: cursor, marks: [PullRequest.Mark(replica, settled: 0)])
         return request("/api/sync/pull", pull.json(), cookie: cookie)
     }
 
-    /// Pulls a scope to its end, and gives the cursor of there.
+    /// Pulls a scope to its end, and returns the last cursor.
     func pullAll(
         _ scope: Scope, since start: String?, _ connection: Connection
     ) throws -> String {
@@ -87,13 +87,13 @@ struct SignedInPerson {
         }
     }
 
-    /// Pulls the own scope to its end.
+    /// Pulls the person's own scope to its end.
     mutating func catchUp(_ connection: Connection) throws {
         cursor = try pullAll(scope, since: cursor, connection)
     }
 }
 
-/// A server with people, their notes and a catalogue.
+/// A server with accounts, notes and a catalogue.
 final class CalepinSide: PeerSide {
     let name = "calepin"
     let rowsMark = "\"total\":100000"
@@ -106,12 +106,11 @@ final class CalepinSide: PeerSide {
     private let members: [SignedInPerson]
     private var written = 0
 
-    /// Listens that one account may have are fewer than those that are measured, so a team of
-    /// this many listens.
+    /// The number of listening accounts: one account may have fewer listeners than are measured.
     private static let memberCount = 40
     private static let batch = 100
 
-    /// Fills a server, and starts it again, so that nothing of that is measured.
+    /// Fills a server, and restarts it, so that filling is not measured.
     init(_ command: String, _ place: DataPlace, _ work: PeerWork) throws {
         self.work = work
         let first = try Child(command, data: place.url)
@@ -140,7 +139,7 @@ final class CalepinSide: PeerSide {
         self.people = people
     }
 
-    /// Ends the server.
+    /// Stops the server.
     func end() { child.end(by: SIGTERM) }
 
     func creates(_ connections: Int, each: Int) throws -> [Load.Lane] {
@@ -156,7 +155,8 @@ final class CalepinSide: PeerSide {
         }
     }
 
-    /// A server that is asked for one note is asked what changed since the note before it.
+    /// Returns requests that read one note each, as a pull of the changes since the note before
+    /// it.
     func reads(_ connections: Int) throws -> [Load.Lane] {
         let connection = try Connection(port: port)
         return try (0..<connections).map { lane in
@@ -195,7 +195,7 @@ final class CalepinSide: PeerSide {
             let cursor = try member.pullAll(team, since: nil, setting)
             let feed = try Connection(port: port)
             try feed.send(message("GET", "/api/feed", ["Cookie: \(member.cookie)"]))
-            // What the scope missed comes with the first bytes, or soon after.
+            // Pokes that the listener missed come with the first bytes, or soon after.
             _ = try feed.some()
             let team = team
             return LiveListener(

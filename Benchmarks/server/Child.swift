@@ -1,21 +1,20 @@
-// The server that is measured, as a process of its own on a folder that outlives it.
+// The measured server, as a process of its own on a folder that outlives it.
 
 import Foundation
 
 /// A running `calepin serve`.
 final class Child {
     let port: Int
-    /// Milliseconds from the start of the process to its taking connections.
+    /// Milliseconds from the start of the process until it accepts connections.
     let startMilliseconds: Double
     private let process = Process()
 
-    /// A server that does not start.
+    /// An error of starting the server.
     struct Failure: Error {
         let words: String
     }
 
-    /// Starts the command on a folder, without the limits on how often a client may ask unless
-    /// other options are given.
+    /// Starts the command on a folder, without rate limits unless other options are given.
     init(_ command: String, data: URL, options: [String] = ["--unlimited"]) throws {
         process.executableURL = URL(fileURLWithPath: command)
         process.arguments =
@@ -44,22 +43,22 @@ final class Child {
         if process.isRunning { end(by: SIGKILL) }
     }
 
-    /// The process, as the system sees it.
+    /// The process's statistics from the system.
     var seen: SeenProcess { SeenProcess(id: process.processIdentifier) }
 
-    /// Megabytes of memory in use, the most that ever were, and those that are no part of a file.
+    /// The present and the maximum memory, and the memory not backed by files, in megabytes.
     var memory: (now: Double, most: Double, own: Double) { seen.memory }
 
-    /// Milliseconds of processor time used so far: what others do on the machine does not count.
+    /// The processor time used so far, in milliseconds.
     var processorMilliseconds: Double { seen.processorMilliseconds }
 }
 
-/// A process of this machine, whoever started it.
+/// The statistics of any process of this machine.
 struct SeenProcess {
     let id: Int32
 
-    /// Megabytes of memory in use, the most that ever were since ``forgetMost()``, and those in
-    /// use that are no part of a file.
+    /// The present memory, the maximum since ``forgetMost()``, and the present memory not backed
+    /// by files, in megabytes.
     var memory: (now: Double, most: Double, own: Double) {
         let text = (try? String(contentsOfFile: "/proc/\(id)/status", encoding: .utf8)) ?? ""
         func megabytes(_ name: String) -> Double {
@@ -70,25 +69,25 @@ struct SeenProcess {
         return (megabytes("VmRSS"), megabytes("VmHWM"), megabytes("RssAnon"))
     }
 
-    /// Begins to count the most memory anew (proc(5), `clear_refs`).
+    /// Resets the maximum memory (proc(5), `clear_refs`).
     func forgetMost() {
         guard let file = FileHandle(forWritingAtPath: "/proc/\(id)/clear_refs") else { return }
         try? file.write(contentsOf: Data("5".utf8))
         try? file.close()
     }
 
-    /// Milliseconds of processor time used so far: what others do on the machine does not count.
+    /// The processor time used so far, in milliseconds.
     var processorMilliseconds: Double {
         let text = (try? String(contentsOfFile: "/proc/\(id)/stat", encoding: .utf8)) ?? ""
-        // The name, which may hold blanks, ends with the last parenthesis; times are the 12th and
-        // 13th words after it (proc(5)), in hundredths of a second on every Linux.
+        // The name, which may contain blanks, ends with the last parenthesis; times are the 12th
+        // and 13th words after it (proc(5)), in hundredths of a second on every Linux.
         let words = text.split(separator: ")").last?.split(separator: " ") ?? []
         guard words.count > 13 else { return 0 }
         return words[11...12].reduce(0) { $0 + (Double($1) ?? 0) } * 10
     }
 }
 
-/// A folder that goes away with the run.
+/// A temporary folder that is removed after the run.
 final class DataPlace {
     let url = FileManager.default.temporaryDirectory
         .appendingPathComponent("calepin-bench-\(UUID())")

@@ -1,6 +1,5 @@
-// One connection of the load: blocking, because each has a thread of its own, and with as little
-// work for an answer as can be, so that the client is not what is measured. What is sent is made
-// in Guest.swift and Policy.swift.
+// One blocking connection of the load, with a thread of its own and little work per answer, so
+// that the client is not measured. Requests are made in Guest.swift and Policy.swift.
 
 import Foundation
 
@@ -8,21 +7,21 @@ import Foundation
 ///
 /// It is used by one thread at a time.
 final class Connection {
-    /// The number by which the system knows it.
+    /// The file descriptor.
     let descriptor: Int32
     private var bytes: [UInt8] = []
     private var piece = [UInt8](repeating: 0, count: 65_536)
 
-    /// A reason why there is no answer.
+    /// An error of a connection.
     enum Failure: Error {
-        /// Nobody listens, or the other side went away.
+        /// Nobody listens, or the server closed the connection.
         case gone
-        /// The answer is not what it should be; its first bytes are told.
+        /// The answer is not the expected one; its first bytes.
         case unexpected(String)
     }
 
-    /// Connects to a port, perhaps from another address of this machine, or with little room for
-    /// bytes that have not been read.
+    /// Connects to a port, optionally from another address of this machine, or with a small
+    /// receive buffer.
     init(port: Int, from source: String? = nil, room: Int32? = nil) throws(Failure) {
         descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         if var room {
@@ -60,7 +59,7 @@ final class Connection {
         }
     }
 
-    /// Waits no longer than so many seconds for the other side from now on.
+    /// Sets the timeout of reads in seconds.
     func wait(seconds: Int) {
         var limit = timeval(tv_sec: seconds, tv_usec: 0)
         for direction in [SO_RCVTIMEO, SO_SNDTIMEO] {
@@ -70,20 +69,20 @@ final class Connection {
         }
     }
 
-    /// Whether the other side has closed the connection.
+    /// True when the server has closed the connection.
     var isGone: Bool {
         var byte: UInt8 = 0
         let count = recv(descriptor, &byte, 1, Int32(MSG_DONTWAIT | MSG_PEEK))
         return count == 0 || count < 0 && errno != EAGAIN && errno != EINTR
     }
 
-    /// Sends a request and gives the head and the body of its answer.
+    /// Sends a request and returns the headers and the body of its answer.
     func ask(_ request: [UInt8]) throws(Failure) -> (head: String, body: ArraySlice<UInt8>) {
         try send(request)
         return try answer()
     }
 
-    /// The head and the body of the answer to what was sent last.
+    /// Returns the headers and the body of the answer to the last request.
     func answer() throws(Failure) -> (head: String, body: ArraySlice<UInt8>) {
         bytes.removeAll(keepingCapacity: true)
         var end: Int?
@@ -105,7 +104,7 @@ final class Connection {
         return (head, try chunks(from: bodyStart))
     }
 
-    /// A body that comes in chunks, put together.
+    /// Returns a chunked body, put together.
     private func chunks(from start: Int) throws(Failure) -> ArraySlice<UInt8> {
         var body: [UInt8] = []
         var next = start
@@ -126,10 +125,10 @@ final class Connection {
         }
     }
 
-    /// The value of a head.
+    /// Returns the value of a header.
     func value(of name: String, in head: String) -> String? { values(of: name, in: head).first }
 
-    /// The values of a head that may be there more than once.
+    /// Returns the values of a header that may be repeated.
     func values(of name: String, in head: String) -> [String] {
         var values: [String] = []
         for line in head.utf8.split(separator: UInt8(ascii: "\n")) {
@@ -158,7 +157,7 @@ final class Connection {
 
     private func receive() throws(Failure) { bytes += try some() }
 
-    /// The bytes that have come, at least one.
+    /// Returns received bytes, at least one.
     func some() throws(Failure) -> ArraySlice<UInt8> {
         let count = recv(descriptor, &piece, piece.count, 0)
         guard count > 0 else { throw .gone }
@@ -166,12 +165,12 @@ final class Connection {
     }
 }
 
-/// The bytes of a request with a body of JSON.
+/// Returns the bytes of a POST request with a JSON body.
 func request(_ path: String, _ body: [UInt8], cookie: String = "") -> [UInt8] {
     message("POST", path, ["X-Calepin: 1", "Cookie: \(cookie)"], body)
 }
 
-/// The bytes of a request, with a body of JSON or without any.
+/// Returns the bytes of a request, with or without a JSON body.
 func message(
     _ method: String, _ path: String, _ heads: [String] = [], _ body: [UInt8]? = nil
 ) -> [UInt8] {
@@ -182,7 +181,7 @@ func message(
     return Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8) + (body ?? [])
 }
 
-/// Where bytes stand first in others.
+/// Returns the first range at which bytes occur in others.
 func place(of wanted: [UInt8], in bytes: ArraySlice<UInt8>) -> Range<Int>? {
     guard let first = wanted.first else { return nil }
     let offset = bytes.withUnsafeBytes { buffer -> Int? in
@@ -201,7 +200,7 @@ func place(of wanted: [UInt8], in bytes: ArraySlice<UInt8>) -> Range<Int>? {
     return offset.map { bytes.startIndex + $0..<bytes.startIndex + $0 + wanted.count }
 }
 
-/// How often bytes stand in others.
+/// Returns the number of times that bytes occur in others.
 func count(of wanted: [UInt8], in bytes: ArraySlice<UInt8>) -> Int {
     var (rest, count) = (bytes, 0)
     while let found = place(of: wanted, in: rest) {
@@ -212,7 +211,7 @@ func count(of wanted: [UInt8], in bytes: ArraySlice<UInt8>) -> Int {
 }
 
 extension Substring {
-    /// Without blanks and ends of lines around it.
+    /// The text without blanks and line ends around it.
     fileprivate var trimmed: String {
         let isBlank: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x0D }
         let bytes = Array(utf8)

@@ -1,7 +1,7 @@
-// Drills of restoring: a backup is made while people write, the server is killed, the backup comes
-// back elsewhere and the browsers offer again what they made since. The browsers are the real
-// replicas, which know themselves what to offer. Compares what is there afterwards with what was
-// ever acknowledged, and tells how long anybody who wrote had to wait.
+// Drills of restoring a backup: it is made while people write, the server is killed, the backup is
+// restored elsewhere, and the browsers offer their later mutations again. The browsers are real
+// replicas, which decide themselves what to offer. Afterwards the server's records are compared
+// with all acknowledged ones, and the longest wait of a writer is reported.
 
 import CalepinCollections
 import CalepinExpressions
@@ -13,22 +13,21 @@ struct Drills {
     let bench: ServerBench
     let count: Int
     private static let people = 8
-    /// Saves a second of all people together.
+    /// Saves per second of all people together.
     private static let pace = 500.0
 
-    /// What the drills found.
+    /// The results of the drills.
     private struct Found {
         var acknowledged = 0
         var offered = 0
         var lost = 0
-        /// The longest anybody waited for an answer, in milliseconds: while no backup was made,
-        /// and while one was.
+        /// The longest wait for an answer in milliseconds, without and during a backup.
         var wait = 0.0
         var waitInBackup = 0.0
         var reached = Double.infinity
     }
 
-    /// Drills `count` times; exit status 1 when anything acknowledged was lost.
+    /// Drills `count` times; exits with the status 1 when anything acknowledged was lost.
     func run() throws {
         var all = Found()
         for number in 1...max(1, count) {
@@ -98,9 +97,9 @@ struct Drills {
     }
 }
 
-/// People who write at once until the server is gone, each on a thread.
+/// People who write concurrently until the server is gone, each on a thread.
 private final class Crew: Sendable {
-    /// Whether a backup is being made.
+    /// True while a backup is being made.
     let isBackup = Atomic(false)
     private let people = Mutex<[DrillPerson]>([])
     private let ends = DispatchGroup()
@@ -121,25 +120,25 @@ private final class Crew: Sendable {
         }
     }
 
-    /// Waits until the server is gone for all of them.
+    /// Waits until all of them have noticed that the server is gone.
     func end() -> [DrillPerson] {
         ends.wait()
         return people.withLock { $0 }
     }
 }
 
-/// A browser: a replica, and what it was told is safe.
+/// A browser: a replica, and the acknowledged values.
 ///
-/// It is with one thread at a time: its own, and afterwards with whoever waited for that.
+/// It is used by one thread at a time: its own, and afterwards the one that waited for it.
 private struct DrillPerson: @unchecked Sendable {
     let guest: Guest
     private(set) var replica: Replica
-    /// The values that were acknowledged, by their cells.
+    /// The acknowledged values, by cell.
     private(set) var acknowledged: Set<String> = []
     private(set) var wait = 0.0
     private(set) var waitInBackup = 0.0
     private var made = 0
-    /// Saves that were pushed since it came back.
+    /// Saves pushed since the restore.
     private var offered = 0
 
     init(guest: Guest) {
@@ -147,8 +146,8 @@ private struct DrillPerson: @unchecked Sendable {
         replica = Replica(guest.scope, id: guest.replica)
     }
 
-    /// Saves and pushes until the server is gone. A save is due every so many seconds; what it
-    /// waits counts from then.
+    /// Saves and pushes until the server is gone. A save is due every `seconds`, and its wait
+    /// counts from then.
     mutating func write(_ port: Int, every seconds: Double, _ isBackup: borrowing Atomic<Bool>) {
         guard let connection = try? Connection(port: port) else { return }
         let start = ContinuousClock.now
@@ -174,7 +173,7 @@ private struct DrillPerson: @unchecked Sendable {
         }
     }
 
-    /// Does what the replica asks for, until it asks for no more.
+    /// Executes the replica's effects until there are no more.
     private mutating func perform(
         _ effects: [SyncEffect], _ connection: Connection
     ) throws {
@@ -213,17 +212,17 @@ private struct DrillPerson: @unchecked Sendable {
         return replica.pullAnswered(answer, turn: turn)
     }
 
-    /// Meets the server that was restored; gives how many saves it offered again.
+    /// Connects to the restored server; returns the number of saves it offered again.
     mutating func comeBack(_ port: Int) throws -> Int {
         let connection = try Connection(port: port)
         offered = 0
-        // What was under way is given up first.
+        // Pending requests are given up first.
         try perform(replica.timerFired(random: 0), connection)
         for _ in 0..<5 { try perform(replica.wake(), connection) }
         return offered
     }
 
-    /// How many of the acknowledged values are not on the server.
+    /// Returns the number of acknowledged values that are not on the server.
     func missing(_ port: Int) throws -> Int {
         let answers = try guest.pullAll(try Connection(port: port))
         let paths = Set(answers.flatMap { $0.records.flatMap { $0.cells.map(\.path) } })

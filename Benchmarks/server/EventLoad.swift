@@ -1,19 +1,20 @@
-// The load without a pace: all connections on one thread that sleeps until one of them has an
-// answer, as the usual programs for this do. A thread for each connection would spend more on
-// waking threads, its own and the server's, than some answers take. What is sent is in Load.swift.
+// The load without a fixed rate: all connections are on one thread that polls them, as usual load
+// generators do. A thread for each connection would spend more time on waking threads, in client
+// and server, than some answers take. The requests are made in Load.swift.
 
 import Foundation
 
-/// Sends the requests of lanes, each when the answer to the one before it has come.
+/// Sends the requests of lanes, each after the answer to the one before.
 struct EventLoad {
     let port: Int
     let lanes: [Load.Lane]
-    /// Ends after so many seconds, in which lanes that repeat begin anew; nil sends each once.
+    /// The duration in seconds, during which repeatable lanes start again; nil sends each request
+    /// once.
     let seconds: Double?
 
-    /// Sends everything and gives the milliseconds each request waited.
+    /// Sends everything and returns the milliseconds each request waited.
     ///
-    /// Throws: ``Connection/Failure`` when an answer is another one than expected.
+    /// Throws: ``Connection/Failure`` for an unexpected answer.
     func run() throws -> [Double] {
         let until = seconds.map { ContinuousClock.now + .seconds($0) }
         let talks = try lanes.map { try Talk($0, Connection(port: port), until: until) }
@@ -23,7 +24,7 @@ struct EventLoad {
         var open = talks.count
         func sendNext(_ place: Int) throws {
             guard try !talks[place].sendNext() else { return }
-            // Numbers below zero are not looked at.
+            // poll(2) ignores negative descriptors.
             seats[place].fd = -1
             open -= 1
         }
@@ -62,7 +63,7 @@ private final class Talk {
         expected = Array(lane.expected.utf8)
     }
 
-    /// Sends the next request; false when there is none.
+    /// Sends the next request; returns false when there is none.
     func sendNext() throws -> Bool {
         guard next < lane.pushes.count || lane.repeats && until != nil else { return false }
         sent = .now
@@ -72,7 +73,8 @@ private final class Talk {
         return true
     }
 
-    /// Reads what has come; gives the milliseconds the request waited once its answer is whole.
+    /// Reads received bytes; returns the milliseconds the request waited once its answer is
+    /// complete.
     func takeAnswer() throws -> Double? {
         let count = recv(descriptor, answer.room(), answer.roomBytes, Int32(MSG_DONTWAIT))
         if count < 0, errno == EAGAIN { return nil }
@@ -88,14 +90,14 @@ private final class Talk {
     }
 }
 
-/// The bytes of an answer as they come.
+/// The received bytes of an answer.
 private struct Answer: ~Copyable {
     private var bytes = UnsafeMutableRawPointer.allocate(byteCount: 65_536, alignment: 16)
     private var capacity = 65_536
     private var count = 0
-    /// Where the body starts; nil while the head is not whole.
+    /// The offset of the body; nil until the headers are complete.
     private var bodyStart: Int?
-    /// The bytes of the body; nil when it comes in chunks.
+    /// The length of the body; nil for a chunked one.
     private var bodyBytes: Int?
 
     deinit { bytes.deallocate() }
@@ -105,7 +107,7 @@ private struct Answer: ~Copyable {
         String(decoding: UnsafeRawBufferPointer(start: bytes, count: count), as: UTF8.self)
     }
 
-    /// Where more bytes go.
+    /// Returns the buffer for further bytes.
     mutating func room() -> UnsafeMutableRawPointer {
         if capacity == count {
             let more = UnsafeMutableRawPointer.allocate(byteCount: capacity * 2, alignment: 16)
@@ -120,7 +122,7 @@ private struct Answer: ~Copyable {
         (count, bodyStart, bodyBytes) = (0, nil, nil)
     }
 
-    /// Whether the answer is whole with bytes that have come.
+    /// Returns true when the answer is complete after `more` bytes.
     mutating func isWhole(after more: Int) throws -> Bool {
         count += more
         if bodyStart == nil {
@@ -133,11 +135,11 @@ private struct Answer: ~Copyable {
         }
         let start = bodyStart ?? 0
         if let bodyBytes { return count >= start + bodyBytes }
-        // The last chunk is empty; what is measured here never has those bytes inside.
+        // The last chunk is empty; the measured bodies never contain these bytes.
         return count >= start + 5 && place(of: "\r\n0\r\n\r\n", from: count - 7, to: count) != nil
     }
 
-    /// How often bytes stand in the body.
+    /// Returns the number of times that bytes occur in the body.
     func bodyCount(of wanted: [UInt8]) -> Int {
         wanted.withUnsafeBytes { wanted in
             var (found, start) = (0, bodyStart ?? 0)
@@ -149,13 +151,13 @@ private struct Answer: ~Copyable {
         }
     }
 
-    /// The length a head tells.
+    /// Returns the `Content-Length`.
     private func length(of end: Int) -> Int? {
         let line =
             place(of: "Content-Length: ", from: 0, to: end)
             ?? place(of: "content-length: ", from: 0, to: end)
         return line.map { line in
-            // Its digits end with the line.
+            // Its digits end at the line end.
             strtol((bytes + line + 16).assumingMemoryBound(to: CChar.self), nil, 10)
         }
     }
@@ -167,7 +169,7 @@ private struct Answer: ~Copyable {
             from: start, to: end)
     }
 
-    /// Where bytes stand first; `memchr` finds their first one.
+    /// Returns the first offset of bytes, with `memchr` for the first one.
     private func place(
         of wanted: UnsafeRawBufferPointer, from start: Int, to end: Int
     ) -> Int? {

@@ -1,5 +1,5 @@
-// A browser as the load sees it: its token and replica, and what it has been told is safe. How it
-// connects is in Connection.swift.
+// A browser of the load: its token, its replica, and its acknowledged mutations. Its connection is
+// in Connection.swift.
 
 import CalepinCollections
 import CalepinExpressions
@@ -14,9 +14,9 @@ struct Guest {
     /// The number of its last mutation that the server acknowledged.
     var acknowledged: Int64 = 0
 
-    /// Meets the server for the first time.
+    /// Registers a replica.
     ///
-    /// - Parameter known: the token of a guest whose further browser this is.
+    /// - Parameter known: the token of an existing guest; empty for a new one.
     init(
         _ connection: Connection, knownBy known: String = ""
     ) throws(Connection.Failure) {
@@ -33,7 +33,7 @@ struct Guest {
         self.replica = replica
     }
 
-    /// A sealed mutation with the next number.
+    /// Returns a sealed mutation with the next number.
     mutating func mutation(_ record: Identifier, _ ops: [Op]) -> Mutation {
         made += 1
         return Mutation(
@@ -42,13 +42,13 @@ struct Guest {
         ).sealed
     }
 
-    /// The bytes that push mutations.
+    /// Returns the request that pushes mutations.
     func push(_ mutations: [Mutation]) -> [UInt8] {
         let push = PushRequest(scope: scope, replica: replica, mutations: mutations)
         return request("/api/sync/push", push.json(), cookie: cookie)
     }
 
-    /// Asks for what changed since a cursor.
+    /// Pulls the changes since a cursor.
     func pull(
         _ connection: Connection, since cursor: String? = nil
     ) throws(Connection.Failure) -> PullAnswer {
@@ -63,7 +63,7 @@ struct Guest {
         }
     }
 
-    /// Asks for everything, answer after answer.
+    /// Pulls everything, answer after answer.
     func pullAll(_ connection: Connection) throws(Connection.Failure) -> [PullAnswer] {
         var all = [try pull(connection)]
         while let last = all.last, last.hasMore {
@@ -74,7 +74,7 @@ struct Guest {
 }
 
 extension Identifier {
-    /// A name nobody else has.
+    /// Returns a unique random identifier.
     static func random() -> Identifier {
         Identifier(high: .random(in: 0...UInt64.max), low: .random(in: 0...UInt64.max))
     }

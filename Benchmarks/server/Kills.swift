@@ -1,5 +1,4 @@
-// Kills the server in the middle of writing, again and again, and compares what is there
-// afterwards with what it had acknowledged.
+// Kills the server repeatedly during writes, and compares its records with the acknowledged ones.
 
 import CalepinCollections
 import CalepinExpressions
@@ -12,7 +11,8 @@ struct Kills {
     let count: Int
     private static let writers = 8
 
-    /// Kills `count` times; exit status 1 when anything acknowledged was lost or halved.
+    /// Kills `count` times; exits with the status 1 when anything acknowledged was lost or
+    /// incomplete.
     func run() throws {
         let place = DataPlace()
         var server = try Child(bench.command, data: place.url)
@@ -40,7 +40,7 @@ struct Kills {
         if lost + halved > 0 || all == 0 { exit(1) }
     }
 
-    /// Lets the command look at every record in the folder.
+    /// Verifies every record in the folder with the command.
     private func verify(_ place: DataPlace) throws {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: bench.command)
@@ -69,7 +69,7 @@ struct Kills {
         return results.withLock { $0 }
     }
 
-    /// Pushes mutations of two cells, from one to ten at once, until the server is gone.
+    /// Pushes mutations of two cells, one to ten at a time, until the server is gone.
     private static func write(_ guest: Guest, _ port: Int) -> Guest {
         var guest = guest
         guard let connection = try? Connection(port: port) else { return guest }
@@ -88,7 +88,7 @@ struct Kills {
         }
     }
 
-    /// Compares what the server has of a guest with what the guest was told.
+    /// Compares the server's records of a guest with the acknowledged ones.
     private func check(_ guest: inout Guest, _ port: Int) throws -> (lost: Int, halved: Int) {
         let answers = try guest.pullAll(try Connection(port: port))
         let paths = Set(answers.flatMap { $0.records.flatMap { $0.cells.map(\.path) } })

@@ -1,16 +1,16 @@
-// Many who listen while one writes, in one thread: it waits for all connections at once, so that
-// what is measured is the server and not threads that wait for their turn.
+// Many listeners and one writer in one thread, which polls all connections, so that the server is
+// measured and not threads that wait for the processor.
 
 import Foundation
 
-/// How a listener that is told only that something changed gets what did.
+/// The requests of a listener whose feed announces changes without their content.
 struct LiveFetch {
     let connection: Connection
-    /// Up to where it has pulled.
+    /// The cursor of the last pull.
     var cursor: String
-    /// What a feed says that has news.
+    /// The bytes that mark a change in the feed.
     let mark: [UInt8]
-    /// The request for what changed since a cursor.
+    /// Returns the request for the changes since a cursor.
     let request: (String) -> [UInt8]
 
     init(
@@ -24,7 +24,7 @@ struct LiveFetch {
     }
 }
 
-/// One who listens; without a fetch the feed itself brings what changed.
+/// A listener; without a fetch the feed itself contains the changes.
 final class LiveListener {
     let feed: Connection
     var fetch: LiveFetch?
@@ -46,23 +46,23 @@ final class LiveListener {
     }
 }
 
-/// What became of one write.
+/// The times of one write.
 struct LiveResult {
     /// Milliseconds from sending the write to its answer.
     var acknowledged = 0.0
-    /// Milliseconds from sending the write until the last listener knew that there is something.
+    /// Milliseconds from sending the write until the last listener was notified.
     var heard = 0.0
     /// Milliseconds from sending the write until the last listener had the note.
     var had = 0.0
 }
 
-/// One write and all who hear of it.
+/// One write and all of its listeners.
 struct LiveRound {
     let writer: Connection
     let listeners: [LiveListener]
     private static let most = 30.0
 
-    /// Writes a note and waits until everybody has it.
+    /// Writes a note and waits until every listener has it.
     func run(_ write: [UInt8], title: String) throws -> LiveResult {
         for listener in listeners { listener.begin() }
         let mark = Array("\"\(title)\"".utf8)
@@ -95,7 +95,7 @@ struct LiveRound {
         return result
     }
 
-    /// Reads what came to a feed; true when it is the first news.
+    /// Reads from a feed; returns true at the first notification.
     private func hear(_ listener: LiveListener, _ mark: [UInt8]) throws -> Bool {
         listener.told += try listener.feed.some()
         guard !listener.hasHeard else { return false }
@@ -110,7 +110,7 @@ struct LiveRound {
         return true
     }
 
-    /// Reads what was fetched; true when it is the note, whole.
+    /// Reads a fetched answer; returns true when it contains the complete note.
     private func take(_ listener: LiveListener, _ mark: [UInt8]) throws -> Bool {
         guard let connection = listener.fetch?.connection else { return false }
         listener.fetched += try connection.some()
@@ -124,7 +124,7 @@ struct LiveRound {
         return true
     }
 
-    /// What has bytes to read, as soon as anything has.
+    /// Waits until any connection can be read, and returns those that can.
     private func waiting() throws -> (
         writer: Bool, feeds: [LiveListener], fetches: [LiveListener]
     ) {
@@ -141,7 +141,8 @@ struct LiveRound {
         return (isReady[0], feeds, fetches.map { fetching[$0] })
     }
 
-    /// Reads what still comes to the listeners for a while, so that it is not taken for news.
+    /// Reads late bytes of the listeners for a while, so that they are not taken for
+    /// notifications.
     func settle(seconds: Double) throws {
         let end = ContinuousClock.now + .seconds(seconds)
         while ContinuousClock.now < end {

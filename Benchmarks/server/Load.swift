@@ -1,46 +1,46 @@
-// Many connections at once that push what was made before the clock started: with a pace each on
-// a thread of its own, and without one as EventLoad.swift does it.
+// Many concurrent connections that push prepared requests: with a fixed rate each on a thread of
+// its own, and without one as in EventLoad.swift.
 
 import CalepinCollections
 import Foundation
 import Synchronization
 
-/// What a load found.
+/// The results of a load.
 struct LoadResult {
     /// Seconds from the first push to the last answer.
     let seconds: Double
-    /// Milliseconds each push waited, the shortest first.
+    /// The waits of pushes in milliseconds, sorted.
     let waits: [Double]
 
-    /// The wait that so many of a hundred pushes did not exceed.
+    /// Returns a percentile of the waits.
     func percentile(_ percent: Int) -> Double {
         guard !waits.isEmpty else { return 0 }
         return waits[min(waits.count - 1, waits.count * percent / 100)]
     }
 }
 
-/// Pushes at once.
+/// A load of concurrent connections.
 struct Load {
-    /// What one connection pushes, one after the other.
+    /// The requests of one connection, sent one after the other.
     struct Lane: Sendable {
-        /// The requests, each with the mutations in it.
+        /// The requests, each with its number of mutations.
         let pushes: [(bytes: [UInt8], mutations: Int)]
-        /// What an answer has as often as its request has mutations.
+        /// A text that an answer contains once for each mutation of its request.
         var expected = "\"applied\""
-        /// Whether it may be sent again from the start, because it changes nothing.
+        /// True when it may be sent again from the start, because it changes nothing.
         var repeats = false
     }
 
     let port: Int
     let lanes: [Lane]
-    /// Pushes a second of all lanes together; nil pushes as fast as answers come.
+    /// Pushes per second of all lanes together; nil for as fast as answers come.
     var pace: Double?
-    /// Ends after so many seconds, in which lanes that repeat begin anew; nil pushes each once.
+    /// The duration in seconds, during which repeatable lanes start again; nil pushes each once.
     var seconds: Double?
 
     /// Pushes everything; every mutation must be applied.
     ///
-    /// Throws: ``Connection/Failure`` when an answer is another one.
+    /// Throws: ``Connection/Failure`` for an unexpected answer.
     func run() throws -> LoadResult {
         let start = ContinuousClock.now
         let waits =
@@ -71,7 +71,7 @@ struct Load {
         return try results.get()
     }
 
-    /// What the threads found.
+    /// The results of the threads.
     private final class Results: Sendable {
         private let found = Mutex<Result<[Double], any Error>>(.success([]))
 
@@ -84,8 +84,8 @@ struct Load {
         func get() throws -> [Double] { try found.withLock { try $0.get() } }
     }
 
-    /// Pushes a lane; one push is due every `pace` seconds, and what it waits counts from then, so
-    /// that a slow answer does not hide the wait of the next.
+    /// Pushes a lane; one push is due every `pace` seconds, and its wait counts from then, so that
+    /// a slow answer does not hide the wait of the next.
     private static func push(
         _ lane: Lane, _ connection: Connection, from first: ContinuousClock.Instant,
         _ pace: Double?, until end: ContinuousClock.Instant?

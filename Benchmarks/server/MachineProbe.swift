@@ -1,16 +1,16 @@
-// What the machine itself does between two servers' turns and in them: both wait for the disk at
-// each commit, and what disk and processors do for others at that moment is in both figures.
+// The load of the machine itself during and between the turns of two servers: both sync the disk
+// at each commit, and other work on disk and processors affects both figures.
 
 import Foundation
 
-/// Writes what a commit writes, over and over in one place, and waits for the disk each time.
+/// Writes as much as a commit writes, repeatedly in one place, with a sync each time.
 final class DiskProbe {
     private let file: Int32
     private static let bytes = [UInt8](repeating: 1, count: 6 * 4_120)
     private static let length = 4_194_304
     private var place = 0
 
-    /// Makes a file without a name in a folder.
+    /// Creates an unnamed file in a folder.
     init(in folder: URL) throws {
         let path = folder.appendingPathComponent("disk.probe").path
         file = open(path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
@@ -25,8 +25,8 @@ final class DiskProbe {
         close(file)
     }
 
-    /// Brings everything to the disk, and waits until it has worked that off: for two seconds
-    /// no more than one wait of a hundred is a millisecond long. At most so many seconds.
+    /// Syncs everything, and waits until the disk is idle: for two seconds at most one sync of a
+    /// hundred takes longer than a millisecond. Gives up after `seconds`.
     func settle(seconds: Double) throws {
         sync()
         let end = ContinuousClock.now + .seconds(seconds)
@@ -36,7 +36,7 @@ final class DiskProbe {
         }
     }
 
-    /// The milliseconds of each wait in so many seconds.
+    /// Returns the milliseconds of each sync during `seconds`.
     func waits(seconds: Double) throws -> [Double] {
         let end = ContinuousClock.now + .seconds(seconds)
         var waits: [Double] = []
@@ -59,18 +59,18 @@ struct MachineTime {
     private var all = 0.0
     private var stolen = 0.0
 
-    /// The present moment; nothing where the system does not tell.
+    /// Reads the present time; zero where the system does not report it.
     init() {
         let text = (try? String(contentsOfFile: "/proc/stat", encoding: .utf8)) ?? ""
         let ticks = text.prefix { $0 != "\n" }.split(separator: " ").dropFirst()
             .compactMap { Double($0) }
         guard ticks.count >= 8 else { return }
-        // What guests used is in the first two already.
+        // The time of guests is included in the first two already.
         all = ticks.prefix(8).reduce(0, +)
         stolen = ticks[7]
     }
 
-    /// The percentage given to other machines since an earlier moment.
+    /// Returns the percentage of time given to other machines since an earlier value.
     func stolen(since start: MachineTime) -> Double {
         all > start.all ? (stolen - start.stolen) * 100 / (all - start.all) : 0
     }

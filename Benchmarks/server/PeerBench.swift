@@ -1,28 +1,29 @@
 // Measures this package's server and PocketBase on the same work in one run, turn by turn, with
-// one and the same load, and judges the ratios. The work is in PeerWork.swift; both servers wait
-// for the disk at each commit.
+// the same load, and judges the ratios. The work is in PeerWork.swift; both servers sync the disk
+// at each commit.
 
 import Foundation
 
-/// A run beside PocketBase.
+/// A comparison with PocketBase.
 final class PeerBench {
     private let work: PeerWork
     private let ours: CalepinSide
     private let theirs: PocketBaseSide
     private let disk: DiskProbe
     private var judge: Judge
-    /// The kinds of work that are measured; all when there is none.
+    /// The names of the measured kinds of work; empty for all.
     private let only: [String]
-    /// Many short turns, so that what the machine does for others meets both alike.
+    /// The number of turns: many short ones, so that other work of the machine affects both
+    /// servers equally.
     private static let rounds = 9
     private static let seconds = 1.0
-    /// The percentage up to which a machine that gives processors to others is itself.
+    /// Maximum percentage of processor time given to other machines for a valid round.
     private static let calm = 5.0
     private static let connections = 32
     private static let listeners = 200
     private static let liveWrites = 20
 
-    /// Fills a server with what the other has.
+    /// Fills a server with the same data as the other.
     init(
         _ command: String, configuration: URL, _ place: DataPlace, _ judge: Judge,
         only: [String]
@@ -42,7 +43,7 @@ final class PeerBench {
     /// Measures everything: first notes, then the rows, whose index takes memory.
     func run() throws -> Judge {
         for side in sides { noteMemory("start", side) }
-        // What filling has left to be written does not take the disk from what is measured.
+        // Writes left over from filling must not use the disk during measurements.
         try disk.settle(seconds: 30)
         try measure("create1") { side in
             try side.creates(1, each: side.name == "calepin" ? 3_000 : 1_500)
@@ -67,7 +68,7 @@ final class PeerBench {
 
     private func isWanted(_ figure: String) -> Bool { only.isEmpty || only.contains(figure) }
 
-    /// What was found of one server.
+    /// The results of one server.
     private struct Sum {
         var seconds = 0.0
         var waits: [Double] = []
@@ -88,7 +89,7 @@ final class PeerBench {
     private struct Round {
         var sums: [Sum] = []
         var ofDisk: [Double] = []
-        /// The percentage of the processors that was given to other machines.
+        /// The percentage of processor time given to other machines.
         var stolen = 0.0
     }
 
@@ -102,7 +103,8 @@ final class PeerBench {
             rounds.append(try round(made))
         } while rounds.count(where: { $0.stolen <= Self.calm }) < Self.rounds
             && rounds.count < 3 * Self.rounds
-        // By what the machine did, never by what was found; both turns of a round or none.
+        // Selected by the load of the machine, never by the results, and always both turns of a
+        // round.
         let kept = rounds.sorted { $0.stolen < $1.stolen }.prefix(Self.rounds)
         note(figure, sides.indices.map { side in kept.map { $0.sums[side] }.reduce(Sum(), +) })
         let alone = LoadResult(seconds: 0, waits: kept.flatMap(\.ofDisk).sorted())
@@ -112,7 +114,7 @@ final class PeerBench {
         judge.note("peer.\(figure).leftOut", Double(rounds.count - kept.count), "rounds")
     }
 
-    /// One turn of each server, and what the machine did meanwhile.
+    /// Runs one turn of each server, and measures the machine during it.
     private func round(_ made: (any PeerSide) throws -> [Load.Lane]) throws -> Round {
         var round = Round()
         let start = MachineTime()
@@ -154,10 +156,10 @@ final class PeerBench {
     }
 }
 
-// MARK: - What is no load
+// MARK: - Other measurements
 
 extension PeerBench {
-    /// Lets 200 listen to one who writes, on both servers turn by turn.
+    /// Measures 200 listeners of one writer, on both servers turn by turn.
     private func measureLive() throws {
         var results: [[LiveResult]] = sides.map { _ in [] }
         let crowds = try sides.map { side in
@@ -191,12 +193,12 @@ extension PeerBench {
             judge.note("\(name).p50", middles[place], "ms")
             judge.note("\(name).most", results[place].map(wait).max() ?? 0, "ms")
         }
-        // A server that tells everybody before it answers leaves nothing to wait for then.
+        // A server that notifies everybody before it answers leaves no wait to compare.
         guard middles[0] > 0 else { return }
         judge.note("peer.live.\(figure).ratio", middles[1] / middles[0], "times")
     }
 
-    /// Both servers must find the same rows in the same order, or the work is not the same.
+    /// Confirms that both servers find the same rows in the same order.
     private func compareLists() throws {
         let connections = try sides.map { try Connection(port: $0.port) }
         for wanted in WantedList.all {
@@ -224,7 +226,7 @@ extension PeerBench {
         side.process.forgetMost()
     }
 
-    /// Notes the memory since the last time, and compares it.
+    /// Notes the maximum memory since the last call, and compares it.
     private func noteMemory(_ figure: String) {
         let most = sides.map { $0.process.memory.most }
         for side in sides { noteMemory(figure, side) }

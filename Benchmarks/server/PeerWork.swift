@@ -1,11 +1,11 @@
-// The work that both servers do: the notes and rows there are, and what is asked about them. How
-// each server is asked is in PocketBaseSide.swift and CalepinSide.swift.
+// The work of both servers: the notes and rows, and the requests about them. The requests to each
+// server are made in PocketBaseSide.swift and CalepinSide.swift.
 
 import Foundation
 
-/// What `Benchmarks/pocketbase/beside.py` tells of the server it started, and of the data.
+/// The output of `Benchmarks/pocketbase/beside.py` about the server it started and its data.
 struct PeerConfiguration: Decodable {
-    /// Somebody who is signed in there.
+    /// A person signed in there.
     struct Person: Decodable {
         let id: String
         let token: String
@@ -14,13 +14,13 @@ struct PeerConfiguration: Decodable {
     let port: Int
     let process: Int32
     let people: [Person]
-    /// A file of notes: title, words, latitude, longitude and moment, between tabs.
+    /// A file of notes: title, words, latitude, longitude and time, separated by tabs.
     let notes: String
-    /// A file of rows with a line of heads; the second column is the name.
+    /// A file of rows with a line of headers; the second column is the name.
     let rows: String
 }
 
-/// A note somebody writes.
+/// A note to write.
 struct WrittenNote: Sendable {
     var title: String
     let words: String
@@ -29,11 +29,11 @@ struct WrittenNote: Sendable {
     let begun: String
 }
 
-/// A list somebody looks at: 30 players of one line who were trained at the club, by name.
+/// A list: 30 players of one line who were trained at the club, by name.
 struct WantedList: Sendable {
     static let size = 30
     let line: String
-    /// The first is 0.
+    /// The page of the list, from 0.
     let part: Int
 
     static let all = ["goalkeeper", "defender", "midfielder", "forward"].flatMap { line in
@@ -41,15 +41,15 @@ struct WantedList: Sendable {
     }
 }
 
-/// The notes and rows that both servers have.
+/// The notes and rows of both servers.
 struct PeerWork: Sendable {
     let people: Int
     let notes: [WrittenNote]
     let rows: URL
-    /// What is looked for: whole names, pieces of words, beginnings of words.
+    /// The searches: whole names, parts of words, beginnings of words.
     let searches: [String]
 
-    /// Reads the files that a configuration names.
+    /// Reads the files of a configuration.
     init(_ configuration: PeerConfiguration) throws {
         people = configuration.people.count
         let text = try String(contentsOfFile: configuration.notes, encoding: .utf8)
@@ -73,7 +73,7 @@ struct PeerWork: Sendable {
         }
     }
 
-    /// The note with a number, which goes on after the last from the start, under another title.
+    /// Returns the note with a number; after the last one they repeat under other titles.
     func note(_ number: Int) -> WrittenNote {
         var note = notes[number % notes.count]
         note.title = "Note \(number)"
@@ -81,26 +81,26 @@ struct PeerWork: Sendable {
     }
 }
 
-/// A server that does the work.
+/// A measured server.
 protocol PeerSide: AnyObject {
     /// Its name in figures.
     var name: String { get }
     var port: Int { get }
     var process: SeenProcess { get }
-    /// What so many connections, each of another person, send to write so many notes.
+    /// Returns the requests of connections, each of another person, that write `each` notes.
     func creates(_ connections: Int, each: Int) throws -> [Load.Lane]
-    /// What they send to read one note of their own.
+    /// Returns the requests of connections that read single notes of their own.
     func reads(_ connections: Int) throws -> [Load.Lane]
-    /// What they send to see a list; with the count of all that are found, or without when the
-    /// server can leave it out.
+    /// Returns the request for a list, with the total count, or without it when the server can
+    /// omit it.
     func list(_ wanted: WantedList, isCounted: Bool) -> [UInt8]
-    /// What they send to look for rows.
+    /// Returns the request that searches rows.
     func search(_ text: String) -> [UInt8]
-    /// What every answer to a list or search has once.
+    /// A text that every answer to a list or search contains once.
     var rowsMark: String { get }
-    /// So many who listen, who have been told that they do.
+    /// Returns listeners whose feeds are open.
     func listeners(_ count: Int) throws -> [LiveListener]
-    /// What writes a note that all listeners hear of.
+    /// Returns the request that writes a note for all listeners.
     func liveNote(_ note: WrittenNote) -> [UInt8]
 }
 
@@ -114,7 +114,7 @@ extension PeerSide {
         lanes(connections, work.searches.map(search), rowsMark)
     }
 
-    /// Lanes that each begin at another request.
+    /// Returns lanes that each begin at another request.
     private func lanes(
         _ connections: Int, _ requests: [[UInt8]], _ mark: String
     ) -> [Load.Lane] {
@@ -128,6 +128,6 @@ extension PeerSide {
 }
 
 extension String {
-    /// As a part of the query of an address.
+    /// The text percent-encoded for a query.
     var inQuery: String { addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "" }
 }

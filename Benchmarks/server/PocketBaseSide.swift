@@ -1,15 +1,15 @@
-// How PocketBase is asked for the work of PeerWork.swift: by its own routes, as somebody who is
-// signed in. It was started and filled by Benchmarks/pocketbase/beside.py.
+// The requests to PocketBase for the work of PeerWork.swift: its own routes, as a signed-in user.
+// It was started and filled by Benchmarks/pocketbase/beside.py.
 
 import CalepinExpressions
 import Foundation
 
-/// A PocketBase that runs.
+/// A running PocketBase.
 final class PocketBaseSide: PeerSide {
     let name = "pocketbase"
     let port: Int
     let process: SeenProcess
-    /// How many there are in an answer stands in it whether they were counted or not.
+    /// An answer contains it whether rows were counted or not.
     let rowsMark = "\"perPage\":30"
     private let people: [PeerConfiguration.Person]
     private let work: PeerWork

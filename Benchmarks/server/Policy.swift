@@ -1,11 +1,11 @@
-// What a person does who fills in one motor policy: ten saves, the last of which hands it in. The
-// values are the initial data that ship with the app.
+// A person who fills in one motor policy: ten saves, the last of which submits it. The values are
+// the initial data of the app.
 
 import CalepinCollections
 import CalepinExpressions
 import Foundation
 
-/// The cells of a motor policy that can be handed in.
+/// The cells of a motor policy that can be submitted.
 struct Policy {
     private let cells: [(path: String, value: JSONValue)]
 
@@ -15,7 +15,7 @@ struct Policy {
         cells = Self.cells(of: json, "") + Self.defaults
     }
 
-    /// What the page fills in by itself and saves with the rest.
+    /// The values that the page fills in by itself and saves with the rest.
     private static let defaults: [(path: String, value: JSONValue)] = [
         ("powerUnit", .string("kw")), ("months", .string("12")),
         ("season", .string("12")),
@@ -38,8 +38,8 @@ struct Policy {
         }
     }
 
-    /// The saves of a new record by a guest: `count` of them, the last of which hands it in when
-    /// there are two or more.
+    /// Returns the saves of a new record by a guest: `count` of them, the last of which submits it
+    /// when there are two or more.
     func saves(_ count: Int, by guest: inout Guest) -> [Mutation] {
         var state = RecordState(.random(), form: "motor")
         let filling = max(1, count - 1)
@@ -62,7 +62,7 @@ struct Policy {
         return saves
     }
 
-    /// A later save of one cell, by somebody who sees what is there.
+    /// Returns a later save of one cell that has seen the present state.
     private func edit(_ state: RecordState) -> Op {
         .set(CellChange("bonus", .string("7"), base: state.version(at: "bonus")))
     }

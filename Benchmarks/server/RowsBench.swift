@@ -1,6 +1,6 @@
-// Measures queries of a large catalogue over HTTP: 100,000 players made by seed are imported, and
-// eight connections ask what people type, in the pace of typing and as fast as answers come. How
-// requests are sent is in Load.swift.
+// Measures queries of a large catalogue over HTTP: 100,000 players from a seed are imported, and
+// eight connections send typical searches, at the rate of typing and as fast as answers come.
+// Requests are sent by Load.swift.
 
 import Foundation
 
@@ -100,7 +100,7 @@ struct RowsBench {
         word(&random) + " " + word(&random) + random.one(of: middles)
     }
 
-    /// The same players as a file.
+    /// Returns the same players as a file.
     static func players() -> String {
         var random = Seed(state: 42)
         let names = (0..<count).map { _ in name(&random) }

@@ -1,9 +1,9 @@
-// Measures the built server over HTTP: pushes at once, the start on a large database, a first
-// sync, and the loss of nothing when it is killed. Prints one JSON line a figure and judges each
-// against thresholds.json; exit status 1 when a figure misses its bar.
+// Measures the built server over HTTP: concurrent pushes, the start on a large database, a first
+// sync, and that nothing is lost when it is killed. Prints one JSON line a figure and compares
+// each with thresholds.json; the exit status is 1 when a figure misses its threshold.
 //
-//   server-bench COMMAND [kills COUNT | drills COUNT | rows | peer FILE [WORK ...] |
-//                         hostile [ATTACK ...]]
+//   server-bench COMMAND [kills COUNT | drills COUNT | rows | peer FILE [WORK ...] | hostile
+//   [ATTACK ...]]
 
 import CalepinCollections
 import Foundation
@@ -51,7 +51,8 @@ struct ServerBench {
         URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     }
 
-    /// Measures the crowd at the door, and all other work beside the PocketBase a file tells of.
+    /// Measures many sign-ins at once, and all other work beside the PocketBase of a
+    /// configuration.
     private func besidePeer(_ configuration: URL, only: [String]) throws {
         let bars = Self.root.appendingPathComponent("../pocketbase")
         var judge = try Judge(root: bars)
@@ -62,19 +63,20 @@ struct ServerBench {
         judge = try PeerBench(
             command, configuration: configuration, place, judge, only: only
         ).run()
-        // Of a part nobody asks whether it is all.
+        // A part is not checked for completeness.
         if only.isEmpty { judge.finish() }
     }
 
-    /// Measures what attackers may cost the others.
+    /// Measures the attacks.
     private func underAttack(only: [String]) throws {
         var judge = try Judge(root: Self.root.appendingPathComponent("../hostile"))
         try HostileBench(command: command).run(&judge, only: only)
-        // Of a part nobody asks whether it is all.
+        // A part is not checked for completeness.
         judge.finish(isWhole: only.isEmpty)
     }
 
-    /// What `count` connections push: `pushes` requests each, of `mutations` saves of one record.
+    /// Returns the requests of `count` connections: `pushes` each, of `mutations` saves of one
+    /// record.
     private func lanes(
         _ count: Int, _ port: Int, pushes: Int, mutations: Int
     ) throws -> [Load.Lane] {
@@ -87,7 +89,7 @@ struct ServerBench {
         }
     }
 
-    /// What `count` connections push: a new record in each mutation.
+    /// Returns the requests of `count` connections: a new record in each mutation.
     private func filling(
         _ count: Int, _ port: Int, pushes: Int, mutations: Int
     ) throws -> (lanes: [Load.Lane], guests: [Guest]) {
@@ -151,7 +153,7 @@ extension ServerBench {
         server.end(by: SIGTERM)
     }
 
-    /// Makes a backup of a large store while people write, and tells how long they waited.
+    /// Makes a backup of a large store while people write, and measures their waits.
     private func measureBackup(
         _ judge: inout Judge, _ server: Child, _ place: DataPlace
     ) throws {

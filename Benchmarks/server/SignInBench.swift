@@ -1,19 +1,19 @@
-// What 500 people do to a server who sign in at one instant: how much memory it takes at most, how
-// many are told to come back, and whether somebody gets in right after. All wait in one thread,
-// because answers are counted and not timed.
+// 500 people who sign in at the same instant: the server's maximum memory, the number of those
+// told to retry, and whether a person can sign in right after. All wait in one thread, because
+// answers are counted and not timed.
 
 import Foundation
 
-/// A crowd at the door.
+/// Many sign-ins at once.
 struct SignInBench {
     let command: String
     private static let count = 500
-    /// What one password takes by design, in megabytes; twice as many as there are cores are
-    /// computed at once.
+    /// The memory of one password hash in megabytes; twice as many as there are cores are computed
+    /// at once.
     private static let passwordMegabytes = 46.0
 
-    /// Measures with the limits as they are; the people come from as many addresses, as a proxy
-    /// would tell, and then from one.
+    /// Measures with the default limits: first from as many addresses, as a proxy reports them,
+    /// and then from one.
     func measure(_ judge: inout Judge) throws {
         let place = DataPlace()
         let server = try Child(command, data: place.url, options: ["--secure"])
@@ -34,14 +34,14 @@ struct SignInBench {
         server.end(by: SIGTERM)
     }
 
-    /// What a crowd was told.
+    /// The answers to many sign-ins.
     private struct Told {
         var answers: [Int: Int] = [:]
-        /// Refused without a word on when to come back.
+        /// Rejected without a time to retry.
         var withoutTime = 0
     }
 
-    /// Lets everybody ask before anybody's answer is read.
+    /// Sends all requests before the first answer is read.
     private func crowd(_ server: Child, _ request: (Int) -> [UInt8]) throws -> Told {
         let requests = (0..<Self.count).map(request)
         let connections = try requests.map { _ in try Connection(port: server.port) }
@@ -70,7 +70,7 @@ struct SignInBench {
         judge.note("signIn.\(figure).withoutTime", Double(told.withoutTime), "answers")
     }
 
-    /// Somebody with the right password, who comes again as told.
+    /// Measures a person with the right password, who retries as told.
     private func measureOne(_ judge: inout Judge, _ server: Child) throws {
         let start = ContinuousClock.now
         var tries = 0

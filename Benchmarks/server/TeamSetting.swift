@@ -1,11 +1,11 @@
-// Registers people and makes the team in which many listen to one: the set-up of a server that is
-// measured beside another. What they do then is in CalepinSide.swift.
+// Registers people and creates the team in which many listen to one writer, on a server that is
+// measured beside another. Their requests are made in CalepinSide.swift.
 
 import CalepinCollections
 import CalepinExpressions
 import Foundation
 
-/// The people of a server that nobody uses yet.
+/// The accounts of a new server.
 struct TeamSetting {
     private let command: String
     private let place: DataPlace
@@ -25,7 +25,7 @@ struct TeamSetting {
         return try names.map { try SignedInPerson($0, connection) }
     }
 
-    /// A team of the first person, in which so many others read notes.
+    /// Creates a team of the first person in which `count` others read notes.
     func team(of count: Int) throws -> (Scope, [SignedInPerson]) {
         let owner = try SignedInPerson("person0", connection)
         let made = try tell("POST", "/api/teams", "{\"title\":\"Listeners\"}", owner)

@@ -1,28 +1,27 @@
-// The one thread that writes. It runs all jobs that wait in one transaction, each in a savepoint
-// of its own, and answers them once the transaction is on the disk: one wait for the disk serves
-// all.
+// The single writer thread. It runs all queued jobs in one transaction, each in a savepoint of its
+// own, and answers them once the transaction is on the disk: one sync serves all.
 
 import CalepinServer
 import Foundation
 import Synchronization
 
-/// Runs jobs that write, in groups.
+/// Runs writing jobs in groups.
 ///
-/// Invariant: a job is answered exactly once, and well only after COMMIT has returned.
+/// Invariant: a job is answered exactly once, and successfully only after COMMIT has returned.
 final class CommitThread: Sendable {
-    /// A job with its caller, whatever the job gives back.
+    /// A queued job with its caller, independent of the type of its result.
     private struct Waiting: Sendable {
-        /// Runs the job and remembers what came of it; gives the error it threw.
+        /// Runs the job and stores its result; returns the error it threw.
         let run: @Sendable (SQLiteJob) -> StoreError?
-        /// Answers the caller: with the error, or with what is remembered.
+        /// Answers the caller with the error, or with the stored result.
         let answer: @Sendable (StoreError?) -> Void
     }
 
     private struct Line {
         var waiting: [Waiting] = []
         var isClosed = false
-        /// The disk has failed to take a commit: what it kept of it nobody knows, and a further
-        /// wait for it may wrongly succeed, so nothing is written until the file is opened anew.
+        /// True after the disk failed to sync a commit: the state of the file is unknown, and a
+        /// later sync may succeed wrongly, so nothing is written until the file is opened again.
         var isBroken = false
         var whenClosed: [CheckedContinuation<Void, Never>] = []
         var isStopped = false
@@ -66,7 +65,7 @@ final class CommitThread: Sendable {
         return try result.get()
     }
 
-    /// Runs what is waiting, then closes the connection.
+    /// Runs the queued jobs, then closes the connection.
     func close() async {
         await withCheckedContinuation { caller in
             let isStopped = line.withLock { line in
@@ -103,7 +102,7 @@ extension CommitThread {
                 return (group, line.isBroken, line.isClosed && line.waiting.isEmpty)
             }
             if isBroken {
-                // They came while the disk failed.
+                // Queued while the disk failed.
                 for waiting in group { waiting.answer(Self.broken) }
             } else if !group.isEmpty {
                 run(group)
@@ -139,14 +138,14 @@ extension CommitThread {
             if connection.isInTransaction { _ = try? connection.run("ROLLBACK") }
             errors = Array(repeating: error, count: group.count)
         }
-        // Before anybody hears of it, also when it failed: nobody knows what is on the disk then.
+        // Before any answer, also after a failure: the state of the disk is unknown then.
         if connection.changesAccess { accessVersion.add(1, ordering: .releasing) }
         connection.changesAccess = false
         for (waiting, error) in zip(group, errors) { waiting.answer(error) }
         tendLog()
     }
 
-    /// Looks after the log once everybody has been answered.
+    /// Maintains the log after all jobs were answered.
     private func tendLog() {
         do throws(StoreError) {
             try connection.tendLog()
@@ -155,9 +154,9 @@ extension CommitThread {
         }
     }
 
-    /// Brings the transaction to the disk.
+    /// Commits the transaction to the disk.
     ///
-    /// Throws: the store's error, after which nothing more is written if it was the disk's.
+    /// Throws: the store's error; after an error of the disk nothing more is written.
     private func commit() throws(StoreError) {
         do throws(StoreError) {
             try connection.run("COMMIT")
@@ -167,7 +166,7 @@ extension CommitThread {
         }
     }
 
-    /// Runs one job so that it leaves nothing behind when it throws; gives what it threw.
+    /// Runs one job and undoes its writes if it throws; returns the error it threw.
     ///
     /// Throws: when the whole transaction is lost.
     private func runAlone(
@@ -176,7 +175,7 @@ extension CommitThread {
         try connection.run("SAVEPOINT job")
         let error = waiting.run(job)
         if let error {
-            // After some errors SQLite has rolled everything back by itself.
+            // After some errors SQLite has rolled back the transaction by itself.
             guard connection.isInTransaction else { throw error }
             try connection.run("ROLLBACK TO job")
         }
@@ -185,7 +184,7 @@ extension CommitThread {
     }
 }
 
-/// Something that cannot be copied, shared.
+/// A shared reference to a value that cannot be copied.
 private final class Box<Content: ~Copyable & Sendable>: Sendable {
     let value: Content
 

@@ -1,14 +1,15 @@
-// A lock beside the store's file: one process at a time. What the file holds is no matter here.
+// A lock beside the store's file that admits one process at a time, whatever the file contains.
 
 import Foundation
 
-/// A lock on a file that ends with the process.
+/// A lock on a file that is released when the process ends.
 final class FileLock: Sendable {
     private let descriptor: Int32
 
-    /// Locks the file at `path`, which is made if need be.
+    /// Locks the file at `path`, and creates it if necessary.
     ///
-    /// Throws: `inUse` when another process has it, `notWritable` when it cannot be made.
+    /// Throws: `inUse` when another process has the lock, `notWritable` when the file cannot be
+    /// created.
     init(path: String) throws(SQLiteStoreError) {
         descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw .notWritable }
@@ -18,7 +19,7 @@ final class FileLock: Sendable {
         }
     }
 
-    /// Lets others in.
+    /// Releases the lock.
     func release() {
         flock(descriptor, LOCK_UN)
     }

@@ -1,13 +1,13 @@
-// The tables and how they came about, one migration after the other; a migration that has
-// shipped never changes. What is done with the tables is in SQLiteJob.swift.
+// The schema as a list of migrations; one that has shipped never changes. The tables are used in
+// SQLiteJob.swift.
 
 import CalepinCollections
 import Foundation
 import GRDB
 
-/// The history of the tables.
+/// The migrations of the schema.
 enum Migrations {
-    /// Brings a file to the present version.
+    /// Migrates a file to the present version.
     ///
     /// Throws: `tooNew` when a later version of the program has written it.
     static func run(_ queue: DatabaseQueue) throws {
@@ -35,14 +35,14 @@ enum Migrations {
         try migrator.migrate(queue)
     }
 
-    /// A random name for a life of the store.
+    /// Returns a random name for an epoch of the store.
     static func newEpoch() -> String {
         var generator = SystemRandomNumberGenerator()
         return Identifier(high: generator.next(), low: generator.next()).description
     }
 
-    /// Every key begins with the scope, so that a scope's rows lie together and could move to a
-    /// machine of their own.
+    /// Every key begins with the scope, so that a scope's rows are adjacent and could be moved to
+    /// another machine.
     static let first = """
         CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID, STRICT;
         CREATE TABLE account (name TEXT PRIMARY KEY, since INTEGER NOT NULL)
@@ -80,8 +80,8 @@ enum Migrations {
         CREATE INDEX held_scope ON held (scope, number);
         """
 
-    /// What upkeep needs: floors, tombstones, the trash, when blobs are to be looked at, and how
-    /// far backups go. Blobs from before are looked at as soon as possible.
+    /// Columns and tables for maintenance: floors, tombstones, the trash, checks of blobs, and the
+    /// extent of backups. Existing blobs are due for a check at once.
     private static let second = """
         ALTER TABLE scope ADD COLUMN floor INTEGER NOT NULL DEFAULT 0;
         ALTER TABLE scope_replica ADD COLUMN backed_up_to INTEGER NOT NULL DEFAULT 0;
@@ -99,8 +99,8 @@ enum Migrations {
         CREATE INDEX tombstone_age ON tombstone (dropped_at);
         """
 
-    /// What is kept of accounts, sessions, links and access: rows of ten sorts that are asked for
-    /// by key, by owner or by age, and whose bytes the server alone reads.
+    /// The table of accounts, sessions, links and access: rows of ten sorts with indexes by key,
+    /// owner and age, whose bytes are encoded by the server.
     private static let third = """
         CREATE TABLE account_row (
             sort TEXT NOT NULL, key TEXT NOT NULL, owner TEXT NOT NULL, at INTEGER NOT NULL,
@@ -111,8 +111,8 @@ enum Migrations {
         CREATE INDEX token_account ON token (account);
         """
 
-    /// Who made what is set aside, and since when, so that both can be bounded. What is there
-    /// already begins its time now.
+    /// Author and time of held mutations, to limit both. The period of existing rows begins with
+    /// the migration.
     private static let fourth = """
         ALTER TABLE held ADD COLUMN author TEXT NOT NULL DEFAULT '';
         ALTER TABLE held ADD COLUMN at INTEGER NOT NULL DEFAULT 0;
@@ -121,7 +121,7 @@ enum Migrations {
         CREATE INDEX held_author ON held (scope, author, at);
         """
 
-    /// How much the records of each scope take, so that nobody has to look at all of them.
+    /// The number and size of each scope's records, so that they need not be summed each time.
     private static let fifth = """
         ALTER TABLE scope ADD COLUMN bytes INTEGER NOT NULL DEFAULT 0;
         UPDATE scope SET bytes = (

@@ -1,11 +1,11 @@
-// The connections that read: each job takes one, reads one state of the store with it on a
-// thread where waiting harms nobody, and gives it back.
+// The pool of reading connections: each job takes one, reads one snapshot of the store on a thread
+// of its own, and returns it.
 
 import CalepinServer
 import Foundation
 import Synchronization
 
-/// A few connections that read.
+/// A pool of reading connections.
 final class ReaderPool: Sendable {
     private struct Line {
         var free: [SQLiteConnection]
@@ -14,7 +14,7 @@ final class ReaderPool: Sendable {
         var isClosed = false
         var whenClosed: [CheckedContinuation<Void, Never>] = []
 
-        /// A connection that nobody uses, from now on the caller's.
+        /// Takes a free connection out of the pool; nil when all are in use.
         mutating func takeFree() -> SQLiteConnection? {
             guard !isClosed, let free = free.popLast() else { return nil }
             taken += 1
@@ -37,7 +37,7 @@ final class ReaderPool: Sendable {
         }
     }
 
-    /// Runs a job where its caller runs, if a connection is free; nil when none is.
+    /// Runs a job on the caller's thread if a connection is free; returns nil when none is.
     func glanceNow<Outcome: Sendable>(
         _ job: (any StoreReading) throws(StoreError) -> Outcome
     ) throws(StoreError) -> Outcome? {
@@ -46,7 +46,7 @@ final class ReaderPool: Sendable {
         return try Self.read(connection, job)
     }
 
-    /// Runs a job on one state of the store.
+    /// Runs a job on one snapshot of the store.
     private static func read<Outcome>(
         _ connection: SQLiteConnection,
         _ job: (any StoreReading) throws(StoreError) -> Outcome
@@ -73,7 +73,7 @@ final class ReaderPool: Sendable {
     }
 
     private func take() async -> SQLiteConnection? {
-        // Nearly always one is free, and nobody has to be made to wait.
+        // The fast case: a connection is nearly always free.
         if let free = line.withLock({ $0.takeFree() }) { return free }
         return await withCheckedContinuation { caller in
             let found: (SQLiteConnection?, isNow: Bool) = line.withLock { line in
@@ -97,7 +97,7 @@ final class ReaderPool: Sendable {
         finishIfClosed()
     }
 
-    /// Waits for the readers under way, then closes all connections.
+    /// Waits for jobs in progress, then closes all connections.
     func close() async {
         await withCheckedContinuation { caller in
             line.withLock { line in

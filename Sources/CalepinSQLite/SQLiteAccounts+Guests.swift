@@ -1,5 +1,5 @@
-// What a store on SQLite tells of guests and of the room they take. Everything else about accounts
-// is in SQLiteAccounts.swift.
+// Queries of a store on SQLite about guests and their size. Other queries about accounts are in
+// SQLiteAccounts.swift.
 
 import CalepinServer
 

@@ -1,5 +1,5 @@
-// What a store on SQLite tells of mutations that are set aside, by scope and by author. They are
-// written in SQLiteJob+Writing.swift.
+// Queries of a store on SQLite about held mutations, by scope and by author. They are written in
+// SQLiteJob+Writing.swift.
 
 import CalepinServer
 

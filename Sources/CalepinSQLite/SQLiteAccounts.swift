@@ -1,5 +1,5 @@
-// What a job on SQLite asks and changes about accounts. The table is in Migrations.swift; what
-// its rows mean is known by the server. Everything else a job does is in SQLiteJob.swift.
+// Queries and changes of accounts in a job on SQLite. The table is in Migrations.swift; the server
+// encodes its rows. Everything else is in SQLiteJob.swift.
 
 import CalepinServer
 
@@ -60,7 +60,7 @@ struct SQLiteAccounts: AccountWriting {
         defer { statement.reset() }
         var page = RecordBatch(most: most, bytes: bytes)
         while try statement.step() {
-            // Of what is of another form nothing more is read.
+            // The other columns of a row of another form are not read.
             guard forms.contains(statement.text(2)) else { continue }
             guard page.take(StoredRecord(row: statement)) else { break }
         }
@@ -86,7 +86,7 @@ struct SQLiteAccounts: AccountWriting {
     ) throws(StoreError) -> Bool {
         let statement = try connection.statement(
             "SELECT form FROM record WHERE scope = ?1 AND instr(state, ?2) > 0")
-        // As bytes, because those looked through are bytes too.
+        // Bound as bytes, because the searched column has bytes too.
         statement.bind(1, scope).bind(2, Array(hash.utf8))
         defer { statement.reset() }
         while try statement.step() {
@@ -171,7 +171,7 @@ extension SQLiteAccounts {
 }
 
 extension AccountRow {
-    /// A row; nil when a later version of the program wrote its sort.
+    /// Reads a row; nil for a sort of a later version of the program.
     init?(row: SQLiteStatement) {
         guard let sort = Sort(rawValue: row.text(0)) else { return nil }
         self.init(

@@ -1,5 +1,5 @@
-// One connection with its settings and its statements, which are prepared once and kept. Which
-// statements there are is in SQLiteJob.swift; the tables are in Migrations.swift.
+// One connection with its settings and its statements, which are prepared once and cached. The
+// statements are written in SQLiteJob.swift; the tables are in Migrations.swift.
 
 import CalepinServer
 import Foundation
@@ -8,24 +8,24 @@ import GRDBSQLite
 
 /// A connection to the store's file.
 ///
-/// It may move between threads, but only one may use it at a time: the writer's thread, or the
-/// reader that took it from the pool.
+/// It may move between threads, but only one thread uses it at a time: the writer's, or that of
+/// the reader that took it from the pool.
 final class SQLiteConnection: @unchecked Sendable {
     private let queue: DatabaseQueue
-    /// Statements by the address of their text, which is static: no text is hashed.
+    /// Prepared statements by the address of their static text, so that no text is hashed.
     private var statements: [UnsafePointer<UInt8>: SQLiteStatement] = [:]
     private var handle: OpaquePointer?
-    /// Whether something about accounts may have been changed since this was last set.
+    /// True when rows about accounts may have changed since this was last reset.
     var changesAccess = false
     /// The key that the writer authenticates lines of the audit trail with.
     var auditKey: AuditKey?
-    /// The name of the store's life, once it has been read.
+    /// The epoch of the store, once it has been read.
     var epoch: String?
     /// The log, when this connection writes it.
     private var log: WriteAheadLog?
     private let mayWrite: Bool
 
-    /// Opens the file; the writer also brings its tables to this version.
+    /// Opens the file; the writer also migrates its tables.
     init(path: String, mayWrite: Bool) throws {
         self.mayWrite = mayWrite
         var configuration = Configuration()
@@ -41,8 +41,8 @@ final class SQLiteConnection: @unchecked Sendable {
             for text in Self.settings(mayWrite: mayWrite) { try database.execute(sql: text) }
             return database.sqliteConnection
         }
-        // From here on we speak to SQLite ourselves: the library's hooks expect to be on a thread
-        // of its own, and nobody observes transactions.
+        // The library's hooks are removed: they expect to run on its own queue, and no transaction
+        // is observed.
         sqlite3_commit_hook(handle, nil, nil)
         sqlite3_rollback_hook(handle, nil, nil)
         if mayWrite, let handle { log = WriteAheadLog(handle) }
@@ -62,8 +62,8 @@ final class SQLiteConnection: @unchecked Sendable {
         return mayWrite ? common + own : common
     }
 
-    /// Copies back what an earlier process left in the log; gives its frames. A disk that fails
-    /// meanwhile leaves them there, and the next commit says so.
+    /// Copies back the log of an earlier process; returns its number of frames. If the disk fails,
+    /// they stay there, and the next commit reports it.
     func recoverLog() -> Int {
         var frames: Int32 = 0
         _ = sqlite3_wal_checkpoint_v2(
@@ -71,10 +71,10 @@ final class SQLiteConnection: @unchecked Sendable {
         return Int(max(0, frames))
     }
 
-    /// Whether a transaction is open: SQLite ends one by itself after some errors.
+    /// True when a transaction is open: SQLite ends one by itself after some errors.
     var isInTransaction: Bool { handle.map { sqlite3_get_autocommit($0) == 0 } ?? false }
 
-    /// The statement of a text, ready to be bound.
+    /// Returns the prepared statement of a text, ready to be bound.
     func statement(_ text: StaticString) throws(StoreError) -> SQLiteStatement {
         guard let handle else { throw .closed }
         if let kept = statements[text.utf8Start] {
@@ -93,12 +93,12 @@ final class SQLiteConnection: @unchecked Sendable {
         _ = try statement.step()
     }
 
-    /// Looks after the log between commits; see ``WriteAheadLog/tend()``.
+    /// Maintains the log between commits; see ``WriteAheadLog/tend()``.
     func tendLog() throws(StoreError) { try log?.tend() }
 
-    /// Writes one state of the store into a new file and brings it to the disk.
+    /// Writes a snapshot of the store into a new file and syncs it.
     ///
-    /// A reader does it: it sees one state of the log and keeps nobody from writing.
+    /// A reading connection does it, so that writers do not wait.
     func copy(to path: String) throws(StoreError) {
         let statement = try statement("VACUUM INTO ?1")
         defer { statement.reset() }
@@ -109,7 +109,7 @@ final class SQLiteConnection: @unchecked Sendable {
         guard fsync(file) == 0 else { throw .failed("the copy did not reach the disk") }
     }
 
-    /// Closes; the writer copies the log back into the file before.
+    /// Closes the connection; the writer copies the log back into the file before.
     func close() {
         if mayWrite, handle != nil {
             _ = try? run("PRAGMA wal_checkpoint(TRUNCATE)")

@@ -1,5 +1,5 @@
-// What a job asks about replicas: where they stand, and what became of their mutations. Every
-// question is one kept statement, as in SQLiteJob.swift.
+// Queries of a job about replicas: their positions, and the outcomes of their mutations. Each
+// query is one cached statement, as in SQLiteJob.swift.
 
 import CalepinServer
 

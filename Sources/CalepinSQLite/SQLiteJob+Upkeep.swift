@@ -1,5 +1,5 @@
-// What upkeep asks of the store, over all scopes: what is old, what nothing mentions, and
-// everything in pages. How a row becomes a value stands here too, for all statements.
+// Queries of a job for maintenance, over all scopes: old rows, unreferenced blobs, and pages of
+// everything. It also has the conversion of rows into values, for all statements.
 
 import CalepinServer
 
@@ -71,7 +71,7 @@ extension SQLiteJob {
                 SELECT 1 FROM record WHERE scope = ?1 AND instr(state, ?2) > 0)
             OR EXISTS (SELECT 1 FROM held WHERE scope = ?1 AND instr(bytes, ?2) > 0)
             """)
-        // As bytes, because those looked through are bytes too.
+        // Bound as bytes, because the searched column has bytes too.
         return try statement.bind(1, scope).bind(2, Array(hash.utf8)).first { $0.int(0) != 0 }
             ?? false
     }

@@ -1,5 +1,4 @@
-// What a job may write: every change is one kept statement. Whether it stays is decided by
-// CommitThread.swift.
+// The writes of a job: each is one cached statement. CommitThread.swift commits or undoes them.
 
 import CalepinServer
 
@@ -9,7 +8,7 @@ private func run(_ statement: SQLiteStatement) throws(StoreError) {
 }
 
 extension SQLiteConnection {
-    /// Begins another life of the store, which clients notice.
+    /// Starts a new epoch of the store, which makes clients offer their mutations again.
     func beginEpoch() throws(StoreError) {
         let statement = try statement("INSERT OR REPLACE INTO meta VALUES ('epoch', ?1)")
         defer { statement.reset() }

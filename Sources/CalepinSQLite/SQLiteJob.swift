@@ -1,7 +1,6 @@
-// What a job sees of the store: every question is one kept statement. When a job runs, and what
-// happens to what it wrote, is decided by CommitThread.swift and ReaderPool.swift. Writing is in
-// SQLiteJob+Writing.swift, what upkeep asks in SQLiteJob+Upkeep.swift, where replicas stand in
-// SQLiteJob+Standing.swift.
+// A job's view of the store: each query is one cached statement. Jobs are scheduled and committed
+// by CommitThread.swift and ReaderPool.swift. Writes are in SQLiteJob+Writing.swift, queries for
+// maintenance in SQLiteJob+Upkeep.swift, positions of replicas in SQLiteJob+Standing.swift.
 
 import CalepinServer
 
@@ -21,7 +20,7 @@ final class SQLiteJob: StoreWriting {
     }
 
     func epoch() throws(StoreError) -> String {
-        // It changes only before anything else is done with a file.
+        // Cached: the epoch changes only before any other use of a file.
         if let epoch = connection.epoch { return epoch }
         let statement = try connection.statement("SELECT value FROM meta WHERE key = 'epoch'")
         let epoch = try statement.first { $0.text(0) }

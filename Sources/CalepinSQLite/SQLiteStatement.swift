@@ -1,10 +1,10 @@
-// One prepared statement: binding, stepping, reading columns. Errors of SQLite become those of a
+// One prepared statement: binding, stepping, reading columns. Errors of SQLite become errors of a
 // store here.
 
 import CalepinServer
 import GRDBSQLite
 
-/// A statement kept for the life of its connection.
+/// A prepared statement that lives as long as its connection.
 final class SQLiteStatement {
     private let statement: OpaquePointer
     private let handle: OpaquePointer
@@ -27,13 +27,13 @@ final class SQLiteStatement {
         sqlite3_finalize(statement)
     }
 
-    /// Makes it ready to be bound again.
+    /// Resets the statement, so that it can be bound again.
     func reset() {
         sqlite3_reset(statement)
         sqlite3_clear_bindings(statement)
     }
 
-    /// Goes to the next row; false when there is none.
+    /// Steps to the next row; returns false when there is none.
     func step() throws(StoreError) -> Bool {
         switch sqlite3_step(statement) {
         case SQLITE_ROW: return true
@@ -46,13 +46,13 @@ final class SQLiteStatement {
 // MARK: - Rows
 
 extension SQLiteStatement {
-    /// The first row, read by `row`; nil when there is none.
+    /// Returns the first row, read by `row`; nil when there is none.
     func first<Row>(_ row: (SQLiteStatement) -> Row) throws(StoreError) -> Row? {
         defer { reset() }
         return try step() ? row(self) : nil
     }
 
-    /// All rows, each read by `row`.
+    /// Returns all rows, each read by `row`.
     func all<Row>(_ row: (SQLiteStatement) -> Row) throws(StoreError) -> [Row] {
         defer { reset() }
         var rows: [Row] = []
@@ -64,7 +64,7 @@ extension SQLiteStatement {
 // MARK: - Binding
 
 extension SQLiteStatement {
-    /// The bytes are copied: they need not live until the statement runs.
+    /// Makes SQLite copy the bytes, which need not live until the statement runs.
     private static var copied: sqlite3_destructor_type {
         unsafeBitCast(-1, to: sqlite3_destructor_type.self)
     }
@@ -139,7 +139,7 @@ extension SQLiteStatement {
 }
 
 extension StoreError {
-    /// The error a code of SQLite stands for.
+    /// Creates the error for a code of SQLite.
     init(code: Int32, _ handle: OpaquePointer?) {
         switch code & 0xFF {
         case SQLITE_FULL: self = .full

@@ -1,5 +1,6 @@
-// The store on an SQLite file: opening, the version gate, and the two ways in. Writing in groups
-// is in CommitThread.swift, reading in ReaderPool.swift, what a job may ask in SQLiteJob.swift.
+// The store on an SQLite file: opening, the check of its version, and the entry points of jobs.
+// Writing in groups is in CommitThread.swift, reading in ReaderPool.swift, queries in
+// SQLiteJob.swift.
 
 import CSQLite
 import CalepinServer
@@ -8,21 +9,22 @@ import GRDB
 import GRDBSQLite
 import Logging
 
-/// A reason why a store cannot be opened.
+/// An error of opening a store.
 public enum SQLiteStoreError: Error, Equatable, Sendable {
     /// The file or its folder cannot be written.
     case notWritable
     /// Another process has the file open.
     case inUse
-    /// The file is no database, or damaged.
+    /// The file is not a database, or damaged.
     case damaged
     /// The file was written by a later version of the program.
     case tooNew
-    /// Anything else; the text is for the log.
+    /// Another error; the text is for the log.
     case failed(String)
 }
 
-/// A store on one SQLite file in WAL mode, where what is acknowledged survives the power.
+/// A store on one SQLite file in WAL mode, in which an acknowledged commit survives a power
+/// failure.
 ///
 /// Invariant: one connection writes and checkpoints, on a thread of its own; readers never
 /// checkpoint; no other process has the file open, which a lock beside it ensures.
@@ -30,15 +32,15 @@ public final class SQLiteStore: FileStore {
     private let lock: FileLock
     private let writer: CommitThread
     private let readers: ReaderPool
-    /// The frames of the log that were there when the file was opened, and are in the file now:
-    /// what a process that did not close it had committed since it last copied them back.
+    /// The number of frames found in the log when the file was opened, now copied back: commits
+    /// since the last checkpoint of a process that did not close the file.
     public let recoveredFrames: Int
 
-    /// Opens or makes the store in a file.
+    /// Opens or creates the store in a file.
     ///
-    /// - Parameter isRestored: the file comes from a backup, so that a new epoch begins and
-    ///   clients offer again what they made since.
-    /// - Parameter auditKey: the key that lines of the audit trail are authenticated with.
+    /// - Parameter isRestored: true when the file comes from a backup, so that a new epoch begins
+    ///   and clients offer later mutations again.
+    /// - Parameter auditKey: the key that authenticates lines of the audit trail.
     /// Throws: ``SQLiteStoreError``.
     public init(
         path: String, isRestored: Bool = false, auditKey: AuditKey? = nil, logger: Logger
@@ -65,13 +67,13 @@ public final class SQLiteStore: FileStore {
         }
     }
 
-    /// Whether SQLite takes memory without counting it, which is asked once, before the first
-    /// connection: counting, each statement waits for a lock that all readers share.
+    /// True when SQLite allocates memory without statistics, which is set once, before the first
+    /// connection: with statistics, each allocation takes a lock that all readers share.
     private static let isUncounted = calepin_sqlite_uncounted() == SQLITE_OK
 
     /// Runs a job that may write, alone; see ``Store/commit(_:)``.
     ///
-    /// Throws: what the job threw, or why it could not be run or written.
+    /// Throws: what the job threw, or the store's error.
     public func commit<Outcome: Sendable>(
         _ job: @escaping @Sendable (any StoreWriting) throws(StoreError) -> Outcome
     ) async throws(StoreError) -> Outcome {
@@ -80,26 +82,26 @@ public final class SQLiteStore: FileStore {
 
     /// Runs a job that only reads; see ``Store/read(_:)``.
     ///
-    /// Throws: what the job threw, or why it could not be run.
+    /// Throws: what the job threw, or the store's error.
     public func read<Outcome: Sendable>(
         _ job: @escaping @Sendable (any StoreReading) throws(StoreError) -> Outcome
     ) async throws(StoreError) -> Outcome {
         try await readers.read(job)
     }
 
-    /// Runs a job that reads a few rows, without a task; see ``Store/glanceNow(_:)``.
+    /// Runs a short reading job without a task; see ``Store/glanceNow(_:)``.
     ///
-    /// Throws: what the job threw, or why it could not be run.
+    /// Throws: what the job threw, or the store's error.
     public func glanceNow<Outcome: Sendable>(
         _ job: (any StoreReading) throws(StoreError) -> Outcome
     ) throws(StoreError) -> Outcome? {
         try readers.glanceNow(job)
     }
 
-    /// Changes with everything about accounts; see ``Store/accessVersion``.
+    /// A counter of changes of accounts and access; see ``Store/accessVersion``.
     public var accessVersion: UInt64 { writer.accessVersion.load(ordering: .acquiring) }
 
-    /// Writes one state of the store into a new file; see ``FileStore/copy(to:)``.
+    /// Writes a snapshot of the store into a new file; see ``FileStore/copy(to:)``.
     ///
     /// Throws: ``StoreError``.
     public func copy(to path: String) async throws(StoreError) {
@@ -108,7 +110,7 @@ public final class SQLiteStore: FileStore {
         }
     }
 
-    /// What SQLite finds wrong with the file; see ``FileStore/fileFaults()``.
+    /// Returns the faults that SQLite detects in the file; see ``FileStore/fileFaults()``.
     ///
     /// Throws: ``StoreError``.
     public func fileFaults() async throws(StoreError) -> [String] {
@@ -119,7 +121,7 @@ public final class SQLiteStore: FileStore {
         }
     }
 
-    /// Refuses everything from now on, once what is under way has ended.
+    /// Rejects all later jobs; pending ones finish first.
     public func close() async {
         await readers.close()
         await writer.close()
@@ -127,13 +129,14 @@ public final class SQLiteStore: FileStore {
     }
 }
 
-/// The SQLite this process runs on.
+/// The version of SQLite in this process.
 public enum SQLiteVersion {
     /// Such as `3.40.1`.
     public static var text: String { String(cString: sqlite3_libversion()) }
 
-    /// Whether two connections that write or checkpoint at one instant can lose a commit: fixed
-    /// in 3.51.3 and, backwards, in 3.50.7 and 3.44.6 (sqlite.org/changes.html).
+    /// True for versions in which two connections that write or checkpoint at the same instant can
+    /// lose a commit: fixed in 3.51.3, and in the backports 3.50.7 and 3.44.6
+    /// (sqlite.org/changes.html).
     public static var mayLoseCommits: Bool { mayLoseCommits(number: sqlite3_libversion_number()) }
 
     static func mayLoseCommits(number: Int32) -> Bool {

@@ -1,24 +1,24 @@
-// The log that commits are written to before they reach the file: how long it is, when it is
-// copied back, and room for what comes next. What is in it is SQLite's alone.
+// The write-ahead log: its size, its checkpoints, and preallocated space. Its content is written
+// by SQLite only.
 
 import CalepinServer
 import GRDBSQLite
 
-/// The log of the connection that writes, which must be its only user.
+/// The log of the writing connection, which must be its only user.
 ///
-/// A commit that makes a file longer waits for the file system's journal too, several times as
-/// long as one that writes where something was before: so the log is made longer ahead, and what
-/// was copied back is written over. Nothing but zeros is added after its end, where SQLite
-/// expects whatever an earlier commit left: only frames whose checksums go on from the first are
-/// read (https://www.sqlite.org/fileformat2.html#walformat).
+/// A commit that extends the file also waits for the file system's journal, several times as long
+/// as one that overwrites. So the log is extended in advance, and overwritten after a checkpoint.
+/// Only zeros are appended; SQLite ignores whatever follows the last valid frame, because the
+/// checksums of frames are chained from the first one
+/// (https://www.sqlite.org/fileformat2.html#walformat).
 final class WriteAheadLog {
     private let handle: OpaquePointer
-    /// Pages that commits have written since the log was begun anew.
+    /// The number of pages written since the log was restarted.
     private var pages = 0
-    /// Bytes of the file as far as is known.
+    /// The known size of the file in bytes.
     private var bytes: Int64 = 0
 
-    /// Counts the pages from now on; SQLite itself copies nothing back any more.
+    /// Starts counting pages, and turns off SQLite's automatic checkpoints.
     init(_ handle: OpaquePointer) {
         self.handle = handle
         let context = Unmanaged.passUnretained(self).toOpaque()
@@ -34,16 +34,16 @@ final class WriteAheadLog {
         sqlite3_wal_hook(handle, hook, context)
     }
 
-    /// Ends counting; the handle may be closed afterwards.
+    /// Stops counting; the handle may be closed afterwards.
     func end() {
         sqlite3_wal_hook(handle, nil, nil)
     }
 
-    /// Copies the log back when it is long, or makes room in it; to be called between commits,
-    /// when nobody waits for one. O(1) mostly, else what is copied or added.
+    /// Copies the log back when it is long, or extends it; called between commits, when no job
+    /// waits. Mostly O(1), else O(n) in the bytes copied or added.
     ///
-    /// Throws: when the disk failed, after which nobody knows what a later wait for it means.
-    /// That there is no room is no failure here: the next commit says so.
+    /// Throws: when the disk failed, after which a later sync cannot be trusted. A full disk is
+    /// not an error here: the next commit reports it.
     func tend() throws(StoreError) {
         guard pages >= SQLiteLimits.checkpointPages else { return makeRoom() }
         let code = sqlite3_wal_checkpoint_v2(

@@ -1,48 +1,48 @@
-// Who is asking, and what that account may do: the one place that decides about scopes and what
-// is in them. Whom a route is for it says itself, and how access is looked up is in
-// Accounts/AccessJob.swift. Routes ask and never decide by themselves.
+// The account of a request and its rights: the one place that decides about scopes and their
+// contents. Each route declares the level it needs, and the look-up of access is in
+// Accounts/AccessJob.swift. Routes call these functions and never decide by themselves.
 
 import CalepinExpressions
 import Foundation
 import HTTPTypes
 import Hummingbird
 
-/// What one account may do. Whatever is not granted is denied.
+/// The rights of one account. Everything that is not granted is denied.
 struct Access: Sendable, Equatable {
-    /// The account asking.
+    /// The account that made the request.
     let account: String
     /// The scopes it may read, its own first.
     private(set) var scopes: [String]
-    /// What it may do in each scope it has to do with.
+    /// The rights of the account by scope; scopes without any right are absent.
     private(set) var rights: [String: ScopeRight]
-    /// What it is on the server; nil for a guest.
+    /// The account's role on the server; nil for a guest.
     var role: Role?
     /// The session it is signed in with; nil for a guest.
     var session: AccountSession?
-    /// When a guest was last noted to be here, in seconds since 1970; nil for an account.
+    /// The time of the guest's last recorded visit, in seconds since 1970; nil for an account.
     var visitedAt: Int64?
 
-    /// An account that may do everything in some scopes.
+    /// Creates the access of an account that may do everything in some scopes.
     init(account: String, scopes: [String]) {
         self.account = account
         self.scopes = scopes
         rights = Dictionary(scopes.map { ($0, .whole) }) { first, _ in first }
     }
 
-    /// A guest, with a scope of its own.
+    /// Creates the access of a guest, with a scope of its own.
     init(guest: String) {
         self.init(account: guest, scopes: ["user:" + guest])
     }
 
-    /// Whether it is a guest.
+    /// True for a guest, who has an account without a name and a role.
     var isGuest: Bool { role == nil }
 
-    /// Whether it is a guest whose visit is to be noted again.
+    /// Returns true when the guest's visit is old enough to be recorded again.
     func isVisitOver(at moment: Int64) -> Bool {
         visitedAt.map { moment >= $0 + RoomLimits.visitSeconds } ?? false
     }
 
-    /// Lets it do something in a scope.
+    /// Grants a right in a scope.
     mutating func grant(_ right: ScopeRight, in scope: String) {
         rights[scope] = right
         if right != .former, !scopes.contains(scope) { scopes.append(scope) }
@@ -51,12 +51,13 @@ struct Access: Sendable, Equatable {
     /// The scope of what belongs to the account alone.
     var ownScope: String { "user:" + account }
 
-    /// Whether something that is kept by account is this one's: what it had as a guest is too.
+    /// Returns true when an owner recorded with a row is this account, or the guest it was before
+    /// it signed in.
     func owns(_ other: String) -> Bool {
         other == account || !other.isEmpty && other == session?.guest
     }
 
-    /// The collections of a scope that may be read, by the form of their records; nil when all.
+    /// Returns the forms whose records the account may read in a scope; nil when all.
     func readableForms(_ scope: String) -> Set<String>? {
         switch rights[scope] {
         case .whole: nil
@@ -65,7 +66,8 @@ struct Access: Sendable, Equatable {
         }
     }
 
-    /// Whether records of a form may be written in a scope: no catalogue ever is.
+    /// Returns true when records of a form may be written in a scope. Catalogues are never
+    /// written.
     func mayWrite(_ scope: String, form: String) -> Bool {
         guard !scope.hasPrefix("catalogue:") else { return false }
         switch rights[scope] {
@@ -75,7 +77,7 @@ struct Access: Sendable, Equatable {
         }
     }
 
-    /// Whether anything may be written in a scope.
+    /// Returns true when anything may be written in a scope.
     func mayWrite(_ scope: String) -> Bool {
         guard !scope.hasPrefix("catalogue:") else { return false }
         switch rights[scope] {
@@ -87,14 +89,14 @@ struct Access: Sendable, Equatable {
 
     /// Confirms that something in a scope may be read.
     ///
-    /// Throws: `Problem` `not-found`, as for a scope that does not exist: that one exists is
-    /// nobody else's business.
+    /// Throws: `Problem` `not-found`, the same as for a scope that does not exist, so that the
+    /// answer does not reveal it.
     func require(scope: String) throws(Problem) {
         guard scopes.contains(scope) else { throw Problem(.notFound) }
     }
 
-    /// Confirms that mutations may be brought to a scope. Those of a former member are: they are
-    /// set aside.
+    /// Confirms that mutations may be pushed to a scope. A former member may push too: such
+    /// mutations are held.
     ///
     /// Throws: `Problem` `not-found`, as for a scope that does not exist.
     func requirePush(scope: String) throws(Problem) {
@@ -120,16 +122,16 @@ struct Access: Sendable, Equatable {
     }
 }
 
-/// Finds out who is asking.
+/// Looks up the access of a request by its token.
 struct AccessService: Sendable {
     let store: any Store
-    /// Whether tokens may only travel over TLS.
+    /// True when tokens may only travel over TLS.
     let isSecure: Bool
     /// Seconds since 1970.
     let now: @Sendable () -> Int64
     private let lately = AccessMemory()
 
-    /// Over a store; with the clock of the system unless there is another.
+    /// Creates a service over a store; the clock is the system's by default.
     init(
         store: any Store, isSecure: Bool,
         now: @escaping @Sendable () -> Int64 = { SystemClock.seconds }
@@ -140,16 +142,16 @@ struct AccessService: Sendable {
     /// The name of the cookie that holds a token; a browser accepts the prefix only over TLS.
     var tokenName: String { isSecure ? "__Host-calepin" : "calepin" }
 
-    /// The name of the cookie by which a browser is known in which somebody signed in.
+    /// The name of the cookie that marks a browser in which somebody has signed in.
     var knownName: String { tokenName + "-known" }
 
-    /// The access of a request whose token is known; nil when it brings none that is.
+    /// Returns the access of a request; nil when it has no valid token.
     func known(_ request: some RequestHead) async throws -> Access? {
         guard let token = request.cookie(tokenName) else { return nil }
         let moment = now()
         if let access = remembered(token, at: moment) { return access }
         guard Token.isWellFormed(token) else { return nil }
-        // Before it is looked up: what is changed meanwhile makes the next one look anew.
+        // Read before the look-up, so that a change in between invalidates the cached entry.
         let version = store.accessVersion
         let key = Token.digest(token)
         let access = try await store.glance { (job) throws(StoreError) in
@@ -167,7 +169,7 @@ struct AccessService: Sendable {
         return access
     }
 
-    /// The access of a request whose token was looked up lately; nil when it has to be looked up.
+    /// Returns the cached access of a request; nil when it has to be looked up in the store.
     func remembered(_ request: some RequestHead) -> Access? {
         request.cookie(tokenName).flatMap { remembered($0, at: now()) }
     }
@@ -180,7 +182,7 @@ struct AccessService: Sendable {
         return isStale || !session.isAlive(at: moment) ? nil : access
     }
 
-    /// Confirms that somebody may use routes of a level.
+    /// Confirms that an access reaches the level a route needs.
     ///
     /// Throws: `Problem` `no-token`, `no-account`, `confirm-first` or `no-access`.
     func require(_ level: RouteLevel, of access: Access?) throws(Problem) {
@@ -198,7 +200,7 @@ struct AccessService: Sendable {
         if level == .manager, role != .owner, role != .manager { throw Problem(.noAccess) }
     }
 
-    /// Notes that a session was used, if it is still there.
+    /// Records the time a session was used, if it still exists.
     private func noteUse(of digest: String, at moment: Int64) async throws {
         try await store.commit { (job) throws(StoreError) in
             guard var session = try job.accounts.session(digest) else { return }
@@ -207,24 +209,25 @@ struct AccessService: Sendable {
         }
     }
 
-    /// Notes that a guest is here.
+    /// Records the time of a guest's visit.
     private func noteVisit(of guest: String, at moment: Int64) async throws {
         try await store.commit { (job) throws(StoreError) in
-            // Not of one that was forgotten meanwhile.
+            // A guest that was removed in the meantime is not recorded.
             guard try job.accounts.isGuest(guest) else { return }
             try job.accountChanges.put(AccountRow(visit: guest, at: moment))
         }
     }
 
-    /// Whether a browser brings the token of a session that is over: it is to sign in again, and
-    /// does not become a guest without being asked, who would be told to drop what is here.
+    /// Returns true when a request has the token of a session that has ended: the browser is asked
+    /// to sign in again and does not silently become a guest, which would delete its local
+    /// records.
     func isOver(_ request: some RequestHead) -> Bool {
         [tokenName, knownName].allSatisfy { name in
             request.cookie(name).map(Token.isWellFormed) ?? false
         }
     }
 
-    /// A new guest, and the token that proves it.
+    /// Creates a guest and the token that identifies it.
     func makeGuest(at seconds: Int64) async throws -> (access: Access, token: String) {
         let token = Token.random()
         let account = Token.randomName()
@@ -238,16 +241,16 @@ struct AccessService: Sendable {
         return (access, token)
     }
 
-    /// The head that makes a browser keep a token: unreachable for scripts, never sent from
-    /// another site, a year at most. Whether it still proves anything is decided here, not there.
+    /// Returns the `Set-Cookie` header for a token: not readable by scripts, never sent from
+    /// another site, at most a year. Whether the token is still valid is decided by the server.
     func tokenHead(_ token: String) -> String {
         head(tokenName, token, seconds: 31_536_000)
     }
 
-    /// The head that makes a browser forget its token.
+    /// The `Set-Cookie` header that removes the token.
     var noTokenHead: String { head(tokenName, "", seconds: 0) }
 
-    /// The head of a cookie that only we read.
+    /// Returns the `Set-Cookie` header of a cookie that only the server reads.
     func head(_ name: String, _ text: String, seconds: Int64) -> String {
         "\(name)=\(text); Path=/; Max-Age=\(seconds); HttpOnly; SameSite=Strict"
             + (isSecure ? "; Secure" : "")

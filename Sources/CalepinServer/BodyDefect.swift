@@ -1,39 +1,39 @@
-// What is wrong with a request that cannot be read, and where: the members `pointer` and `reason`
-// of a problem with the status 400. Which problem it is stands in Problem.swift.
+// The defect of a request that cannot be read, and its place: the members `pointer` and `reason`
+// of a problem with the status 400. The codes of problems are in Problem.swift.
 
 import CalepinCollections
 import CalepinExpressions
 
-/// A part of a request that is not what belongs there.
+/// A part of a request that is missing or malformed.
 struct BodyDefect: Sendable {
-    /// The JSON pointer of the part of the body; nil for what is no part of it.
+    /// The JSON pointer of the part in the body; nil when it is not in the body.
     let pointer: String?
-    /// Why it does not belong there, in plain words.
+    /// The reason, as a sentence for people.
     let reason: Reason
 
-    /// Why a part of a request cannot be read.
+    /// A reason why a part of a request cannot be read.
     enum Reason: Sendable {
-        /// Bytes that are no JSON.
+        /// The bytes are not JSON.
         case notJSON
-        /// Objects and lists inside of each other beyond what is read.
+        /// Objects and lists are nested too deeply.
         case tooDeep
-        /// A key that is there twice.
+        /// The key is present twice.
         case twice
-        /// A member that has to be there.
+        /// The member is required.
         case missing
-        /// A value of another type than a text; than true or false; than a whole number above 0.
+        /// The value is not a text; not a boolean; not a whole number above 0.
         case notText, notBool, notCount
-        /// A text that is none of a few.
+        /// The text is not one of a set.
         case noneOf([String])
-        /// A text that is empty, or longer than so many bytes.
+        /// The text is empty, or longer than a number of bytes.
         case notName(Int)
-        /// A digest that is not written as one.
+        /// The text is not a digest.
         case notDigest
-        /// A part of a message of sync.
+        /// A part of a message of sync is malformed.
         case sync(SyncError)
-        /// A head that is missing or not well-formed.
+        /// A header is missing or not well-formed.
         case head(String)
-        /// A target, host or framing that no browser sends.
+        /// The target, host or framing is one that no browser sends.
         case notHTTP
     }
 
@@ -42,12 +42,12 @@ struct BodyDefect: Sendable {
         self.reason = reason
     }
 
-    /// What the reader of sync found in a body.
+    /// Creates the defect for an error of the sync reader.
     init(_ error: SyncError, in bytes: [UInt8]) {
         self.init(JSONPointer.text(of: error.place, in: bytes), .sync(error))
     }
 
-    /// What the reader of JSON found in a body.
+    /// Creates the defect for an error of the JSON reader.
     init(_ error: JSONError, in bytes: [UInt8]) {
         let reason: Reason = error.kind == .tooDeep ? .tooDeep : .notJSON
         self.init(JSONPointer.text(of: error.offset, in: bytes), reason)
@@ -55,7 +55,7 @@ struct BodyDefect: Sendable {
 }
 
 extension BodyDefect.Reason {
-    /// The reason in plain words.
+    /// Returns the reason as a sentence.
     func sentence(in language: Language) -> String {
         if case .sync(let error) = self { return error.message(in: language) + "." }
         return language == .french ? texts.french : texts.english
@@ -114,17 +114,17 @@ extension BodyDefect.Reason {
 }
 
 extension Problem {
-    /// A request of which a part cannot be read.
+    /// Returns the problem of a request with an unreadable part.
     ///
-    /// - Parameter pointer: The JSON pointer of the part of the body; nil for what is no part of
-    ///   it.
+    /// - Parameter pointer: The JSON pointer of the part in the body; nil when it is not in the
+    ///   body.
     static func malformed(_ pointer: String?, _ reason: BodyDefect.Reason) -> Problem {
         var problem = Problem(.malformed)
         problem.defect = BodyDefect(pointer, reason)
         return problem
     }
 
-    /// A body that is no message of sync, with the name of what is wrong and its place.
+    /// Creates the problem of a malformed message of sync, with the name and place of the error.
     init(_ error: SyncError, in bytes: [UInt8]) {
         self.init(error.code == .tooLarge ? .tooLarge : .malformed, "\(Limits.pushBytes)")
         members = [JSONMember("error", .string(error.name))]
@@ -133,7 +133,7 @@ extension Problem {
 }
 
 extension JSONValue {
-    /// A member that has to be a text.
+    /// Returns a required text member.
     ///
     /// Throws: `Problem` `malformed`.
     func requiredText(_ key: String) throws(Problem) -> String {
@@ -142,7 +142,7 @@ extension JSONValue {
         return text
     }
 
-    /// A member that is a text, `null` or left out.
+    /// Returns a text member; nil when it is `null` or missing.
     ///
     /// Throws: `Problem` `malformed`.
     func optionalText(_ key: String) throws(Problem) -> String? {
@@ -150,7 +150,7 @@ extension JSONValue {
         return try requiredText(key)
     }
 
-    /// A member that is a text or `null`, and has to be there.
+    /// Returns a required member that is a text or `null`.
     ///
     /// Throws: `Problem` `malformed`.
     func word(_ key: String) throws(Problem) -> String? {
@@ -158,8 +158,8 @@ extension JSONValue {
         return try requiredText(key)
     }
 
-    /// The pointer of a key that an object in it has twice, of which two readers would take
-    /// different ones; nil when there is none.
+    /// The pointer of a duplicate key, which two readers could interpret differently; nil when
+    /// there is none.
     ///
     /// Complexity: O(n).
     var twin: String? {
@@ -182,9 +182,9 @@ extension JSONValue {
 }
 
 extension RawRepresentable where RawValue == String, Self: CaseIterable {
-    /// What a word stands for.
+    /// Returns the case with a raw value.
     ///
-    /// Throws: `Problem` `malformed` when it is none of them.
+    /// Throws: `Problem` `malformed` when there is none.
     static func of(_ word: String, at pointer: String) throws(Problem) -> Self {
         guard let found = Self(rawValue: word) else {
             throw .malformed(pointer, .noneOf(allCases.map(\.rawValue)))

@@ -1,16 +1,16 @@
-// The start of libcurl, and texts as its C functions take them. What is done with it is in Mail/
-// and Fetching/.
+// Initialisation of libcurl, and arrays of C strings for its functions. It is used in Mail/ and
+// Fetching/.
 
 import CCurl
 import Foundation
 
-/// The library that hands mails in and fetches bodies.
+/// The library for sending mails and fetching bodies.
 enum Curl {
-    /// Whether the library is ready; the first to ask starts it.
+    /// True when the library is ready; the first access initialises it.
     static let isReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
 }
 
-/// Texts as C has them, for the length of `body`.
+/// Calls `body` with texts as C strings, valid for the length of the call.
 func withCTexts<Outcome>(
     _ texts: [String], _ body: ([UnsafePointer<CChar>?]) -> Outcome
 ) -> Outcome {

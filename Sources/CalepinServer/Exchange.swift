@@ -1,5 +1,5 @@
-// What the server knows about one request while it is being answered. Who may do what is decided
-// in Access.swift; how answers look is in Reply.swift and Problem.swift.
+// The context of a request while it is being answered. Access is decided in Access.swift; answers
+// are made in Reply.swift and Problem.swift.
 
 import CalepinExpressions
 import HTTPTypes
@@ -7,19 +7,19 @@ import Hummingbird
 import Logging
 import NIOCore
 
-/// One request and its way through the routes.
+/// The context of one request.
 struct Exchange: RequestContext {
     var coreContext: CoreRequestContextStorage
-    /// The other side of the connection.
+    /// The address of the client.
     let address: SocketAddress?
-    /// The path of the request, once its route is known.
+    /// The path, once the route is known.
     var path = ""
-    /// What the places in the route's address stand for.
+    /// The values of the placeholders in the route's address.
     var names: [Substring: Substring] = [:]
-    /// The values of the parameters its route takes, as far as the query has them.
+    /// The values of the route's declared query parameters, as far as present.
     var values: [String: String] = [:]
-    /// The name of the request in the log and in problems: random, so that nobody learns from it
-    /// how many others there were.
+    /// The id of the request in the log and in problems: random, so that it does not reveal the
+    /// number of requests.
     let id = Token.randomName()
 
     init(source: ApplicationRequestContextSource) {
@@ -28,12 +28,13 @@ struct Exchange: RequestContext {
         logger[metadataKey: "hb.request.id"] = "\(id)"
     }
 
-    /// What a place in the address of the route stands for: `{id}` is `named("id")`.
+    /// Returns the value of a placeholder in the route's address: `{id}` is `named("id")`.
     func named(_ place: Substring) -> String { String(names[place] ?? "") }
 }
 
 extension Request {
-    /// The language the client reads best among ours; English when it names none of them.
+    /// The client's preferred language among the available ones; English when it names none of
+    /// them.
     var language: Language {
         guard let wanted = headers[.acceptLanguage] else { return .english }
         for part in wanted.split(separator: ",", maxSplits: 16) {
@@ -43,9 +44,9 @@ extension Request {
         return .english
     }
 
-    /// The body, if it is no longer than `most` bytes.
+    /// Returns the body, of at most `most` bytes.
     ///
-    /// Throws: `Problem` `too-large`, or `malformed` when it does not come as its heads say.
+    /// Throws: `Problem` `too-large`, or `malformed` when it does not come as its headers declare.
     func bytes(upTo most: Int) async throws -> [UInt8] {
         try requireLength(upTo: Int64(most))
         var bytes: [UInt8] = []
@@ -58,8 +59,8 @@ extension Request {
         return bytes
     }
 
-    /// Confirms that the length a body is said to have is no more than `most`: a number that no
-    /// integer holds is more.
+    /// Confirms that the declared length of a body is at most `most`; a number too large for an
+    /// integer is more.
     ///
     /// Throws: `Problem` `too-large`.
     func requireLength(upTo most: Int64) throws(Problem) {
@@ -67,10 +68,10 @@ extension Request {
         guard Int64(said, in: 0...most) != nil else { throw Problem(.tooLarge, "\(most)") }
     }
 
-    /// Hands the pieces of the body on as they come.
+    /// Passes the pieces of the body on as they come.
     ///
-    /// Throws: `Problem` `malformed` when they do not come as the heads say, be it that the
-    /// client wrote something else or went away; what `take` throws.
+    /// Throws: `Problem` `malformed` when the body does not come as its headers declare or the
+    /// client disconnects; the error of `take`.
     func eachPiece(_ take: (ByteBuffer) async throws -> Void) async throws {
         var pieces = body.makeAsyncIterator()
         while true {
@@ -85,9 +86,9 @@ extension Request {
         }
     }
 
-    /// The body as JSON.
+    /// Returns the body as JSON.
     ///
-    /// Throws: `Problem` when it is too long, of another type or no JSON.
+    /// Throws: `Problem` when it is too long, has another type or is not JSON.
     func json(upTo most: Int = ServerLimits.jsonBytes) async throws -> JSONValue {
         try requireJSON()
         let bytes = try await bytes(upTo: most)

@@ -1,10 +1,10 @@
-// Who listens, and to which scopes: pokes reach every listener of a scope, and none is lost,
-// because what waits for a listener is one number for each scope. The bytes on the wire are made
-// in Routes/FeedRoutes.swift.
+// The open feeds and their scopes. Pokes reach every listener of a scope and none is lost, because
+// each listener queues only the latest number of each scope. The bytes on the wire are made in
+// Routes/FeedRoutes.swift.
 
 import Synchronization
 
-/// The listeners of this process.
+/// The open feeds of this process.
 final class Feed: Sendable {
     private struct Contents {
         var listeners: [Int: Listener] = [:]
@@ -16,16 +16,16 @@ final class Feed: Sendable {
     }
 
     private let contents = Mutex(Contents())
-    /// The moments of pokes and cursors for those who may read only some collections.
+    /// The clock of pokes and cursors for accounts that may read only some collections.
     let clock = MomentClock()
 
-    /// How many listen.
+    /// The number of open feeds.
     var count: Int { contents.withLock { $0.listeners.count } }
 
-    /// A new listener. The oldest of an account that has too many is ended: it is most likely a
-    /// connection whose end nobody has noticed.
+    /// Opens a feed. The oldest of an account with too many is closed: most likely its connection
+    /// has ended unnoticed.
     ///
-    /// Throws: `Problem` `too-many` when the process has as many as it can.
+    /// Throws: `Problem` `too-many` when the process has the maximum of feeds.
     func listen(_ access: Access, now: ContinuousClock.Instant) throws(Problem) -> Listener {
         let fifth = ServerLimits.feedSeconds / 5
         let seconds = ServerLimits.feedSeconds + Int64.random(in: -fifth...fifth)
@@ -53,7 +53,7 @@ final class Feed: Sendable {
         return listener
     }
 
-    /// Forgets a listener.
+    /// Removes a listener.
     func leave(_ listener: Listener) {
         contents.withLock { contents in
             guard contents.listeners.removeValue(forKey: listener.number) != nil else { return }
@@ -67,12 +67,12 @@ final class Feed: Sendable {
         }
     }
 
-    /// Tells the listeners of a scope that it moved to a place in its order. Those who may read
-    /// only some collections are told when records of these changed, and a moment in place of the
-    /// place, which counts what they may not see.
+    /// Notifies the listeners of a scope of its new sequence. Accounts that may read only some
+    /// collections are notified when records of these changed, and get a time instead of the
+    /// sequence, which counts changes they may not see.
     ///
     /// Complexity: O(n) in its listeners.
-    /// - Parameter forms: of the records that changed.
+    /// - Parameter forms: the forms of the changed records.
     func poke(_ scope: String, sequence: Int64, forms: Set<String>) {
         let listeners = contents.withLock { contents in
             (contents.byScope[scope] ?? []).compactMap { contents.listeners[$0] }
@@ -87,7 +87,7 @@ final class Feed: Sendable {
         }
     }
 
-    /// Ends the feeds of those who have lost access, or whose access has changed.
+    /// Closes the feeds of accounts that have lost access, or whose access has changed.
     ///
     /// Complexity: O(n) in the listeners.
     func end(where fits: (Access) -> Bool) {
@@ -100,7 +100,7 @@ final class Feed: Sendable {
         }
     }
 
-    /// Lets every listener write a heartbeat, and ends those whose time is over.
+    /// Makes every listener write a heartbeat, and closes those whose time is over.
     func beat(now: ContinuousClock.Instant) {
         let listeners = contents.withLock { Array($0.listeners.values) }
         for listener in listeners {
@@ -119,7 +119,7 @@ final class Listener: Sendable {
     let number: Int
     let access: Access
     let until: ContinuousClock.Instant
-    /// Gives a value whenever there may be something to write; ends when the feed does.
+    /// Yields whenever there may be something to write; finishes when the feed is closed.
     let wakes: AsyncStream<Void>
     private let continuation: AsyncStream<Void>.Continuation
     private let waiting = Mutex<[String: Int64]>([:])
@@ -140,7 +140,7 @@ final class Listener: Sendable {
 
     func end() { continuation.finish() }
 
-    /// The pokes since the last call, by scope.
+    /// Returns and clears the pending pokes, by scope.
     func take() -> [(scope: String, sequence: Int64)] {
         let taken = waiting.withLock { waiting in
             defer { waiting = [:] }

@@ -1,4 +1,4 @@
-// A gate that lets so many through at once: for work that takes much memory.
+// A semaphore for tasks: it bounds work that takes much memory.
 
 import Synchronization
 
@@ -15,7 +15,7 @@ final class Gate: Sendable {
         line = Mutex(Line(free: count))
     }
 
-    /// Runs `body` when it is its turn.
+    /// Runs `body` once there is capacity.
     func pass<Outcome>(_ body: () async throws -> Outcome) async rethrows -> Outcome {
         await enter()
         defer { leave() }

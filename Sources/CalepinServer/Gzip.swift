@@ -1,17 +1,17 @@
-// Compresses bytes that are served again and again, with the system's zlib. Who wants them
-// compressed is found out in KeptBytes.swift.
+// Compression with the system's zlib, for bytes that are served often. The client's accepted
+// codings are checked in KeptBytes.swift.
 
 import CZlib
 
-/// Compression as RFC 1952 has it.
+/// Compression in the format of RFC 1952.
 enum Gzip {
-    /// The bytes compressed; nil when they would not be a tenth shorter, or do not fit memory.
+    /// Returns the bytes compressed; nil when that saves less than a tenth, or memory is short.
     ///
     /// Complexity: O(n) in the bytes.
     static func compressed(_ bytes: [UInt8], level: Int32 = 6) -> [UInt8]? {
         guard bytes.count >= 256, bytes.count < Int(Int32.max) else { return nil }
         var stream = z_stream()
-        // 15 bits of window, and 16 for the head of gzip.
+        // 15 bits of window, plus 16 for the gzip header.
         let isReady = deflateInit2_(
             &stream, level, Z_DEFLATED, 31, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
             Int32(MemoryLayout<z_stream>.size))

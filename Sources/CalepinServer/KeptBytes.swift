@@ -1,20 +1,20 @@
-// An answer that many clients get: its bytes with their tag, compressed once. Where the bytes come
-// from is the routes' business; the files of the page are in Routes/WebRoutes.swift.
+// A cached answer for many clients: its bytes with their entity tag, compressed once. The routes
+// supply the bytes; the files of the page are in Routes/WebRoutes.swift.
 
 import CalepinExpressions
 import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// Bytes that are served again and again.
+/// A cached response body.
 struct KeptBytes: Sendable {
     private let type: String
     private let plain: ByteBuffer
     private let compressed: ByteBuffer?
-    /// The entity tag of the bytes, quotes included.
+    /// The entity tag, quotes included.
     let tag: String
 
-    /// Takes bytes and compresses them where that is worth it.
+    /// Caches bytes, and compresses them where that saves enough.
     ///
     /// Complexity: O(n) in the bytes.
     init(_ bytes: [UInt8], type: String) {
@@ -24,12 +24,12 @@ struct KeptBytes: Sendable {
         tag = "\"\(Hex.text(of: Array(Sodium.sha256(bytes).prefix(12))))\""
     }
 
-    /// How many bytes it keeps.
+    /// The memory it takes, in bytes.
     var size: Int { plain.readableBytes + (compressed?.readableBytes ?? 0) }
 
     private var compressedTag: String { "\(tag.dropLast())-gzip\"" }
 
-    /// The answer to a request: nothing new, the bytes, or the compressed ones.
+    /// Returns the answer to a request: 304, the bytes, or the compressed bytes.
     func response(to request: Request) -> Response {
         let coded = compressed.flatMap {
             WebRoutes.codings(request.headers[.acceptEncoding]).contains("gzip") ? $0 : nil

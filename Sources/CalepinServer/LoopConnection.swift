@@ -1,6 +1,6 @@
-// Where requests are answered: what is short on the thread that reads and writes their connection,
-// so that an answer changes threads for the disk alone; everything else on the threads of the
-// process, so that no connection waits for the work of another: Doorkeeper.swift takes it there.
+// Execution of requests. Short routes run on the event loop of their connection, so that an answer
+// changes threads only for the disk; all others run on the process's thread pool, so that no
+// connection waits for the work of another. Doorkeeper.swift makes that change.
 
 import HTTPTypes
 import Hummingbird
@@ -9,8 +9,8 @@ import Logging
 import NIOCore
 import NIOHTTPTypesHTTP1
 
-/// A connection whose tasks run on the thread of its event loop, with our deadlines and the short
-/// way before the framework.
+/// A connection whose tasks run on its event loop, with our deadlines and the fast path before the
+/// framework.
 struct LoopConnection: ServerChildChannel {
     let channel: HTTP1Channel
     let short: ShortRoutes
@@ -24,8 +24,8 @@ struct LoopConnection: ServerChildChannel {
             let deadlines = DeadlineHandler()
             try pipeline.addHandlers(
                 [deadlines, ShortWay(short, deadlines)], position: .before(codec))
-            // A server that stops drops what it has just accepted without handling it, and the
-            // process would end if the connection's writer went before the connection does.
+            // A stopping server drops connections it has just accepted without handling them; the
+            // writer must outlive the connection, or its precondition fails and ends the process.
             socket.closeFuture.whenComplete { _ in withExtendedLifetime(value) {} }
             return value
         }
@@ -39,7 +39,7 @@ struct LoopConnection: ServerChildChannel {
     }
 }
 
-/// Runs the parts of tasks on the thread of an event loop.
+/// A task executor on the thread of an event loop.
 final class LoopExecutor: TaskExecutor {
     private let loop: any EventLoop
 

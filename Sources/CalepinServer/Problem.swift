@@ -1,14 +1,13 @@
-// What a client is told when a request cannot be done: a stable code, a status and a sentence in
-// the client's language. Never a stack, a path or the words of a library. The sentences are in
-// ProblemTexts.swift.
+// The error a client gets: a stable code, a status and a sentence in the client's language; never
+// a stack trace, a path or the text of a library. The sentences are in ProblemTexts.swift.
 
 import CalepinExpressions
 import HTTPTypes
 import Hummingbird
 
-/// A reason why a request is not done.
+/// An error of a request, for the client (RFC 9457).
 struct Problem: Error {
-    /// What is wrong; the raw value is the name on the wire.
+    /// The code of a problem; the raw value is the name on the wire.
     enum Code: String, CaseIterable, Sendable {
         case malformed
         case notJSON = "not-json"
@@ -63,13 +62,13 @@ struct Problem: Error {
     }
 
     var code: Code
-    /// What the sentence mentions, for `{0}`.
+    /// The text for `{0}` in the sentence.
     var detail: String
-    /// Seconds after which trying again makes sense.
+    /// Seconds after which a retry makes sense.
     var retryAfter: Int?
-    /// What cannot be read, and why.
+    /// The malformed part of the request, for problems with the status 400.
     var defect: BodyDefect?
-    /// Further members of the answer.
+    /// Further members of the JSON.
     var members: [JSONMember] = []
 
     init(_ code: Code, _ detail: String = "", retryAfter: Int? = nil) {
@@ -78,7 +77,7 @@ struct Problem: Error {
         self.retryAfter = retryAfter
     }
 
-    /// The problem a store's error is told as.
+    /// Creates the problem for an error of the store.
     init(_ error: StoreError) {
         switch error {
         case .full: self.init(.storeFull, retryAfter: 60)
@@ -113,7 +112,7 @@ struct Problem: Error {
         }
     }
 
-    /// The answer, with the id under which the log has the request.
+    /// Returns the response, with the id of the request in the log.
     func response(in language: Language, id: String) -> Response {
         var writer = JSONWriter(capacity: 160)
         writer.beginObject()

@@ -1,5 +1,5 @@
-// The sentences of problems, in English and French. A new code adds one line here; what a
-// problem is stands in Problem.swift.
+// The sentences of problems in English and French. A new code adds one line here; problems are
+// defined in Problem.swift.
 
 import CalepinExpressions
 import Foundation
@@ -8,7 +8,7 @@ import Foundation
 enum ProblemTexts {
     typealias Texts = (english: String, french: String)
 
-    /// The sentence of a code, with what it mentions.
+    /// Returns the sentence of a code with its detail.
     static func sentence(
         _ code: Problem.Code, _ detail: String, in language: Language
     ) -> String {
@@ -18,7 +18,7 @@ enum ProblemTexts {
         return pattern.replacingCharacters(in: place, with: detail)
     }
 
-    /// The sentences of a code.
+    /// Returns the sentences of a code in all languages.
     static func texts(of code: Problem.Code) -> Texts {
         switch code {
         case .malformed: ("The request cannot be read.", "La demande n’est pas lisible.")

@@ -1,5 +1,5 @@
-// How answers are made of bytes: JSON, files and pieces of files, with the heads that go with
-// each. Heads that every answer carries are in Guard/SecurityHeads.swift.
+// Responses from bytes: JSON, files and byte ranges, with their headers. The headers of every
+// answer are in Guard/SecurityHeads.swift.
 
 import CalepinExpressions
 import HTTPTypes
@@ -7,47 +7,47 @@ import Hummingbird
 import NIOCore
 
 extension HTTPField.Name {
-    /// Where a reception stands.
+    /// The number of bytes of an upload received so far.
     static let uploadOffset = calepin("Upload-Offset")
-    /// How many bytes a reception will have.
+    /// The size of an upload in bytes.
     static let uploadLength = calepin("Upload-Length")
     /// The digest of one piece.
     static let uploadChecksum = calepin("Upload-Checksum")
-    /// Where a proxy says that it got a request from.
+    /// The client addresses as a proxy reports them.
     static let forwardedFor = calepin("X-Forwarded-For")
-    /// The host a request is for, when it is there a second time.
+    /// A second `Host` header.
     static let secondHost = calepin("Host")
-    /// Marks a request made by our own page.
+    /// The mark of requests by our own page.
     static let ownPage = calepin("X-Calepin")
-    /// How a look-up should behave, for tests.
+    /// A fault for a look-up to simulate, in tests.
     static let lookupTrial = calepin("X-Calepin-Lookup")
-    /// What a browser says about where a request comes from.
+    /// The browser's statement about the site that caused the request.
     static let fetchSite = calepin("Sec-Fetch-Site")
-    /// Why a source has no newer body than the one that is answered.
+    /// The reason why a source's body is not up to date.
     static let sourceWhy = calepin("X-Calepin-Why")
-    /// The status with which a source answered.
+    /// The status of the source's last answer.
     static let sourceStatus = calepin("X-Calepin-Status")
-    /// What a browser is to forget of this site.
+    /// The data that the browser is to delete.
     static let clearSiteData = calepin("Clear-Site-Data")
     /// Turns off the buffering of proxies.
     static let accelBuffering = calepin("X-Accel-Buffering")
-    /// The id of the latest poke a listener has seen.
+    /// The id of the last event a client has received.
     static let latestPoke = calepin("Last-Event-ID")
 
-    /// A name that is a token; ours all are.
+    /// Returns the name for a valid token, which all of ours are.
     static func calepin(_ name: String) -> Self {
         HTTPField.Name(name) ?? .cookie
     }
 }
 
 extension JSONWriter {
-    /// A member that is a text.
+    /// Writes a text member.
     mutating func member(_ name: String, _ text: String) {
         key(name)
         string(text)
     }
 
-    /// A member that is a list of texts.
+    /// Writes a member that is a list of texts.
     mutating func member(_ name: String, _ texts: [String]) {
         key(name)
         beginArray()
@@ -57,7 +57,7 @@ extension JSONWriter {
 }
 
 extension JSONValue {
-    /// The texts of a list that is a member; nil where there is no list.
+    /// Returns the texts of a list member; nil when there is no list.
     func texts(_ name: String) -> [String]? {
         guard case .array(let values)? = self[name] else { return nil }
         return values.compactMap(\.asString)
@@ -65,7 +65,8 @@ extension JSONValue {
 }
 
 extension String {
-    /// A number with zeros before it, for so many digits at least; negative ones count as 0.
+    /// Creates the text of a number with leading zeros, of at least `digits` digits; negative
+    /// numbers become 0.
     init(_ number: Int64, digits: Int) {
         let text = "\(Swift.max(0, number))"
         self = String(repeating: "0", count: Swift.max(0, digits - text.utf8.count)) + text
@@ -73,7 +74,7 @@ extension String {
 }
 
 extension Response {
-    /// JSON that nothing between may keep.
+    /// Returns JSON that no cache may store.
     static func json(_ bytes: [UInt8], status: HTTPResponse.Status = .ok) -> Response {
         Response(
             status: status,
@@ -81,8 +82,8 @@ extension Response {
             body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
     }
 
-    /// JSON that nothing between may keep; where it is counted until it is written out, it is
-    /// handed over in pieces, each when the one before has left.
+    /// Returns JSON that no cache may store. A counted answer is written in pieces, each after the
+    /// one before was sent.
     static func json(_ answer: CountedJSON) -> Response {
         guard let claim = answer.claim else { return json(answer.bytes) }
         var response = json([])
@@ -100,7 +101,7 @@ extension Response {
         return response
     }
 
-    /// JSON written by `write`.
+    /// Returns the JSON written by `write`.
     static func json(
         status: HTTPResponse.Status = .ok, _ write: (inout JSONWriter) -> Void
     ) -> Response {
@@ -109,7 +110,7 @@ extension Response {
         return json(writer.bytes, status: status)
     }
 
-    /// What went wrong, in words for an operator.
+    /// Returns an error message for an operator.
     static func trouble(_ words: String, status: HTTPResponse.Status) -> Response {
         json(status: status) { writer in
             writer.beginObject()
@@ -119,17 +120,17 @@ extension Response {
     }
 }
 
-/// One piece of bytes a client asks for.
+/// A range of bytes requested by a client.
 enum ByteRange: Equatable {
     /// All of them.
     case whole
-    /// These.
+    /// This part.
     case part(Range<Int64>)
-    /// Some that do not exist.
+    /// A range outside of the file.
     case outside
 
-    /// Reads a `Range` head for `count` bytes: one range of bytes; anything else means the whole,
-    /// as RFC 9110 allows.
+    /// Parses a `Range` header for `count` bytes; anything but a single range of bytes means the
+    /// whole, as RFC 9110 allows.
     init(_ head: String?, count: Int64) {
         self = .whole
         guard let head, head.hasPrefix("bytes="), !head.contains(",") else { return }
@@ -147,11 +148,11 @@ enum ByteRange: Equatable {
         }
     }
 
-    /// What the place of a byte can be.
+    /// The valid byte positions.
     private static let places: ClosedRange<Int64> = 0...999_999_999_999_999_999
 }
 
-/// Whether one of the tags of an `If-None-Match` head is `tag`.
+/// Returns true when an `If-None-Match` header contains `tag`.
 func matches(_ head: String?, tag: String) -> Bool {
     guard let head else { return false }
     return head.split(separator: ",", maxSplits: 32).contains { part in

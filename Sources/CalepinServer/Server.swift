@@ -1,5 +1,5 @@
-// The server: one line for each group of routes, and the order in which things start and stop.
-// What a route does lives in Routes/.
+// The server: one line for each group of routes, and the order in which services start and stop.
+// The handlers are in Routes/.
 
 import Foundation
 import HTTPTypes
@@ -9,11 +9,11 @@ import Logging
 import NIOCore
 import ServiceLifecycle
 
-/// A reason why the server could not start.
+/// An error of starting the server.
 public enum ServerError: Error, Equatable, Sendable {
     /// Another program listens on the port.
     case portTaken(Int)
-    /// The system does not let us listen there.
+    /// The system does not permit listening on the address.
     case notAllowed(host: String, port: Int)
     /// Anything else.
     case failed(String)
@@ -29,7 +29,7 @@ public struct Server: Sendable {
     private let room: GuestRoom
     private let post: MailPost?
 
-    /// A server over a store, which it closes when it stops.
+    /// Creates a server over a store, which it closes when it stops.
     public init(_ configuration: ServerConfiguration, store: any Store, logger: Logger) {
         self.configuration = configuration
         self.store = store
@@ -44,11 +44,11 @@ public struct Server: Sendable {
         post = configuration.mail.map { MailPost($0, logger: logger) }
     }
 
-    /// Serves until the process is told to stop by SIGTERM or SIGINT: then no more connections
-    /// are taken, open requests end, and the store is closed.
+    /// Runs until SIGTERM or SIGINT: then no more connections are accepted, pending requests
+    /// finish, and the store is closed.
     ///
-    /// - Parameter onReady: called once connections are taken, with the port, and with the token
-    ///   of the link that makes the first owner while there is none.
+    /// - Parameter onReady: called once connections are accepted, with the port, and with the
+    ///   token of the first owner's link while there is no owner.
     /// Throws: ``ServerError``.
     public func run(
         onReady: @escaping @Sendable (Int, String?) async -> Void = { _, _ in }
@@ -77,7 +77,7 @@ public struct Server: Sendable {
         logger.info("stopped")
     }
 
-    /// Says what does not go as well as it could on this machine.
+    /// Logs warnings about this machine.
     private func warn() {
         let mayBeUnconfined = configuration.mayDecodeUnconfined
         if let missing = ImageCleaner.missing(mayBeUnconfined: mayBeUnconfined) {
@@ -87,7 +87,7 @@ public struct Server: Sendable {
         }
     }
 
-    /// The socket for the operator, when there is a file to look after.
+    /// Creates the operator's socket, when the store has a file.
     private func makeOperatorSocket() -> (any Service)? {
         guard let path = configuration.operatorSocket, let open = configuration.openStore,
             let store = store as? any FileStore
@@ -96,7 +96,7 @@ public struct Server: Sendable {
             logger.warning("no commands can reach this server: its folder's path is too long")
             return nil
         }
-        // One that a killed server left behind; the store's lock says that nobody listens.
+        // A socket left by a killed server; the store's lock guarantees that nobody listens.
         unlink(path)
         var routes = Routes()
         let caretaker = Caretaker(
@@ -121,7 +121,7 @@ public struct Server: Sendable {
 }
 
 extension Server {
-    /// What stands before the routes, and what goes the short way.
+    /// Creates the responder in front of the routes, and the fast path.
     func makeDoor() -> (Doorkeeper, ShortRoutes) {
         let limiter = configuration.isUnlimited ? nil : configuration.limiter
         let access = AccessService(
@@ -135,7 +135,7 @@ extension Server {
         return (door, ShortRoutes(routes.short, door: door, logger: logger))
     }
 
-    /// All routes, a line for each group.
+    /// Creates all routes, one line per group.
     private func makeRoutes(_ access: AccessService, _ limiter: RateLimiter?) -> Routes {
         var routes = Routes()
         HealthRoutes(store: store, version: configuration.version).add(to: &routes)
@@ -165,7 +165,7 @@ extension Server {
         return routes
     }
 
-    /// The routes of catalogues, which keep what they have served.
+    /// Adds the routes of catalogues, with their caches.
     private func addCatalogues(to routes: inout Routes, _ limiter: RateLimiter?) {
         let catalogues = configuration.catalogues
         let outside = OutsideKeeper(configuration.fetcher)
@@ -192,7 +192,7 @@ extension Server {
         TeamRoutes(service: service).add(to: &routes)
     }
 
-    /// Lets the listening socket count the connections of each network.
+    /// Adds the counter of connections per network to the listening socket.
     private func stand(before channel: any Channel) async {
         let countsNetworks = !configuration.isSecure && !configuration.isUnlimited
         do {

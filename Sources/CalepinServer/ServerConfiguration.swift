@@ -1,70 +1,70 @@
-// What the server is told at its start, by the command. Nothing here is read from a file or from
+// The configuration of the server, made by the command. Nothing here is read from a file or from
 // the environment.
 
 import Foundation
 
-/// How the server is to run.
+/// The configuration of a server.
 public struct ServerConfiguration: Sendable {
-    /// The name or number of the machine to listen as: `127.0.0.1` is this machine alone.
+    /// The host name or address to listen on: `127.0.0.1` is reachable from this machine only.
     public var host: String
-    /// The port, or 0 for any that is free.
+    /// The port, or 0 for any free one.
     public var port: Int
-    /// The folder of the page; nil serves none.
+    /// The folder of the page; nil for none.
     public var webFolder: String?
     /// The folder of blobs.
     public var blobFolder: String
-    /// The socket for the operator's commands; nil has none.
+    /// The path of the operator's socket; nil for none.
     public var operatorSocket: String?
-    /// Opens the store in a file, to look at a copy of it; without it there are no backups.
+    /// Opens the store in a file, to verify a copy; nil for no backups.
     public var openStore: (@Sendable (String) throws -> any FileStore)?
-    /// Whether clients come over TLS, through a proxy that ends it.
+    /// True when clients use TLS, through a proxy that terminates it.
     public var isSecure = false
-    /// Whether images may be decoded where no sandbox can be made.
+    /// True to decode images even where no sandbox is available.
     public var mayDecodeUnconfined = false
-    /// Bytes that all guests together may have; nil for what the disk allows.
+    /// Maximum size of all guests together in bytes; nil for the default of the disk.
     public var guestBytes: Int64?
-    /// The room on the disk of a folder; a test gives a disk of its own.
+    /// Returns the space of a folder's disk; tests replace it.
     var diskSpace: @Sendable (String) -> DiskSpace? = { DiskSpace(of: $0) }
-    /// Where map tiles come from; nil for the page's own land alone.
+    /// The source of map tiles; nil for the page's own land only.
     public var tiles: MapTiles?
-    /// Whether requests may say how a look-up should misbehave; for trying only.
+    /// True when requests may make a look-up misbehave; for tests only.
     public var allowsLookupTrials = false
-    /// Whether clients may ask as often as they like; for measuring and trying only.
+    /// True for no rate limits; for measurements and tests only.
     public var isUnlimited = false
-    /// Whether anybody may register an account.
+    /// True when anybody may register an account.
     public var mayRegister = true
-    /// Where the operator can be told of a hole; nil without a security.txt.
+    /// The contact for reports of vulnerabilities; nil for no security.txt.
     public var securityContact: SecurityContact?
-    /// Where people reach the page; nil for this machine or an address of it.
+    /// The public origin of the page; nil for this machine or one of its addresses.
     public var origin: SiteOrigin?
-    /// How mails are sent; nil sends none.
+    /// The settings of mails; nil to send none.
     public var mail: MailSettings?
-    /// The key that seals the secrets of second factors.
+    /// The key that encrypts the secrets of second factors.
     public var accountKey = SealingKey()
-    /// The key of the audit trail; nil where it has none.
+    /// The key of the audit trail; nil for none.
     public var auditKey: AuditKeyFile?
-    /// The socket of the system's log that lines of the audit trail go to; nil for none.
+    /// The socket of the system's log for lines of the audit trail; nil for none.
     public var systemLog: String?
-    /// Where passwords are worked on; a test gives one that costs little.
+    /// The password hasher; tests use one of low cost.
     var mill = PasswordMill()
-    /// Seconds since 1970; a test gives a clock of its own.
+    /// Returns seconds since 1970; tests replace it.
     var clock: @Sendable () -> Int64 = { SystemClock.seconds }
-    /// What counts how often clients ask; a test gives one with a clock of its own.
+    /// The rate limiter; tests use one with a clock of their own.
     var limiter = RateLimiter()
-    /// The version told by `/health`.
+    /// The version in the answer of `/health`.
     public var version = "0"
     /// The apps served.
     public var apps: [ServedApp] = []
-    /// The catalogues of the apps that people look at.
+    /// The catalogues of the apps that have views.
     public var catalogues: [RowCatalogue] = []
-    /// What fetches the bodies of catalogues from elsewhere.
+    /// Fetches bodies of catalogues from other servers.
     public var fetcher = Fetcher()
-    /// What the apps' forms say about records.
+    /// The rules of the apps' forms for records.
     public var judging = FormJudging()
-    /// The services that look values up.
+    /// The look-up services.
     public var lookups: [Lookup] = []
 
-    /// A configuration for this machine alone.
+    /// Creates a configuration for this machine only.
     public init(host: String = "127.0.0.1", port: Int = 8_080, blobFolder: String) {
         self.host = host
         self.port = port

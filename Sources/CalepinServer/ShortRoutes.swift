@@ -1,7 +1,7 @@
-// Which requests go the short way of ShortWay.swift, and how they are answered: by what guards
-// every route, and by what the route itself does. A request that is not granted at once, for
-// whatever reason, is left to the routes, whose answer says why; its budgets are then charged
-// twice or more, which nobody notices who keeps to them.
+// The requests on the fast path of ShortWay.swift: they pass the same checks as every route and
+// are answered by the same functions. A request that cannot be granted at once, for whatever
+// reason, is passed on to the routes, whose answer gives the reason; its budgets are then charged
+// twice or more, which only matters to a client that exceeds them.
 
 import CalepinExpressions
 import Foundation
@@ -12,40 +12,40 @@ import NIOCore
 import NIOHTTP1
 import Synchronization
 
-/// A route for `POST` of JSON whose answer takes less time than the way through the framework, for
-/// whoever has a token.
+/// A route for `POST` of JSON with a token whose answer takes less time than the framework's
+/// overhead.
 struct ShortRoute: Sendable {
     let path: String
-    /// The most bytes of a body.
+    /// The maximum size of a body in bytes.
     let most: Int
-    /// What each request counts against.
+    /// The budgets of each request.
     var budgets: [RouteBudget] = [.asked]
-    /// The JSON that answers a body, without a task, and nil when there is none at once; nil for a
-    /// route that never has any.
+    /// Returns the JSON for a body without a task, or nil when it cannot be given at once; nil for
+    /// a route that always needs a task.
     var answerNow: (@Sendable ([UInt8], Access) throws -> CountedJSON?)?
-    /// The JSON that answers a body.
+    /// Returns the JSON for a body.
     let answer: @Sendable ([UInt8], Access) async throws -> CountedJSON
 }
 
-/// JSON on its way to whoever asked.
+/// JSON that is counted until the client has read it.
 struct CountedJSON: Sendable {
     let bytes: [UInt8]
-    /// What counts it until it is written out; nil for what need not be counted.
+    /// The claim that counts it; nil for an answer that is not counted.
     var claim: UnreadClaim?
 }
 
-/// The bytes of an answer, head and body.
+/// The bytes of an answer, headers and body.
 struct CountedBytes: Sendable {
     let bytes: ByteBuffer
     let claim: UnreadClaim?
 }
 
-/// The requests that go the short way.
+/// The routes on the fast path.
 final class ShortRoutes: Sendable {
     private let routes: [String: ShortRoute]
     private let door: Doorkeeper
     private let logger: Logger
-    /// The bytes of every answer's head, but for its length and date.
+    /// The constant part of every answer's headers, without length and date.
     private let head: [UInt8]
     private let clock = HTTPClock()
 
@@ -62,8 +62,8 @@ final class ShortRoutes: Sendable {
         head = Array("HTTP/1.1 200 OK\r\n\(lines.joined())".utf8)
     }
 
-    /// Whether a request may go the short way, as far as its head tells: one of these routes,
-    /// with a body that is short and comes as a whole.
+    /// Returns true when a request is on the fast path according to its headers: one of these
+    /// routes, with a short body of known length.
     func mayAnswer(_ head: HTTPRequestHead) -> Bool {
         guard head.method == .POST, let route = routes[head.uri], head.version == .http1_1,
             !head.headers.contains(name: "transfer-encoding"),
@@ -73,9 +73,8 @@ final class ShortRoutes: Sendable {
         return Int(said, in: 0...min(route.most, ServerLimits.jsonBytes)) != nil
     }
 
-    /// The answer to a request that may go the short way, if it can be given at once.
-    ///
-    /// The answer is all its bytes, head and body: on this way nothing between needs its parts.
+    /// Returns the complete bytes of the answer to a request on the fast path, if it can be given
+    /// at once; else nil.
     func answerNow(
         _ head: HTTPRequestHead, _ body: ByteBuffer, from address: SocketAddress?
     ) -> CountedBytes? {
@@ -92,7 +91,8 @@ final class ShortRoutes: Sendable {
         }
     }
 
-    /// The answer to a request that may go the short way; nil when it has to go the other.
+    /// Returns the answer to a request on the fast path; nil when it has to be passed on to the
+    /// routes.
     func answer(
         _ head: HTTPRequestHead, _ body: ByteBuffer, from address: SocketAddress?
     ) async -> CountedBytes? {
@@ -108,7 +108,7 @@ final class ShortRoutes: Sendable {
         }
     }
 
-    /// Judges a request as the guards before every route do.
+    /// Makes the checks in front of every route.
     private func admit(
         _ head: HTTPRequestHead, _ route: ShortRoute, _ access: Access,
         _ address: SocketAddress?
@@ -118,7 +118,7 @@ final class ShortRoutes: Sendable {
         try door.count(head, route.budgets, by: access, address)
     }
 
-    /// The moment, if somebody wants to know how long answers take.
+    /// Returns the time, if durations are logged.
     private func clockTime() -> ContinuousClock.Instant? {
         logger.logLevel <= .debug ? .now : nil
     }
@@ -137,7 +137,7 @@ final class ShortRoutes: Sendable {
     }
 }
 
-/// The date of answers, in words that are made anew once a second (RFC 9110, 5.6.7).
+/// The `Date` header, formatted anew once a second (RFC 9110, 5.6.7).
 private final class HTTPClock: Sendable {
     private let told = Mutex<(second: Int, text: String)>((-1, ""))
 
@@ -154,7 +154,7 @@ private final class HTTPClock: Sendable {
         "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
     ]
 
-    /// Such as `Sun, 06 Nov 1994 08:49:37 GMT`.
+    /// Returns text such as `Sun, 06 Nov 1994 08:49:37 GMT`.
     private static func words(_ second: Int) -> String {
         var (second, parts) = (second, tm())
         gmtime_r(&second, &parts)

@@ -1,35 +1,35 @@
-// The short way: what every client asks again and again is answered as soon as its last byte is
-// there, on the thread of its connection and past the framework, whose way through streams, tasks
-// and contexts costs more than most answers do. Only what goes well goes this way: everything
-// else goes on to the routes, which answer the same requests by the same functions, and tell what
-// is wrong. What goes the short way is said in ShortRoutes.swift.
+// The fast path: frequent requests are answered as soon as their last byte is received, on the
+// connection's event loop and without the framework, whose streams, tasks and contexts take longer
+// than most of these answers. Only successful answers are given here: everything else is passed on
+// to the routes, which answer the same requests by the same functions, and report errors. The
+// requests are listed in ShortRoutes.swift.
 
 import NIOCore
 import NIOHTTP1
 
 /// Answers some requests of a connection, and passes all others on.
 ///
-/// Invariant: answers leave in the order in which their requests came, whichever way each goes.
+/// Invariant: answers are sent in the order of their requests, on either path.
 final class ShortWay: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias InboundOut = HTTPServerRequestPart
     typealias OutboundIn = HTTPServerResponsePart
     typealias OutboundOut = HTTPServerResponsePart
 
-    /// Where the connection's requests are.
+    /// The state of the connection.
     private enum Phase {
         /// All that came has been passed on.
         case passing
-        /// A request is coming that may be answered here.
+        /// A request is being received that may be answered here.
         case gathering(HTTPRequestHead, ByteBuffer?)
-        /// A request is being answered here; what else comes waits.
+        /// A request is being answered here; further input is queued.
         case answering
-        /// The other side has not read what was answered; what else comes waits too, because
-        /// answers to requests that come one behind the other could fill the memory.
+        /// The client has not read the answer; further input is queued, because answers to
+        /// pipelined requests could fill the memory.
         case unread
     }
 
-    /// What came while a request was being answered.
+    /// Input that came while a request was being answered.
     private enum Late {
         case part(HTTPServerRequestPart)
         case event(Any)
@@ -39,7 +39,7 @@ final class ShortWay: ChannelDuplexHandler, RemovableChannelHandler {
     private let routes: ShortRoutes
     private let deadlines: DeadlineHandler
     private var phase = Phase.passing
-    /// Requests that were passed on and have not been answered.
+    /// The number of requests that were passed on and have not been answered.
     private var open = 0
     private var late: [Late] = []
     private var wantsToRead = false
@@ -49,15 +49,15 @@ final class ShortWay: ChannelDuplexHandler, RemovableChannelHandler {
         case .passing, .gathering: false
         }
     }
-    /// Whether something was passed on since those behind were told that this was all for now.
+    /// True when something was passed on since the last `channelReadComplete` was.
     private var hasPassed = false
     private var executor: LoopExecutor?
-    /// Where bytes are written as they are: before what makes bytes of parts.
+    /// The context of the response encoder: encoded bytes written on it bypass the encoder.
     private var wire: ChannelHandlerContext?
-    /// The other side, which costs a call of the system to find out.
+    /// The address of the client, cached because it takes a system call.
     private var address: SocketAddress?
 
-    /// Stands behind the deadlines, which are told of what is answered here.
+    /// Creates a handler to be added after the deadlines, which count its answers.
     init(_ routes: ShortRoutes, _ deadlines: DeadlineHandler) {
         self.routes = routes
         self.deadlines = deadlines
@@ -75,7 +75,7 @@ final class ShortWay: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     func read(context: ChannelHandlerContext) {
-        // Whoever sends more than is answered is not read from.
+        // A client that sends more while an answer is pending is not read from.
         if isBusy { wantsToRead = true } else { context.read() }
     }
 
@@ -102,7 +102,7 @@ final class ShortWay: ChannelDuplexHandler, RemovableChannelHandler {
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         if isBusy { return late.append(.event(event)) }
-        // The end of what the client sends, or of the server, while a request is on its way.
+        // The client has closed its side, or the server stops, while a request is pending.
         passOn(context)
         context.fireUserInboundEventTriggered(event)
     }
@@ -132,7 +132,7 @@ final class ShortWay: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     func channelReadComplete(context: ChannelHandlerContext) {
-        // Nobody behind has to look when nothing went there.
+        // Later handlers need no event when they got no input.
         guard hasPassed else { return }
         hasPassed = false
         context.fireChannelReadComplete()
@@ -144,7 +144,7 @@ final class ShortWay: ChannelDuplexHandler, RemovableChannelHandler {
         context.fireChannelRead(wrapInboundOut(part))
     }
 
-    /// Passes on what was gathered.
+    /// Passes on the request received so far.
     private func passOn(_ context: ChannelHandlerContext) {
         guard case .gathering(let head, let body) = phase else { return }
         phase = .passing
@@ -166,7 +166,7 @@ extension ShortWay {
             return finish(head, body, answer, context)
         }
         nonisolated(unsafe) let (way, context) = (self, context)
-        // Where it waits for the disk it goes on, later, on this same thread.
+        // A wait for the disk continues later on this same thread.
         Task.immediate(executorPreference: executor) {
             let answer = await routes.answer(head, body, from: address)
             context.eventLoop.assertInEventLoop()
@@ -179,7 +179,7 @@ extension ShortWay {
         _ context: ChannelHandlerContext
     ) {
         phase = .passing
-        // Nobody is there any more who could read it.
+        // The client has disconnected.
         guard context.channel.isActive else { return }
         if let answer, let wire {
             let written = answer.claim?.promise(on: context.eventLoop)
@@ -196,13 +196,13 @@ extension ShortWay {
         if !late.isEmpty || wantsToRead { takeLate(context) }
     }
 
-    /// Ends what is sent, as the client wished; what it sent after that is of no use to it.
+    /// Closes the connection, as the client requested; input after that is discarded.
     private func end(_ context: ChannelHandlerContext) {
         context.close(mode: .output, promise: nil)
         late.removeAll { if case .part = $0 { true } else { false } }
     }
 
-    /// Takes what came meanwhile, until a request of it is being answered too.
+    /// Processes the queued input, until one of its requests is being answered too.
     private func takeLate(_ context: ChannelHandlerContext) {
         var next = 0
         let waiting = late

@@ -1,9 +1,9 @@
-// The clock of the system in whole numbers: no way leads over binary fractions, whose conversion
-// to an integer could trap. Whether it is to be believed is judged in Upkeep/UpkeepClock.swift.
+// The system's clock in whole numbers: conversion from floating point could trap.
+// Upkeep/UpkeepClock.swift detects a wrong clock.
 
 import Foundation
 
-/// The moment it is, as the system says.
+/// The present time of the system.
 public enum SystemClock {
     /// Seconds since 1970.
     public static var seconds: Int64 { Int64(moment.tv_sec) }

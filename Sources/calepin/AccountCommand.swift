@@ -1,13 +1,12 @@
-// `calepin user`: accounts as an operator looks after them. What the subcommands do lives in
-// CalepinServer's AccountOffice.swift; they ask the server that has the folder, or open it
-// themselves.
+// `calepin user`: administration of accounts by an operator. The subcommands ask the server that
+// has the folder, or open it themselves; the work is done by CalepinServer's AccountOffice.swift.
 
 import ArgumentParser
 import CalepinExpressions
 import CalepinServer
 import Foundation
 
-/// Looks after accounts.
+/// `calepin user`.
 struct AccountCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "user",
@@ -18,17 +17,17 @@ struct AccountCommand: AsyncParsableCommand {
         ])
 }
 
-/// Where a link that works once leads; what stands behind `#` is sent to no server.
+/// The addresses of one-time links. The token is in the fragment, which browsers do not send.
 enum AccountLink {
     static func path(_ token: String) -> String { "account/link#" + token }
 }
 
-/// Where the accounts are.
+/// The data folder of the accounts.
 struct AccountsPlace: ParsableArguments {
     @Option(help: "The folder where everything is kept.")
     var data = "calepin-data"
 
-    /// Asks for something to be done; gives the answer.
+    /// Sends a request to the server that has the folder, or executes it; returns the answer.
     func ask(_ task: String, _ members: [JSONMember]) async throws -> JSONValue {
         let message = JSONValue.object([JSONMember("do", .string(task))] + members)
         do {
@@ -43,7 +42,7 @@ struct AccountsPlace: ParsableArguments {
     }
 }
 
-/// Where a link begins.
+/// The origin of printed links.
 struct LinkPlace: ParsableArguments {
     @Option(help: "The address people reach the server at, for the link.")
     var address = "http://127.0.0.1:8080"
@@ -56,7 +55,7 @@ struct LinkPlace: ParsableArguments {
     }
 }
 
-/// Adds an account.
+/// `calepin user add`.
 struct AddAccountCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "add",
@@ -86,7 +85,7 @@ struct AddAccountCommand: AsyncParsableCommand {
     }
 }
 
-/// Lists accounts.
+/// `calepin user list`.
 struct AccountsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
@@ -106,7 +105,7 @@ struct AccountsCommand: AsyncParsableCommand {
     }
 }
 
-/// Lets somebody set another password.
+/// `calepin user reset`.
 struct ResetAccountCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "reset",
@@ -133,7 +132,7 @@ struct ResetAccountCommand: AsyncParsableCommand {
     }
 }
 
-/// Gives an account another role.
+/// `calepin user role`.
 struct AccountRoleCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "role",
@@ -153,7 +152,7 @@ struct AccountRoleCommand: AsyncParsableCommand {
     }
 }
 
-/// Removes an account.
+/// `calepin user remove`.
 struct RemoveAccountCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove",

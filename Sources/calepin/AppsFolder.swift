@@ -1,5 +1,5 @@
-// The apps that ship and the folder of their files, for the commands: what a declaration names by
-// a path is read here. What an app is stands in its own folder.
+// The apps that ship and the folder of their files, for the commands: files named in a declaration
+// are read here. Each app is declared in its own folder.
 
 import CalepinApps
 import CalepinCollections
@@ -8,12 +8,12 @@ import CalepinForms
 import CalepinServer
 import Foundation
 
-/// The folder that the files of the shipped apps are in.
+/// The folder with the files of the apps that ship.
 struct AppsFolder {
     let path: String
     let language: Language
 
-    /// The folder `Apps` where the command runs, or beside the command or above it.
+    /// Finds the folder `Apps` in the working directory, or beside or above the command.
     init(_ language: Language) {
         self.language = language
         var folder = Bundle.main.bundleURL
@@ -34,12 +34,12 @@ struct AppsFolder {
         GivenFile(path: path + "/" + name, language: language)
     }
 
-    /// Who reads the rows of a catalogue.
+    /// The reader of a catalogue's rows.
     enum Reader {
         case anybody, byForms
     }
 
-    /// The catalogues of an app that are files of the folder.
+    /// Returns the catalogues of an app that are files of the folder.
     func catalogues(of app: App, read reader: Reader = .anybody) -> [GivenCatalogue] {
         app.collections.filter { collection in
             collection.sharing == .catalogue && !collection.address.isEmpty
@@ -47,7 +47,7 @@ struct AppsFolder {
         }.map { GivenCatalogue(name: $0.name, file: file($0.address)) }
     }
 
-    /// The catalogues of an app with rows, of which some may have been imported.
+    /// Returns the catalogues of an app with rows, with the imported ones of a data folder.
     func rowCatalogues(of app: App, data: String) -> [RowCatalogue] {
         app.collections.compactMap { collection in
             RowCatalogue(
@@ -55,13 +55,14 @@ struct AppsFolder {
         }
     }
 
-    /// The catalogues of all apps whose rows people can look at.
+    /// Returns the catalogues of all apps that have views.
     func rowCatalogues(data: String) -> [RowCatalogue] {
         Apps.all.flatMap { rowCatalogues(of: $0.app(), data: data) }.filter { $0.hasViews }
     }
 
-    /// An app as the page gets it: its declaration with the rows of the catalogues that its forms
-    /// read, and the initial data of its first form. Rows that people look at are fetched apart.
+    /// Returns an app as the page gets it: its declaration with the rows of the catalogues that
+    /// its forms read, and the initial data of its first form. Catalogues with views are fetched
+    /// separately.
     func served(_ shipped: ShippedApp, data: String) throws(CommandError) -> ServedApp {
         let app = shipped.app()
         var declaration: [JSONMember]
@@ -91,7 +92,7 @@ struct AppsFolder {
             isListed: hasRows || app.collections.contains { $0.sharing != .catalogue })
     }
 
-    /// The calculator, which the page has without a declaration.
+    /// The calculator, for which the page needs no declaration.
     static var calculator: ServedApp {
         let title = JSONValue.object([
             JSONMember("en", .string("Calculator")), JSONMember("fr", .string("Calculatrice")),
@@ -103,7 +104,7 @@ struct AppsFolder {
         return ServedApp(id: "calculator", summary: bytes, declaration: bytes)
     }
 
-    /// What judges the records of the apps' forms, with their catalogues.
+    /// Returns the rules of the apps' forms for records, with their catalogues.
     func judging() throws(CommandError) -> FormJudging {
         var forms: [String: JudgedForm] = [:]
         for shipped in Apps.all {
@@ -120,7 +121,7 @@ struct AppsFolder {
         return FormJudging(forms: forms) { AppsFolder.now() ?? started }
     }
 
-    /// The moment it is; nil when the machine's clock is off by thousands of years.
+    /// Returns the present time; nil when the machine's clock is off by thousands of years.
     private static func now() -> Instant? {
         Instant(milliseconds: SystemClock.milliseconds)
     }
@@ -135,7 +136,7 @@ struct AppsFolder {
 }
 
 extension [JSONMember] {
-    /// A declaration in which the rows of a collection are searched on the server.
+    /// Returns the declaration with a collection marked as searched on the server.
     fileprivate func searching(_ collection: String) -> [JSONMember] {
         map { member in
             guard member.key == "collections" else { return member }
@@ -149,7 +150,7 @@ extension [JSONMember] {
 }
 
 extension JSONValue {
-    /// The object with another value under a key that it has.
+    /// Returns the object with a changed value under an existing key.
     fileprivate func changing(_ key: String, _ change: (JSONValue) -> JSONValue) -> JSONValue {
         .object(
             (members ?? []).map { member in
@@ -157,7 +158,7 @@ extension JSONValue {
             })
     }
 
-    /// A source whose rows are searched on the server.
+    /// The source, marked as searched on the server.
     fileprivate var searchedOnServer: JSONValue {
         let others = (members ?? []).filter { $0.key != "search" }
         return .object(others + [JSONMember("search", .string("server"))])

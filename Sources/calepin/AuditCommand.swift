@@ -1,18 +1,18 @@
-// `calepin audit`: whether the audit trail of accounts is whole. How lines are chained is in
-// CalepinServer's AuditTrail.swift.
+// `calepin audit`: verification of the audit trail of accounts. The chain of its lines is defined
+// in CalepinServer's AuditTrail.swift.
 
 import ArgumentParser
 import CalepinExpressions
 import CalepinServer
 
-/// What can be done with the audit trail.
+/// `calepin audit`.
 struct AuditCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "audit", abstract: "Look at the audit trail of accounts.",
         subcommands: [AuditVerifyCommand.self])
 }
 
-/// Looks at every line of the audit trail.
+/// `calepin audit verify`: verifies every line of the audit trail.
 struct AuditVerifyCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "verify",

@@ -1,5 +1,5 @@
-// `calepin backup` and `calepin restore`: a whole copy of a data folder, made while the server
-// runs, and the way back. What they do lives in CalepinServer's Caretaker.swift.
+// `calepin backup` and `calepin restore`: a complete copy of a data folder, made while the server
+// runs, and its restoration. The work is done by CalepinServer's Caretaker.swift.
 
 import ArgumentParser
 import CalepinExpressions
@@ -7,7 +7,7 @@ import CalepinSQLite
 import CalepinServer
 import Foundation
 
-/// Makes a backup.
+/// `calepin backup`: makes a backup.
 struct BackupCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "backup",
@@ -38,7 +38,7 @@ struct BackupCommand: AsyncParsableCommand {
     }
 }
 
-/// Brings a backup back.
+/// `calepin restore`: restores a backup.
 struct RestoreCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "restore",

@@ -1,5 +1,5 @@
 // `calepin calc`: one expression, a pipe of them, key sequences, or a calculator at the terminal.
-// The terminal's part lives in CalcPrompt.swift.
+// The terminal's part is in CalcPrompt.swift.
 
 import ArgumentParser
 import CalepinExpressions
@@ -57,7 +57,7 @@ struct CalcCommand: ParsableCommand {
         if failed { throw ExitCode(1) }
     }
 
-    /// The result of the one expression, or its faults under their place.
+    /// Prints the result of the one expression, or its faults under their positions.
     private func printResult(_ session: CalcSession) throws {
         var session = session
         let text = arguments.joined(separator: " ")
@@ -73,7 +73,7 @@ struct CalcCommand: ParsableCommand {
         }
     }
 
-    /// An answer for each line of the standard input, flushed whenever no more input is at hand.
+    /// Answers each line of the standard input; flushes whenever no more input is available.
     private func answerLines(_ session: CalcSession) throws {
         var session = session
         var lines = IncomingLines(limit: Limits.sourceBytes)
@@ -102,9 +102,10 @@ struct CalcCommand: ParsableCommand {
     }
 }
 
-/// An error drawn under its place; only its message where the text is too long for a terminal.
+/// Returns an error with a mark under its position; only its message where the text is too long
+/// for a terminal.
 ///
-/// Control characters in the text become spaces, which take the same room.
+/// Control characters in the text become spaces, which keep the positions.
 func drawn(_ error: CalculatorError, under text: String, in language: Language) -> String {
     guard text.utf8.count <= 1_000 else { return printable(error.message(in: language)) }
     let bytes = text.utf8.map { $0 < 0x20 && $0 != 0x0A ? 0x20 : $0 }
@@ -112,7 +113,7 @@ func drawn(_ error: CalculatorError, under text: String, in language: Language) 
 }
 
 extension Function {
-    /// The entry of the reference: how it is called, what it gives, examples.
+    /// Returns the entry of the reference: signature, result, examples.
     func reference(in language: Language) -> String {
         var lines = [signature]
         lines.append("    " + (language == .french ? summaryInFrench : summary))

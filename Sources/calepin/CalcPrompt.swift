@@ -1,27 +1,28 @@
-// The calculator at a terminal: prompt, answers, help. Editing the line is LineEditor.swift's.
+// The calculator at a terminal: prompt, answers, help. Lines are edited by LineEditor.swift.
 
 import ArgumentParser
 import CalepinExpressions
 import Foundation
 
-/// A conversation: an expression a line, answered at once.
+/// An interactive calculator: each line is answered at once.
 struct CalcPrompt {
     private var session: CalcSession
     private var editor = LineEditor(prompt: "> ", limit: Limits.lineBytes)
 
     init(_ session: CalcSession) { self.session = session }
 
-    /// Answers lines until Ctrl-D, `quit`, or Ctrl-C on an empty line, which gives the status 130.
+    /// Answers lines until Ctrl-D, `quit`, or Ctrl-C on an empty line, which ends with the status
+    /// 130.
     func run() throws {
         var prompt = self
         prompt.say(prompt.greeting)
         let status = Terminal.withKeys { prompt.converse() }
-        // Not a terminal that gives keys: lines as the system edits them.
+        // No raw mode: lines as the terminal driver edits them.
         if status == nil { prompt.converseInLines() }
         if let status, status != 0 { throw ExitCode(status) }
     }
 
-    /// Answers lines of the editor; the status to end with.
+    /// Answers lines of the editor; returns the exit status.
     private mutating func converse() -> Int32 {
         while true {
             switch editor.readLine() {
@@ -44,7 +45,7 @@ struct CalcPrompt {
         }
     }
 
-    /// Answers a line; false when it asks to leave.
+    /// Answers a line; returns false when it asks to leave.
     private mutating func answer(_ line: String) -> Bool {
         let text = line.trimmingCharacters(in: .whitespaces)
         if text.isEmpty { return true }

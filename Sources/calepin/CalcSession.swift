@@ -1,10 +1,10 @@
-// Computing line after line, with the last result at hand, and pressing keys. Where lines come
-// from and go to is the caller's business.
+// Computation of lines, with the last result as `ans`, and of key sequences. Input and output are
+// the caller's.
 
 import CalepinExpressions
 import Foundation
 
-/// What a line of input gave.
+/// The answer to a line of input.
 struct CalcReply {
     var text: String
     var failed = false
@@ -22,17 +22,17 @@ struct CalcSession {
         context = .current(language)
     }
 
-    /// An empty calculator that knows what the session knows.
+    /// An empty calculator with the context of the session.
     var calculator: Calculator { Calculator(context: context) }
 
-    /// The text of an expression's value.
+    /// Returns the text of an expression's value.
     mutating func result(of text: String) throws(CalculatorError) -> String {
         let result = try Calculator.evaluate(text, last: last, context: &context)
         last = result
         return printable(result.text)
     }
 
-    /// The result of a line, or `error: ` and why there is none; nothing for a blank line.
+    /// Returns the result of a line, or `error: ` and the reason; nothing for a blank line.
     mutating func answer(to line: String) -> CalcReply {
         if line.utf8.allSatisfy({ $0 <= 0x20 }) { return CalcReply(text: "") }
         do throws(CalculatorError) {
@@ -48,10 +48,10 @@ struct CalcSession {
     }
 }
 
-/// Keys written as words.
+/// Key sequences written as words.
 enum KeySequence {
-    /// The display after keys, separated by spaces; digits and other keys of one character may
-    /// stand together. The message, if any, follows after a colon.
+    /// Returns the display after keys, separated by spaces; digits and other keys of one character
+    /// need no space. A message follows after a colon.
     static func pressed(_ sequence: String, _ session: CalcSession) -> CalcReply {
         var calculator = session.calculator
         for word in sequence.split(whereSeparator: \.isWhitespace) {
@@ -69,7 +69,7 @@ enum KeySequence {
         return CalcReply(text: calculator.text + ": " + message, failed: true)
     }
 
-    /// The keys of a word: one by its name, or one for each character.
+    /// Returns the keys of a word: one by its name, or one for each character.
     private static func keys(_ word: String) -> [CalculatorKey]? {
         if let key = CalculatorKey(name: word) { return [key] }
         var keys: [CalculatorKey] = []
@@ -82,7 +82,8 @@ enum KeySequence {
 }
 
 extension EvaluationContext {
-    /// The context of this machine, now: its clock, the offset of its zone, and a random seed.
+    /// Returns the context of this machine, now: its clock, the offset of its zone, and a random
+    /// seed.
     static func current(_ language: Language) -> EvaluationContext {
         var clock = timespec()
         clock_gettime(CLOCK_REALTIME, &clock)
@@ -100,7 +101,8 @@ extension EvaluationContext {
     }
 }
 
-/// A text without control characters but line ends, so that no input can steer the terminal.
+/// Returns a text without control characters except line ends, so that input cannot control the
+/// terminal.
 func printable(_ text: String) -> String {
     var result = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {

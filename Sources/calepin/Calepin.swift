@@ -1,9 +1,9 @@
-// The command `calepin`: its subcommands, one file each. What they do lives there.
+// The command `calepin` and its subcommands, each in a file of its own.
 
 import ArgumentParser
 import Foundation
 
-/// The root command; its work is done by subcommands.
+/// The root command.
 @main struct Calepin: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "calepin",
@@ -17,10 +17,9 @@ import Foundation
         ])
 
     static func main() async {
-        // A reader that went away ends the command without a word, as in any pipeline.
+        // A closed pipe ends the command silently, as usual in pipelines.
         signal(SIGPIPE, SIG_DFL)
-        // Whatever a command makes is its owner's alone: the database and its log, attachments,
-        // backups.
+        // All files are private to their owner: the database and its log, attachments, backups.
         umask(0o077)
         await main(nil)
     }

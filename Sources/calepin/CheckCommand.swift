@@ -1,11 +1,10 @@
-// `calepin check`: every fault of a form, in the order of the form. What a fault is, is the
-// engine's business.
+// `calepin check`: every fault of a form, in the order of the form. The engine finds them.
 
 import ArgumentParser
 import CalepinExpressions
 import CalepinForms
 
-/// Finds the faults of a form.
+/// `calepin check`: lists the faults of a form.
 struct CheckCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
@@ -39,7 +38,7 @@ func say(_ line: String) {
     output.flush()
 }
 
-/// Runs `body`; what it cannot do is written on the standard error and the status becomes 1.
+/// Runs `body`; prints its error on the standard error and exits with the status 1.
 func failing(_ body: () throws(CommandError) -> Void) throws {
     do throws(CommandError) { try body() } catch {
         var output = Output(descriptor: 2)
@@ -49,7 +48,7 @@ func failing(_ body: () throws(CommandError) -> Void) throws {
     }
 }
 
-/// Runs `body` that waits for others; what it cannot do is told in the same way.
+/// Runs an asynchronous `body`; prints its error in the same way.
 func failing(_ body: () async throws(CommandError) -> Void) async throws {
     var told: CommandError?
     do throws(CommandError) { try await body() } catch { told = error }

@@ -1,15 +1,15 @@
-// The words of the commands about collections, in English and French. What is wrong with a body or
-// a row is said by the engine.
+// The messages of the commands about collections, in English and French. Messages about bodies and
+// rows are the engine's.
 
 import CalepinCollections
 import CalepinExpressions
 
-/// What `calepin query` and `calepin import` say.
+/// The messages of `calepin query` and `calepin import`.
 enum CollectionTexts {
     case unknownCollection, noRows, nothing, nothingFor, notImported, imported, wouldImport
     case notWritten, diskFull
 
-    /// The words, with `{0}`, `{1}`... replaced.
+    /// Returns the message, with `{0}`, `{1}`... replaced.
     func text(in language: Language, _ arguments: String...) -> String {
         filled(language == .french ? words.french : words.english, arguments)
     }

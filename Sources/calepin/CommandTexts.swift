@@ -1,16 +1,16 @@
-// The words of the commands about forms, in English and French. What is wrong with a form, a step
-// or a record is said by the engine; here is what is said of files, scenarios and counts.
+// The messages of the commands about forms, in English and French: on files, scenarios and counts.
+// Messages about forms, steps and records are the engine's.
 
 import CalepinExpressions
 
-/// What the commands say.
+/// The messages of the commands.
 enum CommandTexts {
     case noFile, notReadable, notJSON, fileTooLarge, noFaults, faults
     case scenarios, unknownKey, expectsArray, expectsText, expectsTruth, expectsWhole
     case expectsObject, expectsMoment, expectsTextOrNumber, noCheck, badZone, missingKey
     case stepFailed, expectedGot, none
 
-    /// The words, with `{0}`, `{1}`... replaced.
+    /// Returns the message, with `{0}`, `{1}`... replaced.
     func text(in language: Language, _ arguments: String...) -> String {
         filled(language == .french ? words.french : words.english, arguments)
     }
@@ -75,7 +75,7 @@ enum CommandTexts {
     }
 }
 
-/// Why a command cannot do its work, in the words it says.
+/// An error of a command, with its message.
 struct CommandError: Error {
     var lines: [String]
 

@@ -1,38 +1,38 @@
-// The folder where everything is kept: made when it is not there, checked before the server
-// starts, readable by its owner alone. What lies in it belongs to the store and to the blobs.
+// The data folder: created when it does not exist, checked before the server starts, readable by
+// its owner only. Its content is managed by the store and the blobs.
 
 import CalepinSQLite
 import CalepinServer
 import Foundation
 
-/// Where the store and the blobs are.
+/// The paths in a data folder.
 struct DataFolder {
     private let path: String
-    /// Whether others could enter the folder until now.
+    /// True when others could enter the folder until now.
     let wasOpen: Bool
 
     /// The store's file.
     var database: String { Self.database(in: path) }
 
-    /// The store's file of a folder.
+    /// Returns the path of the store's file in a folder.
     static func database(in folder: String) -> String { folder + "/calepin.sqlite" }
 
     /// The folder of blobs.
     var blobs: String { path + "/blobs" }
 
-    /// The socket of the server that has the folder.
+    /// The socket of the running server.
     var operatorSocket: String { path + "/operator.sock" }
 
-    /// The file with the link of the first owner.
+    /// The file of the first owner's link.
     var ownerLink: String { path + "/owner-link" }
 
-    /// The file of the key that seals second factors.
+    /// The file of the key that encrypts second factors.
     private var accountKeyFile: String { path + "/account.key" }
 
-    /// The file of the key that the audit trail is written with.
+    /// The file of the audit trail's key.
     private var auditKeyFile: String { path + "/audit.key" }
 
-    /// The key that seals second factors, made if there is none yet.
+    /// Returns the key that encrypts second factors, created if necessary.
     ///
     /// Throws: ``DataFolderError``.
     func accountKey() throws(DataFolderError) -> SealingKey {
@@ -43,7 +43,7 @@ struct DataFolder {
         return key
     }
 
-    /// The key that the audit trail is written with, made if there is none yet.
+    /// Returns the key of the audit trail, created if necessary.
     ///
     /// Throws: ``DataFolderError``.
     func auditKey() throws(DataFolderError) -> AuditKeyFile {
@@ -52,7 +52,7 @@ struct DataFolder {
         return key
     }
 
-    /// Makes a file with a new key, readable by its owner alone, unless it is there.
+    /// Creates a file with a new key, readable by its owner only, unless it exists.
     private func makeKey(_ file: String) throws(DataFolderError) {
         let made = open(file, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard made >= 0 else { return }
@@ -64,8 +64,8 @@ struct DataFolder {
         }
     }
 
-    /// Makes the folder if need be. One that others may enter is closed to them, with all that is
-    /// in it; one that everybody shares, such as /tmp, is refused.
+    /// Creates the folder if necessary. The permissions of others are removed from an existing one
+    /// and all files in it; a folder shared by everybody, such as /tmp, is rejected.
     ///
     /// Throws: ``DataFolderError``.
     init(path: String) throws(DataFolderError) {
@@ -83,16 +83,16 @@ struct DataFolder {
         }
         guard Glibc.access(path, W_OK | X_OK) == 0 else { throw .notWritable }
         wasOpen = access.isOpen
-        // Files of earlier versions may be readable by all; then everything is looked through.
+        // Files of earlier versions may be readable by all; then all files are checked.
         let isOpen = access.isOpen || FolderAccess(path: path + "/calepin.sqlite").isOpen
         guard !isOpen || access.close() else { throw .exposed }
     }
 }
 
-/// A reason why a data folder is of no use.
+/// An error of a data folder.
 enum DataFolderError: Error {
     case notWritable
-    /// Others may enter it, and it cannot be closed to them.
+    /// Others may enter it, and their permissions cannot be removed.
     case exposed
     /// Everybody may write into it.
     case shared
@@ -112,7 +112,7 @@ enum DataFolderError: Error {
         }
     }
 
-    /// What to tell the person who started the server.
+    /// Returns the message for the person who started the server.
     func words(_ folder: String) -> String {
         switch self {
         case .notWritable:

@@ -1,17 +1,17 @@
-// What a scenario can expect of a cell, one entry an expectation: its key, how it is found in the
-// cell's state, and when it holds.
+// The expectations of a scenario about a cell, one entry each: key, the value in the cell's state,
+// and the comparison.
 
 import CalepinExpressions
 
-/// One thing that must hold of a cell.
+/// One kind of expectation about a cell.
 struct Expectation: Sendable {
-    /// What its value must be.
+    /// The type of the expected value.
     enum Form: Sendable { case value, text, truth, codes, rows }
 
     let key: String
     let form: Form
-    /// What there is, in the shape of what is expected: the cell's state, whether the latest
-    /// change cleared it.
+    /// Returns the actual value, in the shape of the expected one, from the cell's state and a
+    /// flag that is true when the latest change cleared the cell.
     let found: @Sendable (JSONValue, Bool) -> JSONValue
 
     static let all = [
@@ -58,7 +58,7 @@ struct Expectation: Sendable {
         (cell["issues"]?.elements ?? []).compactMap { $0["issue"] }
     }
 
-    /// Whether what was found is what is expected.
+    /// Returns true when the actual value is the expected one.
     func holds(_ expected: JSONValue, _ found: JSONValue) -> Bool {
         switch form {
         case .value: isSame(entered(expected), found.asString ?? "")
@@ -70,7 +70,7 @@ struct Expectation: Sendable {
         }
     }
 
-    /// Texts are the same, or numbers of the same value.
+    /// Returns true when two texts are equal, or numbers of the same value.
     private func isSame(_ expected: String, _ found: String) -> Bool {
         if expected == found { return true }
         guard let left = try? Decimal(expected), let right = try? Decimal(found) else {
@@ -87,7 +87,7 @@ struct Expectation: Sendable {
         }
     }
 
-    /// Confirms that an act of a file expects something that could hold or not.
+    /// Confirms that an act of a file has only expectations with valid values.
     static func check(
         _ act: JSONValue, _ reader: ScenarioReader, _ place: String
     ) throws(CommandError) {
@@ -105,7 +105,7 @@ struct Expectation: Sendable {
         }
     }
 
-    /// Why a value cannot be expected here; nil when it can.
+    /// Returns the reason why a value cannot be expected; nil when it can.
     private func refusal(of value: JSONValue) -> CommandTexts? {
         switch (form, value) {
         case (.value, .array), (.value, .object): .expectsTextOrNumber

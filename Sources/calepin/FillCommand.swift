@@ -1,11 +1,11 @@
-// `calepin fill`: a record of a form from initial data or at random, printed as JSON. How data is
-// read into a form and what random values are is the engine's business.
+// `calepin fill`: a record of a form from initial data or at random, printed as JSON. The engine
+// reads the data and generates random values.
 
 import ArgumentParser
 import CalepinExpressions
 import CalepinForms
 
-/// Fills a form at once.
+/// `calepin fill`: fills in a form at once.
 struct FillCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "fill",
@@ -59,7 +59,7 @@ struct FillCommand: ParsableCommand {
         }
     }
 
-    /// Fills in the initial data, if there is a file of it; what could not be used in words.
+    /// Fills in the file of initial data, if there is one; returns messages about unusable values.
     private func fill(
         _ session: FormSession, _ language: Language
     ) throws(CommandError) -> [String] {

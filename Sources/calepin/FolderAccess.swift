@@ -1,30 +1,30 @@
-// Whether others of this machine may reach what is kept in a folder, and closing it to them. Which
-// folder that is, and what is said about it, is in DataFolder.swift.
+// The permissions of others on a folder, and their removal. DataFolder.swift applies them and
+// reports to the user.
 
 import Foundation
 
-/// What the system lets others do with a file or folder.
+/// The permissions of a file or folder.
 struct FolderAccess {
     private let path: String
     private let mode: mode_t
 
-    /// - Parameter path: of something that need not be there; nobody may enter what is not.
+    /// - Parameter path: need not exist; then others have no permissions.
     init(path: String) {
         self.path = path
         var found = stat()
         mode = stat(path, &found) == 0 ? found.st_mode : 0
     }
 
-    /// Whether group or others may do anything with it.
+    /// True when group or others have any permission.
     var isOpen: Bool { mode & 0o077 != 0 }
 
-    /// Whether it is a folder where everybody has files, such as /tmp.
+    /// True for a folder where everybody has files, such as /tmp.
     var isShared: Bool { mode & S_ISVTX != 0 && mode & 0o002 != 0 }
 
-    /// Takes from group and others what they may do with the folder and with all that is in it;
-    /// false when the folder itself cannot be closed.
+    /// Removes the permissions of group and others on the folder and everything in it; returns
+    /// false when that fails for the folder itself.
     ///
-    /// Links are not followed: what they lead to is not ours.
+    /// Links are not followed: their targets belong to others.
     ///
     /// Complexity: O(n) in the files.
     func close() -> Bool {
@@ -35,7 +35,7 @@ struct FolderAccess {
             var found = stat()
             guard lstat(place, &found) == 0, found.st_mode & 0o077 != 0 else { continue }
             let isOurs = [S_IFREG, S_IFDIR, S_IFSOCK].contains(found.st_mode & S_IFMT)
-            // Behind a closed folder one file that stays open can be reached by nobody else.
+            // An error here is harmless: the folder around the file is closed.
             if isOurs { chmod(place, found.st_mode & 0o700) }
         }
         return true

@@ -1,5 +1,5 @@
-// The form a command works on: a JSON file, checked and compiled, with everything that is wrong
-// with it in words. What the commands do with it is theirs.
+// The form of a command: a JSON file or a shipped app, checked and compiled, with messages for all
+// errors.
 
 import CalepinApps
 import CalepinExpressions
@@ -14,8 +14,8 @@ struct FormFile {
         file = GivenFile(path: path, language: language)
     }
 
-    /// The form as it is declared.
-    /// - Throws: the first thing that keeps it from being read, with line and column.
+    /// Returns the declared form.
+    /// - Throws: the first error of reading, with line and column.
     func definition() throws(CommandError) -> FormDefinition {
         if let app = Apps.named(file.path)?.app(), let form = app.forms.first { return form }
         let bytes = try file.bytes(limit: CalepinForms.Limits.definitionBytes)
@@ -25,7 +25,7 @@ struct FormFile {
         }
     }
 
-    /// The form ready to be filled in.
+    /// Returns the compiled form.
     /// - Throws: as `definition`, or all of its faults.
     func compiled() throws(CommandError) -> CompiledForm {
         let definition = try definition()
@@ -34,12 +34,12 @@ struct FormFile {
         }
     }
 
-    /// The catalogues that come with the form of a shipped app; none for a file.
+    /// The catalogues of a shipped app's form; none for a file.
     var catalogues: [GivenCatalogue] {
         Apps.named(file.path).map { AppsFolder(file.language).catalogues(of: $0.app()) } ?? []
     }
 
-    /// Every fault of the form, for a shipped app also those that its typed declaration knows.
+    /// Returns every fault of the form, for a shipped app also those of its typed declaration.
     /// - Throws: as `definition`.
     func faults() throws(CommandError) -> [Fault] {
         if let app = Apps.named(file.path) { return app.check() }

@@ -1,12 +1,12 @@
-// Catalogues as files: CSV as spreadsheets write it, with a line of names first. Read into the
-// JSON that sessions are opened with; how such a file is read is the forms' business.
+// Catalogues as files: CSV as spreadsheets write it, with a line of names first, converted into
+// the JSON that opens a session. The forms parse the CSV.
 
 import CalepinExpressions
 import CalepinForms
 
 /// A catalogue in a file, named `name=path` or by the file itself.
 struct GivenCatalogue {
-    /// Bytes of a file: a hundred thousand lines of some columns.
+    /// Maximum size of a file in bytes: a hundred thousand lines of some columns.
     private static let mostBytes = 67_108_864
 
     let name: String
@@ -25,13 +25,13 @@ struct GivenCatalogue {
         self.file = file
     }
 
-    /// What the file has.
+    /// Returns the parsed file.
     func read() throws(CommandError) -> CatalogueFile {
         CatalogueFile(
             String(decoding: try file.bytes(limit: GivenCatalogue.mostBytes), as: UTF8.self))
     }
 
-    /// The catalogue as `name`, `attributes` and `rows`.
+    /// Returns the catalogue as `name`, `attributes` and `rows`.
     func json() throws(CommandError) -> JSONValue {
         let read = try read()
         return .object([

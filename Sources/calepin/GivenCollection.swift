@@ -1,5 +1,5 @@
 // A collection named on the command line: its declaration among the shipped apps, and its rows
-// from a body that was given, the file that was imported, or else the one that ships.
+// from a fetched body, the imported file, or else the one that ships.
 
 import CalepinApps
 import CalepinCollections
@@ -16,7 +16,7 @@ struct GivenCollection {
     var collection: AppCollection { catalogue.collection }
 
     /// Finds `name` or `app/name`.
-    /// - Throws: what to say when there is none, with the names of those there are.
+    /// - Throws: a message with the existing names when there is none.
     init(_ name: String, folder: String, _ language: Language) throws(CommandError) {
         self.language = language
         let apps = AppsFolder(language)
@@ -38,7 +38,7 @@ struct GivenCollection {
 
     // Rows
 
-    /// The collection with its rows, ready for queries.
+    /// Returns the collection with its rows, indexed for queries.
     func live(
         _ rows: CatalogueRows, sortedBy sort: String, _ context: EvaluationContext
     ) throws(CommandError) -> LiveRows {
@@ -47,7 +47,7 @@ struct GivenCollection {
         } catch { throw CommandError(error.message(in: language)) }
     }
 
-    /// The rows of a body that was given, those that were imported, or those that ship.
+    /// Returns the rows of a fetched body, the imported ones, or those that ship.
     func rows(_ body: GivenBody?) throws(CommandError) -> CatalogueRows {
         do throws(CatalogueError) {
             guard let body else { return try catalogue.rows() }
@@ -64,7 +64,7 @@ struct GivenCollection {
         }
     }
 
-    /// What is shown of a text: the label of a choice, where the form has one.
+    /// Returns the text to print: the label of a choice, where the form has one.
     func shown(_ text: String, _ attribute: String) -> String {
         guard let form = app.forms.first(where: { $0.id == collection.form }),
             let field = GivenCollection.field(attribute, in: form),

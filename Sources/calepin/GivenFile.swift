@@ -1,5 +1,5 @@
-// Files a command is given: their bytes within a limit, their JSON, and where in them something is
-// wrong. What forms and scenarios say is read by FormFile.swift and ScenarioFile.swift.
+// Files named on the command line: their bytes within a limit, their JSON, and positions for
+// messages. Forms and scenarios are read by FormFile.swift and ScenarioFile.swift.
 
 import CalepinExpressions
 import Foundation
@@ -9,8 +9,8 @@ struct GivenFile {
     let path: String
     let language: Language
 
-    /// The bytes of the file, without a mark of their order at the start.
-    /// - Throws: what to say when there is no such file, or it is larger than `limit` bytes.
+    /// Returns the bytes of the file, without a byte order mark.
+    /// - Throws: a message when the file does not exist, or is larger than `limit` bytes.
     func bytes(limit: Int) throws(CommandError) -> [UInt8] {
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
@@ -24,8 +24,8 @@ struct GivenFile {
         return bytes
     }
 
-    /// The file as a tree of JSON.
-    /// - Throws: what to say when it cannot be read or is not well-formed, with line and column.
+    /// Returns the file as JSON.
+    /// - Throws: a message with line and column when it cannot be read or is not well-formed.
     func json(limit: Int) throws(CommandError) -> JSONValue {
         let bytes = try bytes(limit: limit)
         do throws(JSONError) { return try JSONValue(reading: bytes) } catch {
@@ -34,7 +34,7 @@ struct GivenFile {
         }
     }
 
-    /// The file, line and column of a byte, both from 1, as compilers write it.
+    /// Returns file, line and column of a byte, both from 1, as compilers write it.
     func place(_ offset: Int, in bytes: [UInt8]) -> String {
         let before = bytes.prefix(offset)
         let line = before.count { $0 == 0x0A } + 1

@@ -1,12 +1,12 @@
-// `calepin import`: the rows of a file become those of a collection, all of them or none. What is
-// wrong with a row is said by the engine; the file is written as a whole.
+// `calepin import`: replaces the rows of a collection by those of a file, all of them or none.
+// Messages about rows are the engine's; the file is replaced atomically.
 
 import ArgumentParser
 import CalepinCollections
 import CalepinExpressions
 import CalepinServer
 
-/// Imports rows into a collection.
+/// `calepin import`: imports rows into a collection.
 struct ImportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
@@ -59,7 +59,7 @@ struct ImportCommand: AsyncParsableCommand {
         if let imported { try await note(imported.name, imported.count) }
     }
 
-    /// Has the audit trail say so, once there is a store that has one.
+    /// Records the import in the audit trail, if there is a store.
     private func note(_ name: String, _ count: Int) async throws {
         let folder = Operator(data: data)
         guard folder.hasStore else { return }

@@ -1,15 +1,16 @@
-// Editing one line at a terminal, with history. The terminal's mode and keys are Terminal.swift's.
+// Editing of one line at a terminal, with history. Mode and keys of the terminal are in
+// Terminal.swift.
 
 import Foundation
 
-/// A line being edited, and those before it.
+/// An editor of one line, with history.
 struct LineEditor {
-    /// How reading a line ended.
+    /// The end of reading a line.
     enum Ending: Equatable {
         case line(String)
-        /// Ctrl-C; whether something was typed.
+        /// Ctrl-C; true when something was typed.
         case interrupted(Bool)
-        /// Ctrl-D on an empty line, or no terminal any more.
+        /// Ctrl-D on an empty line, or the terminal is gone.
         case ended
     }
 
@@ -20,12 +21,12 @@ struct LineEditor {
     private var history: [String] = []
     private var characters: [Character] = []
     private var cursor = 0
-    /// The place in history; at its end the line being typed.
+    /// The index in the history; at its end the new line.
     private var place = 0
-    /// The line that was being typed before going up into history.
+    /// The new line, saved while the history is shown.
     private var typed: [Character] = []
 
-    /// An editor of lines of at most `limit` characters.
+    /// Creates an editor of lines of at most `limit` characters.
     init(prompt: String, limit: Int) {
         self.prompt = prompt
         self.limit = limit
@@ -45,14 +46,14 @@ struct LineEditor {
         }
     }
 
-    /// Notes a line for going up to it, unless it repeats the last.
+    /// Adds a line to the history, unless it repeats the last.
     mutating func remember(_ line: String) {
         guard history.last != line else { return }
         history.append(line)
         if history.count > Self.historyLines { history.removeFirst() }
     }
 
-    /// Does what a key asks for; how the reading ended, when it did.
+    /// Handles a key; returns the ending when it ends the line.
     private mutating func press(_ key: TerminalKey) -> Ending? {
         switch key {
         case .enter:
@@ -93,7 +94,7 @@ struct LineEditor {
 
     private mutating func insert(_ scalar: Unicode.Scalar) {
         guard characters.count < limit else { return }
-        // A combining mark joins the character before it.
+        // A combining mark is part of the character before it.
         if cursor > 0 {
             let joined = String(characters[cursor - 1]) + String(Character(scalar))
             if joined.count == 1, let character = joined.first {
@@ -131,7 +132,7 @@ struct LineEditor {
 
     // Drawing
 
-    /// Draws prompt and line again; of a line wider than the terminal the part around the cursor.
+    /// Draws prompt and line; of a line wider than the terminal the part around the cursor.
     private func draw() {
         let room = max(8, Terminal.width - prompt.count - 1)
         let first = max(0, cursor - room)
@@ -142,7 +143,7 @@ struct LineEditor {
         put(text)
     }
 
-    /// Leaves the line: the cursor goes to its end and to a new one.
+    /// Moves the cursor to the end of the line and to a new one.
     private mutating func finish(_ mark: String) {
         cursor = characters.count
         draw()

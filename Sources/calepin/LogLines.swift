@@ -1,11 +1,11 @@
-// The server's log: one JSON object a line on the standard error, for people and for programs.
-// What is logged is up to who logs; no value that anybody filled in ever is.
+// The server's log: one JSON object per line on the standard error. No value that anybody filled
+// in is ever logged.
 
 import CalepinExpressions
 import Foundation
 import Logging
 
-/// Writes each message as one line of JSON.
+/// A log handler that writes each message as one line of JSON.
 struct LogLines: LogHandler {
     let label: String
     var logLevel = Logger.Level.info
@@ -35,8 +35,8 @@ struct LogLines: LogHandler {
             writer.string("\(value)")
         }
         writer.endObject()
-        // A line that finds no room, as where the log is on the disk that is full, is lost; with
-        // the other way to write the process would end.
+        // A line that cannot be written, for instance to a full disk, is lost; the other API for
+        // writing would end the process.
         let line = Data(writer.bytes + [UInt8(ascii: "\n")])
         try? FileHandle.standardError.write(contentsOf: line)
     }

@@ -1,12 +1,12 @@
 // The options of `calepin serve` about mails: the mail server, the sender, the file of the login,
-// and the address people reach the page at, which mails name. What they mean is judged by
-// CalepinServer's MailSettings and SiteOrigin.
+// and the public origin of the page for links. They are parsed by CalepinServer's MailSettings and
+// SiteOrigin.
 
 import ArgumentParser
 import CalepinServer
 import Foundation
 
-/// How mails are sent, as the operator says.
+/// The options about mails.
 struct MailArguments: ParsableArguments {
     @Option(help: "The mail server, such as smtps://mail.example.org:465; without it, no mails.")
     var smtp: String?
@@ -33,9 +33,9 @@ struct MailArguments: ParsableArguments {
         }
     }
 
-    /// Where people reach the page; nil when nothing is said.
+    /// Returns the public origin of the page; nil without the option.
     ///
-    /// Throws: what to tell the operator.
+    /// Throws: the message for the operator.
     func siteOrigin() throws -> SiteOrigin? {
         guard let origin else { return nil }
         guard let read = SiteOrigin(origin) else {
@@ -44,9 +44,9 @@ struct MailArguments: ParsableArguments {
         return read
     }
 
-    /// The settings; nil when no mails are sent.
+    /// Returns the settings; nil when no mails are sent.
     ///
-    /// Throws: what to tell the operator.
+    /// Throws: the message for the operator.
     func settings() throws -> MailSettings? {
         guard let smtp, let smtpFrom, let origin else { return nil }
         let secret = try smtpSecret.map(read)
@@ -58,7 +58,7 @@ struct MailArguments: ParsableArguments {
         }
     }
 
-    /// The text of a file that nobody else may read.
+    /// Returns the text of a file that nobody else may read.
     private func read(_ path: String) throws -> String {
         var found = stat()
         guard stat(path, &found) == 0, found.st_size < 4_096,

@@ -1,5 +1,5 @@
 // `calepin match`: the rows of an app's catalogue with verdicts for a profile, as the page shows
-// them. What verdicts and reasons are is the engine's business.
+// them. The engine computes verdicts and reasons.
 
 import ArgumentParser
 import CalepinApps
@@ -8,7 +8,7 @@ import CalepinExpressions
 import CalepinForms
 import CalepinServer
 
-/// Matches a profile with a catalogue.
+/// `calepin match`: matches a profile with a catalogue.
 struct MatchCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "match",
@@ -110,7 +110,7 @@ struct MatchedCollection {
     let collection: AppCollection
     let view: MatchView
 
-    /// Its name among the collections of all apps.
+    /// The name among the collections of all apps.
     var name: String { app.id + "/" + collection.name }
 
     init(_ name: String, _ wanted: String?, _ language: Language) throws(CommandError) {
@@ -129,7 +129,7 @@ struct MatchedCollection {
         throw CommandError(MatchCommandTexts.noView.text(in: language, wanted ?? name))
     }
 
-    /// The match of the profile in a file, and what in the file could not be used.
+    /// Returns the match of the profile in a file, and messages about unusable values in the file.
     func match(
         _ path: String, _ rows: CatalogueRows, _ context: EvaluationContext
     ) throws(CommandError) -> (Match, [String]) {
@@ -213,7 +213,7 @@ struct MatchText {
     }
 }
 
-/// What `calepin match` says besides the match.
+/// The messages of `calepin match` besides the match.
 enum MatchCommandTexts {
     case noApp, noView, noRow, ownVerdict
 

@@ -1,10 +1,9 @@
-// What a session of a command depends on besides the form: the moment, the zone, what is random.
-// Without options it is this machine's.
+// The context of a command's session: time, zone, random seed. The default is this machine's.
 
 import ArgumentParser
 import CalepinExpressions
 
-/// The options of commands that fill a form.
+/// The options of commands that fill in a form.
 struct MomentArguments: ParsableArguments {
     @Option(help: "The moment, such as 2026-11-21T10:00:00Z; else now.")
     var now: String?
@@ -25,7 +24,7 @@ struct MomentArguments: ParsableArguments {
         }
     }
 
-    /// What expressions depend on.
+    /// Returns the context of expressions.
     func context(_ language: Language) -> EvaluationContext {
         let machine = EvaluationContext.current(language)
         let zone = zone.flatMap { Zone(fixedMinutes: $0) } ?? machine.zone

@@ -1,11 +1,11 @@
-// How numbers of the command line are read: with the range that each option says itself.
+// Parsing of numbers on the command line, with the range that each option declares.
 
 import ArgumentParser
 import CalepinExpressions
 
-/// Reads the numbers of options.
+/// Parsers of numbers.
 enum NumberArgument {
-    /// A reader of whole numbers of a range, whose error says which they are.
+    /// Returns a parser of whole numbers in a range, whose error names the range.
     static func within<Number: FixedWidthInteger & Sendable>(
         _ range: ClosedRange<Number>
     ) -> @Sendable (String) throws -> Number {

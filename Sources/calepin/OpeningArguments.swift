@@ -1,5 +1,5 @@
-// What a session of a command is opened with besides the form: catalogues, a record to go on with,
-// a record to start from. What they mean is the engine's business.
+// The input of a command's session besides the form: catalogues, a record to continue, a template.
+// The engine reads them.
 
 import ArgumentParser
 import CalepinExpressions
@@ -24,7 +24,7 @@ struct OpeningArguments: ParsableArguments {
         }
     }
 
-    /// A session of a form.
+    /// Opens a session of a form.
     func open(_ form: FormFile, _ context: EvaluationContext) throws(CommandError) -> FormSteps {
         let language = form.file.language
         var members: [JSONMember] = []
@@ -44,7 +44,7 @@ struct OpeningArguments: ParsableArguments {
     }
 }
 
-/// A session opened with what an object says; what is wrong with it in words.
+/// Opens a session with the members of an object; throws messages for errors in it.
 func opened(
     _ form: CompiledForm, _ context: EvaluationContext, _ opening: JSONValue
 ) throws(CommandError) -> FormSteps {

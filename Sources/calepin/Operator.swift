@@ -1,5 +1,5 @@
-// What the commands of an operator share: they ask the server that has the data folder, and when
-// none runs they open the folder themselves, alone. What is done stands in CalepinServer's
+// The common part of an operator's commands: they ask the server that has the data folder, and
+// when none runs they open the folder themselves, exclusively. The work is done by CalepinServer's
 // Caretaker.swift.
 
 import ArgumentParser
@@ -9,16 +9,16 @@ import CalepinServer
 import Foundation
 import Logging
 
-/// Work on a data folder that a server may have.
+/// Access to a data folder, with or without a running server.
 struct Operator {
     let data: String
 
-    /// True where there is a store in the folder.
+    /// True when the folder has a store.
     var hasStore: Bool {
         FileManager.default.fileExists(atPath: DataFolder.database(in: data))
     }
 
-    /// Gives the answer of the server that has the folder; when none runs, what `alone` does.
+    /// Returns the answer of the running server; when none runs, the result of `alone`.
     func run(
         _ method: String, _ address: String, _ json: JSONValue,
         alone: (Caretaker) async throws -> [UInt8]
@@ -34,7 +34,7 @@ struct Operator {
             let store = try SQLiteStore(
                 path: folder.database, auditKey: auditKey.key, logger: Self.quiet)
             do {
-                // Where that cannot be written now, the next time makes good for it.
+                // After an error the next start tries again.
                 try? await auditKey.begin(in: store)
                 let bytes = try await alone(
                     Caretaker(
@@ -57,7 +57,7 @@ struct Operator {
         }
     }
 
-    /// Opens the store in a file to look at it, without a word in the log.
+    /// Opens the store in a file to verify it, without logging.
     static func open(_ path: String) throws -> any FileStore {
         try SQLiteStore(path: path, logger: quiet)
     }
@@ -65,7 +65,7 @@ struct Operator {
     static var quiet: Logger { Logger(label: "calepin") { _ in SwiftLogNoOpLogHandler() } }
 }
 
-/// What came of an operator's request.
+/// The answer to an operator's request.
 struct JSONLines {
     let isDone: Bool
     let bytes: [UInt8]
@@ -78,11 +78,11 @@ struct JSONLines {
     /// The first line as JSON.
     var json: JSONValue { (try? JSONValue(reading: bytes)) ?? .null }
 
-    /// What went wrong, in words.
+    /// The error message.
     var words: String { (json["error"] ?? json["message"])?.asString ?? "no answer" }
 }
 
-/// Says why a command cannot do its work; throwing what it gives ends the command.
+/// Prints an error message; throwing the returned status ends the command.
 func failure(_ words: String) -> ExitCode {
     FileHandle.standardError.write(Data("calepin: \(words)\n".utf8))
     return ExitCode(1)

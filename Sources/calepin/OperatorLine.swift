@@ -1,14 +1,14 @@
-// Asks the server that has a data folder, over the socket in it. What can be asked stands in
-// CalepinServer's OperatorRoutes.swift.
+// The client of the operator's socket in a data folder. Its routes are in CalepinServer's
+// OperatorRoutes.swift.
 
 import CalepinExpressions
 import Foundation
 
-/// The other end of a running server's operator socket.
+/// A client of a running server's operator socket.
 struct OperatorLine {
     let path: String
 
-    /// Sends a request and gives the body of its answer with the status; nil when no server runs.
+    /// Sends a request and returns the status and the body of the answer; nil when no server runs.
     func ask(_ method: String, _ address: String, _ json: JSONValue) -> (Int, [UInt8])? {
         guard let descriptor = connected() else { return nil }
         defer { close(descriptor) }

@@ -1,5 +1,5 @@
-// Rows from another server instead of those that ship or were imported, for the commands about
-// collections. What may be asked there is decided by the server's fetcher, which the page has too.
+// Rows from another server instead of the shipped or imported ones, for the commands about
+// collections. The server's fetcher decides which addresses are allowed, as for the page.
 
 import ArgumentParser
 import CalepinCollections
@@ -13,8 +13,7 @@ struct OutsideArguments: ParsableArguments {
 
     @OptionGroup var hosts: HostArguments
 
-    /// The body at the address that was given or that the collection declares; nil where rows
-    /// were imported, or ship.
+    /// Returns the body at the given or declared address; nil when rows were imported, or ship.
     func body(for given: GivenCollection) async throws(CommandError) -> GivenBody? {
         let declared = given.catalogue.isImported ? nil : given.catalogue.outsideAddress
         guard let address = at ?? declared else { return nil }
@@ -22,7 +21,7 @@ struct OutsideArguments: ParsableArguments {
     }
 }
 
-/// The option of commands that ask other servers.
+/// The option of commands that send requests to other servers.
 struct HostArguments: ParsableArguments {
     @Option(
         help: """
@@ -37,10 +36,10 @@ struct HostArguments: ParsableArguments {
         }
     }
 
-    /// What fetches bodies.
+    /// The fetcher with the allowed hosts.
     var fetcher: Fetcher { Fetcher(listed: sourceHost.compactMap { ListedHost($0) }) }
 
-    /// The body at an address.
+    /// Returns the body at an address.
     func body(
         at address: String, for given: GivenCollection
     ) async throws(CommandError) -> GivenBody {
@@ -62,13 +61,13 @@ struct HostArguments: ParsableArguments {
     }
 }
 
-/// Rows that were given, as bytes.
+/// Rows as bytes.
 struct GivenBody {
     let bytes: [UInt8]
     let notation: CollectionSource.Notation
 
-    /// How it is read: as the collection declares, in the body's own notation. A bare array is
-    /// taken for the rows.
+    /// Returns the source that the body is read with: as the collection declares, in the body's
+    /// own notation. A bare array is taken for the rows.
     func source(of catalogue: RowCatalogue) -> CollectionSource {
         var source = catalogue.source
         source.notation = notation

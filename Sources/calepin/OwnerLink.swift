@@ -1,19 +1,17 @@
-// The link that makes the first owner, for the person who started the server: in a file of the
-// data folder that nobody else may read, and on the standard output where that is a person's
-// terminal or a file. A pipe often ends in a journal, which more people may read than may own the
-// server.
+// The link that creates the first owner, for the person who started the server: in a file of the
+// data folder that nobody else may read, and on the standard output when that is a terminal or a
+// file. A pipe often ends in a journal, which more people may read than may own the server.
 
 import Foundation
 
-/// Where the link of the first owner is told.
+/// The link of the first owner.
 struct OwnerLink {
     /// The file it is written to.
     let file: String
 
-    /// Writes the link of this start, or takes an earlier one away when there is none; gives the
-    /// line that the person is told.
+    /// Writes the link, or removes an earlier file when there is none; returns the line to print.
     ///
-    /// - Parameter link: the address; nil while there is an owner.
+    /// - Parameter link: the address; nil when there is an owner.
     func tell(_ link: String?, on descriptor: Int32 = STDOUT_FILENO) -> String {
         unlink(file)
         guard let link else { return "" }
@@ -27,7 +25,7 @@ struct OwnerLink {
             : "The first owner's link cannot be written to \(file); make room and start again.\n"
     }
 
-    /// Says whether what is printed stays with whoever started the command.
+    /// Returns true when only the person who started the command can read its output.
     private static func isPrivate(_ descriptor: Int32) -> Bool {
         var found = stat()
         guard isatty(descriptor) == 0 else { return true }

@@ -1,5 +1,5 @@
 // `calepin query`: the rows of a collection that a search and filters find, in the order of the
-// page. Finding them is the engine's; here they are read and printed.
+// page. The engine finds them; here options are parsed and rows printed.
 
 import ArgumentParser
 import CalepinCollections
@@ -7,7 +7,7 @@ import CalepinExpressions
 import CalepinForms
 import CalepinServer
 
-/// Finds rows of a collection.
+/// `calepin query`: finds rows of a collection.
 struct QueryCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "query",

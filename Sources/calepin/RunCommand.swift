@@ -1,11 +1,11 @@
-// `calepin run`: a session driven by steps, a line of JSON each, so that any tool can fill a form.
-// What steps and answers mean is CalepinForms' business, and docs/form-steps.md describes it.
+// `calepin run`: a session driven by steps, a line of JSON each, so that any tool can fill in a
+// form. Steps and answers are defined by CalepinForms and described in docs/form-steps.md.
 
 import ArgumentParser
 import CalepinExpressions
 import CalepinForms
 
-/// Fills a form step by step.
+/// `calepin run`: fills in a form step by step.
 struct RunCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "run",
@@ -33,7 +33,7 @@ struct RunCommand: ParsableCommand {
         if failed { throw ExitCode(1) }
     }
 
-    /// An answer for each line of the standard input; whether one is an error.
+    /// Answers each line of the standard input; returns true when one of them is an error.
     private func answerLines(_ steps: FormSteps) -> Bool {
         var lines = IncomingLines(limit: CalepinForms.Limits.stepBytes)
         var output = Output()

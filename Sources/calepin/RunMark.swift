@@ -1,19 +1,19 @@
-// A file that is in the data folder while a server runs, so that the next start knows how the last
-// run ended. What is recovered then is the store's business.
+// A file that exists in the data folder while a server runs, so that the next start detects a
+// crash. The store itself recovers.
 
 import Foundation
 
-/// The mark of a run.
+/// The file that marks a run.
 struct RunMark {
     private let path: String
 
-    /// The mark in a data folder that this process has to itself.
+    /// Creates the mark of a data folder, which no other process uses.
     init(folder: String) { path = folder + "/running" }
 
-    /// Whether a run left it: one that did not come to its end.
+    /// True when the last run did not end in order.
     var isThere: Bool { access(path, F_OK) == 0 }
 
-    /// Sets it, and brings it to the disk.
+    /// Creates the file and syncs it.
     ///
     /// Throws: ``DataFolderError``.
     func set() throws(DataFolderError) {
@@ -23,6 +23,6 @@ struct RunMark {
         close(file)
     }
 
-    /// Removes it, at the end of a run.
+    /// Removes the file, at the end of a run.
     func clear() { unlink(path) }
 }

@@ -1,26 +1,25 @@
-// Reads the scenarios of a form: what is asked of it and what must come of it. How they run is in
-// ScenarioRun.swift.
+// Reads the scenarios of a form: steps and expectations. They are run in ScenarioRun.swift.
 
 import CalepinExpressions
 import CalepinForms
 
-/// A file of scenarios, as docs/form-tests.md describes it.
+/// A file of scenarios, as described in docs/form-tests.md.
 struct ScenarioFile {
-    /// What happens and what must come of it, in order.
+    /// Steps and expectations, in order.
     struct Scenario {
         var name: String
         var acts: [JSONValue]
     }
 
-    /// Bytes of a file: a thousand scenarios of a hundred steps.
+    /// Maximum size of a file in bytes: a thousand scenarios of a hundred steps.
     private static let mostBytes = 16_777_216
-    /// The moment when the file names none, so that a test does not depend on when it runs.
+    /// The default time, so that a test does not depend on when it runs.
     private static let defaultMoment = "2026-01-01T12:00:00Z"
 
     let scenarios: [Scenario]
-    /// What expressions depend on, anew for each scenario.
+    /// The context of expressions, the same for each scenario.
     let context: EvaluationContext
-    /// What the record of each scenario starts with: the file itself.
+    /// The input of each scenario's session: the file itself.
     let opening: JSONValue
     /// The language of the report.
     let language: Language
@@ -38,7 +37,7 @@ struct ScenarioFile {
     }
 }
 
-/// Reads pieces of a file, with the place of what is wrong.
+/// Reads parts of a file, with positions for messages.
 struct ScenarioReader {
     let path: String
     let language: Language
@@ -48,7 +47,7 @@ struct ScenarioReader {
         return CommandError(words.text(in: language, place, argument))
     }
 
-    /// Confirms that a value is an object with no keys but these.
+    /// Confirms that a value is an object with no other keys than these.
     func expect(_ value: JSONValue, keys: [String], _ place: String) throws(CommandError) {
         guard let members = value.members else { throw failure(.expectsObject, place) }
         for member in members where !keys.contains(member.key) {

@@ -1,13 +1,13 @@
-// Runs one scenario against a form, by the same steps that any tool may send, and tells what did
-// not come out as it must. What can be expected of a cell is in Expectation.swift.
+// Runs one scenario against a form, by the same steps that any tool may send, and reports failed
+// expectations. Kinds of expectations are in Expectation.swift.
 
 import CalepinExpressions
 import CalepinForms
 
 extension ScenarioFile {
-    /// What failed in a scenario, in words; nothing when all came out as it must.
+    /// Returns messages about failed expectations; none when all hold.
     ///
-    /// Throws: what is wrong with the record or the catalogues of the file.
+    /// Throws: errors in the record or the catalogues of the file.
     func run(_ scenario: Scenario, _ form: CompiledForm) throws(CommandError) -> [String] {
         var run = ScenarioRun(
             steps: try opened(form, context, opening), language: language)
@@ -22,11 +22,11 @@ extension ScenarioFile {
     }
 }
 
-/// A scenario while it runs.
+/// The state of a running scenario.
 struct ScenarioRun {
     let steps: FormSteps
     let language: Language
-    /// The cells the latest change cleared.
+    /// The cells cleared by the latest change.
     private var cleared: [String] = []
 
     init(steps: FormSteps, language: Language) {
@@ -34,14 +34,14 @@ struct ScenarioRun {
         self.language = language
     }
 
-    /// Takes a step, or looks at what is expected; what is not as it must be.
+    /// Takes a step or checks expectations; returns messages about failures.
     mutating func take(_ act: JSONValue) -> [String] {
         if let path = act["expect"]?.asString { return look(at: path, act) }
         if let expected = act["complete"] { return lookAtWhole(expected) }
         return change(act)
     }
 
-    /// A step of the engine; with `refused`, one that must fail for that reason.
+    /// Takes a step of the engine; with `refused`, it must fail for that reason.
     private mutating func change(_ act: JSONValue) -> [String] {
         let refusal = act["refused"]?.asString
         let members = (act.members ?? []).filter { $0.key != "refused" }

@@ -1,5 +1,5 @@
-// `calepin serve`: starts the one server. What it serves and how lives in CalepinServer; this
-// file reads options, opens the store and says in plain words what went wrong.
+// `calepin serve`: starts the server of CalepinServer. This file parses options, opens the store
+// and prints messages about errors.
 
 import ArgumentParser
 import CalepinApps
@@ -9,7 +9,7 @@ import CalepinServer
 import Foundation
 import Logging
 
-/// Serves the page, the apps and everything people fill in.
+/// `calepin serve`: serves the page, the apps and all records.
 struct ServeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve",
@@ -94,7 +94,7 @@ struct ServeCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        // A client that goes away must not end the server.
+        // Writing to a closed connection must not end the server.
         signal(SIGPIPE, SIG_IGN)
         LoggingSystem.bootstrap { LogLines(label: $0) }
         var logger = Logger(label: "calepin")
@@ -147,7 +147,7 @@ struct ServeCommand: AsyncParsableCommand {
         }
     }
 
-    /// The store, with an audit trail that has the key of the folder.
+    /// Opens the store, with the audit trail's key of the folder.
     private func openStore(_ folder: DataFolder, _ logger: Logger) async throws -> SQLiteStore {
         let auditKey = try folder.auditKey()
         let store = try SQLiteStore(
@@ -159,14 +159,14 @@ struct ServeCommand: AsyncParsableCommand {
                 try await auditKey.begin(in: store)
             }
         } catch {
-            // With the next start: a disk that is full keeps nobody from reading.
+            // A full disk must not prevent reading; the next start tries again.
             logger.warning(
                 "the audit trail cannot begin with its key", metadata: ["error": "\(error)"])
         }
         return store
     }
 
-    /// True where only programs of this machine can reach the server.
+    /// True when the server is reachable from this machine only.
     private var isThisMachine: Bool {
         host == "localhost" || host == "::1" || host.hasPrefix("127.")
     }

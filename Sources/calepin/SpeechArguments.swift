@@ -1,5 +1,5 @@
-// The language a command speaks: the option all commands share, and what the environment asks for.
-// The words themselves are in CommandTexts.swift and in the engine's catalogues.
+// The language of a command: the option of all commands, and the environment. The messages are in
+// CommandTexts.swift and in the engine's catalogues.
 
 import ArgumentParser
 import CalepinExpressions
@@ -16,7 +16,7 @@ struct SpeechArguments: ParsableArguments {
         }
     }
 
-    /// The language that was asked for, or that of the environment.
+    /// The language of the option, or that of the environment.
     var spokenLanguage: Language {
         language.flatMap { Language(code: $0) }
             ?? Language(ofEnvironment: ProcessInfo.processInfo.environment)
@@ -24,7 +24,7 @@ struct SpeechArguments: ParsableArguments {
 }
 
 extension Language {
-    /// The language of messages that the environment asks for; English when it names none of ours.
+    /// Creates the language of the environment; English when it names none of the available ones.
     init(ofEnvironment environment: [String: String]) {
         let names = ["LC_ALL", "LC_MESSAGES", "LANG"].compactMap { environment[$0] }
         let locale = names.first { !$0.isEmpty } ?? ""

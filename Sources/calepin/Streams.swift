@@ -1,9 +1,9 @@
 // Reading lines of any length from the standard input and writing text, by plain system calls.
-// Terminals are LineEditor.swift's.
+// Terminals are handled by LineEditor.swift.
 
 import Foundation
 
-/// Lines of the standard input, of which no more than a limit is kept in memory.
+/// The lines of the standard input, each cut at a limit.
 struct IncomingLines {
     private let limit: Int
     private var chunk = [UInt8](repeating: 0, count: 65_536)
@@ -12,11 +12,12 @@ struct IncomingLines {
     private var ended = false
     private var isFirst = true
 
-    /// Lines cut to one byte more than `limit`, so that what reads them can see they are too long.
+    /// Creates a reader that cuts lines at one byte more than `limit`, so that the caller can
+    /// detect that they are too long.
     init(limit: Int) { self.limit = limit }
 
-    /// The next line without its end; nil after the last. `beforeWaiting` is called before each
-    /// read from the system, which may wait.
+    /// Returns the next line without its end; nil after the last. `beforeWaiting` is called before
+    /// each read, which may block.
     mutating func next(beforeWaiting: () -> Void) -> String? {
         var line: [UInt8] = []
         var found = false
@@ -55,7 +56,7 @@ struct IncomingLines {
     }
 }
 
-/// Text gathered and written to a file descriptor.
+/// A text buffer for a file descriptor.
 struct Output {
     private let descriptor: Int32
     private var bytes: [UInt8] = []
@@ -69,7 +70,7 @@ struct Output {
 
     mutating func write(line: String) { write(line + "\n") }
 
-    /// Writes what was gathered; where that is not possible any more, it is dropped.
+    /// Writes the buffer; on an error it is dropped.
     mutating func flush() {
         var start = 0
         while start < bytes.count {

@@ -1,5 +1,4 @@
-// The terminal during a conversation: its mode, its width, its keys. Editing is
-// LineEditor.swift's.
+// The terminal: its mode, its width, its keys. Lines are edited by LineEditor.swift.
 
 import Foundation
 
@@ -13,17 +12,17 @@ enum TerminalKey: Equatable {
     case other
 }
 
-/// The settings to put back when a signal ends the command. Its handler can read only globals.
+/// The settings to restore when a signal ends the command. Its handler can read only globals.
 nonisolated(unsafe) private var settingsToRestore = termios()
 
-/// Reads keys one by one, unechoed.
+/// Raw input from the terminal.
 struct Terminal {
     private static let endingSignals = [SIGTERM, SIGHUP, SIGINT, SIGQUIT]
 
-    /// Runs `body` with keys coming one by one, and puts the terminal back as it was, also when a
-    /// signal ends the command; nil when the standard input is not a terminal that can do so.
+    /// Runs `body` with the terminal in raw mode, and restores it, also when a signal ends the
+    /// command; nil when the standard input is not a terminal.
     ///
-    /// For a whole conversation, not a line: what is typed between two modes can get lost.
+    /// Called once, not for each line: input between two changes of mode can get lost.
     static func withKeys<Result>(_ body: () -> Result) -> Result? {
         var settings = termios()
         guard tcgetattr(0, &settings) == 0 else { return nil }
@@ -46,14 +45,14 @@ struct Terminal {
         return body()
     }
 
-    /// Columns of the terminal; 80 when it does not say.
+    /// The width of the terminal in columns; 80 when it is unknown.
     static var width: Int {
         var size = winsize()
         guard ioctl(1, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
         return Int(size.ws_col)
     }
 
-    /// Whether a key waits to be read.
+    /// True when a key can be read without waiting.
     static var hasInput: Bool {
         var request = pollfd(fd: 0, events: Int16(POLLIN), revents: 0)
         return poll(&request, 1, 0) > 0
@@ -94,7 +93,7 @@ struct Terminal {
         }
     }
 
-    /// A character of several bytes; what is not UTF-8 is no key.
+    /// Reads the rest of a multi-byte character; invalid UTF-8 is ignored.
     private static func readScalar(_ first: UInt8) -> TerminalKey {
         var bytes = [first]
         let count: Int
@@ -115,7 +114,7 @@ struct Terminal {
         return .scalar(scalar)
     }
 
-    /// The key of an escape sequence, `ESC [ numbers letter` or `ESC O letter`.
+    /// Reads the key of an escape sequence, `ESC [ numbers letter` or `ESC O letter`.
     private static func readEscape() -> TerminalKey {
         guard let kind = readByte() else { return .closed }
         guard kind == UInt8(ascii: "[") || kind == UInt8(ascii: "O") else { return .other }

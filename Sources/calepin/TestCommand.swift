@@ -1,11 +1,11 @@
-// `calepin test`: scenarios of a form, run and reported. How a scenario is read is in
-// ScenarioFile.swift, how one runs in ScenarioRun.swift; docs/form-tests.md describes both.
+// `calepin test`: runs the scenarios of a form and reports. They are read in ScenarioFile.swift
+// and run in ScenarioRun.swift; docs/form-tests.md describes both.
 
 import ArgumentParser
 import CalepinExpressions
 import CalepinForms
 
-/// Tests the logic of a form.
+/// `calepin test`: tests the logic of a form.
 struct TestCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "test",

@@ -1,13 +1,12 @@
-// `calepin verify` and `calepin held`: whether everything that is kept is as it was written,
-// and what was set aside. What they do lives in CalepinServer's Verification.swift and
-// Caretaker.swift.
+// `calepin verify` and `calepin held`: verification of all stored data, and the list of held
+// mutations. The work is done by CalepinServer's Verification.swift and Caretaker.swift.
 
 import ArgumentParser
 import CalepinExpressions
 import CalepinServer
 import Foundation
 
-/// Looks at everything that is kept.
+/// `calepin verify`: verifies all stored data.
 struct VerifyCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "verify",
@@ -36,7 +35,7 @@ struct VerifyCommand: AsyncParsableCommand {
     }
 }
 
-/// Lists what was set aside.
+/// `calepin held`: lists held mutations.
 struct HeldCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "held",
@@ -61,7 +60,7 @@ struct HeldCommand: AsyncParsableCommand {
 }
 
 extension VerificationResult {
-    /// What was looked at, in a line.
+    /// A line with the numbers of verified items.
     var summary: String {
         "\(records) records of \(scopes) scopes, \(replicas) replicas, \(blobs) attachments; "
             + (findings.isEmpty ? "all is well" : "\(findings.count) findings")

@@ -1,5 +1,5 @@
-// What the store does when the disk is full or fails at any write: what was acknowledged is there
-// afterwards, what was not is not there by half, and the store goes on when it can.
+// The store on a disk that is full or fails at any write: acknowledged commits are complete
+// afterwards, others complete or absent, and the store continues when the disk works again.
 
 import CalepinServer
 import Foundation
@@ -12,14 +12,14 @@ import Testing
 
 @Suite("A disk that fails", .serialized)
 struct DiskFaultTests {
-    /// Commits of a run; each writes two rows and thrice moves a scope on.
+    /// Commits of a run; each writes two rows and updates a scope three times.
     private static let commits = 40
 
-    /// Writes of a run that are tried; set CALEPIN_FAULTS to try more.
+    /// Number of writes at which a run fails; set CALEPIN_FAULTS to try more.
     private static let cases =
         Int(ProcessInfo.processInfo.environment["CALEPIN_FAULTS"] ?? "") ?? 20
 
-    /// A folder on the faulty disk.
+    /// Returns a folder on the faulty disk.
     private func place() throws -> URL {
         FaultyDisk.install()
         FaultyDisk.set(nil)
@@ -52,7 +52,7 @@ struct DiskFaultTests {
         }
     }
 
-    /// What was wrong with a commit.
+    /// Returns the error of a commit; nil when it succeeded.
     private func failure(
         _ store: SQLiteStore,
         _ job: @escaping @Sendable (any StoreWriting) throws(StoreError) -> Void
@@ -65,7 +65,7 @@ struct DiskFaultTests {
         }
     }
 
-    /// The commits that are there, each of which must be there with both halves.
+    /// Returns the commits that are present, and checks that each is complete.
     private func found(_ store: SQLiteStore) async throws -> Set<Int> {
         let ids = try await store.read { (job) throws(StoreError) in
             try job.records(scope: "user:a", after: -1, most: .max, bytes: .max).map(\.id)
@@ -76,7 +76,7 @@ struct DiskFaultTests {
         return firsts
     }
 
-    /// Runs all commits on a disk with a fault; gives those that were acknowledged and the errors.
+    /// Runs all commits on a disk with a fault; returns the acknowledged ones and the errors.
     private func run(
         _ place: URL, _ fault: FaultyDisk.Fault?, of indices: Range<Int> = 0..<commits
     ) async throws -> (acknowledged: Set<Int>, errors: [StoreError]) {
@@ -92,7 +92,7 @@ struct DiskFaultTests {
         }
         #expect(try await found(store) == acknowledged)
         if case .full? = fault {
-            // Mended, it goes on without being opened anew.
+            // After the disk is repaired, the store continues without being opened again.
             FaultyDisk.set(nil)
             #expect(await write(store, 99) == nil)
             acknowledged.insert(99)
@@ -102,7 +102,7 @@ struct DiskFaultTests {
         return (acknowledged, errors)
     }
 
-    /// Checks what is there after a run, and that the file is sound.
+    /// Checks the commits after a run, and that the file is sound.
     private func check(_ place: URL, _ acknowledged: Set<Int>, _ note: String) async throws {
         let store = try open(place)
         #expect(try await store.fileFaults() == [], "\(note)")
@@ -136,13 +136,13 @@ struct DiskFaultTests {
         for number in 0..<syncs {
             let place = try place()
             let (acknowledged, errors) = try await run(place, .sync(number))
-            // Whatever was sent after the failure was refused too.
+            // Everything after the failure was rejected too.
             #expect(acknowledged == Set(0..<acknowledged.count), "sync \(number)")
             #expect(acknowledged.count + errors.count == Self.commits)
             let store = try open(place)
             let there = try await found(store)
             await store.close()
-            // The commit that was under way may have reached the disk all the same.
+            // The commit in progress may have reached the disk all the same.
             #expect(there.isSuperset(of: acknowledged) && there.count <= acknowledged.count + 1)
             try await check(place, there, "sync \(number)")
         }
@@ -170,7 +170,7 @@ struct DiskFaultTests {
             for _ in 0..<(2 * SQLiteLimits.jobsAtOnce) {
                 group.addTask(operation: other)
             }
-            // Until they stand in the line; one that came later would be refused all the same.
+            // Until they are queued; a later one would be rejected all the same.
             try? await Task.sleep(for: .milliseconds(300))
             mayGoOn.signal()
             return await group.reduce(into: []) { $0.append($1) }
@@ -183,7 +183,7 @@ struct DiskFaultTests {
         try await check(place, [1], "refused while waiting")
     }
 
-    /// Waits without taking one of the threads tasks run on.
+    /// Waits without blocking one of the threads that run tasks.
     private func waited(for signal: DispatchSemaphore) async {
         await withCheckedContinuation { caller in
             Thread.detachNewThread {
@@ -225,7 +225,7 @@ struct DiskFaultTests {
         print("\(cases) of \(writes) writes failed: nothing lost")
     }
 
-    /// How often a run without a fault writes and waits for the disk.
+    /// Returns the numbers of writes and syncs of a run without a fault.
     private func counted(
         _ indices: Range<Int> = 0..<commits, _ never: () -> FaultyDisk.Fault
     ) async throws -> (writes: Int, syncs: Int) {
@@ -241,7 +241,7 @@ struct DiskFaultTests {
     }
 }
 
-/// Counts what ran.
+/// Counts the jobs that ran.
 private final class Runs: Sendable {
     let count = Atomic(0)
 

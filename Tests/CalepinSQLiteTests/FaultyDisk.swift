@@ -1,18 +1,17 @@
-// A disk that fails when a test says so: SQLite's own access to files, with writing and waiting
-// for the disk replaced. It concerns only files in folders named `faulty-...`. No test lives
-// here.
+// A disk with simulated faults: SQLite's file access with writes and syncs replaced. It affects
+// only files in folders named `faulty-...`. It contains no test.
 
 import Foundation
 import GRDBSQLite
 import Synchronization
 
-/// What a faulty disk does.
+/// The control of the simulated disk.
 enum FaultyDisk {
-    /// How it fails.
+    /// A fault to simulate.
     enum Fault: Sendable {
-        /// From the write of this number on there is no room, until the disk is mended.
+        /// The disk is full from the write of this number on, until the fault is removed.
         case full(fromWrite: Int)
-        /// The wait for the disk of this number fails, once.
+        /// The sync of this number fails, once.
         case sync(Int)
         /// The write of this number fails, once.
         case write(Int)
@@ -26,17 +25,17 @@ enum FaultyDisk {
 
     private static let state = Mutex(State())
 
-    /// Sets a fault, or mends the disk, and counts from zero again.
+    /// Sets a fault, or removes it, and resets the counters.
     static func set(_ fault: Fault?) {
         state.withLock { $0 = State(fault: fault) }
     }
 
-    /// How many writes and waits for the disk there were since the last setting.
+    /// The number of writes and syncs since the last reset.
     static var counts: (writes: Int, syncs: Int) {
         state.withLock { ($0.writes, $0.syncs) }
     }
 
-    /// The result of a write instead of doing it; nil to do it.
+    /// Counts a write; returns the error to report instead of writing, or nil.
     fileprivate static func write() -> Int32? {
         state.withLock { state in
             defer { state.writes += 1 }
@@ -57,16 +56,16 @@ enum FaultyDisk {
         }
     }
 
-    /// Puts itself before the system's files; once.
+    /// Installs the replaced functions in front of the system's; once.
     static func install() {
         _ = installed
     }
 
-    /// The system's files, and its methods with ours in their place.
+    /// The system's file access, and its methods with our functions in their place.
     fileprivate nonisolated(unsafe) static var system: UnsafeMutablePointer<sqlite3_vfs>?
     fileprivate nonisolated(unsafe) static var plain: sqlite3_io_methods?
-    /// Our tables by the system's: it has one for files with locks and one for others, which
-    /// write in the same way.
+    /// Our method tables by the address of the system's: it has one for files with locks and one
+    /// for others.
     private static let tables = Mutex<[UInt: UInt]>([:])
 
     private static let installed: Bool = {

@@ -1,5 +1,5 @@
-// The store on SQLite against the laws of stores, and what only a file can get wrong: reopening,
-// a second process, damage, versions. How it survives kill -9 is in CrashTests.swift.
+// The store on SQLite against the store conformance suite, and faults that only a file can have:
+// reopening, a second process, damage, versions. Tests with kill -9 are in CrashTests.swift.
 
 import CalepinServer
 import Foundation
@@ -109,7 +109,7 @@ struct SQLiteStoreTests {
         let reader = try SQLiteConnection(path: path, mayWrite: false)
         #expect(try writer.number("PRAGMA synchronous") == 2)
         #expect(try writer.text("PRAGMA journal_mode") == "wal")
-        // It copies the log back itself; see WriteAheadLogTests.swift.
+        // The store copies the log back itself; see WriteAheadLogTests.swift.
         #expect(try writer.number("PRAGMA wal_autocheckpoint") == 0)
         #expect(try writer.number("PRAGMA journal_size_limit") == 67_108_864)
         #expect(try reader.number("PRAGMA wal_autocheckpoint") == 0)
@@ -143,7 +143,7 @@ struct SQLiteStoreTests {
     }
 }
 
-/// A folder that goes away with the test.
+/// A folder that is removed after the test.
 final class TestFolder: Sendable {
     let url: URL
 
@@ -168,14 +168,14 @@ final class TestFolder: Sendable {
 }
 
 extension SQLiteConnection {
-    /// The number a statement gives.
+    /// Returns the number that a statement gives.
     func number(_ text: StaticString) throws -> Int64 {
         let statement = try statement(text)
         defer { statement.reset() }
         return try statement.step() ? statement.int(0) : -1
     }
 
-    /// The text a statement gives.
+    /// Returns the text that a statement gives.
     func text(_ text: StaticString) throws -> String {
         let statement = try statement(text)
         defer { statement.reset() }

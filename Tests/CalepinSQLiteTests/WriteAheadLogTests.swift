@@ -1,6 +1,6 @@
-// The log of the store's file: that there is room in it before a commit needs it, that it is
-// copied back and written over, and that a copy of both files, as after a loss of power, has
-// every commit. How it meets a failing disk is in DiskFaultTests.swift.
+// The log of the store's file: it is extended before a commit needs it, copied back and
+// overwritten, and a copy of both files, as after a power failure, has every commit. Tests with a
+// failing disk are in DiskFaultTests.swift.
 
 import CalepinServer
 import Foundation
@@ -11,7 +11,7 @@ import Testing
 
 @Suite("The log of a file")
 struct WriteAheadLogTests {
-    /// Commits a record of so many bytes.
+    /// Commits a record of a size in bytes.
     private func put(_ store: SQLiteStore, _ number: Int, bytes: Int) async throws {
         try await store.commit { (job) throws(StoreError) in
             try job.put(
@@ -26,7 +26,7 @@ struct WriteAheadLogTests {
             FileManager.default.attributesOfItem(atPath: file.path)[.size] as? Int)
     }
 
-    /// The store's file and its log, copied while the store has them open.
+    /// Copies the store's file and its log while the store has them open.
     private func copied(_ folder: TestFolder, to other: TestFolder) throws {
         for end in ["", "-wal"] {
             try FileManager.default.copyItem(
@@ -42,7 +42,7 @@ struct WriteAheadLogTests {
         var sizes: [Int] = []
         for number in 0..<120 {
             try await put(store, number, bytes: 200_000)
-            // Whoever commits waits until the log was looked after.
+            // A commit waits until the log was maintained.
             try await put(store, 1_000 + number, bytes: 1)
             sizes.append(try size(log))
         }
@@ -68,7 +68,7 @@ struct WriteAheadLogTests {
         }
         #expect(ids.count == count)
         #expect(try await found.fileFaults() == [])
-        // What follows is written after it, into the same log.
+        // Later commits are written after it, into the same log.
         try await put(found, count, bytes: 200_000)
         await found.close()
     }

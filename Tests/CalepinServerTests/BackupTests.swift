@@ -1,5 +1,5 @@
-// Backups of the real process under writes: that they are whole, that browsers are told how far
-// they go, that nothing is lost on the way back, and that a damaged one is refused.
+// Backups of the real process during writes: they are complete, browsers learn how far they go,
+// nothing is lost on a restore, and a damaged one is rejected.
 
 import CalepinCollections
 import CalepinExpressions

@@ -1,5 +1,4 @@
-// Blobs over HTTP: in pieces, compared with their digest, cleaned, given back, and out of
-// others' reach.
+// Blobs over HTTP: upload in pieces, check of the digest, cleaning, download, and access.
 
 import CalepinExpressions
 import Foundation
@@ -32,7 +31,7 @@ struct BlobTests {
             guest.heads.merging(own) { $1 }.merging(heads) { $1 }, body: piece)
     }
 
-    /// Announces and sends a blob in one piece.
+    /// Announces and uploads a blob in one piece.
     private func bring(_ guest: TestGuest, _ bytes: [UInt8], _ type: String) async throws -> Reply
     {
         let hash = Hex.text(of: digest(bytes, .sha256))
@@ -57,7 +56,7 @@ struct BlobTests {
             let standing = try await server.send("HEAD", "/api/blobs/\(hash)", guest.heads)
             #expect(standing.heads["upload-offset"] == "2000")
             #expect(standing.heads["upload-length"] == "\(pdf.count)")
-            // Announcing again goes on where it was.
+            // A second announcement continues the upload.
             let again = try await announce(guest, pdf, "application/pdf")
             #expect(again.heads["upload-offset"] == "2000")
             let end = try await send(guest, hash, Array(pdf[2_000...]), at: 2_000)
@@ -183,7 +182,7 @@ struct BlobTests {
                 #expect(found.status == 404 && none.status == 404)
                 #expect(found.code == none.code)
             }
-            // Bob has to bring all of it himself: nothing tells him that it is there already.
+            // Bob has to upload all of it: nothing reveals that it exists already.
             let begun = try await announce(bob, pdf, "application/pdf")
             #expect(begun.status == 201 && begun.heads["upload-offset"] == "0")
             let noToken = try await server.send("GET", "/api/blobs/\(hash)")
@@ -231,7 +230,8 @@ struct BlobTests {
 
 /// Images made for tests.
 enum TestImage {
-    /// A grey picture with a comment; fewer `rows` than its height make it lie about its size.
+    /// Returns a grey picture with a comment; fewer `rows` than its height make its declared size
+    /// wrong.
     static func png(width: Int, height: Int, comment: String, rows: Int? = nil) -> [UInt8] {
         var bytes: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
         bytes += chunk("IHDR", word(width) + word(height) + [8, 0, 0, 0, 0])
@@ -258,7 +258,7 @@ enum TestImage {
         return word(body.count) + content + word(Int(~check))
     }
 
-    /// The zlib format with blocks that are not compressed.
+    /// Returns the zlib format with uncompressed blocks.
     private static func stored(_ bytes: [UInt8]) -> [UInt8] {
         var result: [UInt8] = [0x78, 0x01]
         var (low, high) = (1, 0)

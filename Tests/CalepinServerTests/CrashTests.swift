@@ -1,5 +1,5 @@
-// The real process: stopped politely it ends well; killed in the middle of writing it has lost
-// nothing it had acknowledged. Set CALEPIN_KILLS to kill it more often.
+// The real process: after SIGTERM it ends in order; killed during writes it has lost nothing
+// acknowledged. Set CALEPIN_KILLS to kill it more often.
 
 import CalepinCollections
 import CalepinExpressions
@@ -13,7 +13,7 @@ import Testing
 struct CrashTests {
     private static let writers = 4
 
-    /// What a writer knows of itself: what it has been told is safe.
+    /// A writer's record of acknowledged mutations.
     private struct Writer: Sendable {
         let cookie: String
         let scope: Scope
@@ -71,7 +71,7 @@ struct CrashTests {
     }
 
     private static func start(_ data: URL, _ arguments: [String]) async throws -> RunningServer {
-        // Later options win.
+        // Later options override earlier ones.
         if arguments.count == 2 {
             return try await RunningServer(data: data, arguments[0], arguments[1])
         }
@@ -101,7 +101,7 @@ struct CrashTests {
         print("\(kills) kills, \(all) mutations acknowledged, none lost")
     }
 
-    /// Lets all writers write at once until the server is gone.
+    /// Lets all writers write concurrently until the server is gone.
     private func writeAll(_ writers: [Writer], _ port: Int) async -> [Writer] {
         await withTaskGroup(of: (Int, Writer).self) { group in
             for (index, writer) in writers.enumerated() {
@@ -118,7 +118,7 @@ struct CrashTests {
         return writer
     }
 
-    /// Compares what the server has of a writer with what the writer was told.
+    /// Compares the server's records of a writer with the acknowledged ones.
     private func verify(_ writer: inout Writer, _ port: Int) async throws {
         let mark = try await pull(writer, port)
         #expect(mark.lastN >= writer.acknowledged)
@@ -170,8 +170,8 @@ struct CrashTests {
         }
     }
 
-    /// What the server has of a writer: its last number, and how many mutations are there with
-    /// both of their cells.
+    /// Returns the number of a writer's last mutation on the server, and the number of mutations
+    /// with both of their cells.
     private func pull(
         _ writer: Writer, _ port: Int
     ) async throws -> (lastN: Int64, whole: Int64) {

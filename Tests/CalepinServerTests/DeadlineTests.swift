@@ -1,4 +1,4 @@
-// Total deadlines of a connection, on a clock that the test turns.
+// Total deadlines of a connection, on a clock that the test sets.
 
 import NIOCore
 import NIOEmbedded

@@ -1,4 +1,4 @@
-// The feed over HTTP: pokes after pushes, what was missed, and who is told.
+// The feed over HTTP: pokes after pushes, missed pokes, and access.
 
 import CalepinCollections
 import CalepinExpressions
@@ -9,7 +9,7 @@ import Testing
 
 @Suite("The feed")
 struct FeedTests {
-    /// Listens until the text of the answer holds `mark`; `then` runs once the feed is open.
+    /// Reads the feed until it contains `mark`; `then` runs once the feed is open.
     private func listen(
         _ guest: TestGuest, _ heads: String = "", until mark: String,
         then: @escaping @Sendable () async throws -> Void = {}

@@ -1,5 +1,5 @@
-// Who may read what is kept: every file and folder is its owner's alone, whatever earlier versions
-// or others left, with the umask most systems have.
+// Permissions of stored files: every file and folder is private to its owner, whatever earlier
+// versions or others left, with the usual umask.
 
 import Foundation
 import Testing
@@ -8,7 +8,7 @@ import Testing
 
 @Suite("What is kept")
 struct FolderAccessTests {
-    /// The files and folders that others may do anything with.
+    /// Returns the files and folders on which others have any permission.
     private func reachable(_ place: String) -> [String] {
         let names = FileManager.default.enumerator(atPath: place)?.compactMap { $0 as? String }
         return ([""] + (names ?? [])).filter { name in
@@ -32,7 +32,7 @@ struct FolderAccessTests {
         var writer = try await ServerWriter(port: server.port)
         try await writer.write(3)
         try await writer.bring(Array("%PDF-1.7 a".utf8))
-        // One that is still arriving.
+        // An upload in progress.
         let json = #"{"sha256":"\#(String(repeating: "a", count: 64))","size":9,"#
         let begun = try await writer.post(
             "/api/blobs", Array((json + #""type":"application/pdf"}"#).utf8))

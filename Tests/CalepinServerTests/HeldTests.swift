@@ -1,5 +1,4 @@
-// Mutations that are set aside: how many of an author a scope keeps, and for how long those of
-// somebody who has left.
+// Held mutations: how many of an author a scope keeps, and how long those of former members stay.
 
 import CalepinCollections
 import CalepinExpressions
@@ -14,7 +13,7 @@ struct HeldTests {
     private let store = MemoryStore()
     private let team = "team:" + Identifier(90).description
 
-    /// Somebody whose mutations for a team are set aside.
+    /// A person whose mutations for a team are held.
     private struct Leaver {
         let access: Access
         let service: SyncService
@@ -31,7 +30,7 @@ struct HeldTests {
             replica = Identifier(UInt128(account + 1_000))
         }
 
-        /// What became of one more save.
+        /// Pushes one more save; returns its outcome.
         mutating func save(at seconds: Int64 = 0) async throws -> Outcome {
             made += 1
             let mutation = Mutation(
@@ -44,7 +43,7 @@ struct HeldTests {
         }
     }
 
-    /// Sets something aside as an author had it.
+    /// Adds held mutations of an author.
     private func fill(_ author: Access, count: Int, bytes: Int) async throws {
         let team = team
         try await store.commit { (job) throws(StoreError) in
@@ -65,7 +64,8 @@ struct HeldTests {
         #expect(try await ann.save() == Outcome(1, .held))
         let outcome = try await ann.save()
         #expect(outcome.fate == .unreadable && outcome.defect?.error == "held-full")
-        // Its number is taken, so that those after it go on; and others have their own room.
+        // Its number is used up, so that later ones continue; and other authors have their own
+        // room.
         #expect(try await ann.save().n == 3)
         #expect(try await bob.save() == Outcome(1, .held))
         let kept = try await store.read { [team] (job) throws(StoreError) in

@@ -1,5 +1,5 @@
-// Records judged by their forms on the server, over HTTP: what the page's engine would say, the
-// server says too. The engine's rules themselves are tested with the forms.
+// Records validated by their forms on the server, over HTTP: the same issues as in the page. The
+// engine's rules themselves are tested with the forms.
 
 import CalepinCollections
 import CalepinExpressions
@@ -11,7 +11,8 @@ import Testing
 
 @Suite("A record that is handed in")
 struct JudgingTests {
-    /// A form with a required whole number of at least 1900, and drivers with required names.
+    /// Returns a form with a required whole number of at least 1900, and drivers with required
+    /// names.
     private func forms() throws -> [String: JudgedForm] {
         var year = Field("year", "integer", label: LocalText("Year"))
         year.constraint = Constraint(". >= 1900")
@@ -71,7 +72,7 @@ struct JudgingTests {
         }
     }
 
-    /// Hands the record in as it stands.
+    /// Submits the record in its present state.
     private func submit(_ guest: TestGuest, _ n: Int64) async throws -> Outcome {
         let digest = try #require(try await guest.pull().records.first).contentDigest
         let outcomes = try await guest.outcomes([guest.mutation(n, [], submit: digest)])

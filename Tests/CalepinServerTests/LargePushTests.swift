@@ -1,5 +1,5 @@
-// Large records are read, merged and judged before the writer's turn: what is done in a turn, and
-// what becomes of a push whose record others change meanwhile.
+// Large records are read, merged and validated before the writer's turn: what is done in a turn,
+// and the outcome of a push whose record others change in the meantime.
 
 import CalepinCollections
 import CalepinExpressions
@@ -8,18 +8,18 @@ import Testing
 
 @testable import CalepinServer
 
-/// A store that tells whether the writer has its turn, and does something after each reading job.
+/// A store that reports whether a writing job runs, and calls a function after each reading job.
 private final class WatchedStore: Store {
     let inner = MemoryStore()
     private let turn = Mutex(false)
     private let between = Mutex<(@Sendable () async throws -> Void)?>(nil)
 
-    /// Whether a job runs inside of the writer's turn.
+    /// True while a writing job runs.
     var isInTurn: Bool { turn.withLock { $0 } }
 
     var accessVersion: UInt64 { inner.accessVersion }
 
-    /// Has something done after each reading job from now on.
+    /// Sets the function that is called after each reading job.
     func disturb(_ body: @escaping @Sendable () async throws -> Void) {
         between.withLock { $0 = body }
     }
@@ -50,7 +50,7 @@ private final class WatchedStore: Store {
     func close() async { await inner.close() }
 }
 
-/// How many mutations were decided inside of turns and outside of them.
+/// Counts the mutations decided inside and outside of the writer's turn.
 private final class Decided: Sendable {
     private let counts = Mutex((inTurns: 0, outside: 0))
 
@@ -62,7 +62,7 @@ private final class Decided: Sendable {
         }
     }
 
-    /// Judging that is asked for how values merge by each decision.
+    /// Returns rules that count each decision, which requests the merge policies once.
     func judging(_ store: WatchedStore) -> FormJudging {
         FormJudging(policies: { [self] _ in
             note(isInTurn: store.isInTurn)
@@ -76,7 +76,7 @@ struct LargePushTests {
     private let store = WatchedStore()
     private let decided = Decided()
 
-    /// Somebody with a record that is large; nothing has been decided since.
+    /// Returns a person with a large record, and resets the counters.
     private func writer() async throws -> SyncBook {
         var book = SyncBook(store, judging: decided.judging(store))
         let text = String(repeating: "x", count: SyncLimits.turnBytes / 4)
@@ -84,7 +84,7 @@ struct LargePushTests {
         return book
     }
 
-    /// Lets a record have changed, in a turn of its own, as others would.
+    /// Changes a record in a turn of its own, as others would.
     private func touch(_ book: SyncBook, _ id: UInt64 = 1, state: [UInt8]? = nil) async throws {
         let name = book.scope.description
         try await store.inner.commit { (job) throws(StoreError) in
@@ -111,7 +111,7 @@ struct LargePushTests {
         #expect(decided.all == (start.inTurns, start.outside + 1))
         #expect(try await book.set(2, "small", .string("a")).fate == .applied)
         #expect(decided.all == (start.inTurns + 1, start.outside + 1))
-        // A request that is large itself is so too, whatever its record is.
+        // A large request counts as large, whatever the size of its record.
         let request = PushRequest(
             scope: book.scope, replica: book.replica,
             mutations: [book.make(3, [.set(CellChange("a", .string("b")))])])
@@ -125,7 +125,7 @@ struct LargePushTests {
     func unread() async throws {
         var book = try await writer()
         let mark = book
-        // What is there when it is written cannot even be read.
+        // The stored state at the time of writing cannot even be read.
         store.disturb { try await touch(mark, state: [0x7B]) }
         #expect(try await book.set(1, "small", .string("a")).fate == .applied)
         store.disturb {}
@@ -163,13 +163,13 @@ struct LargePushTests {
         #expect(decided.all.inTurns == start.inTurns + 1)
         #expect(decided.all.outside == start.outside + 3 * SyncLimits.pushDecisions)
         store.disturb {}
-        // What was not looked at is sent once more.
+        // Mutations that were not processed are sent again.
         #expect(try await book.push(some).n == some[2].n)
         let record = try await book.pull().records.first
         #expect((0..<3).allSatisfy { record?.value(at: "d\($0)") == .string("a") })
     }
 
-    /// Saves five cells of the large record, by a replica of its own.
+    /// Saves five cells of the large record, with a replica of its own.
     private func saveOften(_ person: UInt64) async throws {
         var other = SyncBook(store, replica: 100 + person)
         for n in 0..<5 {
@@ -194,7 +194,7 @@ struct LargePushTests {
     }
 }
 
-/// A number of times that is counted down by several at once.
+/// A counter that several tasks count down.
 private final class Countdown: Sendable {
     private let left: Mutex<Int>
 

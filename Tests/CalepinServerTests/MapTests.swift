@@ -1,5 +1,5 @@
-// Where map tiles come from: which addresses are taken, what the page is told, and that the policy
-// of the page names that one origin and nothing more.
+// The source of map tiles: accepted addresses, the page's settings, and the page's policy, which
+// names that one origin and nothing more.
 
 import Foundation
 import Testing

@@ -1,5 +1,4 @@
-// The memory store against the laws of stores, which live in the conformance suite; it has none of
-// its own.
+// The memory store against the store conformance suite; it has no tests of its own.
 
 import CalepinServer
 import StoreConformance

@@ -1,5 +1,5 @@
-// How often a client may ask: budgets by address, account and replica, and what is said of
-// those who ask too often.
+// Rate limits: budgets by address, account and replica, and the answers to clients that exceed
+// them.
 
 import CalepinCollections
 import NIOCore
@@ -10,7 +10,7 @@ import Testing
 
 @Suite("How often a client may ask")
 struct RateLimitTests {
-    /// A clock that a test moves.
+    /// A clock that a test sets.
     private final class Clock: Sendable {
         private let moment = Mutex<Int64>(1_000_000)
         var now: Int64 { moment.withLock { $0 } }
@@ -22,7 +22,7 @@ struct RateLimitTests {
 
     private let budget = Budget(name: "test", burst: 3, perMinute: 60)
 
-    /// How many of a hundred requests are let through.
+    /// Returns how many of a hundred requests are admitted.
     private func admitted(_ limiter: RateLimiter, _ client: String) -> Int {
         (0..<100).count { _ in (try? limiter.take(budget, client)) != nil }
     }

@@ -1,5 +1,4 @@
-// Requests that are wrong, too large, from another site or no HTTP at all, and what is said of
-// them.
+// Requests that are malformed, too large, from another site or not HTTP, and their answers.
 
 import CalepinExpressions
 import Foundation
@@ -101,7 +100,7 @@ struct RequestTests {
             var endless = Array("\(head)Transfer-Encoding: chunked\r\n\r\n".utf8)
             for _ in 0..<40 { endless += Array("10000\r\n".utf8) + piece + Array("\r\n".utf8) }
             let unsaid = try await Socket.talk(port: server.port, endless)
-            // The connection may be gone before the answer is read.
+            // The connection may be closed before the answer is read.
             #expect([413, 0].contains(unsaid.status))
         }
     }

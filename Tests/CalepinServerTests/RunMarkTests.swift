@@ -1,5 +1,5 @@
-// What a start says of the run before it: one line when that was killed, with what was recovered
-// of its log, and nothing when it ended in order.
+// The log of a start after a crash: one line with the number of recovered frames after the last
+// run was killed, and none after it ended in order.
 
 import Foundation
 import Testing
@@ -8,7 +8,7 @@ import Testing
 
 @Suite("The start after")
 struct RunMarkTests {
-    /// The lines of a start that are about the run before it.
+    /// Returns the lines of a start about the last run.
     private func lines(_ server: RunningServer) throws -> [String] {
         try String(contentsOf: server.errors, encoding: .utf8).split(separator: "\n")
             .map(String.init).filter { $0.contains("the last run") }

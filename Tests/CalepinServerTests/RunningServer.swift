@@ -1,5 +1,5 @@
 // The built command `calepin serve` as a process of its own, on a folder that outlives it: to be
-// stopped, killed and started again. No test lives here.
+// stopped, killed and restarted. It contains no test.
 
 import Foundation
 import Testing
@@ -8,16 +8,16 @@ import Testing
 final class RunningServer: @unchecked Sendable {
     let port: Int
     let process: Process
-    /// What it said on the standard output when it took connections.
+    /// The standard output until it accepted connections.
     let told: String
-    /// The file of what it wrote on the standard error.
+    /// The file of the standard error.
     let errors: URL
 
-    /// Starts the command, perhaps with more in its environment, and waits until it takes
+    /// Starts the command, with additional environment variables, and waits until it accepts
     /// connections.
     ///
     /// - Parameter program: a program that starts the command, with its own arguments.
-    /// Throws: when it does not; its words are in the error.
+    /// Throws: ``StartError`` with the output when it does not start.
     init(
         data: URL, environment: [String: String] = [:], through program: [String] = [],
         _ arguments: String...
@@ -55,19 +55,19 @@ final class RunningServer: @unchecked Sendable {
         self.port = port
     }
 
-    /// Why the command did not start.
+    /// An error of starting the command.
     struct StartError: Error {
         let status: Int32
         let words: String
     }
 
-    /// The command, built beside the tests.
+    /// The path of the command, built beside the tests.
     static var command: URL {
         let tests = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
         return tests.deletingLastPathComponent().appendingPathComponent("calepin")
     }
 
-    /// Sends a signal and waits for the end; gives the status, or nil when the signal ended it.
+    /// Sends a signal and waits for the end; returns the status, or nil when the signal ended it.
     func end(by signal: Int32) async -> Int32? {
         kill(process.processIdentifier, signal)
         let process = process
@@ -80,7 +80,7 @@ final class RunningServer: @unchecked Sendable {
     }
 }
 
-/// Runs the command; gives its status and what it printed.
+/// Runs the command; returns its status and output.
 func calepin(_ arguments: String...) async throws -> (status: Int32, words: String) {
     let process = Process()
     process.executableURL = RunningServer.command
@@ -103,7 +103,7 @@ func calepin(_ arguments: String...) async throws -> (status: Int32, words: Stri
     }
 }
 
-/// A folder for data that goes away with the test.
+/// A temporary data folder that is removed after the test.
 final class DataPlace: Sendable {
     let url = FileManager.default.temporaryDirectory
         .appendingPathComponent("calepin-data-\(UUID())")

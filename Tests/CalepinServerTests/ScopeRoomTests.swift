@@ -1,5 +1,5 @@
-// How much a scope may have: what becomes of what is more, and that the sums which say so are
-// right whatever is saved, removed and dropped.
+// The quota of a scope: the outcome of mutations that exceed it, and correct sums after saves,
+// removals and drops.
 
 import CalepinCollections
 import CalepinExpressions
@@ -10,7 +10,7 @@ import Testing
 
 @Suite("The room of a scope")
 struct ScopeRoomTests {
-    /// Lets a scope have so much already, without its records.
+    /// Sets the recorded usage of a scope, without its records.
     private func fill(
         _ book: SyncBook, records: Int64 = 0, bytes: Int64 = 0
     ) async throws {
@@ -41,7 +41,7 @@ struct ScopeRoomTests {
         #expect(try await book.set(1, "plate", .string("GE 1")).fate == .applied)
         try await book.remove(2)
         #expect(try await book.pull().records.count == 2)
-        // Nothing more is known of it than that its number is taken.
+        // Nothing more is stored of it than that its number is used up.
         #expect(try await book.pull(settled: 2).replicas(book).map(\.n) == [3, 4])
     }
 
@@ -90,7 +90,7 @@ struct ScopeRoomTests {
 }
 
 extension PullAnswer {
-    /// The unusual outcomes of a book's replica.
+    /// Returns the unusual outcomes of a book's replica.
     fileprivate func replicas(_ book: SyncBook) -> [Outcome] {
         marks.filter { $0.replica == book.replica }.flatMap(\.outcomes)
     }

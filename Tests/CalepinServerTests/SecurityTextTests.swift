@@ -1,4 +1,4 @@
-// security.txt: which contacts are taken, and what the file says (RFC 9116).
+// security.txt (RFC 9116): accepted contacts, and the text of the file.
 
 import Foundation
 import Testing

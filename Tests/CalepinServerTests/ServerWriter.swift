@@ -1,5 +1,5 @@
-// A browser of a server in a process of its own: it writes, reads and brings attachments over
-// HTTP. No test lives here.
+// A browser of a server in a process of its own: it pushes, pulls and uploads attachments over
+// HTTP. It contains no test.
 
 import CalepinCollections
 import CalepinExpressions
@@ -17,7 +17,7 @@ struct ServerWriter: Sendable {
     /// Its mutations so far.
     private(set) var made: [Mutation] = []
 
-    /// Meets the server for the first time, or as somebody who has cookies.
+    /// Registers a replica, for a new guest or an account with cookies.
     init(port: Int, cookie known: String = "") async throws {
         self.port = port
         let reply = try await Self.post(port, "/api/sync/replica", Array("{}".utf8), known)
@@ -27,7 +27,7 @@ struct ServerWriter: Sendable {
         replica = try #require(reply.json["replica"]?.asString.flatMap { Identifier($0) })
     }
 
-    /// Makes and pushes mutations, one by one: the nth sets the cell `a` and n.
+    /// Pushes mutations one by one: the nth sets the cell `a` and n.
     mutating func write(_ count: Int) async throws {
         for _ in 0..<count {
             let n = Int64(made.count) + 1
@@ -50,7 +50,7 @@ struct ServerWriter: Sendable {
         #expect(answer.outcomes.allSatisfy { $0.fate == .applied })
     }
 
-    /// What changed since a cursor.
+    /// Returns the changes since a cursor.
     func pull(_ cursor: String? = nil) async throws -> PullAnswer {
         let request = PullRequest(
             scope: scope, cursor: cursor, marks: [PullRequest.Mark(replica, settled: 0)])
@@ -58,7 +58,7 @@ struct ServerWriter: Sendable {
         return try PullAnswer(json: reply.body)
     }
 
-    /// Brings a PDF.
+    /// Uploads a PDF.
     func bring(_ bytes: [UInt8]) async throws {
         let hash = Hex.text(of: digest(bytes, .sha256))
         let json =
@@ -69,7 +69,7 @@ struct ServerWriter: Sendable {
         try #require(reply.status == 204)
     }
 
-    /// Brings a piece of an attachment.
+    /// Uploads a piece of an attachment.
     func patch(_ hash: String, _ bytes: [UInt8], at offset: Int) async throws -> Reply {
         let head = """
             PATCH /api/blobs/\(hash) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\
@@ -80,7 +80,7 @@ struct ServerWriter: Sendable {
         return try await Socket.talk(port: port, Array(head.utf8) + bytes)
     }
 
-    /// Asks for something.
+    /// Sends a GET request.
     func get(_ path: String) async throws -> Reply {
         let head = """
             GET \(path) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\

@@ -1,5 +1,5 @@
-// Requests that go the short way and those that go the long one: the same answers, in the order of
-// the requests, whatever pieces they come in.
+// Requests on the fast path and those on the ordinary one: the same answers, in the order of the
+// requests, however they are split into packets.
 
 import CalepinCollections
 import Foundation
@@ -12,7 +12,7 @@ import Testing
 
 @Suite("The short way")
 struct ShortWayTests {
-    /// The bytes of a request of a guest; in chunks it goes the long way.
+    /// Returns the bytes of a request of a guest; with a chunked body it takes the ordinary path.
     private func bytes(
         _ guest: TestGuest, _ path: String, _ body: [UInt8], inChunks: Bool = false,
         _ more: String = ""
@@ -40,7 +40,7 @@ struct ShortWayTests {
         ).json()
     }
 
-    /// The answers in bytes that came one after the other.
+    /// Returns the answers in a stream of bytes.
     private func replies(_ bytes: [UInt8]) -> [Reply] {
         var (rest, replies) = (bytes[...], [Reply]())
         while let end = rest.firstRange(of: Array("\r\n\r\n".utf8)) {
@@ -53,14 +53,14 @@ struct ShortWayTests {
         return replies
     }
 
-    /// Sends the pieces on one connection, and reads so many answers.
+    /// Sends the pieces on one connection, and returns `answers` answers.
     private func talk(
         _ server: TestServer, _ pieces: [[UInt8]], answers: Int
     ) async throws -> [Reply] {
         try await onThread {
             let socket = try Socket(port: server.port)
             for (place, piece) in pieces.enumerated() {
-                // So that the pieces come one by one.
+                // Makes the pieces arrive one by one.
                 if place > 0 { Thread.sleep(forTimeInterval: 0.02) }
                 socket.write(piece)
             }
@@ -256,7 +256,7 @@ struct ShortWayTests {
     }
 }
 
-/// A head with cookies alone.
+/// Headers with cookies only.
 private struct TokenHead: RequestHead {
     let cookies: [String]
     var verb: HTTPRequest.Method { .post }

@@ -1,5 +1,4 @@
-// Sync without HTTP, over any store: somebody who writes, and somebody who reads what changed. No
-// test lives here.
+// Sync without HTTP, over any store: a writer, and a reader of changes. It contains no test.
 
 import CalepinCollections
 import CalepinExpressions
@@ -7,7 +6,7 @@ import Testing
 
 @testable import CalepinServer
 
-/// A person with one replica, at the service itself.
+/// A person with one replica, directly on the service.
 struct SyncBook {
     let store: any Store
     let service: SyncService
@@ -29,7 +28,7 @@ struct SyncBook {
         access = Access(account: account.description, scopes: [scope.description])
     }
 
-    /// Makes a mutation with the next number.
+    /// Returns a mutation with the next number.
     mutating func make(_ record: UInt64, _ ops: [Op]) -> Mutation {
         let mutation = Mutation(
             scope: scope, replica: replica, n: Int64(made.count) + 1,
@@ -48,7 +47,7 @@ struct SyncBook {
         try await push([make(record, [.set(CellChange(path, value))])], at: seconds)
     }
 
-    /// Removes a record as one who sees what is there.
+    /// Removes a record after seeing its present state.
     mutating func remove(_ record: UInt64, at seconds: Int64 = 0) async throws {
         let id = Identifier(UInt128(record))
         let state = try await pull().records.first { $0.id == id }
@@ -56,7 +55,7 @@ struct SyncBook {
         _ = try await push([make(record, [.remove(Removal("", seen: seen))])], at: seconds)
     }
 
-    /// Pushes mutations; gives the last outcome.
+    /// Pushes mutations; returns the last outcome.
     @discardableResult
     func push(
         _ mutations: [Mutation], after: String = "", at seconds: Int64 = 0
@@ -67,7 +66,7 @@ struct SyncBook {
         return try #require(answer.outcomes.last)
     }
 
-    /// What changed since a cursor.
+    /// Returns the changes since a cursor.
     func pull(_ cursor: String? = nil, settled: Int64 = 0) async throws -> PullAnswer {
         let request = PullRequest(
             scope: scope, cursor: cursor, marks: [PullRequest.Mark(replica, settled: settled)])
@@ -75,14 +74,14 @@ struct SyncBook {
     }
 }
 
-/// Somebody who reads a scope from time to time, as the protocol says.
+/// A reader that pulls a scope from time to time, as the protocol says.
 struct SyncReader {
     private(set) var records: [Identifier: RecordState] = [:]
     private(set) var cursor: String?
-    /// The digests of what is here.
+    /// The digest of the pulled records.
     var digest: UInt64 { records.values.reduce(0) { $0 ^ $1.digest } }
 
-    /// Reads answer after answer until there is no more; tells whether everything came anew.
+    /// Pulls until there is no more; returns true when it had to start over.
     @discardableResult
     mutating func catchUp(_ book: SyncBook) async throws -> Bool {
         var (isReset, hasMore) = (false, true)

@@ -1,5 +1,5 @@
-// Sync over HTTP: first contact, pushing, pulling, and that nobody sees what is another's. How
-// values merge is tested with the collections.
+// Sync over HTTP: registration, pushing, pulling, and access. Merging is tested with the
+// collections.
 
 import CalepinCollections
 import CalepinExpressions
@@ -20,7 +20,7 @@ struct SyncTests {
                 #expect(cookie.contains(part))
             }
             #expect(cookie.prefix { $0 != ";" }.utf8.count == "calepin=".utf8.count + 52)
-            // Coming back with it gives another replica of the same account, and no new token.
+            // A second registration gives another replica of the same account, and no new token.
             let guest = try await TestGuest(server)
             let again = try await server.post(
                 "/api/sync/replica", Array("{}".utf8), guest.heads)
@@ -279,7 +279,7 @@ struct SyncTests {
         }
     }
 
-    /// Lets all replicas push at once.
+    /// Pushes with all replicas concurrently.
     private static func pushAll(_ guest: TestGuest, _ replicas: [Identifier]) async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
             for replica in replicas {

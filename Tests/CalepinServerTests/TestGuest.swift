@@ -1,5 +1,5 @@
-// A browser as the server sees it: a token, a replica, and mutations made one after the other.
-// No test lives here.
+// A guest's browser: a token, a replica, and mutations made one after the other. It contains no
+// test.
 
 import CalepinCollections
 import CalepinExpressions
@@ -15,7 +15,7 @@ struct TestGuest: Sendable {
     let scope: Scope
     let replica: Identifier
 
-    /// Meets the server for the first time.
+    /// Registers a guest with a replica.
     init(_ server: TestServer) async throws {
         self.server = server
         let reply = try await server.post("/api/sync/replica", Array("{}".utf8))
@@ -25,7 +25,7 @@ struct TestGuest: Sendable {
         replica = try #require(reply.json["replica"]?.asString.flatMap(Identifier.init))
     }
 
-    /// Somebody with a token that proves nothing.
+    /// Returns a guest with an invalid token.
     static func stranger(like guest: TestGuest) -> TestGuest {
         TestGuest(
             server: guest.server, cookie: "calepin=" + Token.random(), scope: guest.scope,
@@ -37,10 +37,10 @@ struct TestGuest: Sendable {
         (self.scope, self.replica) = (scope, replica)
     }
 
-    /// The heads of a request of this guest.
+    /// The headers of a request of this guest.
     var heads: [String: String] { ["Cookie": cookie] }
 
-    /// A mutation that sets cells of a record.
+    /// Returns a mutation that sets cells of a record.
     func mutation(
         _ n: Int64, record: UInt64 = 1, _ values: [(String, String)] = [("make", "renault")],
         submit: String? = nil
@@ -58,7 +58,7 @@ struct TestGuest: Sendable {
         return try await server.post("/api/sync/push", request.json(), heads)
     }
 
-    /// What became of each mutation of a push.
+    /// Returns the outcome of each mutation of a push.
     func outcomes(_ mutations: [Mutation]) async throws -> [Outcome] {
         let reply = try await push(mutations)
         try #require(reply.status == 200, "\(reply.status) \(reply.text)")
@@ -75,7 +75,7 @@ struct TestGuest: Sendable {
     }
 }
 
-/// Runs a test with a server that ends with it.
+/// Runs a test with a server, and stops it afterwards.
 func withServer(
     _ configure: (inout ServerConfiguration) -> Void = { _ in },
     _ body: (TestServer) async throws -> Void

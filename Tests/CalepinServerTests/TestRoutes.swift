@@ -1,5 +1,5 @@
-// All routes of a server, asked of the server itself, so that no test forgets one. No test lives
-// here.
+// All routes of a server, taken from the server itself, so that no test omits one. It contains no
+// test.
 
 import Foundation
 import HTTPTypes
@@ -30,15 +30,15 @@ enum TestRoutes {
 }
 
 extension Route {
-    /// Its method and address, as in `GET /api/apps/{id}`.
+    /// The method and address, as in `GET /api/apps/{id}`.
     var name: String { "\(method.rawValue) \(path)" }
 
-    /// An address it answers, whose places stand for `x`.
+    /// An address it answers, with `x` for placeholders.
     var example: String {
         path.split(separator: "/", omittingEmptySubsequences: false)
             .map { $0.hasPrefix("{") || $0 == "**" ? "x" : $0 }.joined(separator: "/")
     }
 
-    /// Whether strangers are kept out.
+    /// True when a token is required.
     var isForSomebody: Bool { level != .everybody && level != .anybody }
 }

@@ -1,5 +1,4 @@
-// A real server on a free port, and a client that sends whatever bytes a test likes. No test
-// lives here.
+// A real server on a free port, and a client that sends any bytes. It contains no test.
 
 import CalepinCollections
 import CalepinExpressions
@@ -8,7 +7,7 @@ import Logging
 
 @testable import CalepinServer
 
-/// A server that runs for the length of a test.
+/// A server for the duration of a test.
 final class TestServer: Sendable {
     let port: Int
     let folder: URL
@@ -52,7 +51,7 @@ final class TestServer: Sendable {
             "engine.wasm.br": "br", "engine.wasm.gz": "gz", "app.0f3c9a21bb.js": "hashed",
             "widgets/text.js": "text", ".hidden.js": "hidden", "secret.key": "key",
         ]
-        // In order: a compressed file counts only when it is not older than what it was made of.
+        // In order: a compressed file counts only when it is not older than its original.
         for (name, text) in files.sorted(by: { $0.key < $1.key }) {
             try Data(text.utf8).write(to: folder.appendingPathComponent(name))
         }
@@ -95,7 +94,7 @@ final class TestServer: Sendable {
 struct Reply: Sendable {
     var status = 0
     var heads: [String: String] = [:]
-    /// The cookies it sets, each with what belongs to it.
+    /// The cookies it sets, each with its attributes.
     var cookies: [String] = []
     var body: [UInt8] = []
 
@@ -108,7 +107,7 @@ struct Reply: Sendable {
 
     init() {}
 
-    /// Reads an answer; one without a head has the status 0.
+    /// Parses an answer; one without headers has the status 0.
     init(_ bytes: [UInt8]) {
         guard let end = bytes.firstRange(of: Array("\r\n\r\n".utf8)) else { return }
         let lines = String(decoding: bytes[..<end.lowerBound], as: UTF8.self)
@@ -126,11 +125,11 @@ struct Reply: Sendable {
     }
 }
 
-/// A connection that sends any bytes. Its calls wait, so they run on a thread of their own.
+/// A blocking connection that sends any bytes, used on a thread of its own.
 final class Socket: Sendable {
     private let descriptor: Int32
 
-    /// Connects to a port, perhaps from another address of this machine.
+    /// Connects to a port, optionally from another address of this machine.
     init(port: Int, seconds: Int = 20, from source: String? = nil) throws {
         descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         if let source, Self.call(bind, descriptor, source, 0) != 0 {
@@ -144,7 +143,7 @@ final class Socket: Sendable {
         }
     }
 
-    /// Calls the system with an address.
+    /// Calls a function of the system with a socket address.
     private static func call(
         _ function: (Int32, UnsafePointer<sockaddr>?, socklen_t) -> Int32, _ descriptor: Int32,
         _ name: String, _ port: Int
@@ -164,7 +163,7 @@ final class Socket: Sendable {
         close(descriptor)
     }
 
-    /// Sends all bytes, as far as the other side takes them.
+    /// Sends all bytes, as far as the peer accepts them.
     func write(_ bytes: [UInt8]) {
         var sent = 0
         while sent < bytes.count {
@@ -178,7 +177,7 @@ final class Socket: Sendable {
         }
     }
 
-    /// Reads until `isEnough`, the end, or the time is over.
+    /// Reads until `isEnough`, the end, or the timeout.
     func read(until isEnough: ([UInt8]) -> Bool = { _ in false }) -> [UInt8] {
         var all: [UInt8] = []
         var piece = [UInt8](repeating: 0, count: 65_536)
@@ -190,11 +189,11 @@ final class Socket: Sendable {
         return all
     }
 
-    /// Says that nothing more will be sent.
+    /// Closes the sending side.
     func finish() { shutdown(descriptor, Int32(SHUT_WR)) }
 
-    /// Reads until the other side closes or breaks the connection off; whether it did, or the
-    /// time was over before.
+    /// Reads until the peer closes or resets the connection; returns the bytes, and false on a
+    /// timeout.
     func readToEnd() -> (bytes: [UInt8], isClosed: Bool) {
         var all: [UInt8] = []
         var piece = [UInt8](repeating: 0, count: 65_536)
@@ -216,7 +215,7 @@ final class Socket: Sendable {
     }
 }
 
-/// Runs work that waits on a thread where it keeps nobody else waiting.
+/// Runs blocking work on a thread of its own.
 func onThread<Outcome: Sendable>(
     _ body: @escaping @Sendable () throws -> Outcome
 ) async throws -> Outcome {

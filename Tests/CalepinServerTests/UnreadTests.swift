@@ -1,4 +1,5 @@
-// Answers to pulls: how large one is, and what becomes of who asks for more than it reads.
+// Answers to pulls: their maximum size, and the answer to a client that requests more than it
+// reads.
 
 import CalepinCollections
 import Foundation
@@ -44,7 +45,7 @@ struct UnreadTests {
         try unread.require("a")
     }
 
-    /// Waits until a pull of a guest is answered by a status; tells the last answer.
+    /// Pulls until the answer has a status; returns the last answer.
     private func pull(_ guest: TestGuest, until status: Int) async throws -> Reply {
         let body = PullRequest(scope: guest.scope, cursor: nil, marks: []).json()
         for _ in 0..<300 {
@@ -66,7 +67,7 @@ struct UnreadTests {
                 let note = guest.mutation(n, record: UInt64(n), [("words", text)])
                 #expect(try await guest.outcomes([note]).map(\.fate) == [.applied])
             }
-            // More than the system takes over from the server.
+            // More than the system buffers for the server.
             let body = PullRequest(scope: guest.scope, cursor: nil, marks: []).json()
             let requests = Array(repeating: bytes(guest, body, inChunks), count: 16).joined()
             let sockets = try (0..<2).map { _ in try Socket(port: server.port) }
@@ -94,7 +95,7 @@ struct UnreadTests {
             + Array("\r\n0\r\n\r\n".utf8)
     }
 
-    /// How many answers have come as a whole.
+    /// Returns the number of complete answers.
     private func replies(in bytes: [UInt8]) -> Int {
         var (rest, count) = (bytes[...], 0)
         while let end = rest.firstRange(of: Array("\r\n\r\n".utf8)) {

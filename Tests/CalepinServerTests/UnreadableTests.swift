@@ -1,5 +1,5 @@
-// A mutation that the server cannot read does not stand in the way of the others of its push, and
-// every 400 says where in the body what is wrong.
+// A mutation that the server cannot read does not block the others of its push, and every 400
+// names the malformed part of the body.
 
 import CalepinCollections
 import CalepinExpressions
@@ -10,7 +10,7 @@ import Testing
 
 @Suite("What cannot be read")
 struct UnreadableTests {
-    /// A push whose mutations are given as texts.
+    /// Pushes mutations given as texts.
     private func push(_ guest: TestGuest, _ mutations: [String]) async throws -> Reply {
         let body =
             #"{"scope":"\#(guest.scope)","replica":"\#(guest.replica)","mutations":["#
@@ -22,7 +22,7 @@ struct UnreadableTests {
         String(decoding: mutation.json(), as: UTF8.self)
     }
 
-    /// A mutation with other ops than it was sealed with.
+    /// Returns a mutation with other ops than it was sealed with.
     private func text(_ mutation: Mutation, ops: String) -> String {
         let whole = text(mutation)
         guard let start = whole.range(of: "\"ops\":["), let end = whole.range(of: "],\"hash\"")
@@ -30,7 +30,7 @@ struct UnreadableTests {
         return whole[..<start.upperBound] + ops + whole[end.lowerBound...]
     }
 
-    /// Ops nobody can read, with the error and its place.
+    /// Malformed ops, with the error and its place.
     private static let wrong: [(String, String, String)] = [
         (#"{"op":"fly"}"#, "unknown-word", "/ops/0"),
         (#"{"op":"set","path":"a","value":1,"colour":2}"#, "unknown-key", "/ops/0/colour"),
@@ -81,7 +81,7 @@ struct UnreadableTests {
             #expect(answer.records.first?.value(at: "model") == .string("clio"))
             #expect(answer.marks.first?.lastN == 3)
             #expect(answer.marks.first?.outcomes.map(\.n) == [2])
-            // Another of its number is another.
+            // A different mutation of the same number.
             let other = try await guest.outcomes([guest.mutation(2, [("make", "audi")])])
             #expect(other.map(\.fate) == [.forked])
         }

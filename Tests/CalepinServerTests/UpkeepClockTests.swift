@@ -1,4 +1,4 @@
-// The clock that upkeep doubts: after a jump, or a long time off, nothing is removed for a day.
+// The clock check of maintenance: after a jump, or a long time off, nothing is removed for a day.
 
 import Foundation
 import Testing
@@ -11,7 +11,8 @@ struct UpkeepClockTests {
     private static let day: Int64 = 86_400
     private let start: Int64 = 1_790_000_000
 
-    /// Whether it is believed at each of some moments, told as if the process began anew.
+    /// Returns whether the clock is believed at each time, each with a new object as after a
+    /// restart.
     private func believed(_ moments: [Int64]) throws -> [Bool] {
         let folder = DataPlace()
         try FileManager.default.createDirectory(

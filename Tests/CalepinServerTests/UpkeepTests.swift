@@ -1,5 +1,5 @@
-// The trash, tombstones, old outcomes and blobs nothing mentions: what goes, when, and that
-// readers never notice more than that it went.
+// The trash, tombstones, old outcomes and unreferenced blobs: what is removed when, and that
+// readers stay consistent.
 
 import CalepinCollections
 import CalepinExpressions
@@ -97,7 +97,7 @@ struct UpkeepTests {
         }
     }
 
-    /// Something that happens: a save, a removal, upkeep, or somebody reads.
+    /// Takes a random step: a save, a removal, maintenance, or a pull.
     private func step(
         _ dice: inout Dice, _ book: inout SyncBook, _ readers: inout [SyncReader], _ now: Int64
     ) async throws {
@@ -200,7 +200,7 @@ extension UpkeepTests {
         #expect(service.folder.size(of: service.folder.file(hash)) != nil)
     }
 
-    /// Brings a small PDF as a client does; gives its digest.
+    /// Uploads a small PDF as a client does; returns its digest.
     private func bring(
         _ text: String, _ book: SyncBook, _ service: BlobService
     ) async throws -> String {
@@ -218,7 +218,7 @@ extension UpkeepTests {
     }
 }
 
-/// Random numbers by seed.
+/// Random numbers from a seed.
 struct Dice {
     private var state: UInt64
 
@@ -226,7 +226,7 @@ struct Dice {
         state = seed &* 0x9E37_79B9_7F4A_7C15 | 1
     }
 
-    /// A number from 0 to below `count`.
+    /// Returns a number from 0 to below `count`.
     mutating func below(_ count: Int) -> Int {
         state ^= state << 13
         state ^= state >> 7

@@ -1,5 +1,5 @@
-// That a verification finds whatever is not as it was written: rows, sums, files. What it says
-// of a sound store is in BackupTests.swift.
+// A verification finds every change of stored data: rows, sums, files. Its result for a sound
+// store is tested in BackupTests.swift.
 
 import CalepinCollections
 import CalepinExpressions

@@ -1,4 +1,4 @@
-// The files of the page over HTTP: types, tags, pieces, compressed copies, and everything that
+// The files of the page over HTTP: types, tags, ranges, compressed copies, and everything that
 // must never be served.
 
 import Foundation
@@ -184,9 +184,9 @@ struct WebTests {
     }
 }
 
-/// Requests that mean harm.
+/// Hostile requests.
 enum Hostile {
-    /// Ways to climb out of a folder.
+    /// Paths that try to climb out of a folder.
     static let paths: [String] = {
         let climbs = [
             "..", "%2e%2e", "%2E%2E", ".%2e", "%252e%252e", "..%00", "..;", "....", "%c0%ae%c0%ae",

@@ -1,5 +1,4 @@
-// `Scripts/again`, which starts the server again when it crashed, with small programs in the
-// place of the server.
+// `Scripts/again`, which restarts a crashed server, with small programs in place of the server.
 
 import Foundation
 import Testing
@@ -23,7 +22,7 @@ import Testing
     /// Starts the script over a program in the shell's language.
     private func start(_ program: String, tries: Int, pause: Int) throws -> Process {
         let process = Process()
-        // Tests that run in the background ignore SIGINT, and so would what they start.
+        // Background tests ignore SIGINT, and their child processes would inherit that.
         process.executableURL = URL(filePath: "/usr/bin/env")
         process.arguments =
             ["--default-signal", Self.script.path, "bash", "-c"]
@@ -72,7 +71,7 @@ import Testing
         let process = try start("echo a >> FILE; kill -KILL $$", tries: 3, pause: 3_600)
         while lineCount < 1 { usleep(10_000) }
         kill(process.processIdentifier, SIGTERM)
-        // It would wait for an hour.
+        // The pause would last an hour.
         process.waitUntilExit()
         #expect(lineCount == 1)
     }

@@ -1,5 +1,5 @@
-// `calepin calc` as a person or a script runs it: output, errors and status of each mode but the
-// terminal's, which is in CalcPromptTests.swift.
+// `calepin calc` as a person or a script runs it: output, errors and status of each mode except
+// the terminal's, which is in CalcPromptTests.swift.
 
 import CalepinExpressions
 import Foundation

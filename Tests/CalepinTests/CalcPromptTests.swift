@@ -4,17 +4,17 @@ import Foundation
 import Testing
 
 @Suite struct CalcPromptTests {
-    /// What became of a conversation at the terminal.
+    /// The result of a session at the terminal.
     private struct Conversation {
         var status: Int
-        /// Whether the terminal's settings after the command are those from before it.
+        /// True when the terminal's settings after the command are those from before it.
         var restored: Bool
         var output: String
-        /// The text that was waited for in vain.
+        /// The expected text that did not appear.
         var missed: String?
     }
 
-    /// Sends texts, each once the text before it was seen; nil when there is no Python.
+    /// Sends texts, each once the text before it has appeared; nil when there is no Python.
     private func converse(
         _ steps: [(wait: String, send: String)], arguments: [String] = ["--language", "en"],
         signal: Int32 = 0

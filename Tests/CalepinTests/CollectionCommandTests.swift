@@ -1,5 +1,5 @@
-// `calepin query` and `calepin import` as a person or a script runs them: lines, JSON, what is
-// wrong in words, and that nothing is half imported.
+// `calepin query` and `calepin import` as a person or a script runs them: lines, JSON, error
+// messages, and that imports are atomic.
 
 import CalepinExpressions
 import Foundation
@@ -75,7 +75,7 @@ import Testing
 
     // Importing
 
-    /// Runs with a folder of its own that has a file.
+    /// Runs `body` with a temporary folder that has a file.
     private func imported(
         _ text: String, as name: String, _ body: (_ file: String, _ folder: String) throws -> Void
     ) throws {

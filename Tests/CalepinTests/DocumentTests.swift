@@ -1,5 +1,5 @@
 // The terminal sessions of README and guides run as tests: every `$ command` in a code block must
-// print the lines that follow it. What expressions give is tested with the language.
+// print the lines that follow it. Results of expressions are tested with the language.
 
 import Foundation
 import Testing

@@ -1,5 +1,5 @@
-// The commands about forms as a person or a script runs them: check, run, test, fill. What steps
-// do is tested with the engine.
+// The commands about forms as a person or a script runs them: check, run, test, fill. Steps are
+// tested with the engine.
 
 import Foundation
 import Testing
@@ -18,7 +18,7 @@ import Testing
 
     deinit { try? FileManager.default.removeItem(at: folder) }
 
-    /// Writes a file into a folder of the test's own; gives its path.
+    /// Writes a file into a temporary folder; returns its path.
     private static func file(in folder: URL, _ name: String, _ text: String) throws -> String {
         let file = folder.appendingPathComponent(name)
         try Data(text.utf8).write(to: file)
@@ -29,7 +29,7 @@ import Testing
         try Self.file(in: folder, name, text)
     }
 
-    /// The first block of code of a document in a language.
+    /// Returns the first code block of a document in a language.
     private static func example(_ document: String, _ language: String) throws -> String {
         var root = URL(fileURLWithPath: #filePath)
         for _ in 0..<3 { root.deleteLastPathComponent() }

@@ -1,5 +1,5 @@
-// Hostile numbers for every option of every command, taken from what the command says of itself:
-// a number that is not in the range is refused with the range, and nothing ends by a signal.
+// Hostile numbers for every option of every command, listed by the command itself: a number
+// outside of the range is rejected with the range, and no command ends by a signal.
 
 import CalepinExpressions
 import Foundation
@@ -12,13 +12,13 @@ import Testing
         "\u{FF11}", String(repeating: "9", count: 10_000),
     ]
 
-    /// A command with what has to stand behind it, and one of its options.
+    /// A command with required arguments, and one of its options.
     struct Place: Sendable {
         var command: [String]
         var option: String
     }
 
-    /// Every option with a value, of every command.
+    /// Returns every option with a value, of every command.
     private static func places(
         _ command: JSONValue, _ path: [String] = []
     ) -> [Place] {
@@ -30,7 +30,7 @@ import Testing
         }.map { _ in "x" }
         let options = arguments.filter { $0.text("kind") == "option" }
             .map { $0["preferredName"]?.text("name") ?? "" }
-        // A folder that nobody can make keeps a command from doing anything.
+        // A folder that cannot be created keeps a command from doing anything.
         let nowhere = options.contains("data") ? ["--data", "/dev/null/x"] : []
         let inner = command["subcommands"]?.elements ?? []
         return options.filter { $0 != "data" }.map {
@@ -44,7 +44,8 @@ import Testing
         let places = Self.places(try #require(dump["command"]))
         #expect(places.count > 30)
         for (number, place) in places.enumerated() {
-            // Each option meets some of them, and all options together each many times.
+            // Each option gets a third of the texts, so that all options together get each text
+            // many times.
             let some = Self.texts.indices.filter { $0 % 3 == number % 3 }.map { Self.texts[$0] }
             for text in some {
                 let arguments = place.command + ["--\(place.option)=\(text)"]

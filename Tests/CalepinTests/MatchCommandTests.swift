@@ -1,5 +1,5 @@
-// The command that matches a profile, as a person or a script runs it. What is found is tested
-// with the engine and the app.
+// The command that matches a profile, as a person or a script runs it. Matching is tested with the
+// engine and the app.
 
 import CalepinExpressions
 import Foundation

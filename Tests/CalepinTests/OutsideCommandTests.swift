@@ -1,5 +1,5 @@
-// The commands about collections with rows from an address: what is fetched, and what is said when
-// it must not or cannot be.
+// The commands about collections with rows from an address: fetched rows, and messages when
+// fetching is forbidden or fails.
 
 import Foundation
 import Testing

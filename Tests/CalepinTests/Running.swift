@@ -1,15 +1,15 @@
-// Runs the built command and keeps what it wrote. What it should write is said in the tests.
+// Runs the built command and returns its output. Expectations are in the tests.
 
 import Foundation
 import Testing
 
-/// What a run of the command left behind.
+/// The result of a run of the command.
 struct Run {
     var output: String
     var errors: String
     var status: Int32
 
-    /// The lines of the output, without the end of the last.
+    /// The lines of the output, without the last line end.
     var lines: [String] {
         var lines = output.components(separatedBy: "\n")
         if lines.last == "" { lines.removeLast() }
@@ -17,13 +17,13 @@ struct Run {
     }
 }
 
-/// The command, built beside the tests.
+/// The path of the command, built beside the tests.
 var builtCommand: URL {
     let tests = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
     return tests.deletingLastPathComponent().appendingPathComponent("calepin")
 }
 
-/// Runs `calepin` with arguments and bytes on its standard input, in an environment of its own.
+/// Runs `calepin` with arguments and bytes on its standard input, in a clean environment.
 func calepin(
     _ arguments: String..., input: Data = Data(), locale: String = "C"
 ) throws -> Run {
@@ -35,7 +35,7 @@ func calepin(_ arguments: [String], input: Data = Data()) throws -> Run {
     try run(builtCommand, arguments, input: input, locale: "C")
 }
 
-/// Runs a program. Input and errors go through files, so that no pipe can fill up and block.
+/// Runs a program. Input and errors use files, so that no pipe can fill up and block.
 func run(
     _ program: URL, _ arguments: [String], input: Data = Data(), locale: String = "C"
 ) throws -> Run {

@@ -18,6 +18,7 @@ import Testing
         ("members", BudgetRules.members),
         ("headers", CommentRules.headers),
         ("documentation", CommentRules.documentation),
+        ("first words", CommentRules.firstWords),
         ("dead code", CommentRules.deadCode),
         ("notes", LeftoverRules.notes),
         ("machine paths", LeftoverRules.machinePaths),

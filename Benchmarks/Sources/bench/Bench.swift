@@ -1,5 +1,6 @@
-// Runs every benchmark, prints one JSON line a figure and judges each against thresholds.json.
-// Exit status 1 when a figure misses its bar. With an argument such as `form`, only that part.
+// Runs every benchmark, prints one JSON line a figure and compares each with thresholds.json. The
+// exit status is 1 when a figure misses its threshold. With an argument such as `form`, it runs
+// only that part.
 
 import Foundation
 
@@ -34,9 +35,10 @@ struct Bench {
     }
 }
 
-/// The least CPU time of several runs of a body, in nanoseconds for one of its `count` operations.
+/// Returns the least CPU time of several runs of a body, in nanoseconds per operation; `count` is
+/// the number of operations of a run.
 ///
-/// The least, because everything that disturbs a run only adds to it.
+/// The least, because every disturbance only adds to it.
 func nanoseconds(_ count: Int, runs: Int = 7, _ body: () -> Void) -> Double {
     var best = Double.infinity
     for _ in 0..<runs {
@@ -48,7 +50,7 @@ func nanoseconds(_ count: Int, runs: Int = 7, _ body: () -> Void) -> Double {
     return best
 }
 
-/// Keeps a result alive, so that the compiler cannot leave the computation out: it may not look
-/// into this function, so it must assume that the value is used.
+/// Keeps a result alive: the compiler cannot see into this function, so it cannot remove the
+/// computation.
 @inline(never) @_optimize(none)
 func keep<T>(_ value: T) {}

@@ -31,7 +31,7 @@ enum DecimalBench {
         }
     }
 
-    /// Nanoseconds an operation, over neighbours of a list.
+    /// Returns nanoseconds per operation on neighbours of a list.
     private static func measure<Number>(
         _ numbers: [Number], _ operation: (Number, Number) throws -> Number
     ) -> Double {

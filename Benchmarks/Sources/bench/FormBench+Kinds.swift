@@ -1,12 +1,12 @@
-// The same figures for forms of other kinds, judging all of a form anew, what a field weighs in
-// memory, and a large form in the WebAssembly engine.
+// The same figures for other kinds of forms, validation of a whole form, the memory of a field,
+// and a large form in the WebAssembly engine.
 
 import CalepinExpressions
 import CalepinForms
 import Foundation
 
 extension FormBench {
-    /// Forms of each kind, of so many fields.
+    /// Returns forms of each kind, of `count` fields.
     static func kinds(_ count: Int) -> [(name: String, form: FormDefinition)] {
         [
             ("calc", definition(count)), ("mixed", mixed(count)), ("chain", chain(count)),
@@ -14,7 +14,7 @@ extension FormBench {
         ]
     }
 
-    /// Repeats of nine fields, seven of them computed, and a sum over each.
+    /// Returns repeats of nine fields, seven of them computed, and a sum over each.
     private static func repeats(_ count: Int) -> FormDefinition {
         var contents: [Content] = []
         for number in 0..<count / 10 {
@@ -30,7 +30,8 @@ extension FormBench {
         return form(contents)
     }
 
-    /// Numbers with bounds, texts with a rule, choices, fields shown by others, calculations.
+    /// Returns numbers with bounds, texts with a rule, choices, fields shown by others,
+    /// calculations.
     private static func mixed(_ count: Int) -> FormDefinition {
         var contents: [Content] = []
         for number in 0..<count {
@@ -65,7 +66,7 @@ extension FormBench {
         form((0..<count).map { field("f\($0)", $0 > 0 ? "${f0} + \($0)" : "") })
     }
 
-    /// Opening forms of each kind, and judging all of a form anew.
+    /// Measures opening forms of each kind, and validating a whole form.
     static func measureKinds(_ judge: inout Judge) throws {
         guard let context else { return }
         for count in [100, 1_000, 10_000] {
@@ -81,8 +82,8 @@ extension FormBench {
         judge.note("form.validate.10000", spent / 1e6, "ms")
     }
 
-    /// What a field of a compiled form and its session weigh, by the memory of the whole process:
-    /// one of its own, since what others gave back would be used again and not be seen.
+    /// Measures the memory of a field of a compiled form and its session by the memory of a
+    /// process of its own: in this one, memory that was freed before would be reused.
     static func measureMemory(_ judge: inout Judge) {
         let program = CommandLine.arguments[0]
         let figures = Peer(command: [program, "form.memory"]).figures()
@@ -114,7 +115,7 @@ extension FormBench {
         return pages * Int(sysconf(Int32(_SC_PAGESIZE)))
     }
 
-    /// A large form in the WebAssembly engine, through JSON and the bridge.
+    /// Measures a large form in the WebAssembly engine, through JSON and the bridge.
     static func measureWasm(_ judge: inout Judge, root: URL) {
         let house = root.deletingLastPathComponent()
         let file = FileManager.default.temporaryDirectory

@@ -1,13 +1,15 @@
-// Loading and answering large forms: the workload of SurveyJS and its kin, in which most fields
-// are computed from two others and one is read by a thousand. Expressions alone: ExpressionBench.
+// Loading and editing large forms: the workload of SurveyJS and similar engines, in which most
+// fields are computed from two others and one is read by a thousand. Expressions alone are in
+// ExpressionBench.
 
 import CalepinExpressions
 import CalepinForms
 import Foundation
 
 enum FormBench {
-    /// N fields, a tenth of them plain numbers, the others each computed from two before; one hub
-    /// read by 3 expressions, one by at most 1,000, and a chain of as many as there are.
+    /// Returns N fields, a tenth of them plain numbers, the others each computed from two earlier
+    /// ones; one field is read by 3 expressions, one by at most 1,000, and one begins a chain of
+    /// N.
     static func definition(_ count: Int) -> FormDefinition {
         let plain = max(3, count / 10)
         let readers = min(1_000, count / 2)
@@ -26,14 +28,14 @@ enum FormBench {
         return form(contents)
     }
 
-    /// A form of one section.
+    /// Returns a form of one section.
     static func form(_ contents: [Content]) -> FormDefinition {
         FormDefinition(
             id: "bench", title: LocalText("Bench"),
             sections: [Section("all", title: LocalText("All"), contents: contents)])
     }
 
-    /// An optional number, computed when there is a calculation.
+    /// Returns an optional number, computed when there is a calculation.
     static func field(_ name: String, _ calculation: String) -> Content {
         var field = Field(name, "decimal", label: LocalText(name))
         field.required = ""
@@ -41,7 +43,7 @@ enum FormBench {
         return .field(field)
     }
 
-    /// Opening the large form again and again, for a profiler to look at.
+    /// Opens the large form repeatedly, for a profiler.
     static func openAgainAndAgain() {
         guard let context else { return }
         let definition = definition(10_000)
@@ -65,7 +67,7 @@ enum FormBench {
         Instant(milliseconds: 1_795_000_000_000).map { EvaluationContext(now: $0) }
     }
 
-    /// Figures of a form of so many fields; gives the nanoseconds of an answer that affects 3.
+    /// Measures a form of `count` fields; returns the nanoseconds of an edit that affects 3.
     private static func measure(_ count: Int, _ judge: inout Judge) throws -> Double {
         guard let context else { return .nan }
         let definition = definition(count)
@@ -82,7 +84,7 @@ enum FormBench {
         return few
     }
 
-    /// Nanoseconds to open a form; closing it again is no part of it.
+    /// Returns the nanoseconds to open a form, without closing it.
     static func load(_ definition: FormDefinition, _ context: EvaluationContext) -> Double {
         var open: [FormSession] = []
         return nanoseconds(1, runs: 5) {
@@ -98,7 +100,7 @@ enum FormBench {
         }
     }
 
-    /// A chain of 5,000 fields, each computed from the one before.
+    /// Measures a chain of 5,000 fields, each computed from the one before.
     private static func measureChain(_ judge: inout Judge) throws {
         guard let context else { return }
         let chain = (0..<5_000).map { number in
@@ -109,7 +111,7 @@ enum FormBench {
         judge.note("form.chain5000", spent / 1e6, "ms")
     }
 
-    /// Adding a row of ten fields to 100 and to 1,000 rows, with a sum over them.
+    /// Measures adding a row of ten fields to 100 and to 1,000 rows, with a sum over them.
     private static func measureRows(_ judge: inout Judge) throws {
         guard let context else { return }
         let inner = (0..<10).map { number in

@@ -1,11 +1,10 @@
-// Prints figures and compares them with their bars. The bars are in thresholds.json, the
-// measuring elsewhere.
+// Prints figures and compares them with their thresholds in thresholds.json.
 
 import Foundation
 
-/// Collects figures and says whether each keeps its bar.
+/// The figures of a run, each compared with its threshold.
 struct Judge {
-    /// A bar: at most, or at least, so much.
+    /// A threshold: a maximum or a minimum.
     struct Bar: Decodable {
         var atMost: Double?
         var atLeast: Double?
@@ -37,7 +36,8 @@ struct Judge {
         value >= 100 ? String(format: "%.0f", value) : String(format: "%.3g", value)
     }
 
-    /// Fails when a bar was missed or a figure with a bar was not measured.
+    /// Exits with an error when a threshold was missed or a figure with a threshold was not
+    /// measured.
     ///
     /// - Parameter isWhole: false when only a part was to be measured.
     func finish(isWhole: Bool = true) {

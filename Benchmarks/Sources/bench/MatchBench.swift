@@ -1,5 +1,5 @@
-// Matching: 10,000 professions held against a profile of thirty criteria, with every unlock
-// number, anew and after one setting changed. Search over records is measured elsewhere.
+// Matching: 10,000 professions against a profile of thirty criteria, with every unlock number,
+// from scratch and after one changed setting. Search over records is measured in SearchBench.
 
 import CalepinCollections
 import CalepinExpressions
@@ -48,7 +48,7 @@ enum MatchBench {
 
     static var attributes: [String] { ["name"] + view.criteria.map(\.need) }
 
-    /// An app with the professions as its catalogue, to be judged by profiles of the form.
+    /// An app with the professions as its catalogue, and a form of profiles.
     static var app: App {
         let professions = AppCollection(
             "professions", sharing: .catalogue, source: CollectionSource(.http, "/rows.csv"),
@@ -58,7 +58,7 @@ enum MatchBench {
             start: "professions")
     }
 
-    /// Saved profiles, each unlike the one before: in one setting, and in every third one.
+    /// Saved profiles, each different from the one before: in one setting, or in every third one.
     static var profiles: [String]? {
         guard let context = FormBench.context, let compiled = try? form.compiled() else {
             return nil
@@ -79,7 +79,7 @@ enum MatchBench {
         return texts
     }
 
-    /// A third of the criteria are flags, the others numbers.
+    /// A match view in which a third of the criteria are flags, the others numbers.
     private static var view: MatchView {
         let criteria = (0..<criterionCount).map { number in
             Criterion(
@@ -100,8 +100,8 @@ enum MatchBench {
             })
     }
 
-    /// Rows by a fixed seed: one in ten needs is not stated, flags are rarely set, numbers seldom
-    /// reach the profile's, so that all verdicts occur.
+    /// Rows from a fixed seed: one in ten requirements is not stated, flags are rarely set,
+    /// numbers seldom reach the profile's, so that all verdicts occur.
     static var table: [[String]] {
         var state: UInt64 = 42
         func roll(_ sides: UInt64) -> UInt64 {

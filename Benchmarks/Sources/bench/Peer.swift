@@ -1,4 +1,4 @@
-// Runs another program that measures itself and prints JSON lines of figures.
+// Runs another program that prints its figures as JSON lines.
 
 import Foundation
 
@@ -6,7 +6,8 @@ import Foundation
 struct Peer {
     let command: [String]
 
-    /// The figures it prints, by name; empty, with a word on standard error, when it fails.
+    /// Returns the figures it prints, by name; empty, with a message on standard error, when it
+    /// fails.
     func figures() -> [String: Double] {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")

@@ -1,5 +1,5 @@
-// A whole collection of a hundred thousand rows: taking them over with search, filters and sorts,
-// then queries and changes. The index alone is SearchBench's.
+// A whole collection of a hundred thousand rows: loading them with search, filters and sorts, then
+// queries and changes. The index alone is measured in SearchBench.
 
 import CalepinCollections
 import CalepinExpressions
@@ -7,7 +7,7 @@ import CalepinForms
 import Foundation
 
 extension SearchBench {
-    /// Rows under a view with three filters and two sorts.
+    /// Measures rows under a view with three filters and two sorts.
     static func measureRows(_ data: SearchData, _ judge: inout Judge) throws {
         guard let now = Instant(milliseconds: 1_795_000_000_000) else { return }
         let context = EvaluationContext(now: now)

@@ -1,5 +1,5 @@
 // The search index over a hundred thousand records: building, memory, the slowest of each kind of
-// search and what it finds, beside SQLite's FTS5 on the same records and searches.
+// search and its hits, compared with SQLite's FTS5 on the same records and searches.
 
 import CalepinCollections
 import Foundation
@@ -50,7 +50,7 @@ enum SearchBench {
         judge.note("search.hit20." + kind, Double(among20) / count, "of 1")
     }
 
-    /// The slowest of searches that nobody means well with.
+    /// Measures the slowest of hostile searches.
     private static func measureHostile(_ index: SearchIndex, _ judge: inout Judge) {
         var slowest = 0.0
         for text in [
@@ -65,7 +65,7 @@ enum SearchBench {
         judge.note("search.hostile", slowest / 1e6, "ms")
     }
 
-    /// Whether one of the rows has all words wanted: whole, or what they begin with or have inside
+    /// Returns true when one of the rows has all wanted words: whole, or as beginnings or infixes
     /// where only a part was typed.
     private static func isWanted(
         _ rows: ArraySlice<Int32>, _ search: SearchData.Search, _ data: SearchData
@@ -87,7 +87,7 @@ enum SearchBench {
         }
     }
 
-    /// A text as it is written where there are no umlauts.
+    /// Returns a text with umlauts as two letters.
     private static func umlautsSpelled(_ text: String) -> String {
         var text = text
         for (letter, spelled) in [
@@ -96,7 +96,7 @@ enum SearchBench {
         return text
     }
 
-    /// Changing rows one after the other, tidying included.
+    /// Measures changes of single rows, compaction included.
     private static func measureChange(
         _ data: SearchData, _ judge: inout Judge, _ index: inout SearchIndex
     ) {
@@ -106,7 +106,7 @@ enum SearchBench {
         judge.note("search.change", changed / 1_000, "us")
     }
 
-    /// FTS5 with the same records and searches, in Python's SQLite.
+    /// Measures FTS5 with the same records and searches, in Python's SQLite.
     private static func comparePeer(_ data: SearchData, _ judge: inout Judge, _ root: URL) {
         let file = FileManager.default.temporaryDirectory
             .appendingPathComponent("calepin-bench-search.json")

@@ -1,11 +1,11 @@
-// A hundred thousand records made by seed, of job titles, accented names and cities, and the
-// searches that are measured: eleven kinds, each with what it has to find.
+// A hundred thousand records from a seed, of job titles, accented names and cities, and eleven
+// kinds of searches with their expected hits.
 
 import Foundation
 
 /// Records of a person, a job and a city, and searches for them.
 struct SearchData {
-    /// One search: what is typed, and the words of which the row wanted has all.
+    /// One search: the typed text, and the words that the expected row has.
     struct Search: Codable {
         var kind: String
         var text: String
@@ -21,7 +21,7 @@ struct SearchData {
     private(set) var searches: [Search] = []
     private var state: UInt64
 
-    /// Makes records; nil, with a word, when the lists are not there.
+    /// Creates records; nil, with a message, when the word lists are missing.
     init?(count: Int, perKind: Int, seed: UInt64, root: URL) {
         state = seed
         let shared =
@@ -45,7 +45,7 @@ struct SearchData {
         }
     }
 
-    /// The second text of each line of a file, behind the first comma.
+    /// Returns the second column of each line of a CSV file.
     private static func texts(_ folder: URL, _ name: String) -> [String]? {
         let file = folder.appendingPathComponent(name)
         guard let text = try? String(contentsOf: file, encoding: .utf8) else { return nil }
@@ -149,7 +149,8 @@ struct SearchData {
         return String(letters)
     }
 
-    /// The words of a text in small letters without accents, by Foundation and not by us.
+    /// Returns the words of a text in lowercase without accents, by Foundation instead of our own
+    /// code.
     func plainWords(_ text: String) -> [String] { words(text).map { plain($0) } }
 
     private func words(_ text: String) -> [String] {

@@ -1,5 +1,5 @@
-// Merging: one mutation into a record of as many cells as a policy has, as a server and a device
-// do it. What a push costs besides, over HTTP and with a disk, is measured by server-bench.
+// Merging: one mutation into a record of as many cells as a policy has, as server and device do
+// it. The other costs of a push, HTTP and disk, are measured by server-bench.
 
 import CalepinCollections
 import CalepinExpressions
@@ -19,7 +19,7 @@ enum SyncBench {
         measureDecision(&judge)
     }
 
-    /// The time of merging each of some mutations, one after the other.
+    /// Measures merging mutations one after the other.
     private static func measure(
         _ judge: inout Judge, _ name: String, _ mutations: [Mutation]
     ) {
@@ -32,8 +32,8 @@ enum SyncBench {
         judge.note("sync.merge.\(name)", spent / 1_000, "µs")
     }
 
-    /// All that a server computes for a mutation: the state is read, the mutation confirmed and
-    /// merged, the state written again.
+    /// Measures the server's computation for a mutation: decode the state, verify and merge the
+    /// mutation, encode the state.
     private static func measureDecision(_ judge: inout Judge) {
         let (json, mutation) = (filled.json(), next[0])
         let judging = Judging(policies: { _ in policies })
@@ -70,7 +70,7 @@ enum SyncBench {
         return state
     }
 
-    /// Saves of somebody who sees what is there: each cell in turn.
+    /// Saves that have seen the present state: each cell in turn.
     private static var next: [Mutation] {
         let first = filled
         var seen = (0..<cellCount).map { first.version(at: "f\($0)") }
@@ -83,7 +83,8 @@ enum SyncBench {
         }
     }
 
-    /// Saves of two people who do not see each other's: the second one's always come apart.
+    /// Saves of two people who do not see each other's changes: those of the second are always
+    /// siblings.
     private static var late: [Mutation] {
         let first = filled
         var seen = (0..<2).map { _ in (0..<cellCount).map { first.version(at: "f\($0)") } }
@@ -111,7 +112,7 @@ enum SyncBench {
         (1...40).map { $0 == changed ? "another line" : "line \($0)" }.joined(separator: "\n")
     }
 
-    /// Rows put in after the first one, a hundred of them.
+    /// A hundred rows inserted after the first one.
     private static var rows: [Mutation] {
         (0..<100).map { number in
             mutation(5, number + 1, [.insert(RowPlace("rows", row: "r\(number)", after: "k0"))])

@@ -1,12 +1,12 @@
-// Search and matching in the WebAssembly engine beside the native one, through the requests that a
-// page makes: the rows of SearchBench, the professions and the profile of MatchBench.
+// Search and matching in the WebAssembly engine compared with the native one, through the requests
+// of a page: the rows of SearchBench, the professions and the profile of MatchBench.
 
 import CalepinCollections
 import CalepinForms
 import Foundation
 
 extension WasmBench {
-    /// Every tenth search of each kind, each with the first rows of what it finds.
+    /// Measures every tenth search of each kind, each with the first rows of its result.
     static func runSearch(_ judge: inout Judge, root: URL) {
         guard let data = SearchData(count: 100_000, perKind: 200, seed: 5, root: root) else {
             return
@@ -37,7 +37,7 @@ extension WasmBench {
         judge.note("wasm.search.timesNative", both.times, times)
     }
 
-    /// The profile with one setting changed, and with every third one.
+    /// Measures the profile with one setting changed, and with every third one.
     static func runMatch(_ judge: inout Judge, root: URL) {
         guard let profiles = MatchBench.profiles else { return }
         let app = MatchBench.app
@@ -59,7 +59,7 @@ extension WasmBench {
 
     private static let times = "times slower"
 
-    /// The requests that declare an app, bring the rows of its catalogue and show them.
+    /// Returns the requests that declare an app, load the rows of its catalogue and show them.
     private static func opening(
         _ app: App, _ collection: String, _ names: [String], _ rows: [[String]],
         route: [String], before: [String] = []

@@ -1,5 +1,5 @@
-// The WebAssembly engine beside the native one, on the same requests through the same JSON: what
-// the page pays for running the same code.
+// The WebAssembly engine compared with the native one, on the same requests through the same JSON:
+// the overhead in the page.
 
 import Foundation
 
@@ -14,8 +14,8 @@ enum WasmBench {
         }
     }
 
-    /// What the same requests take in both engines: nanoseconds of a round, and of the requests
-    /// that come first and once only; milliseconds until the module is ready.
+    /// The times of the same requests in both engines: nanoseconds of a round, and of the initial
+    /// requests; milliseconds until the module is ready.
     struct Compared {
         var wasm = 0.0
         var native = 0.0
@@ -25,7 +25,7 @@ enum WasmBench {
         var times: Double { wasm / native }
     }
 
-    /// Answers requests in both engines; nil, with a word, when one of them does not run.
+    /// Runs requests in both engines; returns nil, with a message, when one of them fails.
     static func compared(
         _ requests: [String], first: Int = 0, rounds: Int, root: URL
     ) -> Compared? {

@@ -1,9 +1,9 @@
 // @ts-nocheck: the globals are those of PocketBase, which runs this file.
 
-// Lets PocketBase wait for the disk at each commit, as the server that it is compared with does:
+// Makes PocketBase sync the disk at each commit, as the server that it is compared with does:
 // its own setting is NORMAL, which may lose the last commits when the power fails. Only the one
-// connection that writes matters. It is opened anew when it was idle for three minutes, so it is
-// told again every minute; /synchronous says what it runs with (2 is FULL).
+// connection that writes matters. It is reopened after three idle minutes, so the setting
+// is repeated every minute; /synchronous returns it (2 is FULL).
 
 onBootstrap((event) => {
     event.next();

@@ -1,22 +1,22 @@
-// Somebody who uses the server while others attack it: saves from four browsers at a quiet pace,
-// and a sign-in now and then, each from another place. What is measured is how long either waits.
+// A person who uses the server while others attack it: saves from four browsers at a low rate, and
+// an occasional sign-in, each from another address. The waits of both are measured.
 
 import CalepinCollections
 import Foundation
 import Synchronization
 
-/// What a bystander met in a round.
+/// The results of a bystander in a round.
 struct BystanderResult: Sendable {
-    /// Milliseconds each save waited, the shortest first.
+    /// The waits of saves in milliseconds, sorted.
     var saves: [Double] = []
-    /// Milliseconds each sign-in waited, its connection included, the shortest first.
+    /// The waits of sign-ins in milliseconds, connecting included, sorted.
     var signIns: [Double] = []
-    /// Saves and sign-ins that were not done, or not in time.
+    /// Saves and sign-ins that failed or timed out.
     var failures = 0
-    /// What the first of them was told.
+    /// The message of the first failure.
     var firstFailure = ""
 
-    /// The wait that 99 of a hundred did not exceed.
+    /// Returns the 99th percentile of sorted waits.
     static func p99(_ waits: [Double]) -> Double {
         waits.isEmpty ? .infinity : waits[min(waits.count - 1, waits.count * 99 / 100)]
     }
@@ -29,14 +29,14 @@ final class Bystander: Sendable {
     private let found = Mutex(BystanderResult())
     private let signIns = Atomic<Int>(0)
     private static let browsers = 4
-    /// Saves a second of each browser, and sign-ins a second; both below what limits allow.
+    /// Saves per second of each browser, and sign-ins per second; both below the rate limits.
     private static let savePace = 8.0
     private static let signInPace = 2.5
     /// Seconds after which a wait is a failure.
     private static let patience = 20
     private static let address = "127.0.0.200"
 
-    /// Registers an account that saves, and another that signs in: sessions of one account are
+    /// Registers one account that saves, and another that signs in: sessions of an account are
     /// limited, and those that save must stay.
     init(port: Int) throws {
         self.port = port
@@ -56,7 +56,7 @@ final class Bystander: Sendable {
         Array("{\"name\":\"\(name)\",\"password\":\"\(SignedInPerson.password)\"}".utf8)
     }
 
-    /// Saves and signs in for so many seconds.
+    /// Saves and signs in for `seconds`.
     func measure(seconds: Double) -> BystanderResult {
         found.withLock { $0 = BystanderResult() }
         let ends = DispatchGroup()
@@ -76,7 +76,7 @@ final class Bystander: Sendable {
         }
     }
 
-    /// What one browser does, or who signs in.
+    /// Runs one browser, or the sign-ins.
     private func use(_ lane: Int, from start: ContinuousClock.Instant, _ seconds: Double) {
         guard lane < Self.browsers else {
             return pace(Self.signInPace, from: start, seconds, \.signIns) { _ in
@@ -86,8 +86,8 @@ final class Bystander: Sendable {
         pace(Self.savePace, from: start, seconds, \.saves) { try self.save(lane, &$0) }
     }
 
-    /// Does something so often in a second; what it waits counts from when it was due, so that a
-    /// slow answer does not hide the wait of the next.
+    /// Runs `body` at a fixed rate; a wait counts from the time it was due, so that a slow answer
+    /// does not hide the wait of the next.
     private func pace(
         _ pace: Double, from start: ContinuousClock.Instant, _ seconds: Double,
         _ waits: WritableKeyPath<BystanderResult, [Double]> & Sendable,
@@ -100,7 +100,7 @@ final class Bystander: Sendable {
             guard due < start + .seconds(seconds) else { return }
             let left = (due - ContinuousClock.now).milliseconds
             if left > 0 { usleep(UInt32(left * 1_000)) }
-            // What is late by the patience of a person is not tried again and again.
+            // When the delay exceeds the timeout, the rest is not tried any more.
             if left < Double(-Self.patience) * 1_000 { return fail("too late") }
             do {
                 try body(&connection)
@@ -136,7 +136,7 @@ final class Bystander: Sendable {
         }
     }
 
-    /// Signs in on a connection of its own, from one of many places: limits count by address.
+    /// Signs in on a new connection from one of many addresses, because limits count by address.
     private func signIn() throws {
         let number = signIns.add(1, ordering: .relaxed).newValue
         let connection = try Connection(port: port, from: "127.0.2.\(number % 200 + 1)")
@@ -150,7 +150,7 @@ final class Bystander: Sendable {
 }
 
 extension WrittenNote {
-    /// A note of a few words.
+    /// Creates a note of a few words.
     fileprivate init(_ number: Int) {
         self.init(
             title: "Note \(number)", words: "Seen at the river, early in the morning.",

@@ -1,19 +1,20 @@
-// An attack by connections alone: some say nothing, some begin a head, some a body, and drip on;
-// all come again when they are closed. One address opens more than its share.
+// An attack by connections alone: some send nothing, some a part of the headers, some a part of
+// the body, and then continue slowly; closed ones are opened again. One address opens more than
+// its limit.
 
 import Foundation
 
-/// Holds many connections open.
+/// Keeps many connections open.
 struct ConnectionAttack: Attack {
     static let name = "connections"
     static let count = 4
-    /// Connections an attacker has open at once; the first one tries more than one address may.
+    /// Connections of each attacker; the first one exceeds the limit of one address.
     private static let each = 150
     private static let greedy = 600
 
     init(_ folder: URL, command: String) {}
 
-    /// What a connection sends first, and then every half a second.
+    /// The bytes that a connection sends first, and then every half second.
     private enum Manner: Int, CaseIterable {
         case nothing, head, body
 

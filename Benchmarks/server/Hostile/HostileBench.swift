@@ -1,19 +1,18 @@
-// What somebody without an account may cost the others: a bystander's saves and sign-ins and the
-// server's memory while attackers send the worst that limits allow, each sort of attack in turn,
-// and four times as much of it. Limits on how often one may ask stay on: they are a part of the
-// defence.
+// The damage an attacker without an account can do: a bystander's saves and sign-ins and the
+// server's memory during the worst requests that limits allow, for each kind of attack in turn,
+// and at four times the number of attackers. Rate limits stay on, as a part of the defence.
 //
-// Everything runs on this machine, so each sort of attack begins with a round of the bystander
-// alone: figures are judged as such, and beside those of that round.
+// Everything runs on this machine, so each kind of attack begins with a round of the bystander
+// alone, and figures are also judged relative to that round.
 
 import Foundation
 
 /// The attacks, one after the other.
 struct HostileBench {
     let command: String
-    /// Seconds of one round.
+    /// Duration of one round in seconds.
     private static let seconds = 10.0
-    /// Milliseconds below which waits are equal: how long a machine may take for other work.
+    /// Milliseconds below which waits are equal: the time a machine may take for other work.
     private static let saveNoise = 10.0
     private static let signInNoise = 100.0
 
@@ -22,7 +21,7 @@ struct HostileBench {
         ConnectionAttack.self, ImageAttack.self, UploadAttack.self, QueryAttack.self,
     ]
 
-    /// Measures the attacks with these names, or all.
+    /// Measures the attacks with the given names, or all.
     func run(_ judge: inout Judge, only: [String]) throws {
         for attack in Self.attacks where only.isEmpty || only.contains(attack.name) {
             try measure(attack, &judge)
@@ -32,7 +31,7 @@ struct HostileBench {
     private func measure<Kind: Attack>(_ kind: Kind.Type, _ judge: inout Judge) throws {
         let place = DataPlace()
         let attack = try kind.init(place.url, command: command)
-        // The server starts with as many descriptors as a service usually has.
+        // The server starts with the usual number of descriptors of a service.
         try Descriptors.set(Descriptors.usual)
         let server = try Child(command, data: place.url, options: kind.options)
         try Descriptors.set(.max)
@@ -54,7 +53,7 @@ struct HostileBench {
         server.end(by: SIGTERM)
     }
 
-    /// One round: what the bystander met, and the most memory.
+    /// Runs one round; returns the bystander's results, and the maximum memory.
     private func round(
         _ attack: some Attack, _ count: Int, _ server: Child, _ bystander: Bystander,
         _ name: String, _ judge: inout Judge
@@ -80,7 +79,7 @@ struct HostileBench {
         return (result, most)
     }
 
-    /// Waits until the server has nothing more to do, for half a minute at most.
+    /// Waits until the server is idle, for half a minute at most.
     private func rest(_ server: Child) {
         for _ in 0..<60 {
             let before = server.processorMilliseconds
@@ -95,8 +94,8 @@ struct HostileBench {
         if result.failures > 0 { print("# \(name): \(result.firstFailure)") }
     }
 
-    /// The rounds beside each other and beside the bystander alone, as ratios in which waits
-    /// below what a machine may take for other work are equal.
+    /// Notes the ratios of the rounds to each other and to the bystander alone; waits below the
+    /// noise of the machine count as equal.
     private func compare(
         _ idle: BystanderResult, _ rounds: [BystanderResult], _ name: String,
         _ judge: inout Judge
@@ -113,9 +112,9 @@ struct HostileBench {
     }
 }
 
-/// How many descriptors this process may have, and those it starts.
+/// The limit of descriptors of this process and its children.
 enum Descriptors {
-    /// What services usually start with.
+    /// The usual soft limit of services.
     static let usual: rlim_t = 1_024
 
     /// Sets the soft limit, at most to the hard one.

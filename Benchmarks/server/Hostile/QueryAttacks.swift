@@ -1,15 +1,14 @@
-// Attacks by questions: rows of a large catalogue by what costs most to find, and values that
-// services look up.
+// Attacks by queries: the most expensive ones of a large catalogue, and look-ups.
 
 import Foundation
 
-/// Asks for what takes longest to find among 100,000 rows, and for values.
+/// Sends the slowest queries of 100,000 rows, and look-ups.
 struct QueryAttack: Attack {
     static let name = "queries"
     static let count = 4
     static let options = ["--engine-power", "Apps/Motor/data/powers.csv"]
 
-    /// Four conditions that take every step they may, and what else a query may ask for at once.
+    /// Four conditions that take every step they may, together with all other options of a query.
     private static let costly = [
         "where=" + "string-length(concat(${name}, ${line}, ${name}, ${line})) > 400".inQuery,
         "where=" + "contains(concat(${name}, ${name}, ${name}), 'zzz')".inQuery,
@@ -34,7 +33,7 @@ struct QueryAttack: Attack {
     func attacker(_ number: Int, port: Int) throws -> @Sendable (Siege) -> Void {
         let address = Siege.address(number)
         let guest = try Guest(number, port: port)
-        // The rows are read and indexed by whoever asks first.
+        // The rows are read and indexed at the first query.
         let connection = try Connection(port: port, from: address)
         connection.wait(seconds: 60)
         _ = try connection.ask(message("GET", "/api/rows/squad/players?limit=1"))

@@ -1,43 +1,44 @@
-// The attackers of a round: threads that send what one sort of attack sends, from addresses of
-// their own on this machine, until the round is over. What each sort sends is beside this file.
+// The attackers of a round: threads that send the requests of one kind of attack, from different
+// addresses of this machine, until the round is over. The kinds are in the files beside.
 
 import Foundation
 import Synchronization
 
-/// What is known about a round by all of its attackers.
+/// The state of a round, shared by all of its attackers.
 final class Siege: Sendable {
     /// The port of the server.
     let port: Int
-    /// How many attackers there are.
+    /// The number of attackers.
     let count: Int
     private let isEnding = Atomic<Bool>(false)
     private let answered = Atomic<Int>(0)
     private let refused = Atomic<Int>(0)
     private let sentBytes = Atomic<Int>(0)
     private let ends = DispatchGroup()
-    /// Bytes that all attackers of a round may send in uploads, so that a run does not fill the
-    /// disk of the machine it runs on.
+    /// Maximum size of all uploads of a round in bytes, so that a run does not fill the disk of
+    /// the machine.
     private static let uploadBytes = 1_073_741_824
 
     init(port: Int, count: Int) {
         (self.port, self.count) = (port, count)
     }
 
-    /// Whether the attackers are to end.
+    /// True when the attackers are to stop.
     var isOver: Bool { isEnding.load(ordering: .relaxed) }
 
-    /// Requests that were done, and those that were refused or whose connection was closed.
+    /// The number of successful requests, and of those that were rejected or whose connection was
+    /// closed.
     var tally: (answered: Int, refused: Int) {
         (answered.load(ordering: .relaxed), refused.load(ordering: .relaxed))
     }
 
-    /// The address of an attacker: each is another machine to the server.
+    /// Returns the address of an attacker, each a different client for the server.
     static func address(_ attacker: Int) -> String { "127.0.3.\(attacker % 250 + 1)" }
 
     /// Starts a thread for each attacker.
     ///
-    /// They run behind everybody else: attackers have machines of their own, and what they
-    /// compute must not be what a bystander waits for.
+    /// They run at low priority: real attackers have machines of their own, and their computing
+    /// must not delay the bystander.
     func start(_ attackers: [@Sendable (Siege) -> Void]) {
         for attacker in attackers {
             ends.enter()
@@ -51,14 +52,14 @@ final class Siege: Sendable {
         }
     }
 
-    /// Ends the attack; false when an attacker does not end in time.
+    /// Stops the attack; returns false when an attacker does not stop in time.
     func end() -> Bool {
         isEnding.store(true, ordering: .relaxed)
         return ends.wait(timeout: .now() + 40) == .success
     }
 
-    /// Repeats something until the round is over. What fails is counted, and tried again after a
-    /// moment: an attacker does not give up when it is refused.
+    /// Repeats `body` until the round is over. Failures are counted and tried again after a pause:
+    /// an attacker does not give up.
     func repeating(_ body: () throws -> Void) {
         while !isOver {
             do {
@@ -70,9 +71,10 @@ final class Siege: Sendable {
         }
     }
 
-    /// Notes an answer; one that refuses makes the attacker pause for a moment.
+    /// Counts an answer; after a rejection the attacker pauses. Returns true for a successful
+    /// answer.
     ///
-    /// - Parameter head: the answer's head.
+    /// - Parameter head: the answer's headers.
     @discardableResult
     func note(_ head: String) -> Bool {
         let isDone = head.hasPrefix("HTTP/1.1 20")
@@ -85,29 +87,29 @@ final class Siege: Sendable {
         return isDone
     }
 
-    /// Notes something that went as an attacker wished, and is no answer.
+    /// Counts successes that are not answers.
     func noteDone(_ count: Int = 1) { answered.add(count, ordering: .relaxed) }
 
-    /// Whether so many more bytes may be uploaded.
+    /// Returns true when `bytes` more may be uploaded.
     func mayUpload(_ bytes: Int) -> Bool {
         sentBytes.add(bytes, ordering: .relaxed).newValue <= Self.uploadBytes
     }
 }
 
-/// One sort of attack.
+/// One kind of attack.
 protocol Attack: Sendable {
     /// Its name in figures.
     static var name: String { get }
     /// Attackers of the smaller round; the larger one has four times as many.
     static var count: Int { get }
-    /// Further options of the server.
+    /// Additional options of the server.
     static var options: [String] { get }
 
-    /// What the attackers share, made before the server is asked for anything; `folder` is the
+    /// Prepares data shared by the attackers, before the server gets requests; `folder` is the
     /// server's data folder.
     init(_ folder: URL, command: String) throws
 
-    /// Makes one attacker ready, which is not measured, and gives what it does then.
+    /// Prepares one attacker, which is not measured, and returns its attack.
     func attacker(
         _ number: Int, port: Int
     ) throws -> @Sendable (Siege) -> Void

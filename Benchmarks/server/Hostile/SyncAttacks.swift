@@ -1,19 +1,19 @@
-// Attacks by what guests may save and read: the largest records, cells that depend on one
-// another, and answers that nobody reads.
+// Attacks by the records of guests: the largest records, cells that depend on one another, and
+// answers that are not read.
 
 import CalepinCollections
 import CalepinExpressions
 import Foundation
 
 extension Guest {
-    /// Meets the server from an attacker's address.
+    /// Registers a replica from an attacker's address.
     init(_ attacker: Int, port: Int) throws(Connection.Failure) {
         try self.init(try Connection(port: port, from: Siege.address(attacker)))
     }
 
-    /// Pushes mutations that make a record larger, until the server keeps one no more.
+    /// Pushes mutations that make a record larger, until the server rejects one.
     ///
-    /// Throws: when nothing at all was taken.
+    /// Throws: when the first one was rejected.
     mutating func grow(
         _ record: Identifier, _ connection: Connection, by ops: [[Op]]
     ) throws -> Int {
@@ -30,8 +30,8 @@ extension Guest {
         return taken
     }
 
-    /// Saves a small change of a record again and again, as fast as it is answered: as many
-    /// changes in a request as its author likes.
+    /// Saves a small change of a record repeatedly, each time after the last answer, with `each`
+    /// changes in a request.
     func keepSaving(
         _ record: Identifier, _ path: String, each: Int, from address: String, _ siege: Siege
     ) {
@@ -49,13 +49,13 @@ extension Guest {
             }
             let head = try open.ask(guest.push(mutations)).head
             connection = open
-            // What was refused is offered again under the same numbers.
+            // A rejected push is sent again with the same numbers.
             if !siege.note(head) { (guest, version) = before }
         }
     }
 }
 
-/// Records as large as they may be, and small changes of them on many connections.
+/// Records of the maximum size, and small changes of them on many connections.
 struct RecordAttack: Attack {
     static let name = "records"
     static let count = 3
@@ -85,7 +85,7 @@ struct RecordAttack: Attack {
     }
 }
 
-/// Changes that a record has no room for, each of which is judged and set aside.
+/// Changes that do not fit into their record, each of which is decided and held.
 struct HeldAttack: Attack {
     static let name = "held"
     static let count = 3
@@ -155,7 +155,7 @@ struct DependencyAttack: Attack {
     }
 }
 
-/// Asks for as much as an answer may have, many times one behind the other, and reads nothing.
+/// Requests many answers of the maximum size in a pipeline, and reads none.
 struct UnreadAttack: Attack {
     static let name = "unread"
     static let count = 3
@@ -189,7 +189,7 @@ struct UnreadAttack: Attack {
         }
     }
 
-    /// A connection on which everything was asked.
+    /// Returns a connection on which all requests were sent.
     private static func ask(
         _ bytes: [UInt8], from address: String, _ siege: Siege
     ) throws -> Connection {
@@ -202,7 +202,7 @@ struct UnreadAttack: Attack {
 }
 
 extension Siege {
-    /// Runs something for each element at once, each on a thread of its own, to the end of all.
+    /// Runs `body` for each element concurrently, each on a thread of its own, and waits for all.
     static func all<Element: Sendable>(
         _ elements: [Element], _ body: @escaping @Sendable (Element, Int) -> Void
     ) {

@@ -1,11 +1,11 @@
-// Attacks by attachments: images that are small on the way and large when they are decoded, and
-// files up to every limit on them.
+// Attacks by attachments: compressed images that are large when decoded, and files up to every
+// limit.
 
 import CalepinExpressions
 import Foundation
 
 extension Guest {
-    /// Announces a blob and sends it in pieces; false when the server takes it no further.
+    /// Announces a blob and uploads it in pieces; returns false when the server rejects it.
     func upload(
         _ bytes: [UInt8], _ type: String, _ connection: Connection, _ siege: Siege
     ) throws -> Bool {
@@ -29,13 +29,13 @@ extension Guest {
     }
 }
 
-/// Images with as many pixels as they may have, each another one.
+/// Images of the maximum number of pixels, each with a different digest.
 struct ImageAttack: Attack {
     static let name = "images"
     static let count = 4
     private let image: [UInt8]
 
-    /// Makes the image: one colour, so that it is small until somebody decodes it.
+    /// Creates an image of one colour, which compresses well.
     init(_ folder: URL, command: String) throws {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let file = folder.deletingLastPathComponent()
@@ -53,7 +53,7 @@ struct ImageAttack: Attack {
                 let connection = try Connection(
                     port: siege.port, from: Siege.address(number))
                 connection.wait(seconds: 30)
-                // What stands behind the end of an image is not read, but makes it another one.
+                // Bytes after the end of an image are ignored, but change its digest.
                 let other = image + (0..<16).map { _ in .random(in: 0...255) }
                 _ = try guest.upload(other, "image/png", connection, siege)
             }
@@ -61,7 +61,7 @@ struct ImageAttack: Attack {
     }
 }
 
-/// Files as large as they may be, one after the other, and announcements that nothing follows.
+/// Files of the maximum size, one after the other, and announcements without uploads.
 struct UploadAttack: Attack {
     static let name = "uploads"
     static let count = 4
@@ -82,15 +82,15 @@ struct UploadAttack: Attack {
                 connection.wait(seconds: 30)
                 for place in 16..<32 { file[place] = .random(in: 0...255) }
                 guard try !guest.upload(file, "application/pdf", connection, siege) else { return }
-                // Nothing more is taken of this guest: it leaves announcements and goes on as
-                // another.
+                // This guest's limit is reached: it leaves announcements, and the attack continues
+                // as another guest.
                 try Self.announce(guest, connection, siege)
                 guest = try Guest(connection)
             }
         }
     }
 
-    /// Announces blobs that never come.
+    /// Announces blobs that are never uploaded.
     private static func announce(
         _ guest: Guest, _ connection: Connection, _ siege: Siege
     ) throws {

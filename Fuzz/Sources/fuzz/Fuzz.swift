@@ -1,5 +1,5 @@
-// Runs every target in turn until the minutes are over. What runs is written to a file first, so
-// that after a trap its target and seed can be read there and replayed.
+// Runs every target in turn until the time is over. The current target and seed are written to a
+// file first, so that they can be read after a trap and replayed.
 
 import Foundation
 
@@ -42,7 +42,7 @@ struct Fuzz {
         }
     }
 
-    /// Writes what is about to run over the line before, so that a trap leaves it to be read.
+    /// Writes the current target and seed over the line before.
     private static func note(_ line: String) {
         if let file = Fuzz.file ?? open(notes) {
             Fuzz.file = file

@@ -1,13 +1,13 @@
-// A repeatable source of hostile input: random bytes, and words of the languages under test put
-// together at random, which reach deeper than bytes alone.
+// A repeatable source of hostile input: random bytes, and words of the tested languages in random
+// order, which reach deeper than bytes alone.
 
-/// Draws input from a seed.
+/// A generator of input from a seed.
 struct Source {
     private var state: UInt64
 
     init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 | 1 }
 
-    /// The next random word (xorshift64*).
+    /// Returns the next random word (xorshift64*).
     mutating func next() -> UInt64 {
         state ^= state >> 12
         state ^= state << 25
@@ -15,18 +15,18 @@ struct Source {
         return state &* 0x2545_F491_4F6C_DD1D
     }
 
-    /// A number from 0 to below a bound.
+    /// Returns a number from 0 to below a bound.
     mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
 
-    /// One of several things.
+    /// Returns a random element.
     mutating func one<T>(of things: [T]) -> T { things[below(things.count)] }
 
-    /// Up to `most` random bytes.
+    /// Returns at most `most` random bytes.
     mutating func bytes(_ most: Int) -> [UInt8] {
         (0..<below(most + 1)).map { _ in UInt8(truncatingIfNeeded: next()) }
     }
 
-    /// Up to `most` words of a vocabulary, some of them cut or replaced by random bytes.
+    /// Returns at most `most` words of a vocabulary, some of them cut or replaced by random bytes.
     mutating func text(_ vocabulary: [String], _ most: Int) -> String {
         var text = ""
         for _ in 0..<below(most + 1) {

@@ -1,12 +1,12 @@
-// Hostile forms and hostile steps: definitions with pieces cut, doubled and replaced, and edit
-// scripts with paths, texts and types nobody expects. What else is fuzzed is in Target.swift.
+// Hostile forms and hostile steps: definitions with parts cut, doubled and replaced, and edit
+// scripts with unexpected paths, texts and types. Other targets are in Target.swift.
 
 import CalepinExpressions
 import CalepinForms
 
 extension Target {
-    /// A definition broken in a few places; what still reads is written and read back, checked,
-    /// compiled and filled in.
+    /// A definition broken in a few places; if it can still be read, it is written, read back,
+    /// checked, compiled and filled in.
     static let formJSON = Target(name: "form") { source in
         if source.below(10) == 0 {
             _ = try? FormDefinition(json: source.bytes(200))
@@ -24,7 +24,7 @@ extension Target {
         if let form { take(20, of: form, &source) }
     }
 
-    /// A sound form under steps that are not.
+    /// A valid form under hostile steps.
     static let formSteps = Target(name: "steps") { source in
         guard let definition = try? FormDefinition(json: Array(HostileForm.sound.utf8)),
             let form = try? definition.compiled()
@@ -78,7 +78,7 @@ enum HostileForm {
         "\"field\"", "\"repeat\"", "\"relevant\"", "\"calculation\"", "\"parents\"", "\"instant\"",
     ]
 
-    /// The sound form with a few of its tokens cut, doubled, swapped or replaced.
+    /// Returns the valid form with a few of its tokens cut, doubled, swapped or replaced.
     static func definition(_ source: inout Source) -> String {
         var tokens = tokens
         for _ in 0..<(1 + source.below(4)) {
@@ -95,7 +95,7 @@ enum HostileForm {
         return tokens.joined(separator: " ")
     }
 
-    /// The sound form in pieces: texts, numbers, words and signs.
+    /// The tokens of the valid form: texts, numbers, words and signs.
     private static let tokens: [String] = {
         var tokens: [String] = []
         var isText = false
@@ -134,7 +134,7 @@ enum HostileForm {
         "5", "0", "1",
     ]
 
-    /// A step, most often one that has a chance to be done.
+    /// Returns a step, most often one that can succeed.
     static func step(_ source: inout Source) -> String {
         let path = "\"" + source.one(of: names) + "\""
         let value = source.one(of: values)

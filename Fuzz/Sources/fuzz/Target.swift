@@ -1,9 +1,9 @@
-// What is fuzzed, one entry a target; those of forms are in Target+Forms.swift. A target must not
-// trap, whatever the source gives it; the checks inside are invariants that no input may break.
+// The targets of fuzzing, one entry each; those of forms are in Target+Forms.swift. A target must
+// not trap on any input; its checks are invariants that no input may break.
 
 import CalepinExpressions
 
-/// Something that reads text from outside.
+/// A parser or reader of untrusted text.
 struct Target: Sendable {
     let name: String
     let run: @Sendable (inout Source) -> Void

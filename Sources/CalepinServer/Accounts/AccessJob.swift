@@ -1,5 +1,5 @@
-// Looks up what a token's account may do at this moment. Nothing is remembered from one request
-// to the next, so a change holds from the next one on. What follows for a request is in
+// Looks up the present rights of a token's account in the store. Nothing is cached here, so a
+// change holds from the next request on. The rules that follow from the rights are in
 // Access.swift.
 
 /// The look-up of one request's access.
@@ -7,7 +7,7 @@ struct AccessJob {
     let job: any StoreReading
     let now: Int64
 
-    /// The access a token gives, by its digest; nil when it proves nothing.
+    /// Returns the access of the token with a digest; nil when the token is not valid.
     func access(token digest: String) throws(StoreError) -> Access? {
         if let session = try job.accounts.session(digest) {
             guard session.isAlive(at: now),
@@ -34,7 +34,7 @@ struct AccessJob {
         return access
     }
 
-    /// What a member may do: nothing that no grant gives, but for owners.
+    /// Returns the rights of a member: everything for an owner, for others what grants give.
     private func right(of member: Member, _ person: Person) throws(StoreError) -> ScopeRight {
         guard let role = member.role else { return .former }
         if role == .owner { return .whole }

@@ -1,9 +1,9 @@
-// What tokens gave lately, so that a device which asks often is looked up once. It is never older
-// than what is in the store: whatever changes accounts or access there makes all of it void.
+// A cache of access by token, so that a device with frequent requests is not looked up each time.
+// Every change of accounts or access in the store invalidates all entries.
 
 import Synchronization
 
-/// The access of tokens that were looked up since accounts last changed.
+/// The access of tokens, looked up since accounts last changed.
 ///
 /// Invariant: an entry was read from the store when the store's ``Store/accessVersion`` was at
 /// least ``Kept/version``, so one of the present version says what the store says now.
@@ -15,12 +15,12 @@ final class AccessMemory: Sendable {
 
     private let kept = Mutex(Kept())
 
-    /// What a token gives; nil when that has to be looked up.
+    /// Returns the access of a token; nil when it has to be looked up.
     func access(_ token: String, version: UInt64) -> Access? {
         kept.withLock { kept in kept.version == version ? kept.entries[token] : nil }
     }
 
-    /// Keeps what was read from a store after it had a version.
+    /// Adds an entry that was read from the store after it had the given version.
     func keep(_ access: Access, _ token: String, version: UInt64) {
         kept.withLock { kept in
             guard version >= kept.version else { return }

@@ -1,5 +1,5 @@
-// Everything of one's own as one JSON text, written in pages so that a large notebook takes no
-// more memory than a small one. Attachments are named with the address they can be fetched from.
+// The export of everything an account owns as one JSON text, written in pages so that memory does
+// not grow with the number of records. Attachments are listed by their addresses.
 
 import CalepinExpressions
 import HTTPTypes
@@ -11,7 +11,7 @@ struct AccountExport: Sendable {
     let store: any Store
     let access: Access
 
-    /// The answer, as a file to keep.
+    /// Returns the response, a file to download.
     ///
     /// Throws: the store's error.
     func response() async throws -> Response {
@@ -30,7 +30,7 @@ struct AccountExport: Sendable {
             })
     }
 
-    /// The account, its sessions and what happened, up to the records.
+    /// Returns the JSON up to the records: the account, its sessions and its activity.
     private func head() async throws -> [UInt8] {
         let account = access.account
         let found = try await store.read { (job) throws(StoreError) in
@@ -81,7 +81,7 @@ struct AccountExport: Sendable {
         }
     }
 
-    /// What was set aside, and the attachments.
+    /// Writes the JSON after the records: held mutations and attachments.
     private func writeRest(_ body: inout any ResponseBodyWriter) async throws {
         let scope = access.ownScope
         let (held, blobs) = try await store.read { (job) throws(StoreError) in

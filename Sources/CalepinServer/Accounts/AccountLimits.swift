@@ -1,64 +1,67 @@
-// Every limit of accounts, with the reason beside each. Limits on requests in general are in
+// Limits of accounts, with the reason beside each. Limits of requests in general are in
 // ServerLimits.swift.
 
-/// Bounds on signing in, sessions, links and what is noted.
+/// Limits on signing in, sessions, links and activity.
 enum AccountLimits {
-    /// Seconds a session may go unused: a person who is away for a weekend stays signed in.
+    /// Seconds without use after which a session ends: a weekend away does not sign a person out.
     static let idleSeconds: Int64 = 7 * 86_400
-    /// Seconds a session lasts in any case.
+    /// Maximum age of a session, in seconds.
     static let sessionSeconds: Int64 = 30 * 86_400
-    /// Seconds after which its use is noted again: not at each request, because that would write.
+    /// Seconds after which the use of a session is recorded again: recording each request would be
+    /// a write each time.
     static let noteSeconds: Int64 = 300
-    /// Seconds after giving the password in which what is delicate may be done.
+    /// Seconds after entering the password in which sensitive changes are allowed.
     static let confirmedSeconds: Int64 = 300
-    /// Sessions of one account; the one unused for longest goes.
+    /// Maximum number of sessions of one account; beyond, the one unused for longest ends.
     static let sessions = 50
-    /// Seconds the link of the first owner works.
+    /// Seconds for which the link of the first owner is valid.
     static let ownerLinkSeconds: Int64 = 1_800
-    /// Seconds any other link works.
+    /// Seconds for which any other link is valid.
     static let linkSeconds: Int64 = 86_400
-    /// Seconds a browser is known in which somebody signed in.
+    /// Seconds for which a browser in which somebody signed in is recognised.
     static let knownSeconds: Int64 = 365 * 86_400
-    /// Browsers known of an account.
+    /// Maximum number of recognised browsers of an account.
     static let knownBrowsers = 20
-    /// Seconds what happened to an account stays noted.
+    /// Seconds for which an account's activity is kept.
     static let activitySeconds: Int64 = 180 * 86_400
-    /// Lines of it that one answer has.
+    /// Maximum number of activity entries in one answer.
     static let activityLines = 200
-    /// Failures in a row that cost no waiting: people mistype.
+    /// Consecutive failures without a delay: people mistype.
     static let freeFailures: Int64 = 5
-    /// Seconds of waiting at most below ``lockedFailures``.
+    /// Maximum delay in seconds below ``lockedFailures``.
     static let failureSeconds: Int64 = 900
-    /// Failures in a row after which a name waits a day (NIST SP 800-63B-4, 3.2.2).
+    /// Consecutive failures after which signing in is delayed by a day (NIST SP 800-63B-4, 3.2.2).
     static let lockedFailures: Int64 = 100
-    /// Seconds of waiting then, and after which failures are forgotten.
+    /// The delay after ``lockedFailures``, and the age at which failures are forgotten, in
+    /// seconds.
     static let lockedSeconds: Int64 = 86_400
-    /// Passwords that wait to be worked on, beside those under way: a second or so of work.
+    /// Maximum number of passwords waiting to be hashed, besides those in work: about a second of
+    /// work.
     static let passwordsWaiting = 32
-    /// Seconds to come back in when no more can wait.
+    /// Seconds after which a client may retry when that queue is full.
     static let busySeconds = 2
-    /// Characters of a password that is the only proof (NIST SP 800-63B-4).
+    /// Minimum length in characters of a password without a second factor (NIST SP 800-63B-4).
     static let passwordAlone = 15
-    /// Characters of a password beside a second factor.
+    /// Minimum length in characters of a password beside a second factor.
     static let passwordBeside = 8
-    /// Bytes of a password: far beyond any sentence.
+    /// Maximum size of a password in bytes: far beyond any sentence.
     static let passwordBytes = 1_024
-    /// Characters of a name.
+    /// Length of a name, in characters.
     static let nameLengths = 2...64
-    /// Characters of a title.
+    /// Maximum length of a title, in characters.
     static let titleLength = 100
-    /// Characters of what an entry about an operator's work says besides.
+    /// Maximum length of the detail of an operator's audit entry, in characters.
     static let auditDetail = 200
-    /// Recovery codes made at once.
+    /// Number of recovery codes created at once.
     static let recoveryCodes = 10
-    /// Characters kept of what a browser says of itself.
+    /// Maximum length of a stored `User-Agent`, in characters.
     static let agentLength = 200
-    /// Members of a team, and grants in it: both are read at each request.
+    /// Maximum number of members and of grants of a team: both are read at each request.
     static let teamRows = 1_000
-    /// Teams an account may be in.
+    /// Maximum number of teams of an account.
     static let teams = 100
-    /// Bytes of a collection's name in a grant.
+    /// Maximum size of a collection's name in a grant, in bytes.
     static let collectionBytes = 64
-    /// Tokens whose access is remembered: each takes less than a kilobyte.
+    /// Maximum number of cached tokens: each takes less than a kilobyte.
     static let rememberedTokens = 4_096
 }

@@ -1,24 +1,24 @@
-// What an operator does with accounts, whether the server runs or not: adding, listing, links,
-// roles and removal. The commands and the operator's socket both come here; what people do
-// themselves is in SignInService.swift.
+// Account administration by an operator, with or without a running server: add, list, links, roles
+// and removal. Both the commands and the operator's socket call it; what people do with their own
+// accounts is in SignInService.swift.
 
 import CalepinExpressions
 import Foundation
 
-/// A reason why an operator's request about an account is not done.
+/// An error of an operator's request about an account.
 public enum AccountOfficeError: Error, Equatable, Sendable {
-    /// There is no account of that name.
+    /// No account has that name.
     case unknownName(String)
-    /// There is an account of that name already.
+    /// The name is taken.
     case nameTaken(String)
-    /// A name that cannot be one.
+    /// The text is not a valid name.
     case badName(String)
     /// No role has that name.
     case unknownRole(String)
     /// The server would be left without an owner.
     case lastOwner
 
-    /// What to tell the operator.
+    /// The message to the operator.
     public var words: String {
         switch self {
         case .unknownName(let name): "there is no account \(name)"
@@ -37,13 +37,13 @@ public struct AccountSummary: Equatable, Sendable {
     public var name: String
     /// Its role.
     public var role: String
-    /// How many browsers are signed in.
+    /// The number of sessions.
     public var sessions: Int
-    /// When it was made, in seconds since 1970.
+    /// The time of creation, in seconds since 1970.
     public var since: Int64
 }
 
-/// Looks after accounts.
+/// Account administration over a store.
 public struct AccountOffice: Sendable {
     let store: any Store
     let feed: Feed
@@ -63,7 +63,7 @@ public struct AccountOffice: Sendable {
 
     private var now: Int64 { clock() }
 
-    /// Makes an account without a password; gives the token of a link to set one.
+    /// Creates an account without a password; returns the token of a link to set one.
     ///
     /// Throws: ``AccountOfficeError``, or the store's error.
     public func add(_ name: String, title: String, role: String) async throws -> String {
@@ -84,7 +84,7 @@ public struct AccountOffice: Sendable {
         return token
     }
 
-    /// All accounts, by name.
+    /// Returns all accounts, by name.
     ///
     /// Throws: the store's error.
     public func all() async throws -> [AccountSummary] {
@@ -103,9 +103,9 @@ public struct AccountOffice: Sendable {
         }
     }
 
-    /// Ends all sessions of an account; gives the token of a link to set another password.
+    /// Ends all sessions of an account; returns the token of a link to set another password.
     ///
-    /// - Parameter secondFactor: whether codes are asked for no more.
+    /// - Parameter secondFactor: true to turn the second factor off.
     /// Throws: ``AccountOfficeError``, or the store's error.
     public func reset(_ name: String, secondFactor: Bool) async throws -> String {
         let (moment, token) = (now, Token.random())
@@ -114,7 +114,8 @@ public struct AccountOffice: Sendable {
             if secondFactor {
                 person.hasSecondFactor = false
                 person.secret = ""
-                // One that was taken because of the second factor proves nothing without it.
+                // A short password was accepted because of the second factor and is not enough
+                // without it.
                 if person.isPasswordLong != true {
                     person.password = ""
                     person.isPasswordLong = nil
@@ -130,7 +131,7 @@ public struct AccountOffice: Sendable {
         return token
     }
 
-    /// Gives an account another role.
+    /// Changes the role of an account.
     ///
     /// Throws: ``AccountOfficeError``, or the store's error.
     public func setRole(_ name: String, _ role: String) async throws {
@@ -172,7 +173,7 @@ public struct AccountOffice: Sendable {
         return role
     }
 
-    /// Changes a person; gives the account.
+    /// Changes a person; returns the account.
     private func change(
         _ name: String,
         _ body:
@@ -194,8 +195,8 @@ public struct AccountOffice: Sendable {
 // MARK: - Links and removal
 
 extension AccountOffice {
-    /// A new token for the link of the first owner, in place of earlier ones; nil when there is
-    /// an owner.
+    /// Creates the link of the first owner and revokes earlier ones; returns its token, or nil
+    /// when there is an owner.
     func makeOwnerLink() async throws -> String? {
         let (moment, token) = (now, Token.random())
         return try await store.commit { (job) throws(StoreError) in

@@ -1,5 +1,5 @@
-// The rows about accounts as what they mean. What a row is stands in AccountRow.swift, what a
-// person or a session is in Person.swift, what a team is in Team.swift.
+// Typed access to the rows about accounts. Rows are defined in AccountRow.swift, people and
+// sessions in Person.swift, teams in Team.swift.
 
 extension AccountReading {
     func person(_ account: String) throws(StoreError) -> Person? {
@@ -29,9 +29,9 @@ extension AccountReading {
         try rows(.proof, owner: account).compactMap(Proof.init).filter { $0.purpose == purpose }
     }
 
-    /// Whether there is an owner of the server who can sign in or be given a link.
+    /// Returns the owners of the server.
     ///
-    /// Complexity: O(n) in the accounts, so it is asked at the start and by commands.
+    /// Complexity: O(n) in the accounts; called at the start and by commands only.
     func owners() throws(StoreError) -> [Person] {
         try people().filter { $0.role == .owner }
     }
@@ -40,7 +40,7 @@ extension AccountReading {
         try rows(.person, after: "", most: .max).map(Person.init)
     }
 
-    /// What happened to an account, the latest first.
+    /// Returns the activity of an account, newest first.
     func activity(of account: String) throws(StoreError) -> [Activity] {
         try rows(.activity, owner: account).reversed().compactMap(Activity.init)
     }
@@ -53,20 +53,20 @@ extension AccountWriting {
 
     func put(_ proof: Proof) throws(StoreError) { try put(proof.row) }
 
-    /// Notes what happened, for the person and for the audit trail.
+    /// Records an activity, for the person and in the audit trail.
     func note(_ activity: Activity) throws(StoreError) {
         try put(activity.row)
         try AuditTrail.add(activity, to: self)
     }
 
-    /// Forgets what proves an account for a purpose.
+    /// Removes an account's proofs of a purpose.
     func removeProofs(
         _ purpose: Proof.Purpose, of account: String
     ) throws(StoreError) {
         for proof in try proofs(purpose, of: account) { try remove(.proof, proof.digest) }
     }
 
-    /// Ends the sessions of an account, but one perhaps.
+    /// Ends the sessions of an account, except the one with `digest`.
     func endSessions(of account: String, but digest: String = "") throws(StoreError) {
         for session in try sessions(of: account) where session.digest != digest {
             try remove(.session, session.digest)

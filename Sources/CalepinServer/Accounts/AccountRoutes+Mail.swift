@@ -1,5 +1,5 @@
-// `/api/account/mail` and `/api/account/forgotten`: the address of an account, and a mail for the
-// day its password is forgotten. Without a mail server these answer like what does not exist.
+// `/api/account/mail` and `/api/account/forgotten`: the mail address of an account, and the link
+// for a forgotten password. Without a mail server these routes answer as if they did not exist.
 
 import CalepinExpressions
 import HTTPTypes
@@ -36,7 +36,7 @@ extension AccountRoutes {
         }
     }
 
-    /// The answer to whoever had a mail sent, or perhaps not.
+    /// Returns the answer to a request for a mail, the same whether one was sent or not.
     private func sent() -> Response {
         Response.json(status: .accepted) { writer in
             writer.beginObject()
@@ -45,8 +45,7 @@ extension AccountRoutes {
         }
     }
 
-    /// Writes what an account has of addresses: the one that counts, and one that was not
-    /// confirmed yet.
+    /// Writes the account's addresses: the confirmed one, and one that waits for confirmation.
     func writeMail(_ person: Person, waiting: Proof?, to writer: inout JSONWriter) {
         guard mails.post != nil else { return }
         for (key, text) in [("mail", person.mail), ("mailWaiting", waiting?.mail ?? "")]

@@ -1,5 +1,5 @@
-// `/api/account/...` for whoever is signed in: the password, sessions, recovery codes, the second
-// factor, what a guest had, export and deletion. Each route says who may.
+// `/api/account/...` for a signed-in person: password, sessions, recovery codes, second factor,
+// taking over a guest's records, export and deletion. Each route declares the level it needs.
 
 import CalepinExpressions
 import HTTPTypes
@@ -24,7 +24,7 @@ extension AccountRoutes {
         }
     }
 
-    /// Notes what somebody did.
+    /// Records an activity of the account.
     private func note(
         _ what: Activity.What, _ access: Access, _ place: RequestPlace
     ) async throws {
@@ -44,7 +44,7 @@ extension AccountRoutes {
         }
         routes.post("/api/account/sign-out", for: .anybody) { request, exchange, known in
             _ = try await request.json()
-            // A session that is over already has left nothing but its cookie.
+            // A session that has ended leaves only its cookie to remove.
             guard let access = known else { return replyLeft(guest: nil) }
             let token = try await service.signOut(access, place(request, exchange))
             return replyLeft(guest: token)
@@ -158,7 +158,7 @@ extension AccountRoutes {
 }
 
 extension AccountSession {
-    /// What a list of sessions shows.
+    /// Writes the session as it appears in a list of sessions.
     func write(to writer: inout JSONWriter, own: String?) {
         writer.beginObject()
         writer.key("id")
@@ -176,7 +176,7 @@ extension AccountSession {
 }
 
 extension Activity {
-    /// A line of what happened.
+    /// Writes the activity as an entry of a list.
     func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.key("at")

@@ -1,16 +1,16 @@
-// `/api/account`: what one is, registering, signing in and out, links. What it does is in
-// SignInService.swift; the messages are described in docs/accounts.md. What people do with their
-// own account is in AccountRoutes+Own.swift.
+// `/api/account`: the state of the account, registration, signing in and out, links. The work is
+// done by SignInService.swift; the messages are described in docs/accounts.md. Routes about a
+// person's own account are in AccountRoutes+Own.swift.
 
 import CalepinExpressions
 import HTTPTypes
 import Hummingbird
 
-/// Serves everything about accounts.
+/// The routes about accounts.
 struct AccountRoutes: Sendable {
     let service: SignInService
     let mails: MailService
-    /// Whether `X-Forwarded-For` is our own proxy's.
+    /// True when `X-Forwarded-For` comes from the operator's own proxy.
     let isBehindProxy: Bool
 
     func add(to routes: inout Routes) {
@@ -44,7 +44,7 @@ struct AccountRoutes: Sendable {
         addMail(to: &routes)
     }
 
-    /// Where a request comes from.
+    /// Returns the origin of a request: its network, browser and cookies.
     func place(_ request: Request, _ exchange: Exchange) -> RequestPlace {
         let service = service.access
         func digest(_ name: String) -> String {
@@ -58,22 +58,21 @@ struct AccountRoutes: Sendable {
             token: digest(service.tokenName), known: digest(service.knownName))
     }
 
-    /// The members that must be there.
+    /// Returns a required text member.
     ///
     /// Throws: `Problem` `malformed`.
     func text(_ json: JSONValue, _ key: String) throws(Problem) -> String {
         try json.requiredText(key)
     }
 
-    /// A member that may be left out.
+    /// Returns an optional text member.
     ///
-    /// Throws: `Problem` `malformed` when it is there and no text.
+    /// Throws: `Problem` `malformed` when it is present and not a text.
     func perhapsText(_ json: JSONValue, _ key: String) throws(Problem) -> String? {
         try json.optionalText(key)
     }
 
-    /// A name and a password, as somebody who has them gives them: a name that cannot be one is
-    /// simply unknown.
+    /// Reads a name and a password for signing in. An invalid name is treated as an unknown one.
     private func credentials(_ json: JSONValue) throws(Problem) -> Credentials {
         let name = try text(json, "name")
         return Credentials(
@@ -81,7 +80,7 @@ struct AccountRoutes: Sendable {
             code: nil)
     }
 
-    /// A password that is not too long to be looked at.
+    /// Reads a password within the maximum size.
     ///
     /// Throws: `Problem` `malformed` or `weak-password`.
     func password(_ json: JSONValue, _ key: String) throws(Problem) -> Password {
@@ -94,7 +93,7 @@ struct AccountRoutes: Sendable {
     }
 }
 
-// MARK: - Beginning
+// MARK: - Registration and signing in
 
 extension AccountRoutes {
     private func register(_ request: Request, _ exchange: Exchange) async throws -> Response {
@@ -109,7 +108,7 @@ extension AccountRoutes {
         }
     }
 
-    /// What somebody wants to be called.
+    /// Reads the name, title and password of a new account.
     ///
     /// Throws: `Problem` `malformed` or `wrong-name`.
     private func registration(_ json: JSONValue) async throws -> Registration {
@@ -166,7 +165,7 @@ extension AccountRoutes {
 // MARK: - Answers
 
 extension AccountRoutes {
-    /// The answer to whoever has signed in, with the tokens the browser is to keep.
+    /// Returns the answer to a successful sign-in, with the cookies to store.
     func reply(_ signedIn: SignedIn) async throws -> Response {
         var response = try await describe(signedIn.access)
         let access = service.access
@@ -184,7 +183,7 @@ extension AccountRoutes {
         return response
     }
 
-    /// The answer to whoever has left: perhaps with the token of the guest from before.
+    /// Returns the answer to signing out, with the token of the earlier guest if there was one.
     func replyLeft(guest token: String?) -> Response {
         let access = service.access
         return Response(
@@ -192,12 +191,12 @@ extension AccountRoutes {
             headers: [
                 .setCookie: token.map(access.tokenHead) ?? access.noTokenHead,
                 .cacheControl: "no-store",
-                // What earlier versions let the browser keep of attachments goes too.
+                // Earlier versions let the browser cache attachments; they are removed too.
                 .clearSiteData: "\"cache\"",
             ])
     }
 
-    /// What one is.
+    /// Returns the state of the account as JSON.
     func describe(_ access: Access?) async throws -> Response {
         var writer = JSONWriter(capacity: 256)
         writer.beginObject()

@@ -1,22 +1,21 @@
-// A look at the whole audit trail: whether a line was changed, taken out or written anew, and
-// which part of it nobody without the key can have written. How lines are chained is in
-// AuditTrail.swift.
+// Verifies the whole audit trail: finds lines that were changed, removed or rewritten, and the
+// part that nobody without the key can have written. The chain itself is in AuditTrail.swift.
 
 import CalepinCollections
 import CalepinExpressions
 
-/// What a look at the audit trail found.
+/// The result of verifying the audit trail.
 public struct AuditResult: Equatable, Sendable {
-    /// Lines that are there.
+    /// The number of lines.
     public internal(set) var lines = 0
-    /// The number of the first line that needs the key; 0 where none does.
+    /// The number of the first line that requires the key; 0 when none does.
     public internal(set) var keyedFrom: Int64 = 0
-    /// Lines that need a key which is not here: only their order can be looked at.
+    /// Lines with a key that is not available: only their order can be verified.
     public internal(set) var otherKey = 0
-    /// The number and the digest of the last, to be kept elsewhere: who has it notices also when
-    /// the whole trail was written anew.
+    /// The number and digest of the last line. Kept elsewhere, it reveals a trail that was
+    /// rewritten as a whole.
     public internal(set) var last = ""
-    /// What is wrong, a line each; at most so many as of a verification.
+    /// The faults, one per line, up to the same maximum as a verification.
     public internal(set) var findings: [String] = []
 
     mutating func note(_ finding: String) {
@@ -24,15 +23,15 @@ public struct AuditResult: Equatable, Sendable {
     }
 }
 
-/// A look at the whole trail.
+/// Verification of the whole trail.
 struct AuditCheck: Sendable {
     let store: any Store
-    /// A last line that was noted earlier; empty when none was.
+    /// The last line as noted by an earlier verification; empty when none was.
     let seen: String
     /// The key; nil where there is none.
     var keyFile: AuditKeyFile?
 
-    /// Looks at every line.
+    /// Verifies every line.
     ///
     /// Throws: the store's error.
     func run() async throws -> AuditResult {
@@ -47,7 +46,7 @@ struct AuditCheck: Sendable {
         let first = keyFile?.first
         result.keyedFrom = first ?? 0
         var (number, digest) = (ends.forgotten, ends.forgottenDigest)
-        // What was forgotten since it was seen cannot be compared any more.
+        // Lines that were removed by age since then cannot be compared any more.
         let seenNumber =
             Int64(seen.split(separator: ":").first ?? "", in: 0...Limits.number) ?? 0
         var isSeen = seen.isEmpty || seenNumber < ends.forgotten
@@ -81,7 +80,7 @@ struct AuditCheck: Sendable {
         return result
     }
 
-    /// Judges what is in one line.
+    /// Verifies the content of one line.
     ///
     /// - Parameter first: the number of the first line that must have the key.
     private func judge(_ line: AuditLine, _ first: Int64?, _ result: inout AuditResult) {
@@ -100,10 +99,9 @@ struct AuditCheck: Sendable {
 // MARK: - The operator
 
 extension Caretaker {
-    /// Looks at the audit trail, and then notes that in it.
+    /// Verifies the audit trail and then records that in it.
     ///
-    /// - Parameter seen: The last line of an earlier look; empty when there was none.
-    ///
+    /// - Parameter seen: The last line of an earlier verification; empty when there was none.
     /// Throws: the store's error.
     public func audit(seen: String) async throws -> AuditResult {
         let result = try await AuditCheck(store: store, seen: seen, keyFile: auditKey).run()
@@ -111,14 +109,12 @@ extension Caretaker {
         return result
     }
 
-    /// Notes that rows were imported.
-    ///
-    /// Throws: the store's error.
+    /// Records an import of rows in the audit trail.
     public func noteImport(_ collection: String, rows: Int64) async throws {
         try await note(.imported, "\(collection) \(rows)")
     }
 
-    /// Notes in the audit trail what the operator did.
+    /// Records an action of the operator in the audit trail.
     func note(_ what: Activity.What, _ detail: String) async throws {
         let activity = Activity(operator: what, detail)
         try await store.commit { (job) throws(StoreError) in
@@ -126,7 +122,7 @@ extension Caretaker {
         }
     }
 
-    /// Notes that somebody looked. A disk that is full keeps nobody from looking.
+    /// Records a verification. A full disk does not make the verification fail.
     func noteLook(_ what: Activity.What, findings: Int) async throws {
         do {
             try await note(what, findings == 0 ? "all is well" : "\(findings) findings")
@@ -135,7 +131,7 @@ extension Caretaker {
 }
 
 extension AuditResult {
-    /// The JSON, for the operator's socket.
+    /// Writes the JSON for the operator's socket.
     public func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.key("lines")

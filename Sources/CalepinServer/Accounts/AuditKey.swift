@@ -1,5 +1,5 @@
-// The key of the audit trail, in a file of its own beside the database: who can write into the
-// database alone cannot compute the trail's chain anew. What is chained is in AuditTrail.swift.
+// The key of the audit trail, in a file of its own beside the database: write access to the
+// database alone is not enough to recompute the chain. The chain is in AuditTrail.swift.
 
 import CSodium
 import CalepinExpressions
@@ -7,17 +7,17 @@ import Foundation
 
 /// A key that lines of the audit trail are authenticated with (HMAC with SHA-256).
 public struct AuditKey: Sendable {
-    /// Bytes of a key.
+    /// The size of a key in bytes.
     static let count = 32
     private let bytes: [UInt8]
 
-    /// A key of 32 bytes; nil for any other number.
+    /// Creates a key from 32 bytes; nil for any other number.
     init?(_ bytes: [UInt8]) {
         guard bytes.count == Self.count, Sodium.isReady else { return nil }
         self.bytes = bytes
     }
 
-    /// The authentication of a text, in hexadecimal digits.
+    /// Returns the HMAC of a text, in hexadecimal digits.
     func digest(_ text: String) -> String {
         let plain = Array(text.utf8)
         var result = [UInt8](repeating: 0, count: Int(crypto_auth_hmacsha256_bytes()))
@@ -26,14 +26,15 @@ public struct AuditKey: Sendable {
     }
 }
 
-/// The file of a key: its bytes, and once lines were written with it, the number of the first one.
-/// From that line on the trail has no other, so that nobody can take the key out of it.
+/// The file of a key: its bytes, followed, once lines were written with it, by the number of the
+/// first one. From that line on every line must have the key, so that it cannot be removed from
+/// the trail.
 public struct AuditKeyFile: Sendable {
     private let path: String
     /// The key.
     public let key: AuditKey
 
-    /// The key in a file; nil when there is none in it.
+    /// Reads the key of a file; nil when there is none in it.
     public init?(path: String) {
         guard let bytes = Self.bytes(path), let key = AuditKey(Array(bytes.prefix(AuditKey.count)))
         else { return nil }
@@ -47,28 +48,29 @@ public struct AuditKeyFile: Sendable {
         return [UInt8](data)
     }
 
-    /// The number of the first line with this key; nil while there is none.
+    /// The number of the first line with this key; nil when there is none yet.
     var first: Int64? {
         guard let bytes = Self.bytes(path), bytes.count > AuditKey.count else { return nil }
         return bytes[AuditKey.count...].reduce(0) { $0 << 8 | Int64($1) }
     }
 
-    /// Has the trail of a store go on with this key, if it does not yet; an entry says so.
+    /// Starts using this key in the trail of a store, unless it is used already; an entry records
+    /// it.
     ///
-    /// Throws: the store's error, or that of the disk; the next time makes good for it.
+    /// Throws: the store's error, or that of the disk; the next start tries again.
     public func begin(in store: any Store) async throws {
         guard first == nil else { return }
         try await note(.auditKeyed, "", in: store)
     }
 
-    /// Notes in a store that was brought back where it comes from.
+    /// Records in a restored store which backup it comes from.
     ///
     /// Throws: the store's error, or that of the disk.
     public func noteRestored(_ backup: String, in store: any Store) async throws {
         try await note(.restored, backup, in: store)
     }
 
-    /// Adds an entry from which on, at the latest, all have this key.
+    /// Adds an entry with the key; all later lines need the key too.
     private func note(
         _ what: Activity.What, _ detail: String, in store: any Store
     ) async throws {
@@ -80,7 +82,7 @@ public struct AuditKeyFile: Sendable {
         try mark(min(first ?? number, number))
     }
 
-    /// Notes the number of the first line, in a file that takes the place of the present one.
+    /// Writes the number of the first line, replacing the file atomically.
     private func mark(_ number: Int64) throws {
         guard let bytes = Self.bytes(path)?.prefix(AuditKey.count) else { throw DiskError.latest }
         let digits = (0..<8).reversed().map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) }

@@ -1,6 +1,6 @@
-// Sends the lines of the audit trail to the system's log, in their order, each at least once, also
-// those that commands wrote while no server ran. Who writes into the database later can change
-// nothing of what has left the machine. How lines are written is in AuditTrail.swift.
+// Sends the lines of the audit trail to the system's log in order, each at least once, including
+// those written by commands while no server ran. What has left the machine cannot be changed by
+// write access to the database. Lines are written in AuditTrail.swift.
 
 import CalepinCollections
 import CalepinExpressions
@@ -9,7 +9,7 @@ import Logging
 import ServiceLifecycle
 import Synchronization
 
-/// Sends what is new in the trail every second, until the server stops.
+/// Sends new lines of the trail every second, until the server stops.
 final class AuditSender: Service {
     private let store: any Store
     private let log: SystemLog
@@ -32,7 +32,7 @@ final class AuditSender: Service {
         await pass()
     }
 
-    /// Sends once, and says when that begins to fail and when it goes well again.
+    /// Sends once; logs when sending begins to fail and when it works again.
     private func pass() async {
         let fails = await !send()
         guard isFailing.exchange(fails, ordering: .relaxed) != fails else { return }
@@ -43,13 +43,13 @@ final class AuditSender: Service {
         }
     }
 
-    /// Sends what was not sent yet; false when something stays behind.
+    /// Sends pending lines; returns false when some could not be sent.
     func send() async -> Bool {
         while true {
             let sent = self.sent
             let found = try? await store.read { (job) throws(StoreError) in
                 let end = try AuditTrail.ends(job.accounts).number
-                // A trail that ends earlier is another one, as after a restored backup.
+                // A trail that ends earlier is another one, for instance after a restore.
                 let key = sent > end || sent == 0 ? "" : AuditTrail.key(sent)
                 return try job.accounts.rows(.audit, after: key, most: UpkeepLimits.upkeepRows)
             }

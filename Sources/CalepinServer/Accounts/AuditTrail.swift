@@ -1,8 +1,8 @@
-// The audit trail: a line for everything that concerns accounts, each with a digest over itself
-// and the line before, so that none can be changed or taken out without a trace. Whose account a
-// line is about is a digest too: nothing in it names anybody once the account is gone. Where there
-// is a key (AuditKey.swift) the digest needs it; lines from before are only chained. What
-// happened to an account, for the person it belongs to, is Activity in Person.swift.
+// The audit trail: a line for each event of accounts, each with a digest over itself and the line
+// before, so that none can be changed or taken out without a trace. The account is stored as a
+// digest too, so nothing identifies a person once the account is removed. Where there is a key
+// (AuditKey.swift) the digest needs it; lines from before are only chained. The activity shown to
+// the person is Activity in Person.swift.
 
 import CalepinCollections
 import CalepinExpressions
@@ -10,39 +10,39 @@ import Foundation
 
 /// One line of the audit trail.
 struct AuditLine: Equatable, Sendable {
-    /// Its number, from one.
+    /// The number, from 1.
     var number: Int64
-    /// When it was written, in seconds since 1970; never before the line before it.
+    /// The time it was written, in seconds since 1970; never before that of the previous line.
     var at: Int64
-    /// What happened, as on the wire.
+    /// The event, by its name on the wire.
     var what: String
-    /// A digest of the account; empty when there is none of that name.
+    /// A digest of the account; empty when no account is concerned.
     var who: String
-    /// Where the request came from.
+    /// The network of the request.
     var network: String
-    /// What else there is to say.
+    /// Further details.
     var detail: String
-    /// The digest of the line before; empty at the first.
+    /// The digest of the previous line; empty for the first.
     var before: String
-    /// The digest kept with it.
+    /// The stored digest.
     var digest = ""
     /// True where the digest was made with a key.
     var isKeyed = false
 
-    /// The digest as it has to be, with a key or without.
+    /// Returns the digest the line must have, with a key or without.
     func rightDigest(_ key: AuditKey?) -> String {
         AuditLine.digest(["\(number)", "\(at)", what, who, network, detail, before], key)
     }
 
     static func digest(_ parts: [String], _ key: AuditKey?) -> String {
-        // Lengths keep the parts apart, whatever is in them.
+        // Length prefixes separate the parts, whatever they contain.
         let text = parts.map { "\($0.utf8.count):\($0)" }.joined()
         return key?.digest(text) ?? Token.digest(text)
     }
 
-    /// The digest that stands for an account.
+    /// Returns the digest that stands for an account.
     static func who(_ account: String) -> String {
-        // Computed for nobody as well, so that both take as long.
+        // Computed for an empty account as well, so that both take the same time.
         let digest = Token.digest("audit " + account)
         return account.isEmpty ? "" : String(digest.prefix(16))
     }
@@ -76,18 +76,18 @@ struct AuditLine: Equatable, Sendable {
     }
 }
 
-/// Where the trail ends, and where it begins since old lines were forgotten.
+/// The last line of the trail, and the last one removed by age.
 struct AuditEnds: Equatable, Sendable {
     var number: Int64 = 0
     var at: Int64 = 0
     var digest = ""
-    /// The last line that was forgotten.
+    /// The number of the last line that was removed.
     var forgotten: Int64 = 0
     var forgottenDigest = ""
-    /// The proof, made with the key, that this is where it ends; empty without one.
+    /// The HMAC over the ends; empty without a key.
     var proof = ""
 
-    /// The proof as it has to be.
+    /// Returns the HMAC the ends must have.
     func rightProof(_ key: AuditKey) -> String {
         AuditLine.digest(
             ["ends", "\(number)", "\(at)", digest, "\(forgotten)", forgottenDigest], key)
@@ -96,10 +96,10 @@ struct AuditEnds: Equatable, Sendable {
 
 /// Writes and shortens the trail inside of a job.
 enum AuditTrail {
-    /// The key of a line: in the order of numbers.
+    /// Returns the key of a line's row; keys sort by number.
     static func key(_ number: Int64) -> String { String(number, digits: 16) }
 
-    /// The key of the ends: after all lines.
+    /// The key of the row of the ends; it sorts after all lines.
     static let ends = "ends"
 
     static func ends(_ accounts: any AccountReading) throws(StoreError) -> AuditEnds {
@@ -143,7 +143,7 @@ enum AuditTrail {
         try put(found, accounts)
     }
 
-    /// Forgets the oldest lines, some at a time; says whether there may be more.
+    /// Removes the oldest lines, a batch at a time; returns true when there may be more.
     static func shorten(
         before seconds: Int64, _ accounts: any AccountWriting
     ) throws(StoreError) -> Bool {

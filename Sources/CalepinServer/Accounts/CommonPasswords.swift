@@ -1,21 +1,21 @@
-// Which passwords are common, of 150,000 that became known: bits that say so without naming one
-// (Bloom 1970). Of texts of chance one in about 2,180 is taken for one of them. The bits are in
-// Sources/CCommonPasswords, written by Scripts/common-passwords, which says where the list is
-// from. What else makes a password weak is in Password.swift.
+// The 150,000 most common known passwords as a Bloom filter (Bloom 1970), which contains none of
+// them in clear. The rate of false positives is about 1 in 2,180. The bits are in
+// Sources/CCommonPasswords, written by Scripts/common-passwords, which names the source of the
+// list. Other weaknesses are found in Password.swift.
 
 import CCommonPasswords
 import CalepinExpressions
 
 /// A set of common passwords.
 enum CommonPasswords {
-    /// Bits that each password sets: the nth is the first number of its SHA-256 and n times the
-    /// second.
+    /// The number of bits of each password: the nth is the first word of its SHA-256 plus n times
+    /// the second.
     private static let hashes: UInt64 = 11
 
-    /// The bytes that the bits take.
+    /// The size of the filter in bytes.
     static var byteCount: Int { Int(calepin_common_passwords_count()) }
 
-    /// Whether a password, made small, is very likely one of them.
+    /// Returns true when a lowercase password is very likely in the set.
     static func contains(_ small: String) -> Bool {
         let digest = digest(small, .sha256)
         guard let bits = calepin_common_passwords(), digest.count >= 16 else { return false }

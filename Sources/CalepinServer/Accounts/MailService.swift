@@ -1,32 +1,32 @@
-// The mail address of an account, and the mail for the day its password is forgotten. Whoever asks
-// for one learns nothing: neither whether there is such an account, nor whether it has an address,
-// nor whether a mail was sent. What mails tell of is the account's own: a sign-in from a browser
-// it was never signed in with, and another password. What mails say is in Mail/.
+// The mail address of an account and the mail for a forgotten password. The answer to such a
+// request is the same whether the account exists, has an address, or a mail was sent. Notices
+// about an account (a sign-in from a new browser, another password) go to its own address. The
+// texts are in Mail/.
 
 import CalepinExpressions
 
-/// What accounts have to do with mails.
+/// Mails of accounts: confirmation, password reset and notices.
 struct MailService: Sendable {
     let accounts: SignInService
-    /// What sends mails; nil when nothing does.
+    /// The sender of mails; nil when none is configured.
     let post: MailPost?
 
     private var limiter: RateLimiter? { accounts.limiter }
     private var now: Int64 { accounts.now }
 
-    /// What sends mails.
+    /// Returns the sender of mails.
     ///
-    /// Throws: `Problem` `not-found` when nothing does, as for a route that does not exist.
+    /// Throws: `Problem` `not-found` when none is configured, as for a route that does not exist.
     private func requirePost() throws(Problem) -> MailPost {
         guard let post else { throw Problem(.notFound) }
         return post
     }
 
-    /// Sends a link to another password to the address of an account, if it has one.
+    /// Sends a link to reset the password to the address of an account, if it has one.
     ///
     /// - Parameter name: the account's name or address.
-    /// Throws: `Problem` `too-often` for an address of the network that asks too often, whatever
-    /// it asks for.
+    /// Throws: `Problem` `too-often` when the client's network asks too often, regardless of the
+    /// name.
     func forget(_ name: String, _ language: Language, _ place: RequestPlace) async throws {
         let post = try requirePost()
         try limiter?.take(.signIn, place.network)
@@ -34,12 +34,13 @@ struct MailService: Sendable {
             try job.accounts.person(calledOrAt: name)
         }
         let person = found.flatMap { $0.mail.isEmpty ? nil : $0 }
-        // Counted for names nobody has as well, so that both cost the same.
+        // Counted for unknown names as well, so that both take the same time.
         let mayHave = isWithin(.resetMail, person?.account ?? Token.digest(name))
         let (moment, token, account) = (now, Token.random(), person?.account ?? "")
         try await accounts.store.commit { (job) throws(StoreError) in
             let accounts = job.accountChanges
-            // A link to nobody's password, which opens nothing, where there is none to send.
+            // For an unknown name a link that opens nothing is stored, so that both write the same
+            // rows.
             try accounts.put(
                 Proof(
                     digest: Token.digest(token), purpose: .reset, account: account,
@@ -57,7 +58,7 @@ struct MailService: Sendable {
         }
     }
 
-    /// Whether a budget has something left; takes it.
+    /// Takes one request from a budget; returns false when it is used up.
     private func isWithin(_ budget: Budget, _ client: String) -> Bool {
         do throws(Problem) {
             try limiter?.take(budget, client)
@@ -67,7 +68,8 @@ struct MailService: Sendable {
         }
     }
 
-    /// Sends a link to an address, which is the account's once the link was used.
+    /// Sends a confirmation link to a new address; the address becomes the account's when the link
+    /// is used.
     ///
     /// Throws: `Problem` `wrong-mail`, `too-often`.
     func askMail(
@@ -100,11 +102,11 @@ struct MailService: Sendable {
         }
     }
 
-    /// Uses up a link that confirms an address: it is the account's from now on. Whoever has the
-    /// link need not be signed in, because mails are often read elsewhere.
+    /// Uses a link that confirms an address: it becomes the account's. No session is needed,
+    /// because mails are often read on another device.
     ///
-    /// Throws: `Problem` `not-found` for a link that was used, is over or never was; `mail-taken`
-    /// when another account has the address.
+    /// Throws: `Problem` `not-found` for a link that was used, has expired or never existed;
+    /// `mail-taken` when another account has the address.
     func confirmMail(
         _ token: String, _ language: Language, _ place: RequestPlace
     ) async throws -> Person {
@@ -137,7 +139,7 @@ struct MailService: Sendable {
         return person
     }
 
-    /// Takes the address out, and the links that were sent to it.
+    /// Removes the address and its pending confirmation links.
     ///
     /// Throws: the store's error.
     func removeMail(
@@ -163,9 +165,8 @@ struct MailService: Sendable {
         tellFormer(found.mail, found.name, language, post)
     }
 
-    /// Tells the address of an account what happened to it, unless it was told so often already
-    /// that more mails would only be a nuisance. Nothing that goes wrong here undoes what
-    /// happened.
+    /// Sends a notice to the account's address, within a budget. An error here does not undo the
+    /// change.
     func tell(_ text: MailTexts, _ access: Access, _ language: Language) async {
         guard let post else { return }
         let (account, moment) = (access.account, now)
@@ -181,8 +182,8 @@ struct MailService: Sendable {
         }
     }
 
-    /// Tells an address that it is an account's no more: whoever got into the account would take
-    /// it out first.
+    /// Sends a notice to a former address of an account: an attacker would remove the address
+    /// first.
     private func tellFormer(
         _ mail: String, _ name: String, _ language: Language, _ post: MailPost
     ) {
@@ -192,8 +193,8 @@ struct MailService: Sendable {
 }
 
 extension AccountReading {
-    /// The person of a name, or else of a mail address. Asks the same of the store whatever it
-    /// finds.
+    /// Returns the person with a name, or else with a mail address. Makes the same queries
+    /// whatever it finds.
     func person(calledOrAt text: String) throws(StoreError) -> Person? {
         let named = try row(.name, AccountName(text)?.text ?? "")
         let reached = try row(.mail, MailAddress(text)?.key ?? "")

@@ -1,5 +1,5 @@
-// What a memory store tells of guests and of the room they take. Everything else about accounts is
-// in MemoryAccounts.swift.
+// Queries of the memory store about guests and their size. Other queries about accounts are in
+// MemoryAccounts.swift.
 
 extension MemoryAccounts {
     func keptBytes(scope: String) throws(StoreError) -> Int64 {

@@ -1,5 +1,5 @@
-// What a memory store tells of mutations that are set aside, by scope and by author. They are
-// written in Store/MemoryJob.swift.
+// Queries of the memory store about held mutations, by scope and by author. They are written in
+// Store/MemoryJob.swift.
 
 extension MemoryAccounts {
     func held(scope: String, most: Int) throws(StoreError) -> [StoredHeld] {

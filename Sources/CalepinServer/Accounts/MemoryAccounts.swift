@@ -1,4 +1,5 @@
-// What a memory store keeps of accounts. Jobs on its other tables are in Store/MemoryJob.swift.
+// The rows about accounts of a memory store. Jobs on its other tables are in
+// Store/MemoryJob.swift.
 
 /// The key of a row about accounts.
 struct AccountKey: Hashable {

@@ -1,18 +1,18 @@
 // Codes of an authenticator (RFC 6238, on RFC 4226 and RFC 2104), the secret's text in base 32
-// (RFC 4648), and recovery codes. When a code is asked for is decided in SignInService.swift.
+// (RFC 4648), and recovery codes. SignInService.swift decides when a code is required.
 
 import CalepinExpressions
 
 /// Codes that change with time.
 enum OneTimeCode {
-    /// Seconds of a step.
+    /// The length of a step in seconds.
     static let stepSeconds: Int64 = 30
-    /// Bytes of a secret: as long as the digest.
+    /// The size of a secret in bytes: as long as the digest.
     static let secretBytes = 20
-    /// Digits of a code.
+    /// The number of digits of a code.
     static let digits = 6
 
-    /// The code of a step.
+    /// Returns the code of a step.
     static func code(_ secret: [UInt8], step: Int64, digits: Int = digits) -> String {
         let counter = (0..<8).reversed().map { UInt8(truncatingIfNeeded: step >> ($0 * 8)) }
         let mac = authenticate(counter, secret)
@@ -22,14 +22,14 @@ enum OneTimeCode {
         return String(Int64(UInt64(number & 0x7FFF_FFFF) % modulus), digits: digits)
     }
 
-    /// The step of a code that is right at a moment, or was or will be a step away, and comes
-    /// after the latest one taken; nil when it is wrong.
+    /// Returns the step of a valid code, at most one step from now and after `last`; nil for a
+    /// wrong code.
     static func step(
         of code: String, _ secret: [UInt8], at seconds: Int64, after last: Int64
     ) -> Int64? {
         let now = seconds / stepSeconds
         var found: Int64?
-        // All are compared, so that the time tells nothing.
+        // All candidates are compared, so that the time taken reveals nothing.
         for step in now - 1...now + 1
         where Sodium.isSame(Array(Self.code(secret, step: step).utf8), Array(code.utf8)) {
             if step > last { found = step }
@@ -37,7 +37,7 @@ enum OneTimeCode {
         return found
     }
 
-    /// HMAC with SHA-1.
+    /// Returns the HMAC-SHA-1 of a message.
     static func authenticate(_ message: [UInt8], _ key: [UInt8]) -> [UInt8] {
         var block = key.count > 64 ? digest(key, .sha1) : key
         block += [UInt8](repeating: 0, count: 64 - block.count)
@@ -45,7 +45,7 @@ enum OneTimeCode {
         return digest(block.map { $0 ^ 0x5C } + inner, .sha1)
     }
 
-    /// The address for an authenticator, with the name it shows.
+    /// Returns the `otpauth:` address for an authenticator, with the name it shows.
     static func address(_ secret: [UInt8], name: String) -> String {
         let plain = name.utf8.map { byte -> String in
             let isPlain = Character(UnicodeScalar(byte)).isLetter || (0x30...0x39).contains(byte)
@@ -57,11 +57,11 @@ enum OneTimeCode {
     }
 }
 
-/// Base 32 without signs at the end.
+/// Base 32 without padding.
 enum Base32 {
     private static let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567")
 
-    /// The text of some bytes.
+    /// Returns the text of some bytes.
     static func text(of bytes: [UInt8]) -> String {
         var text = ""
         var buffer = 0
@@ -79,11 +79,11 @@ enum Base32 {
     }
 }
 
-/// Codes for the day the authenticator or the password is lost: 80 random bits each.
+/// Recovery codes, for a lost authenticator or password: 80 random bits each.
 enum RecoveryCode {
     private static let letters = Array("abcdefghjkmnpqrstuvwxyz023456789")
 
-    /// A new code, in four groups of four characters.
+    /// Returns a new code, in four groups of four characters.
     static func random() -> String {
         let bytes = Sodium.randomBytes(16)
         let text = bytes.map { letters[Int($0) % 32] }
@@ -91,13 +91,14 @@ enum RecoveryCode {
             .joined(separator: "-")
     }
 
-    /// What is kept of a code: it proves one account only.
+    /// Returns the stored digest of a code, bound to one account.
     static func digest(_ code: String, account: String) -> String {
         let plain = code.lowercased().filter { $0 != "-" && $0 != " " }
         return Token.digest("recovery " + account + " " + plain)
     }
 
-    /// Whether a text could be one: six digits are a code of an authenticator.
+    /// Returns true when a text has the form of a recovery code; six digits are an
+    /// authenticator's.
     static func isWellFormed(_ text: String) -> Bool {
         text.filter { $0 != "-" && $0 != " " }.utf8.count == 16
     }

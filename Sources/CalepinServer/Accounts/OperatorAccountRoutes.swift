@@ -1,10 +1,9 @@
-// What an operator asks about accounts over the socket in the data folder. What is asked is done
-// in AccountOffice.swift.
+// The operator's socket: requests about accounts. The work is done in AccountOffice.swift.
 
 import CalepinExpressions
 import Hummingbird
 
-/// Serves the part of the operator's socket that is about accounts.
+/// The routes about accounts on the operator's socket.
 struct OperatorAccountRoutes: Sendable {
     let office: AccountOffice
 
@@ -25,7 +24,7 @@ struct OperatorAccountRoutes: Sendable {
 }
 
 extension AccountOffice {
-    /// Does what an operator's message asks for, and gives the answer: `{"do":"add","name":...}`.
+    /// Executes an operator's request, such as `{"do":"add","name":...}`; returns the JSON answer.
     ///
     /// Throws: ``AccountOfficeError``, or the store's error.
     public func carryOut(_ json: JSONValue) async throws -> [UInt8] {

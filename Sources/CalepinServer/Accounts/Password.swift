@@ -1,20 +1,19 @@
-// What a name, a title and a password must be. How passwords are computed is in
-// PasswordMill.swift.
+// The rules for names, titles and passwords. Passwords are hashed in PasswordMill.swift.
 
 import Foundation
 
-/// A password as it is compared: Unicode's form NFC, in UTF-8, never cut.
+/// A password as it is compared: Unicode normal form NFC, in UTF-8, never truncated.
 struct Password: Sendable {
     let bytes: [UInt8]
-    /// How many characters a person sees.
+    /// The length in characters as a person sees them.
     let length: Int
 
-    /// Why a password is not taken; the raw value is the word on the wire.
+    /// A reason to reject a password; the raw value is the word on the wire.
     enum Weakness: String, Sendable {
         case short, long, common
     }
 
-    /// Whether it may be the only proof, as far as its length goes.
+    /// True when it is long enough to be the only proof.
     var isLong: Bool { length >= AccountLimits.passwordAlone }
 
     init(_ text: String) {
@@ -23,7 +22,7 @@ struct Password: Sendable {
         length = composed.count
     }
 
-    /// Why it is not taken for an account; nil when it is.
+    /// Returns the reason to reject the password for an account; nil when it is accepted.
     func weakness(name: String, isAlone: Bool) -> Weakness? {
         if bytes.count > AccountLimits.passwordBytes { return .long }
         let least = isAlone ? AccountLimits.passwordAlone : AccountLimits.passwordBeside
@@ -34,10 +33,9 @@ struct Password: Sendable {
     }
 }
 
-/// Words everybody tries, and what is made of nothing else.
+/// The most common words in passwords, and texts made of nothing else.
 enum CommonWords {
-    /// Words that lead the lists of what people choose; longer ones first, so that they are found
-    /// whole.
+    /// The most common base words of passwords, longest first so that the longest match wins.
     private static let words = """
         motdepasse bienvenue administrator password football baseball sunshine princess superman
         welcome charlie calepin letmein changeme chocolat bonjour jetaime soleil trustno starwars
@@ -46,8 +44,8 @@ enum CommonWords {
         user test love root word abc xyz the my is mon mot de
         """.split { $0 == " " || $0 == "\n" }.map(String.init)
 
-    /// Whether a text has next to nothing besides common words, these others, digits and the same
-    /// characters over and over.
+    /// Returns true when a text consists of little more than common words, `others`, digit
+    /// sequences and repeated characters.
     static func makeUp(_ text: String, beside others: [String]) -> Bool {
         let plain = text.folding(
             options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
@@ -62,7 +60,7 @@ enum CommonWords {
             || !isWordy && isRising(Array(plain.utf8))
     }
 
-    /// Whether a text is one short piece again and again.
+    /// Returns true when a text is one short piece repeated.
     private static func isRepeated(_ text: [Character]) -> Bool {
         guard text.count >= 8 else { return false }
         return (1...text.count / 3).contains { length in
@@ -70,7 +68,7 @@ enum CommonWords {
         }
     }
 
-    /// Whether digits only follow each other, up or down.
+    /// Returns true when digits are consecutive, ascending or descending.
     private static func isRising(_ digits: [UInt8]) -> Bool {
         let steps = zip(digits, digits.dropFirst()).map { Int($1) - Int($0) }
         let plain = steps.count { [1, -1, 9, -9, 0].contains($0) }
@@ -78,11 +76,11 @@ enum CommonWords {
     }
 }
 
-/// The name of an account, as it is compared.
+/// The name of an account in the form in which it is compared.
 struct AccountName: Equatable, Sendable {
     let text: String
 
-    /// Reads a name; nil when it is none.
+    /// Reads a name; nil when it is not valid.
     init?(_ text: String) {
         let small = text.lowercased()
         let isRight = small.utf8.allSatisfy { byte in
@@ -95,7 +93,7 @@ struct AccountName: Equatable, Sendable {
         self.text = small
     }
 
-    /// A title that can be shown; nil when it is none.
+    /// Returns a title that can be displayed; nil when it cannot.
     static func title(_ text: String) -> String? {
         let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
         let hasControls = trimmed.unicodeScalars.contains {

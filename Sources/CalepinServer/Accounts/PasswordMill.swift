@@ -1,18 +1,19 @@
-// Where passwords are worked on: each takes much memory and time by design, so only so many are
-// under way at once, some wait, and the rest are told to come back. The computing is libsodium's.
+// Hashes passwords. Each takes much memory and time by design, so only a limited number is hashed
+// at once, some wait, and the rest is rejected with a time to retry. The hash is libsodium's
+// Argon2id.
 
 import Foundation
 import Synchronization
 
-/// Computes passwords, never more at once than memory was meant for.
+/// Hashes passwords, with a limit on how many at once.
 final class PasswordMill: Sendable {
-    /// How much it has done, for tests of what can be told from outside.
+    /// Counters, for tests.
     struct Tally: Sendable, Equatable {
-        /// Computations begun.
+        /// Hashes begun.
         var done = 0
-        /// Computations under way.
+        /// Hashes in progress.
         var underWay = 0
-        /// The most that were under way at once.
+        /// The maximum of hashes in progress at the same time.
         var peak = 0
     }
 
@@ -23,7 +24,7 @@ final class PasswordMill: Sendable {
     private let counted = Mutex(Tally())
     private let threads = DispatchQueue(label: "passwords", attributes: .concurrent)
 
-    /// A mill for as many at once as `atOnce`.
+    /// Creates a hasher that runs at most `atOnce` at the same time.
     init(
         _ cost: PasswordCost = .standard,
         atOnce: Int = 2 * ProcessInfo.processInfo.activeProcessorCount,
@@ -36,9 +37,9 @@ final class PasswordMill: Sendable {
 
     var tally: Tally { counted.withLock { $0 } }
 
-    /// Runs `body`, which may compute one password after the other, when it is its turn.
+    /// Runs `body`, which may hash several passwords in turn, once there is capacity.
     ///
-    /// Throws: `Problem` `busy` at once when too many wait already, or what `body` threw.
+    /// Throws: `Problem` `busy` at once when the queue is full, or the error of `body`.
     func admit<Outcome>(_ body: (PasswordWork) async throws -> Outcome) async throws -> Outcome {
         let isFree = inside.withLock { inside in
             guard inside < most else { return false }
@@ -65,13 +66,13 @@ final class PasswordMill: Sendable {
     }
 }
 
-/// What may be done inside of the mill.
+/// The operations that need a hash, available inside of ``PasswordMill/admit(_:)``.
 struct PasswordWork: Sendable {
     fileprivate let mill: PasswordMill
 
-    /// The text to keep of a password.
+    /// Returns the Argon2id text of a password to store.
     ///
-    /// Throws: `Problem` `busy` when there is no memory for it.
+    /// Throws: `Problem` `busy` when there is not enough memory.
     func text(of password: Password) async throws -> String {
         let cost = mill.cost
         let text = await mill.compute { Sodium.passwordText(password.bytes, cost) }
@@ -79,12 +80,13 @@ struct PasswordWork: Sendable {
         return text
     }
 
-    /// Whether a password is the one of a text. Without a text it costs the same.
+    /// Returns true when a password matches a stored text. Without a text it takes the same time
+    /// and returns false.
     func isPassword(_ password: Password, _ text: String?) async -> Bool {
         let compared = text ?? Sodium.unknownText(mill.cost)
         return await mill.compute { Sodium.isPassword(password.bytes, compared) }
     }
 
-    /// Whether a text was made with other numbers than today's.
+    /// Returns true when a stored text was made with other cost parameters than the present ones.
     func isOutdated(_ text: String) -> Bool { Sodium.isOutdated(text, mill.cost) }
 }

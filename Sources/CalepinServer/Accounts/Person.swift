@@ -1,11 +1,11 @@
-// What the rows about accounts mean: people, their sessions, what proves once, attempts and what
-// happened. Rows of teams are in Team.swift. How a row is kept is the store's business.
+// The content of the rows about accounts: people, sessions, one-time proofs, failed attempts and
+// activity. Rows of teams are in Team.swift. The store keeps them as bytes.
 
 import CalepinExpressions
 import Foundation
 
 extension JSONValue {
-    /// An object of texts and numbers; nothing that is nil or empty is written.
+    /// Returns an object of texts and numbers; nil and empty members are left out.
     static func row(_ members: [(String, JSONValue?)]) -> JSONValue {
         .object(
             members.compactMap { name, value in
@@ -16,15 +16,15 @@ extension JSONValue {
 
     static func int(_ number: Int64) -> JSONValue { .number("\(number)") }
 
-    /// The text of a member; empty when there is none.
+    /// Returns the text of a member; empty when it is missing.
     func text(_ key: String) -> String { self[key]?.asString ?? "" }
 
-    /// The number of a member; 0 when there is none.
+    /// Returns the number of a member; 0 when it is missing.
     func number(_ key: String) -> Int64 { self[key]?.asInt64 ?? 0 }
 }
 
 extension AccountRow {
-    /// What the bytes say; an empty object when they are none.
+    /// The content as JSON; an empty object when it cannot be read.
     var json: JSONValue { (try? JSONValue(reading: bytes)) ?? .object([]) }
 
     init(_ sort: Sort, key: String, owner: String, at: Int64, json: JSONValue) {
@@ -39,21 +39,21 @@ struct Person: Equatable, Sendable {
     var title: String
     var role: Role
     var since: Int64
-    /// The mail address that was confirmed; empty when there is none.
+    /// The confirmed mail address; empty when there is none.
     var mail = ""
-    /// The language that mails about the account are in; nil while that is not known, as of
-    /// addresses that were confirmed before it was noted.
+    /// The language of mails about the account; nil for addresses that were confirmed before it
+    /// was stored.
     var language: Language?
     /// The password's Argon2id text; empty while none has been set.
     var password = ""
-    /// Whether the password has as many characters as one needs that is the only proof; nil while
-    /// that is not known, as of passwords that were set before it was noted.
+    /// True when the password is long enough to be the only proof; nil for passwords that were set
+    /// before this was stored.
     var isPasswordLong: Bool?
     /// The second factor's secret, sealed, in Base64; empty when there is none.
     var secret = ""
-    /// Whether codes are asked for: not while the secret has only been shown.
+    /// True when codes are required; false while the secret has only been shown.
     var hasSecondFactor = false
-    /// The step of the latest code taken, so that none is taken twice.
+    /// The step of the latest accepted code, so that none is accepted twice.
     var lastStep: Int64 = 0
 
     init(account: String, name: String, title: String, role: Role, since: Int64) {
@@ -98,16 +98,16 @@ struct Person: Equatable, Sendable {
 struct AccountSession: Equatable, Sendable {
     /// The digest of its token.
     var digest: String
-    /// What it is called in lists, which does not change when its token does.
+    /// The session's id in lists, which stays the same when its token changes.
     var id: String
     var account: String
-    /// The account of the guest the browser was before; empty when it was none.
+    /// The account of the guest the browser was before; empty when there was none.
     var guest = ""
-    /// What the browser says of itself.
+    /// The browser's `User-Agent`.
     var agent = ""
     var since: Int64
     var lastUsed: Int64
-    /// When the password was last given.
+    /// The time the password was last given, in seconds since 1970.
     var confirmedAt: Int64
 
     init(digest: String, id: String, account: String, since: Int64) {
@@ -137,32 +137,32 @@ struct AccountSession: Equatable, Sendable {
             ]))
     }
 
-    /// Whether it still counts at a moment.
+    /// Returns true when the session has not expired.
     func isAlive(at now: Int64) -> Bool {
         now < since + AccountLimits.sessionSeconds && now < lastUsed + AccountLimits.idleSeconds
     }
 
-    /// Whether the password was given lately.
+    /// Returns true when the password was given recently.
     func isConfirmed(at now: Int64) -> Bool {
         now < confirmedAt + AccountLimits.confirmedSeconds
     }
 }
 
-/// Something that proves an account once, or a browser somebody signed in with.
+/// A one-time proof of an account, or a recognised browser.
 struct Proof: Equatable, Sendable {
-    /// What it is for.
+    /// The purpose of a proof.
     enum Purpose: String, Sendable {
-        /// A link that makes the first owner.
+        /// A link that creates the first owner.
         case owner
         /// A link that sets the first password of an account.
         case invitation
-        /// A link that sets another password.
+        /// A link that resets the password.
         case reset
-        /// A link that makes a mail address the account's.
+        /// A link that confirms a mail address.
         case mail
         /// A recovery code.
         case recovery
-        /// A browser somebody has signed in with.
+        /// A browser in which somebody has signed in.
         case known
     }
 
@@ -170,7 +170,7 @@ struct Proof: Equatable, Sendable {
     var purpose: Purpose
     /// The account; empty for the link of the first owner.
     var account: String
-    /// When it is over.
+    /// The time it expires, in seconds since 1970.
     var until: Int64
     /// The address a link confirms; empty for all others.
     var mail = ""
@@ -195,9 +195,9 @@ struct Proof: Equatable, Sendable {
     }
 }
 
-/// Something that happened to an account.
+/// An event of an account, as shown to its owner and in the audit trail.
 struct Activity: Equatable, Sendable {
-    /// What happened; the raw value is the word on the wire.
+    /// The event; the raw value is the word on the wire.
     enum What: String, Sendable {
         case registered, confirmed, exported, removed
         case signedIn = "signed-in"
@@ -219,7 +219,7 @@ struct Activity: Equatable, Sendable {
         case guestTaken = "guest-taken"
         case roleChanged = "role-changed"
         case accessChanged = "access-changed"
-        // What an operator does; in the audit trail alone, because it is about no account.
+        // Actions of an operator; in the audit trail only, because they concern no account.
         case imported, restored, verified
         case backedUp = "backed-up"
         case auditVerified = "audit-verified"
@@ -229,7 +229,7 @@ struct Activity: Equatable, Sendable {
     var what: What
     var account: String
     var at: Int64
-    /// Where the request came from; `operator` for a command.
+    /// The network of the request; `operator` for a command.
     var network: String
     var detail = ""
 
@@ -241,7 +241,7 @@ struct Activity: Equatable, Sendable {
         self.detail = detail
     }
 
-    /// What an operator did, now.
+    /// Creates an action of an operator, now.
     init(operator what: What, _ detail: String) {
         self.init(
             what, account: "", at: SystemClock.seconds, network: "operator",
@@ -256,7 +256,7 @@ struct Activity: Equatable, Sendable {
             detail: json.text("detail"))
     }
 
-    /// A row of its own: keys are in the order of time.
+    /// The activity as a row; keys sort by time.
     var row: AccountRow {
         AccountRow(
             .activity, key: String(at, digits: 12) + Token.randomName(), owner: account, at: at,

@@ -1,33 +1,33 @@
-// Roles and rights: what an account is on the server and in a scope. Where they are looked up is
-// in AccessJob.swift, where they are enforced in Access.swift.
+// Roles and rights of an account, on the server and in a scope. They are looked up in
+// AccessJob.swift and enforced in Access.swift.
 
-/// What an account is, on the server or in a team's scope.
+/// The role of an account, on the server or in a team's scope.
 public enum Role: String, CaseIterable, Sendable {
-    /// Looks after everything, and says who else may do what.
+    /// Administers everything, including the rights of others.
     case owner
-    /// Looks after data: makes teams.
+    /// Administers data: creates teams.
     case manager
-    /// Works in the field.
+    /// Reads and writes.
     case agent
-    /// Only looks.
+    /// Only reads.
     case reader
 
-    /// Whether it may ever write in a team's scope.
+    /// True when the role may ever write in a team's scope.
     var mayWrite: Bool { self != .reader }
 }
 
-/// What a grant lets a role do with a collection.
+/// The right that a grant gives a role on a collection.
 enum Right: String, CaseIterable, Sendable {
     case read
     case write
 }
 
-/// What an account may do in one scope. Collections are named by the form of their records.
+/// The rights of an account in one scope. Collections are named by the form of their records.
 enum ScopeRight: Sendable, Equatable {
     /// Everything.
     case whole
     /// Only these collections.
     case part(reading: Set<String>, writing: Set<String>)
-    /// Nothing any more, but what was unsent may still be brought and is set aside.
+    /// A former member: no rights, but unsent mutations are still accepted and held.
     case former
 }

@@ -1,5 +1,5 @@
-// Beginning, renewing and ending sessions inside of a job. A token is never used for more than it
-// was given for: signing in, confirming and every change of what proves a person give another.
+// Starts, renews and ends sessions inside of a job. A token changes with every change of what it
+// proves: signing in, confirming the password, changing the second factor.
 
 /// Sessions inside of a job.
 struct SessionJob {
@@ -9,8 +9,7 @@ struct SessionJob {
 
     private var accounts: any AccountWriting { job.accountChanges }
 
-    /// Begins a session in the browser that asks, whatever token it brought: that proves nothing
-    /// any more.
+    /// Starts a session in the requesting browser; the token it had becomes invalid.
     func begin(for person: Person) throws(StoreError) -> SignedIn {
         let guest = try leave()
         let token = Token.random()
@@ -25,7 +24,7 @@ struct SessionJob {
         return try signedIn(token, known, guest: guest)
     }
 
-    /// Gives a session another token, with the password just confirmed.
+    /// Gives a session a new token and marks the password as just confirmed.
     func renew(_ old: AccountSession) throws(StoreError) -> SignedIn {
         let token = Token.random()
         var session = old
@@ -45,8 +44,8 @@ struct SessionJob {
         return SignedIn(token: token, known: known, access: access, guest: guest)
     }
 
-    /// Makes the token the browser brought prove nothing; gives the guest it was, or had been
-    /// before it signed in.
+    /// Invalidates the browser's present token; returns the guest it was, or had been before it
+    /// signed in.
     private func leave() throws(StoreError) -> String {
         guard !place.token.isEmpty else { return "" }
         if let session = try accounts.session(place.token) {
@@ -65,8 +64,8 @@ struct SessionJob {
         }
     }
 
-    /// Remembers the browser as one in which the person has signed in; gives its token, or nil
-    /// when it has one.
+    /// Records that the person has signed in with this browser; returns its new token, or nil when
+    /// it has one.
     private func know(_ person: Person) throws(StoreError) -> String? {
         if let proof = try accounts.proof(place.known, at: now), proof.purpose == .known,
             proof.account == person.account
@@ -87,7 +86,7 @@ struct SessionJob {
         return token
     }
 
-    /// Ends a session; gives a token for the guest the browser was before, if it was one.
+    /// Ends a session; returns a token for the guest the browser was before, if there was one.
     func end(_ session: AccountSession) throws(StoreError) -> String? {
         try accounts.remove(.session, session.digest)
         guard !session.guest.isEmpty else { return nil }

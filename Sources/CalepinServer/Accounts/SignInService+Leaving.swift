@@ -1,10 +1,10 @@
-// Taking over what a browser had as a guest, and deleting an account with everything in its
-// scope. What is exported before is written in AccountExport.swift.
+// Taking over a guest's records, and deleting an account with everything in its scope. The export
+// is written in AccountExport.swift.
 
 import Foundation
 
 extension SignInService {
-    /// How many records the guest of a session has; nil when there is no guest.
+    /// Returns the number of records of the session's guest; nil when there is no guest.
     ///
     /// Throws: the store's error.
     func guestRecords(_ access: Access) async throws -> Int64? {
@@ -15,11 +15,11 @@ extension SignInService {
         return scope?.recordCount ?? 0
     }
 
-    /// Brings what the browser had as a guest into the account's scope, in one transaction; the
-    /// guest is gone afterwards. Gives the number of records.
+    /// Moves the records of the browser's guest into the account's scope in one transaction and
+    /// removes the guest; returns the number of records.
     ///
     /// Throws: `Problem` `not-found` when there is no guest, `quota-reached` when the account has
-    /// no room for what the guest has.
+    /// no room for them.
     func takeGuest(_ access: Access, _ place: RequestPlace) async throws -> Int {
         let (moment, session) = (now, try session(of: access))
         guard !session.guest.isEmpty else { throw Problem(.notFound) }
@@ -46,8 +46,8 @@ extension SignInService {
         return taken.records
     }
 
-    /// Deletes an account with its scope and its attachments. What it wrote for teams stays
-    /// theirs.
+    /// Deletes an account with its scope and its attachments. Its records in teams stay; returns a
+    /// token for the browser's earlier guest, if there was one.
     ///
     /// Throws: `Problem` `wrong-name` when `name` is not the account's, `last-owner`.
     func delete(_ access: Access, name: String) async throws -> String? {
@@ -68,19 +68,19 @@ extension SignInService {
     }
 }
 
-/// Moves everything of a scope to that of an account, inside of a job.
+/// Moves everything in a scope to that of an account, inside of a job.
 struct ScopeMove: Sendable {
     private let guest: String
     private let access: Access
     private let from: String
     private let to: String
     private let lent: Lent
-    /// Records moved.
+    /// The number of records moved.
     private(set) var records = 0
-    /// Where the other scope is afterwards.
+    /// The sequence of the target scope after the move.
     private(set) var sequence: Int64 = 0
 
-    /// The job, which the move does not outlive.
+    /// The job, which outlives the move.
     private struct Lent: @unchecked Sendable {
         let job: any StoreWriting
     }
@@ -93,7 +93,7 @@ struct ScopeMove: Sendable {
         to = access.ownScope
     }
 
-    /// Whether the other scope has room for everything.
+    /// Returns true when the target scope has room for everything.
     func hasRoom() throws(StoreError) -> Bool {
         let job = lent.job
         let held = [
@@ -130,7 +130,7 @@ struct ScopeMove: Sendable {
         }
     }
 
-    /// A record that is there already under the same id stays as it is: both cannot be.
+    /// Moves a record; one that exists already in the target under the same id is left as it is.
     private mutating func move(
         _ record: StoredRecord, _ scope: inout StoredScope
     ) throws(StoreError) {

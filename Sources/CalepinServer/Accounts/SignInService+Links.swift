@@ -1,9 +1,9 @@
-// Accounts that begin: registering, links that work once, and another password by a recovery
-// code. Who gets a link is decided by the operator, in AccountOffice.swift.
+// The start of accounts: registration, one-time links, and password reset by a recovery code.
+// Links are issued by the operator, in AccountOffice.swift.
 
 import CalepinExpressions
 
-/// What somebody wants to be called, and the password for it.
+/// The wanted name, title and password of an account.
 struct Registration: Sendable {
     var name: String
     var title: String
@@ -11,8 +11,7 @@ struct Registration: Sendable {
 }
 
 extension SignInService {
-    /// Makes an account, unless there is one of that name: which of both, the answer does not
-    /// say.
+    /// Creates an account, unless the name is taken: the answer does not tell which.
     ///
     /// Throws: `Problem` `registration-closed`, `weak-password`, `wrong-name`, `too-often` or
     /// `busy`.
@@ -41,9 +40,9 @@ extension SignInService {
         }
     }
 
-    /// What a link is for, and the account it is for; it still works afterwards.
+    /// Returns the purpose of a link and its account, without using it up.
     ///
-    /// Throws: `Problem` `not-found` for one that was used, is over or never was.
+    /// Throws: `Problem` `not-found` for one that was used, has expired or never existed.
     func link(_ token: String, _ place: RequestPlace) async throws -> (Proof, Person?) {
         try limiter?.take(.signIn, place.network)
         let (digest, moment) = (Token.digest(token), now)
@@ -62,22 +61,22 @@ extension SignInService {
         switch proof.purpose {
         case .invitation, .reset, .mail:
             return try accounts.person(proof.account) == nil ? nil : proof
-        // Whoever is the first, only one link makes an owner.
+        // However many links were issued, only one creates the first owner.
         case .owner: return try accounts.owners().isEmpty ? proof : nil
         case .recovery, .known: return nil
         }
     }
 
-    /// Uses a link up: the account has the password from now on, and the browser is signed in.
+    /// Uses a link: sets the account's password and signs the browser in.
     ///
     /// - Parameter wanted: the name counts only for the first owner.
     /// Throws: `Problem` `not-found`, `wrong-name`, `weak-password`, `code-needed` or
-    /// `wrong-credentials`; the link then still works.
+    /// `wrong-credentials`; the link then stays valid.
     func use(
         link token: String, _ wanted: Registration, code: String?, _ place: RequestPlace
     ) async throws -> SignedIn {
         let found = try await link(token, place)
-        // One that confirms an address proves nothing else.
+        // A link that confirms an address is accepted for nothing else.
         guard found.0.purpose != .mail else { throw Problem(.notFound) }
         let digest = found.0.digest
         let name = found.1?.name ?? wanted.name
@@ -85,7 +84,7 @@ extension SignInService {
         let key = self.key
         let moment = now
         let signedIn = try await mill.admit { work in
-            // Whoever found a link may not guess codes with it either.
+            // A link must not allow guessing codes of the second factor either.
             let attempt = try await attempt(name, place)
             let text = try await work.text(of: wanted.password)
             return try await change { (job) throws(StoreError) -> Decided<SignedIn> in
@@ -119,7 +118,7 @@ extension SignInService {
         return signedIn
     }
 
-    /// Sets another password with a recovery code, which is used up.
+    /// Resets the password with a recovery code, which is used up.
     ///
     /// Throws: `Problem` `weak-password`, `wrong-credentials`, `code-needed`, `too-often` or
     /// `busy`.
@@ -130,7 +129,7 @@ extension SignInService {
         let moment = now
         let signedIn = try await mill.admit { work in
             let attempt = try await attempt(credentials.name, place)
-            // Computed for every name, whether the code is right or not.
+            // Hashed for every name, whether the code is right or not.
             let text = try await work.text(of: credentials.password)
             let isRight = try await store.read { (job) throws(StoreError) in
                 let account = attempt.person?.account ?? ""
@@ -154,14 +153,14 @@ extension SignInService {
         return signedIn
     }
 
-    /// Ends the feeds of all other sessions of an account.
+    /// Closes the feeds of all other sessions of an account.
     func endFeeds(of signedIn: SignedIn) {
         let access = signedIn.access
         feed.end { $0.account == access.account && $0.session?.id != access.session?.id }
         endGuestFeeds(signedIn)
     }
 
-    /// Confirms that a password may be taken.
+    /// Confirms that a password is acceptable.
     ///
     /// Throws: `Problem` `weak-password` with the reason.
     func require(_ password: Password, name: String, isAlone: Bool) throws(Problem) {
@@ -171,7 +170,7 @@ extension SignInService {
 }
 
 extension Problem {
-    /// The problem of a password that is not taken, with the reason.
+    /// Returns the problem of a rejected password, with the reason.
     static func weakPassword(_ weakness: Password.Weakness) -> Problem {
         var problem = Problem(.weakPassword)
         problem.members = [JSONMember("reason", .string(weakness.rawValue))]
@@ -180,14 +179,14 @@ extension Problem {
 }
 
 extension AccountWriting {
-    /// Writes an account that is new, with its name.
+    /// Writes a new account and its name.
     func add(_ person: Person) throws(StoreError) {
         try put(person)
         try put(
             AccountRow(.name, key: person.name, owner: person.account, at: person.since))
     }
 
-    /// The first owner, not written yet but for the name; nil when the name cannot be used.
+    /// Writes the first owner, still without a password; nil when the name is invalid or taken.
     fileprivate func newOwner(
         _ wanted: Registration, at moment: Int64
     ) throws(StoreError) -> Person? {

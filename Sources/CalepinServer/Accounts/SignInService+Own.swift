@@ -1,9 +1,9 @@
-// What a person changes about the own account: password, sessions, recovery codes, second factor.
-// Whether the password was given lately is judged before, as the routes say. Leaving for good
-// and taking over what a guest had are in SignInService+Leaving.swift.
+// Changes of a person's own account: password, sessions, recovery codes, second factor. The routes
+// check before that the password was given recently. Deleting the account and taking over a
+// guest's records are in SignInService+Leaving.swift.
 
 extension SignInService {
-    /// The session of an access.
+    /// Returns the session of an access.
     ///
     /// Throws: `Problem` `no-account` for a guest.
     func session(of access: Access) throws(Problem) -> AccountSession {
@@ -11,9 +11,9 @@ extension SignInService {
         return session
     }
 
-    /// Changes a person whose session still is one, and gives the session another token.
+    /// Changes a person if the session still exists, and gives the session a new token.
     ///
-    /// - Parameter endingOthers: whether all other sessions end.
+    /// - Parameter endingOthers: true to end all other sessions.
     private func changePerson(
         _ access: Access, _ place: RequestPlace, what: Activity.What, endingOthers: Bool,
         _ edit: @escaping @Sendable (inout Person) -> Problem?
@@ -35,10 +35,10 @@ extension SignInService {
         return signedIn
     }
 
-    /// Confirms a password, and perhaps changes it; the session gets another token.
+    /// Confirms a password, and changes it when `changedTo` is given; the session gets a new
+    /// token.
     ///
-    /// Throws: `Problem` `wrong-credentials`, `code-needed`, `weak-password`, `too-often`,
-    /// `busy`.
+    /// Throws: `Problem` `wrong-credentials`, `code-needed`, `weak-password`, `too-often`, `busy`.
     func confirm(
         _ access: Access, _ password: Password, code: String?, changedTo other: Password? = nil,
         _ place: RequestPlace
@@ -61,7 +61,7 @@ extension SignInService {
             let (changed, key) = (text, self.key)
             return try await change { (job) throws(StoreError) -> Decided<SignedIn> in
                 let accounts = job.accountChanges
-                // As it is now: what a guest had may have been taken over meanwhile.
+                // Read again: a guest's records may have been taken over in the meantime.
                 guard let now = try accounts.session(old.digest),
                     var person = try accounts.person(old.account),
                     person.password == holder.password
@@ -88,7 +88,7 @@ extension SignInService {
         return signedIn
     }
 
-    /// Gives the account another title.
+    /// Changes the title of the account.
     ///
     /// Throws: the store's error.
     func rename(_ access: Access, title: String) async throws {
@@ -104,7 +104,7 @@ extension SignInService {
 // MARK: - Sessions
 
 extension SignInService {
-    /// The sessions of an account, the one used last first.
+    /// Returns the sessions of an account, the most recently used first.
     ///
     /// Throws: the store's error.
     func sessions(of access: Access) async throws -> [AccountSession] {
@@ -115,7 +115,7 @@ extension SignInService {
         return all.filter { $0.isAlive(at: moment) }.sorted { $0.lastUsed > $1.lastUsed }
     }
 
-    /// Signs out; gives a token for the guest the browser was before, if it was one.
+    /// Signs out; returns a token for the guest the browser was before, if there was one.
     ///
     /// Throws: the store's error.
     func signOut(_ access: Access, _ place: RequestPlace) async throws -> String? {
@@ -130,7 +130,7 @@ extension SignInService {
         return token
     }
 
-    /// Ends a session by its id, or all but the present one.
+    /// Ends a session by its id, or all but the present one when nil.
     ///
     /// Throws: `Problem` `not-found` when the account has no such session.
     func endSessions(_ access: Access, id: String?, _ place: RequestPlace) async throws {
@@ -155,7 +155,7 @@ extension SignInService {
         }
     }
 
-    /// What happened to an account, the latest first.
+    /// Returns the activity of an account, newest first.
     ///
     /// Throws: the store's error.
     func activity(of access: Access) async throws -> [Activity] {
@@ -167,10 +167,10 @@ extension SignInService {
     }
 }
 
-// MARK: - What proves besides the password
+// MARK: - Recovery codes and the second factor
 
 extension SignInService {
-    /// Makes recovery codes; earlier ones prove nothing any more.
+    /// Creates recovery codes and revokes earlier ones.
     ///
     /// Throws: the store's error.
     func makeRecoveryCodes(_ access: Access, _ place: RequestPlace) async throws -> [String] {
@@ -192,9 +192,9 @@ extension SignInService {
         return codes
     }
 
-    /// Makes the secret of a second factor, which is not asked for yet.
+    /// Creates the secret of a second factor, which is not required yet.
     ///
-    /// Throws: `Problem` `wrong-code` when one is asked for already.
+    /// Throws: `Problem` `wrong-code` when a second factor is on already.
     func beginSecondFactor(_ access: Access) async throws -> (secret: [UInt8], name: String) {
         let account = access.account
         let secret = Sodium.randomBytes(OneTimeCode.secretBytes)
@@ -212,7 +212,7 @@ extension SignInService {
         return (secret, name)
     }
 
-    /// Has codes asked for from now on, once one was right.
+    /// Turns the second factor on, after a first valid code.
     ///
     /// Throws: `Problem` `wrong-code`.
     func turnOnSecondFactor(
@@ -234,10 +234,10 @@ extension SignInService {
         }
     }
 
-    /// Asks for codes no more: the password is the only proof then, and has to be long enough.
+    /// Turns the second factor off: the password becomes the only proof and has to be long enough.
     ///
     /// Throws: `Problem` `weak-password` when it is too short, `confirm-first` while its length is
-    /// not known, which giving it tells; the store's error.
+    /// not known, which confirming the password determines; the store's error.
     func turnOffSecondFactor(_ access: Access, _ place: RequestPlace) async throws -> SignedIn {
         try await changePerson(
             access, place, what: .secondFactorOff, endingOthers: true

@@ -1,43 +1,42 @@
-// Signing in: names and passwords, failures and the waiting they cost, second factors. Every
-// attempt costs the same work and writes the same rows, whether there is such an account or not.
-// What begins and ends sessions is in SignInService+Sessions.swift, links are in +Links, one's
-// own account in +Own.
+// Signing in: names and passwords, failures and their delays, second factors. Every attempt does
+// the same work and writes the same rows, whether the account exists or not. Sessions start and
+// end in SessionJob.swift, links are in +Links, changes of one's own account in +Own.
 
 import CalepinExpressions
 
-/// Where a request comes from, and what its browser brought.
+/// The origin of a request: network, browser and cookies.
 struct RequestPlace: Sendable {
-    /// The network, as it is noted.
+    /// The client's network, as recorded in activities.
     var network: String
-    /// What the browser says of itself.
+    /// The browser's `User-Agent`.
     var agent = ""
-    /// The digest of the token it brought; empty when it brought none.
+    /// The digest of the request's token; empty when it has none.
     var token = ""
-    /// The digest of the token of a browser in which somebody signed in; empty when it has none.
+    /// The digest of the token of a recognised browser; empty when it has none.
     var known = ""
 }
 
-/// A name, a password and perhaps a code.
+/// A name, a password and optionally a code.
 struct Credentials: Sendable {
     var name: String
     var password: Password
     var code: String?
 }
 
-/// A browser that has signed in: the tokens it is to keep, and what it may do now.
+/// The result of signing in: the tokens for the browser, and its access.
 struct SignedIn: Sendable {
     var token: String
-    /// The token of a known browser; nil when it has one.
+    /// The token of a recognised browser; nil when it has one already.
     var known: String?
     var access: Access
-    /// The guest the browser was until now; empty when it was none.
+    /// The guest the browser was until now; empty when there was none.
     var guest: String
 }
 
-/// What a job gives that may find a problem.
+/// The result of a job: an outcome, or a problem for the client.
 typealias Decided<Outcome: Sendable> = Result<Outcome, Problem>
 
-/// Everything about accounts.
+/// Signing in, sessions, links and second factors.
 struct SignInService: Sendable {
     let store: any Store
     let access: AccessService
@@ -46,14 +45,14 @@ struct SignInService: Sendable {
     let feed: Feed
     let blobs: BlobService
     let limiter: RateLimiter?
-    /// Whether anybody may register.
+    /// True when anybody may register.
     let mayRegister: Bool
 
     var now: Int64 { access.now() }
 
-    /// Changes the store, unless there is a problem.
+    /// Runs a writing job that may return a problem.
     ///
-    /// Throws: the problem that `body` gave, after what it wrote was kept; the store's error.
+    /// Throws: the problem returned by `body`, after its writes were committed; the store's error.
     func change<Outcome: Sendable>(
         _ body: @escaping @Sendable (any StoreWriting) throws(StoreError) -> Decided<Outcome>
     ) async throws -> Outcome {
@@ -78,7 +77,7 @@ struct SignInService: Sendable {
             let signedIn = try await finish(
                 attempt, credentials.code, place, what: .signedIn
             ) { found, _ in
-                // Another password may have been set while this one was computed.
+                // The password may have been changed while this one was being hashed.
                 guard found.password == person.password else { return false }
                 found.password = renewed
                 found.isPasswordLong = credentials.password.isLong
@@ -100,14 +99,14 @@ struct SignInService: Sendable {
 
 /// An attempt that counts as failed until it succeeds.
 struct Attempt: Sendable {
-    /// What it is counted by.
+    /// The key of the counter: a digest of the name, and of the token of a recognised browser.
     let key: String
-    /// The account it is about, if there is one that has a password.
+    /// The account, if the name has one with a password.
     let person: Person?
 }
 
 extension SignInService {
-    /// The seconds to wait after so many failures.
+    /// Returns the delay in seconds after a number of failures.
     static func waiting(after failures: Int64) -> Int64 {
         guard failures >= AccountLimits.freeFailures else { return 0 }
         guard failures < AccountLimits.lockedFailures else { return AccountLimits.lockedSeconds }
@@ -115,10 +114,10 @@ extension SignInService {
         return min(1 << doublings, AccountLimits.failureSeconds)
     }
 
-    /// Begins an attempt for a name; it is counted as failed at once, so that many at the same
-    /// time count too.
+    /// Starts an attempt for a name and counts it as failed at once, so that concurrent attempts
+    /// count too.
     ///
-    /// Throws: `Problem` `too-often` while earlier failures cost waiting.
+    /// Throws: `Problem` `too-often` during the delay after earlier failures.
     func attempt(_ name: String, _ place: RequestPlace) async throws -> Attempt {
         let moment = now
         return try await change { (job) throws(StoreError) -> Decided<Attempt> in
@@ -145,7 +144,7 @@ extension SignInService {
         }
     }
 
-    /// Whether the browser is one in which this person has signed in.
+    /// Returns true when this person has signed in with the browser before.
     private static func isKnown(
         _ digest: String, _ person: Person?, _ accounts: any AccountReading, at moment: Int64
     ) throws(StoreError) -> Bool {
@@ -153,7 +152,7 @@ extension SignInService {
         return proof.purpose == .known && proof.account == person.account
     }
 
-    /// Notes that an attempt failed; gives the problem to throw.
+    /// Records a failed attempt; returns the problem to throw.
     func failed(_ attempt: Attempt, _ place: RequestPlace) async throws -> Problem {
         let activity = Activity(
             .signInFailed, account: attempt.person?.account ?? "", at: now,
@@ -164,12 +163,11 @@ extension SignInService {
         return Problem(.wrongCredentials)
     }
 
-    /// Ends an attempt whose password was right: judges the second factor, changes the person,
-    /// and begins a session.
+    /// Completes an attempt with a correct password: checks the second factor, changes the person,
+    /// and starts a session.
     ///
-    /// - Parameter edit: changes the person; false when what was proved is not so any more.
-    /// Throws: `Problem` `wrong-credentials` or `code-needed`; the attempt then stays a failed
-    /// one.
+    /// - Parameter edit: changes the person; returns false when the proof no longer holds.
+    /// Throws: `Problem` `wrong-credentials` or `code-needed`; the attempt then counts as failed.
     func finish(
         _ attempt: Attempt, _ code: String?, _ place: RequestPlace, what: Activity.What,
         edit: @escaping @Sendable (inout Person, any AccountWriting) throws(StoreError) -> Bool
@@ -198,15 +196,15 @@ extension SignInService {
 
 // MARK: - The second factor
 
-/// Judges codes inside of a job.
+/// Checks codes inside of a job.
 struct SecondFactor {
     let accounts: any AccountWriting
     let key: SealingKey
     let now: Int64
     let place: RequestPlace
 
-    /// What is wrong with a code; nil when it is right, or none is asked for. One that is right
-    /// is used up.
+    /// Returns the problem with a code; nil when it is right or none is required. A right code is
+    /// used up.
     mutating func check(
         _ code: String?, _ person: inout Person
     ) throws(StoreError) -> Problem? {
@@ -221,7 +219,7 @@ struct SecondFactor {
         return Problem(.wrongCredentials)
     }
 
-    /// Whether a code of the authenticator is right; its step is then used up.
+    /// Returns true for a valid authenticator code and marks its step as used.
     func takeStep(_ code: String, _ person: inout Person) -> Bool {
         let plain = code.filter { $0 != " " }
         guard let secret = key.open(person.secret),
@@ -231,7 +229,7 @@ struct SecondFactor {
         return true
     }
 
-    /// Whether a recovery code is right; it is then used up.
+    /// Returns true for a valid recovery code and removes it.
     func useRecoveryCode(_ code: String, _ person: Person) throws(StoreError) -> Bool {
         let digest = RecoveryCode.digest(code, account: person.account)
         guard let proof = try accounts.proof(digest, at: now), proof.purpose == .recovery,

@@ -1,11 +1,11 @@
-// What is used of libsodium: Argon2id, random bytes, secret boxes, comparing in constant time, and
-// SHA-256 of what is long.
-// How many passwords are worked on at once is in PasswordMill.swift.
+// The functions of libsodium in use: Argon2id, random bytes, secret boxes, comparison in constant
+// time, and SHA-256 of long data. The number of passwords hashed at once is limited in
+// PasswordMill.swift.
 
 import CSodium
 import CalepinExpressions
 
-/// What a password costs to compute.
+/// The cost parameters of Argon2id.
 struct PasswordCost: Sendable, Equatable {
     /// Passes over the memory.
     var passes: UInt64
@@ -14,16 +14,17 @@ struct PasswordCost: Sendable, Equatable {
 
     /// OWASP's numbers for Argon2id with one pass.
     static let standard = PasswordCost(passes: 1, bytes: 46 * 1_048_576)
-    /// The least there is, for tests that are about other things.
+    /// The minimum, for tests that are about other things.
     static let least = PasswordCost(passes: 1, bytes: 8_192)
 }
 
-/// The functions of libsodium.
+/// Wrappers around libsodium.
 enum Sodium {
-    /// Whether the library is ready; asking makes it so.
+    /// True when the library is ready; the first access initialises it.
     static let isReady = sodium_init() >= 0
 
-    /// The Argon2id text of a password, with a salt of its own; nil when there is no memory.
+    /// Returns the Argon2id text of a password with a random salt; nil when there is not enough
+    /// memory.
     static func passwordText(_ password: [UInt8], _ cost: PasswordCost) -> String? {
         guard isReady else { return nil }
         var text = [CChar](repeating: 0, count: Int(crypto_pwhash_strbytes()))
@@ -35,26 +36,27 @@ enum Sodium {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// The SHA-256 of bytes: the engine's own takes several times as long over a file.
+    /// Returns the SHA-256 of bytes; several times as fast as the engine's own over a file.
     static func sha256(_ bytes: [UInt8]) -> [UInt8] {
         var result = [UInt8](repeating: 0, count: Int(crypto_hash_sha256_bytes()))
         crypto_hash_sha256(&result, bytes, UInt64(bytes.count))
         return result
     }
 
-    /// Whether a password is the one of an Argon2id text.
+    /// Returns true when a password matches an Argon2id text.
     static func isPassword(_ password: [UInt8], _ text: String) -> Bool {
         guard isReady else { return false }
         let signs = password.map { CChar(bitPattern: $0) } + [0]
         return crypto_pwhash_str_verify(text, signs, UInt64(password.count)) == 0
     }
 
-    /// Whether a text was made with other numbers than these.
+    /// Returns true when a text was made with other cost parameters.
     static func isOutdated(_ text: String, _ cost: PasswordCost) -> Bool {
         isReady && crypto_pwhash_str_needs_rehash(text, cost.passes, cost.bytes) != 0
     }
 
-    /// A text of the same cost that no password has, to compare with when there is none.
+    /// Returns a text of the same cost that matches no password, to compare with for unknown
+    /// accounts.
     static func unknownText(_ cost: PasswordCost) -> String {
         func random(_ count: Int) -> String {
             String(Base64.text(of: randomBytes(count)).prefix { $0 != "=" })
@@ -63,7 +65,7 @@ enum Sodium {
             + "\(random(16))$\(random(32))"
     }
 
-    /// Random bytes of the system.
+    /// Returns random bytes of the system.
     static func randomBytes(_ count: Int) -> [UInt8] {
         guard isReady else {
             var generator = SystemRandomNumberGenerator()
@@ -74,33 +76,33 @@ enum Sodium {
         return bytes
     }
 
-    /// Whether two rows of bytes are the same, in a time that tells nothing.
+    /// Returns true when two byte arrays are equal, in constant time.
     static func isSame(_ left: [UInt8], _ right: [UInt8]) -> Bool {
         left.count == right.count && sodium_memcmp(left, right, left.count) == 0
     }
 }
 
-/// A key that seals what must be read again, such as the secret of a second factor.
+/// A key that encrypts what must be read again, such as the secret of a second factor.
 public struct SealingKey: Sendable {
-    /// Bytes of a key.
+    /// The size of a key in bytes.
     public static let count = 32
     private let bytes: [UInt8]
 
-    /// A key of 32 bytes; nil for any other number.
+    /// Creates a key from 32 bytes; nil for any other number.
     public init?(_ bytes: [UInt8]) {
         guard bytes.count == Self.count, Sodium.isReady else { return nil }
         self.bytes = bytes
     }
 
-    /// A key nobody has.
+    /// Creates a random key.
     public init() {
         bytes = Sodium.randomBytes(Self.count)
     }
 
-    /// Bytes for a file.
+    /// Returns random bytes for a key file.
     public static func random() -> [UInt8] { Sodium.randomBytes(count) }
 
-    /// The bytes sealed with a number of their own, in Base64.
+    /// Returns the bytes encrypted with a random nonce, in Base64.
     func seal(_ plain: [UInt8]) -> String {
         let nonce = Sodium.randomBytes(Int(crypto_secretbox_noncebytes()))
         var box = [UInt8](repeating: 0, count: plain.count + Int(crypto_secretbox_macbytes()))
@@ -108,7 +110,8 @@ public struct SealingKey: Sendable {
         return Base64.text(of: nonce + box)
     }
 
-    /// What was sealed; nil when it was not, or with another key.
+    /// Returns the decrypted bytes; nil when the text is damaged or was encrypted with another
+    /// key.
     func open(_ sealed: String) -> [UInt8]? {
         let nonceCount = Int(crypto_secretbox_noncebytes())
         let macCount = Int(crypto_secretbox_macbytes())

@@ -1,23 +1,23 @@
-// The system's log, over its local socket: one datagram for each line, as RFC 5424 says. What is
-// sent is decided in AuditSender.swift.
+// The system's log, over its local socket: one datagram per line in the format of RFC 5424.
+// AuditSender.swift decides what is sent.
 
 import Foundation
 
-/// Where the system's log listens.
+/// The socket of the system's log.
 public struct SystemLog: Sendable {
     let path: String
 
-    /// Says whether a text can be the path of a socket.
+    /// Returns true when a text can be the path of a socket.
     public static func isPath(_ text: String) -> Bool {
         let room = MemoryLayout.size(ofValue: sockaddr_un().sun_path)
         return text.hasPrefix("/") && text.utf8.count < room && !text.utf8.contains(0)
     }
 
-    /// One line: facility 13 (audit of the log), severity 6 (informational).
+    /// Returns one line: facility 13 (audit of the log), severity 6 (informational).
     ///
     /// - Parameters:
     ///   - at: seconds since 1970.
-    ///   - what: its kind, in printable ASCII, at most 32 characters of it.
+    ///   - what: the event, in printable ASCII, truncated to 32 characters.
     ///   - text: the line itself.
     static func line(at: Int64, _ what: String, _ text: String) -> [UInt8] {
         let time = Date(timeIntervalSince1970: TimeInterval(at)).ISO8601Format()
@@ -29,7 +29,7 @@ public struct SystemLog: Sendable {
         return Array(parts.joined(separator: " ").utf8)
     }
 
-    /// The name of this machine; `-` when it has none that may stand in a line.
+    /// The name of this machine; `-` when it is not valid in a line.
     private static var host: String {
         var name = [CChar](repeating: 0, count: 256)
         guard gethostname(&name, name.count - 1) == 0 else { return "-" }
@@ -38,7 +38,7 @@ public struct SystemLog: Sendable {
         return isPlain ? String(decoding: bytes, as: UTF8.self) : "-"
     }
 
-    /// Sends datagrams, one after the other, without waiting; gives how many were taken.
+    /// Sends datagrams in order without waiting; returns how many were accepted.
     func send(_ lines: [[UInt8]]) -> Int {
         let descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0)
         guard descriptor >= 0 else { return 0 }

@@ -1,5 +1,5 @@
-// What the rows about teams mean: members of a scope, and what grants let them do. What follows
-// for one account is worked out in AccessJob.swift.
+// The content of the rows about teams: members of a scope, and the rights that grants give them.
+// The rights of one account are computed in AccessJob.swift.
 
 import CalepinExpressions
 
@@ -30,7 +30,7 @@ struct Team: Equatable, Sendable {
 struct Member: Equatable, Sendable {
     var scope: String
     var account: String
-    /// Nil for one who was taken out, who may still bring what was unsent.
+    /// The role; nil for a former member, whose unsent mutations are still accepted.
     var role: Role?
     var since: Int64
 
@@ -48,8 +48,8 @@ struct Member: Equatable, Sendable {
             role: Role(rawValue: json.text("role")), since: row.at)
     }
 
-    /// The two rows of a membership: one is found by the account, the other by the scope, so that
-    /// both could move to machines of their own.
+    /// The two rows of a membership, one owned by the account and one by the scope, so that both
+    /// could be stored on separate machines.
     var rows: [AccountRow] {
         let json = JSONValue.row([
             ("scope", .string(scope)), ("account", .string(account)),
@@ -63,7 +63,7 @@ struct Member: Equatable, Sendable {
     }
 }
 
-/// What a role may do with a collection of a team.
+/// The right of a role on a collection of a team.
 struct Grant: Equatable, Sendable {
     var scope: String
     var role: Role

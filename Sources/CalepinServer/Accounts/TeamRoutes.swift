@@ -1,11 +1,11 @@
-// `/api/teams`: teams, their members and what grants let roles do. Only a team's owners see this;
-// to all others it does not exist. What follows from it for a request is in AccessJob.swift.
+// `/api/teams`: teams, their members and grants. Only a team's owners see it; for all others it
+// does not exist. The rights that follow are computed in AccessJob.swift.
 
 import CalepinExpressions
 import HTTPTypes
 import Hummingbird
 
-/// Serves teams.
+/// The routes about teams.
 struct TeamRoutes: Sendable {
     let service: SignInService
 
@@ -26,7 +26,7 @@ struct TeamRoutes: Sendable {
         }
     }
 
-    /// The scope a request names, if whoever asks owns it.
+    /// Returns the scope named by a request, if the account owns it.
     ///
     /// Throws: `Problem` `not-found`.
     private func scope(_ exchange: Exchange, _ access: Access) throws(Problem) -> String {
@@ -89,7 +89,7 @@ struct TeamRoutes: Sendable {
         }
     }
 
-    /// Takes an account in, gives it another role, or takes it out.
+    /// Adds a member, changes its role, or removes it.
     private func setMember(_ json: JSONValue, _ scope: String) async throws -> Response {
         let moment = service.now
         let name = try json.requiredText("name").lowercased()
@@ -122,7 +122,7 @@ struct TeamRoutes: Sendable {
         return try await describe(scope, status: .ok)
     }
 
-    /// Gives a role a right on a collection, or takes it away.
+    /// Gives a role a right on a collection, or removes it.
     private func setGrant(_ json: JSONValue, _ scope: String) async throws -> Response {
         let (moment, collection) = (service.now, try json.requiredText("collection"))
         guard !collection.isEmpty, collection.utf8.count <= AccountLimits.collectionBytes else {
@@ -151,8 +151,8 @@ struct TeamRoutes: Sendable {
         return try await describe(scope, status: .ok)
     }
 
-    /// Notes that access changed, and makes every browser of the scope fetch it anew: what it has
-    /// may be more, or less, than it may read now.
+    /// Records a change of access and raises the scope's access epoch, so that every browser pulls
+    /// the scope anew: it may now read more or less than it has.
     private func noteChange(
         _ job: any StoreWriting, _ name: String, _ account: String, _ detail: String,
         at moment: Int64
@@ -168,7 +168,7 @@ struct TeamRoutes: Sendable {
 }
 
 extension JSONWriter {
-    /// An object of texts.
+    /// Writes an object of texts.
     fileprivate mutating func texts(_ members: [(String, String)]) {
         beginObject()
         for (name, text) in members { member(name, text) }

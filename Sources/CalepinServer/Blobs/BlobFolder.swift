@@ -1,28 +1,28 @@
-// Files of blobs on the disk. A file is written under another name, brought to the disk, renamed
-// and its folder brought to the disk, so that under its name it is always whole. Names are
-// digests and nothing else: no name of a client's ever reaches the disk.
+// The files of blobs on the disk. A file is written under a temporary name, synced and renamed,
+// and its folder is synced, so that a file under its final name is always complete. Names are
+// digests only: no name chosen by a client reaches the disk.
 
 import CalepinExpressions
 import Foundation
 
-/// A reason why the disk did not do what it should.
+/// An error of the disk.
 enum DiskError: Error {
     /// There is no room left.
     case full
     /// Anything else, with the system's number.
     case failed(Int32)
 
-    /// The error of the last call of the system.
+    /// The error of the last system call, from `errno`.
     static var latest: DiskError {
         errno == ENOSPC || errno == EDQUOT ? .full : .failed(errno)
     }
 }
 
-/// The folder of blobs: `ab/cd/DIGEST`, thumbnails beside, and `parts/` for what is arriving.
+/// The folder of blobs: `ab/cd/DIGEST`, thumbnails beside, and `parts/` for uploads in progress.
 struct BlobFolder: Sendable {
     let path: String
 
-    /// The file of the bytes with this digest, and of their thumbnail.
+    /// Returns the path of the blob with this digest.
     ///
     /// Invariant: `hash` has 64 hexadecimal digits, which the store's rows always have.
     func file(_ hash: String) -> String {
@@ -32,18 +32,18 @@ struct BlobFolder: Sendable {
 
     func thumbnail(_ hash: String) -> String { file(hash) + ".thumbnail.jpg" }
 
-    /// The file of what is arriving under a key, and of what is known about it.
+    /// Returns the path of the data of an upload.
     func part(_ key: String) -> String { "\(path)/parts/\(key)" }
 
     func partHead(_ key: String) -> String { "\(path)/parts/\(key).json" }
 
-    /// Whether a text is a digest: 64 hexadecimal digits in small letters.
+    /// Returns true when a text is a digest: 64 lowercase hexadecimal digits.
     static func isDigest(_ text: String) -> Bool {
         text.utf8.count == 64
             && text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
     }
 
-    /// Makes the folder of a file.
+    /// Creates the folder of a file.
     func makeFolder(of file: String) throws {
         let folder = file.split(separator: "/", omittingEmptySubsequences: false)
             .dropLast().joined(separator: "/")
@@ -52,7 +52,7 @@ struct BlobFolder: Sendable {
             attributes: [.posixPermissions: 0o700])
     }
 
-    /// Gives a file the name under which it is found, for good.
+    /// Renames a file to its final name, durably.
     func keep(_ file: String, as name: String) throws {
         try makeFolder(of: name)
         try flush(file, O_RDONLY)
@@ -63,7 +63,7 @@ struct BlobFolder: Sendable {
         }
     }
 
-    /// Brings a file or folder to the disk.
+    /// Syncs a file or folder to the disk.
     func flush(_ place: String, _ mode: Int32) throws {
         let descriptor = open(place, mode | O_CLOEXEC)
         guard descriptor >= 0 else { throw DiskError.latest }
@@ -71,26 +71,26 @@ struct BlobFolder: Sendable {
         guard fsync(descriptor) == 0 else { throw DiskError.latest }
     }
 
-    /// Copies a file, and brings the copy to the disk; only its owner may read it, whoever may
-    /// read the original.
+    /// Copies a file and syncs the copy; only the owner may read it, whatever the permissions of
+    /// the original.
     func copy(_ file: String, to place: String) throws {
         try FileManager.default.copyItem(atPath: file, toPath: place)
         try makePrivate(place)
         try flush(place, O_RDONLY)
     }
 
-    /// Lets nobody but its owner read a file.
+    /// Removes the permissions of everybody but the owner.
     func makePrivate(_ place: String) throws {
         guard chmod(place, 0o600) == 0 else { throw DiskError.latest }
     }
 
-    /// Bytes of a file; nil when there is none.
+    /// Returns the size of a file in bytes; nil when it does not exist.
     func size(of place: String) -> Int64? {
         var found = stat()
         return stat(place, &found) == 0 ? Int64(found.st_size) : nil
     }
 
-    /// Adds bytes at the end of a file that has `offset` of them.
+    /// Appends bytes to a file whose size is `offset`.
     func append(_ bytes: UnsafeRawBufferPointer, to place: String, at offset: Int64) throws {
         let descriptor = open(place, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw DiskError.latest }
@@ -105,12 +105,12 @@ struct BlobFolder: Sendable {
         }
     }
 
-    /// Cuts a file after `count` bytes.
+    /// Truncates a file to `count` bytes.
     func cut(_ place: String, after count: Int64) throws {
         guard truncate(place, off_t(count)) == 0 else { throw DiskError.latest }
     }
 
-    /// Writes a small file in one go; of two at once one stays, whole.
+    /// Writes a small file atomically; of two concurrent writes one wins as a whole.
     func write(_ bytes: [UInt8], to place: String) throws {
         try makeFolder(of: place)
         let other = place + "." + Token.randomName() + ".new"
@@ -120,28 +120,28 @@ struct BlobFolder: Sendable {
         guard rename(other, place) == 0 else { throw DiskError.latest }
     }
 
-    /// Removes files that are no longer wanted; one that is not there is none.
+    /// Removes files; missing ones are ignored.
     func remove(_ places: String...) {
         for place in places { unlink(place) }
     }
 
-    /// Removes parts that have not grown for so many seconds.
+    /// Removes uploads that were last written more than `seconds` ago.
     func removeParts(olderThan seconds: Int64, now: Int64) {
         let folder = path + "/parts"
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         for name in names {
             var found = stat()
             guard stat(folder + "/" + name, &found) == 0 else { continue }
-            // A folder is what a killed process left of its work on an image.
+            // A folder here was left by a process that was killed while it cleaned an image.
             if now - Int64(found.st_mtim.tv_sec) > seconds {
                 try? FileManager.default.removeItem(atPath: folder + "/" + name)
             }
         }
     }
 
-    /// The digest of a file's bytes, and the first of them.
+    /// Returns the digest, the first bytes and the size of a file.
     ///
-    /// Complexity: O(n) in the file, which the system reads as it goes.
+    /// Complexity: O(n) in the file, read in pieces.
     func digest(of place: String) throws -> (hash: String, head: [UInt8], size: Int64) {
         let descriptor = open(place, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw DiskError.latest }

@@ -1,6 +1,6 @@
-// Takes blobs in, piece by piece, and finds them again. A blob is announced with its digest,
-// comes in pieces from where it stopped, is compared with the digest and with what it claims to
-// be, cleaned, kept and only then named in the store. HTTP is in Routes/BlobRoutes.swift.
+// Uploads and look-up of blobs. A blob is announced with its digest, uploaded in pieces with
+// resumption, compared with the digest and the declared type, cleaned, stored, and only then named
+// in the store. HTTP is in Routes/BlobRoutes.swift.
 
 import Foundation
 import NIOPosix
@@ -10,19 +10,19 @@ import Synchronization
 final class BlobService: Sendable {
     let folder: BlobFolder
     private let store: any Store
-    /// Decides whether there is room; nil where nobody brings anything.
+    /// Limits the size of guests' uploads; nil where no one uploads.
     let room: GuestRoom?
     private let cleaner: ImageCleaner?
     private let gate = Gate(ServerLimits.imagesAtOnce)
     private let images = ImageLine()
-    /// Passed by whoever gives a file its name and names it in the store, or takes both away: a
-    /// file must not go while another reception finds it there already.
+    /// Held while a file and its row in the store are added or removed together: a file must not
+    /// be deleted while another upload finds it already present.
     let naming = Gate(1)
-    /// Passed by whoever collects blobs, or copies all of them.
+    /// Held while blobs are collected, or all of them are copied.
     let collecting = Gate(1)
-    /// The keys of parts a request is writing to.
+    /// The keys of uploads that a request is writing to.
     private let busy = Mutex<Set<String>>([])
-    /// What is arriving.
+    /// The uploads in progress.
     private let coming: Receptions
 
     init(
@@ -36,11 +36,11 @@ final class BlobService: Sendable {
         self.cleaner = cleaner
     }
 
-    /// Whether images are decoded where nothing else can be reached.
+    /// True when images are decoded in a sandbox, or not at all.
     var confinesImages: Bool { cleaner?.isConfined ?? true }
 
-    /// A blob in one of the scopes an account may read; the same answer whether it exists
-    /// elsewhere or not at all.
+    /// Returns a blob in one of the scopes the account may read; nil whether it exists in another
+    /// scope or not at all.
     func blob(_ hash: String, _ access: Access) async throws -> StoredBlob? {
         guard BlobFolder.isDigest(hash) else { return nil }
         return try await store.read { (job) throws(StoreError) in
@@ -53,7 +53,7 @@ final class BlobService: Sendable {
         }
     }
 
-    /// What is arriving under a digest, and how many bytes of it are there.
+    /// Returns the upload of a digest by the account, and the number of bytes received.
     func reception(_ hash: String, _ access: Access) -> (reception: Reception, offset: Int64)? {
         guard BlobFolder.isDigest(hash) else { return nil }
         let key = Reception.key(account: access.account, hash: hash)
@@ -63,9 +63,9 @@ final class BlobService: Sendable {
         return (reception, folder.size(of: folder.part(key)) ?? 0)
     }
 
-    /// Begins a reception, or goes on with one.
+    /// Starts an upload or continues one; returns the number of bytes received.
     ///
-    /// Throws: `Problem` when there is no room, or images cannot be taken.
+    /// Throws: `Problem` when there is no room, or images cannot be accepted.
     func begin(_ reception: Reception, _ access: Access) async throws -> Int64 {
         if let found = self.reception(reception.hash, access), found.reception == reception {
             return found.offset
@@ -80,7 +80,7 @@ final class BlobService: Sendable {
         return 0
     }
 
-    /// Confirms that there is room for a blob, with those that are coming already.
+    /// Confirms that there is room for a blob besides the uploads in progress.
     private func admit(_ reception: Reception, _ access: Access) async throws {
         try room?.requireSpace()
         let scope = reception.scope
@@ -96,7 +96,7 @@ final class BlobService: Sendable {
         if access.isGuest { try await room?.take(reception.size, of: access.account) }
     }
 
-    /// Runs `body` while no other request writes to the same part.
+    /// Runs `body` while no other request writes to the same upload.
     ///
     /// Throws: `Problem` `wrong-offset` when one does.
     func alone<Outcome>(
@@ -110,7 +110,7 @@ final class BlobService: Sendable {
         return try await body()
     }
 
-    /// Does `body`, with the disk's errors as problems.
+    /// Runs `body` and converts errors of the disk into problems.
     func disk<Outcome>(_ body: () throws -> Outcome) throws -> Outcome {
         do {
             return try body()
@@ -119,13 +119,13 @@ final class BlobService: Sendable {
         }
     }
 
-    /// Removes what has not arrived for long.
+    /// Removes abandoned uploads.
     func removeOldParts(now: Int64) {
         folder.removeParts(olderThan: Int64(ServerLimits.receptionHours) * 3_600, now: now)
         coming.forget()
     }
 
-    /// Removes what was arriving for an account.
+    /// Removes the uploads of an account.
     func removeParts(of account: String) {
         for key in coming.removeAll(of: account) {
             folder.remove(folder.part(key), folder.partHead(key))
@@ -133,12 +133,12 @@ final class BlobService: Sendable {
     }
 }
 
-// MARK: - The end of a reception
+// MARK: - The end of an upload
 
 extension BlobService {
-    /// Judges a blob that is whole, keeps it and names it in the store.
+    /// Checks a complete upload, stores its file and names it in the store.
     ///
-    /// Throws: `Problem` `wrong-hash`, `wrong-type` or `bad-image`; the part is then gone.
+    /// Throws: `Problem` `wrong-hash`, `wrong-type` or `bad-image`; the upload is then removed.
     func finish(_ reception: Reception, at seconds: Int64) async throws {
         let part = folder.part(reception.key)
         let copy = reception.type.isImage ? "\(part).\(reception.type.kept.suffix)" : part
@@ -162,7 +162,8 @@ extension BlobService {
         end(reception)
     }
 
-    /// Judges what came, and writes an image anew; gives what is to be kept.
+    /// Checks the uploaded file and re-encodes an image; returns digest, first bytes and size of
+    /// the file to store.
     private func look(
         at reception: Reception, _ part: String, _ copy: String, _ thumbnail: String
     ) async throws -> (hash: String, head: [UInt8], size: Int64) {
@@ -179,13 +180,13 @@ extension BlobService {
         }
     }
 
-    /// Removes what arrived.
+    /// Removes an upload and its files.
     private func end(_ reception: Reception) {
         folder.remove(folder.part(reception.key), folder.partHead(reception.key))
         coming.remove(reception)
     }
 
-    /// Compares what came with what was announced.
+    /// Compares the uploaded file with its announcement.
     private func judge(_ reception: Reception, _ part: String) async throws {
         let found = try await digest(of: part)
         guard found.hash == reception.hash, found.size == reception.size else {
@@ -214,7 +215,7 @@ extension BlobService {
         }
     }
 
-    /// Runs work that waits for the disk where waiting harms nobody.
+    /// Runs blocking work on a thread pool.
     private func onThread<Outcome: Sendable>(
         _ body: @escaping @Sendable () throws -> Outcome
     ) async throws -> Outcome {

@@ -1,7 +1,7 @@
-// Which files are taken, told by their first bytes: what a client says about a file must agree
-// with them. Images are written anew by ImageCleaner.swift; nothing else is ever shown inline.
+// The accepted types of files, detected by their first bytes: the type a client declares must
+// agree. Images are re-encoded by ImageCleaner.swift; no other file is ever shown inline.
 
-/// A sort of file that is taken.
+/// An accepted type of file.
 enum BlobType: String, CaseIterable, Sendable {
     case jpeg = "image/jpeg"
     case png = "image/png"
@@ -9,13 +9,13 @@ enum BlobType: String, CaseIterable, Sendable {
     case heic = "image/heic"
     case pdf = "application/pdf"
 
-    /// Whether it is written anew before it is kept.
+    /// True when files of this type are re-encoded before they are stored.
     var isImage: Bool { self != .pdf }
 
-    /// The type that is kept and served: browsers do not all show HEIC.
+    /// The type that is stored and served: not all browsers show HEIC.
     var kept: BlobType { self == .heic ? .jpeg : self }
 
-    /// The end of the names of files of this type.
+    /// The file extension of this type.
     var suffix: String {
         switch self {
         case .jpeg: "jpg"
@@ -26,7 +26,7 @@ enum BlobType: String, CaseIterable, Sendable {
         }
     }
 
-    /// The sort of file that begins with these bytes; nil when it is none of ours.
+    /// Detects the type from the first bytes; nil when it is not accepted.
     init?(head: some Collection<UInt8>) {
         let head = Array(head.prefix(16))
         func has(_ bytes: [UInt8], at place: Int = 0) -> Bool {

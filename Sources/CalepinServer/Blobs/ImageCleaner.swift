@@ -1,21 +1,20 @@
-// Writes images anew, without anything that is not the picture: no place, no camera, no comment.
-// The work is done by libvips in a process of its own, which may use so much memory and time and
-// can harm nobody when a hostile image brings it down: ImageSandbox.swift keeps it from
-// everything but the image.
+// Re-encodes images without metadata: no place, no camera, no comment. libvips does it in a
+// process of its own with limits on memory and time, so that a hostile image can only end that
+// process; ImageSandbox.swift restricts it to the image's file.
 
 import CalepinExpressions
 import Foundation
 
-/// Makes clean copies and thumbnails of images.
+/// Creates clean copies and thumbnails of images.
 struct ImageCleaner: Sendable {
     private let thumbnailer: String
     private let header: String
     private let limiter: String
-    /// Where the programs run; nil where an operator lets them run without.
+    /// The sandbox of the programs; nil where the operator allows running without one.
     private let sandbox: ImageSandbox?
 
-    /// A cleaner with the programs of this machine; nil when they are not installed, or cannot
-    /// be kept from everything else.
+    /// Creates a cleaner with the programs of this machine; nil when they are not installed, or
+    /// cannot be sandboxed.
     init?(sandbox: ImageSandbox? = .usual, mayBeUnconfined: Bool = false) {
         guard let thumbnailer = Self.find("vipsthumbnail"), let header = Self.find("vipsheader"),
             let limiter = Self.find("prlimit"), sandbox != nil || mayBeUnconfined
@@ -26,7 +25,7 @@ struct ImageCleaner: Sendable {
         self.sandbox = sandbox
     }
 
-    /// Why images are not taken on this machine; nil when they are.
+    /// Returns the reason why this machine cannot accept images; nil when it can.
     static func missing(mayBeUnconfined: Bool) -> String? {
         if find("vipsthumbnail") == nil || find("vipsheader") == nil || find("prlimit") == nil {
             return "the programs of libvips are not installed"
@@ -35,7 +34,7 @@ struct ImageCleaner: Sendable {
         return "the system gives no namespaces to decode them in (see docs/server.md, Images)"
     }
 
-    /// Whether the programs can reach nothing but the image.
+    /// True when the programs run in a sandbox.
     var isConfined: Bool { sandbox != nil }
 
     private static func find(_ name: String) -> String? {
@@ -69,7 +68,7 @@ struct ImageCleaner: Sendable {
         return Int64(text.split(separator: "\n").last ?? "", in: sides) ?? 0
     }
 
-    /// Writes the image anew under a name of ours, and moves it to its place.
+    /// Re-encodes the image into a temporary file, and moves it to its place.
     private func write(
         _ image: String, _ side: Int, _ name: String, _ quality: String, to place: String,
         _ desk: Desk
@@ -80,14 +79,14 @@ struct ImageCleaner: Sendable {
             ["--size", "\(side)x\(side)>", "--output", "\(results)/\(name)[\(quality)]"], desk)
         let made = desk.results + "/" + name
         var found = stat()
-        // Nothing but a file: what made it was given a hostile image.
+        // Only a regular file is accepted: the program was given a hostile image.
         guard lstat(made, &found) == 0, found.st_mode & S_IFMT == S_IFREG else {
             throw Problem(.badImage)
         }
         guard rename(made, place) == 0 else { throw DiskError.latest }
     }
 
-    /// The folders of one image's work.
+    /// The temporary folders for one image.
     private struct Desk {
         let place: String
         var root: String { place + "/root" }
@@ -110,7 +109,7 @@ struct ImageCleaner: Sendable {
         func remove() { try? FileManager.default.removeItem(atPath: place) }
     }
 
-    /// Runs a program within its limits and gives what it printed.
+    /// Runs a program within its limits and returns its output.
     private func run(
         _ program: [String], on image: String, _ rest: [String], _ desk: Desk
     ) async throws -> String {
@@ -137,14 +136,14 @@ struct ImageCleaner: Sendable {
         process.standardOutput = output
         process.standardError = FileHandle.nullDevice
         let status = try await end(of: process)
-        // What these programs print fits into the pipe, so they never wait for us.
+        // The output of these programs is shorter than a pipe's buffer, so they never block.
         let text = String(
             decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
         guard status == 0 else { throw Problem(.badImage) }
         return text
     }
 
-    /// Starts a process and waits for its end, which comes in time in any case.
+    /// Starts a process and waits for its end, which its limits guarantee.
     private func end(of process: Process) async throws -> Int32 {
         let watch = Task {
             try await Task.sleep(for: .seconds(ServerLimits.imageSeconds))

@@ -1,21 +1,21 @@
-// The line of images that wait to be written anew: each takes a processor and much memory for a
-// while, so only so many are worked on, only so many wait, and one of each account at a time.
+// The queue of images to re-encode. Each takes a processor and much memory for a while, so the
+// numbers in work and in the queue are limited, and an account has one image in it at a time.
 
 import Synchronization
 
-/// Lets images in, a few at once.
+/// A queue that lets a few images through at once.
 final class ImageLine: Sendable {
     private let gate = Gate(ServerLimits.imagesAtOnce)
-    /// The accounts whose image is worked on or waits.
+    /// The accounts with an image in work or in the queue.
     private let accounts = Mutex<Set<String>>([])
 
-    /// Images that are worked on or wait.
+    /// The number of images in work or in the queue.
     var count: Int { accounts.withLock { $0.count } }
 
-    /// Runs `body` when it is the turn of an account's image.
+    /// Runs `body` for an account's image once there is capacity.
     ///
-    /// Throws: `Problem` `busy` at once when too many wait, or another image of the account is in
-    /// the line already; what `body` threw.
+    /// Throws: `Problem` `busy` at once when the queue is full or has another image of the
+    /// account; the error of `body`.
     func pass<Outcome>(
         _ account: String, _ body: () async throws -> Outcome
     ) async throws -> Outcome {

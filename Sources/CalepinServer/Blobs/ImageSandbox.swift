@@ -1,19 +1,19 @@
-// Where the programs run that decode images of strangers: in namespaces of their own, in which
-// there is no network, no other process, and of all files only the system's programs, the one
-// image, and an empty folder for what comes out. The system's own tools make it (util-linux); how
-// long and how much a program may use is ImageCleaner's.
+// The sandbox of the programs that decode images of strangers: Linux namespaces of their own,
+// without network and other processes, whose file system contains only the system's programs, the
+// one image, and an empty folder for the results. It is made with util-linux; limits on time and
+// memory are set by ImageCleaner.
 
 import Foundation
 
-/// Starts programs where they can reach nothing but one image.
+/// Starts programs in a sandbox with access to one image.
 struct ImageSandbox: Sendable {
-    /// The image and the folder for results, as programs in the sandbox see them.
+    /// The paths of the image and of the folder for results inside of the sandbox.
     static let image = "/in/image"
     static let results = "/out"
 
     private let namespaces: [String]
 
-    /// The sandbox of this machine; nil where the system does not let us make one.
+    /// The sandbox of this machine; nil where the system does not allow one.
     static let usual = ImageSandbox()
 
     private static let unshare = "/usr/bin/unshare"
@@ -22,15 +22,15 @@ struct ImageSandbox: Sendable {
         "--propagation", "private",
     ]
 
-    /// Finds out how a sandbox can be made: as anybody, or only as root.
+    /// Finds a way to create namespaces: without privileges, or only as root.
     private init?() {
         let ways = [["--user", "--map-root-user"], []]
         guard let way = ways.first(where: { Self.works($0 + Self.separate) }) else { return nil }
         namespaces = way + Self.separate
     }
 
-    /// Makes the root of files, and changes into it without any capability: so nothing leads
-    /// back, because one who is in such a root may make no further user namespace.
+    /// Builds the root file system and changes into it without any capability; inside of such a
+    /// root a process cannot create another user namespace to get out.
     private static let script = """
         set -eu
         root=$1 image=$2 results=$3
@@ -55,11 +55,11 @@ struct ImageSandbox: Sendable {
             --inh-caps=-all -- "$@"
         """
 
-    /// The words of a command line that runs a program in the sandbox.
+    /// Returns the command line that runs a program in the sandbox.
     ///
     /// - Parameters:
-    ///   - root: an empty folder, which stays empty for everybody else.
-    ///   - results: the folder for what the program writes.
+    ///   - root: an empty folder, which stays empty outside of the sandbox.
+    ///   - results: the folder for the program's output.
     func words(
         root: String, image: String, results: String, _ program: [String]
     ) -> [String] {
@@ -67,7 +67,7 @@ struct ImageSandbox: Sendable {
             + [root, image, results] + program
     }
 
-    /// Whether namespaces can be made, and something mounted in them.
+    /// Returns true when namespaces can be created, and something mounted in them.
     private static func works(_ namespaces: [String]) -> Bool {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: unshare)
@@ -84,6 +84,6 @@ struct ImageSandbox: Sendable {
         return process.terminationReason == .exit && process.terminationStatus == 0
     }
 
-    /// Where the system's programs are.
+    /// The search path of the system's programs.
     static let path = "/usr/sbin:/usr/bin:/sbin:/bin"
 }

@@ -1,20 +1,20 @@
-// A blob that is arriving: what was announced, and what of it is on the disk. It survives a
-// restart; what happens to it is in BlobService.swift.
+// An upload in progress: its announcement, and its data on the disk. It survives a restart;
+// BlobService.swift processes it.
 
 import CalepinExpressions
 import Foundation
 
-/// What a client announced.
+/// An announced upload.
 struct Reception: Equatable, Sendable {
     let account: String
     let scope: String
-    /// SHA-256 of the bytes to come.
+    /// The SHA-256 of the bytes to upload.
     let hash: String
     let size: Int64
     let type: BlobType
 
-    /// The name under which it lies on the disk: a digest of who brings what, so that nobody meets
-    /// the part of another.
+    /// Returns the file name of an upload: a digest of account and hash, so that accounts cannot
+    /// reach each other's uploads.
     static func key(account: String, hash: String) -> String {
         Token.digest(account + "/" + hash)
     }
@@ -44,7 +44,7 @@ struct Reception: Equatable, Sendable {
         self.type = type
     }
 
-    /// Reads what ``json`` wrote; nil for anything else.
+    /// Reads the text of ``json``; nil for anything else.
     init?(_ bytes: [UInt8]) {
         guard let value = try? JSONValue(reading: bytes),
             let account = value["account"]?.asString,

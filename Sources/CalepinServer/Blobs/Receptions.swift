@@ -1,31 +1,31 @@
-// What is arriving, by account: counted in memory, because to look at all parts on the disk for
-// each announcement would cost the more, the more others have announced.
+// The uploads in progress by account, cached in memory: reading all of them from the disk at each
+// announcement would be quadratic.
 
 import Foundation
 import Synchronization
 
-/// The receptions that are open.
+/// The index of uploads in progress.
 final class Receptions: Sendable {
-    /// The bytes that were announced, by account and the key of the part.
+    /// The announced sizes in bytes, by account and key.
     private typealias Open = [String: [String: Int64]]
 
     private let folder: BlobFolder
-    /// Nil before the folder was looked at.
+    /// The index; nil until the folder is read.
     private let open = Mutex<Open?>(nil)
 
     init(_ folder: BlobFolder) { self.folder = folder }
 
-    /// The bytes that an account has announced, of each blob.
+    /// Returns the announced sizes of an account's uploads, in bytes.
     func sizes(of account: String) -> [Int64] {
         with { Array(($0[account] ?? [:]).values) }
     }
 
-    /// Takes note of one that begins.
+    /// Adds an upload.
     func add(_ reception: Reception) {
         with { $0[reception.account, default: [:]][reception.key] = reception.size }
     }
 
-    /// Takes note of one that has ended.
+    /// Removes an upload.
     func remove(_ reception: Reception) {
         with { open in
             open[reception.account]?[reception.key] = nil
@@ -33,12 +33,12 @@ final class Receptions: Sendable {
         }
     }
 
-    /// Forgets those of an account; gives the keys of their parts.
+    /// Removes the uploads of an account; returns their keys.
     func removeAll(of account: String) -> [String] {
         with { Array(($0.removeValue(forKey: account) ?? [:]).keys) }
     }
 
-    /// Looks at the folder anew the next time, because parts were removed there.
+    /// Discards the index after files were removed, so that the next access reads the folder.
     func forget() { open.withLock { $0 = nil } }
 
     private func with<Outcome: Sendable>(_ body: (inout Open) -> Outcome) -> Outcome {
@@ -49,9 +49,9 @@ final class Receptions: Sendable {
         }
     }
 
-    /// What the folder has.
+    /// Reads the index from the folder.
     ///
-    /// Complexity: O(n) in the parts there.
+    /// Complexity: O(n) in the uploads.
     private func read() -> Open {
         let parts = folder.path + "/parts"
         let names = (try? FileManager.default.contentsOfDirectory(atPath: parts)) ?? []

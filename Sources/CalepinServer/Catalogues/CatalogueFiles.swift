@@ -1,35 +1,34 @@
-// The catalogues that this server has itself, at their addresses: the rows that were imported, or
-// else the file that ships. What a request becomes is in Routes/CatalogueRoutes.swift.
+// The catalogues stored on this server, by address: the imported rows, or else the file that
+// ships. Requests are answered in Routes/CatalogueRoutes.swift.
 
 import CalepinCollections
 import Foundation
 import NIOPosix
 import Synchronization
 
-/// When the files of a catalogue were written.
+/// The modification stamps of a catalogue's files.
 struct CatalogueStamp: Equatable, Sendable {
     private let imported: WebStamp?
     private let shipped: WebStamp?
 
-    /// Looks at the files of a catalogue.
+    /// Reads the stamps of a catalogue's files.
     init(_ catalogue: RowCatalogue) {
         imported = WebFiles.stamp(of: catalogue.importedFile)
         shipped = imported == nil ? WebFiles.stamp(of: catalogue.shippedFile) : nil
     }
 
-    /// Whether there is no file at all.
+    /// True when the catalogue has no file.
     var isEmpty: Bool { imported == nil && shipped == nil }
 }
 
-/// Catalogues by their addresses.
+/// Catalogues by address.
 ///
-/// Nothing of a request becomes a path: an address is either one of those known from the start, or
-/// nothing.
+/// No part of a request becomes a path: an address is looked up among those known from the start.
 final class CatalogueFiles: Sendable {
     private let byAddress: [String: RowCatalogue]
     private let kept = Mutex<[String: (stamp: CatalogueStamp, answer: KeptBytes)]>([:])
 
-    /// Gives each catalogue with a file its addresses.
+    /// Registers the addresses of each catalogue with a file.
     init(_ catalogues: [RowCatalogue]) {
         var byAddress: [String: RowCatalogue] = [:]
         for catalogue in catalogues {
@@ -38,8 +37,8 @@ final class CatalogueFiles: Sendable {
         self.byAddress = byAddress
     }
 
-    /// The address that the declaration says, the one by the app's id, and the one by the place in
-    /// the folder of all apps.
+    /// Returns the addresses of a catalogue: the declared one, one by the app's id, and one by its
+    /// place in the folder of all apps.
     private static func addresses(of catalogue: RowCatalogue) -> [String] {
         let source = catalogue.source
         guard !source.bundled.isEmpty, catalogue.hasViews else { return [] }
@@ -48,7 +47,7 @@ final class CatalogueFiles: Sendable {
         return declared + ["/apps/\(catalogue.app)/\(name)", "/apps/\(source.bundled)"]
     }
 
-    /// The answer at an address; nil when there is nothing.
+    /// Returns the answer at an address; nil when there is none.
     ///
     /// Complexity: O(n) in the file the first time and after a change, else O(1).
     func answer(at address: String) async throws -> KeptBytes? {

@@ -1,23 +1,23 @@
-// What a query found, as JSON: one function for the server and for `calepin query --json`, so that
-// both say the same in the same order. And the words for a query that has no answer.
+// The result of a query as JSON: one function for the server and for `calepin query --json`, so
+// that both agree. It also has the messages of invalid queries.
 
 import CalepinCollections
 import CalepinExpressions
 
-/// Rows that a query found, with the rows they are of.
+/// The rows found by a query, with their collection.
 public struct FoundJSON: Sendable {
     private let found: FoundRows
     private let rows: LiveRows
 
-    /// An answer.
+    /// Creates the answer of a query.
     public init(_ found: FoundRows, in rows: LiveRows) {
         self.found = found
         self.rows = rows
     }
 
-    /// `{"count","total","unfiltered","filters":[{"name","count"}],"rows":[{…}]}`: how many rows
-    /// were found, how many there are, how many would be found without filters, how many each
-    /// filter would leave, and the rows wanted.
+    /// Returns `{"count","total","unfiltered","filters":[{"name","count"}],"rows":[{…}]}`: the
+    /// number of rows found, of all rows, of rows found without filters, of rows left by each
+    /// filter, and the requested rows.
     public func json() -> [UInt8] {
         var writer = JSONWriter(capacity: 4_096)
         writer.beginObject()
@@ -67,7 +67,7 @@ public struct FoundJSON: Sendable {
 }
 
 extension QueryError {
-    /// What to tell a person.
+    /// Returns the message for a person.
     public func message(in language: Language) -> String {
         let isFrench = language == .french
         switch self {

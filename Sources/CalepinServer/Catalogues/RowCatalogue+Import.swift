@@ -1,18 +1,18 @@
-// Rows that were imported: written so that they are there whole or not at all, and given back in
-// the notation and shape that the declaration says, for those who know only that.
+// Imported rows: written atomically, and exported again in the notation and shape of the
+// declaration, for clients that know only that.
 
 import CalepinCollections
 import CalepinExpressions
 import CalepinForms
 import Foundation
 
-/// Why rows could not be imported.
+/// An error of an import.
 public enum ImportError: Error, Equatable, Sendable {
-    /// As they are kept they have more bytes than can be read again.
+    /// The rows take more bytes than can be read back.
     case tooLarge
     /// The folder cannot be written.
     case notWritten
-    /// The disk is full, or nearly so: what is left is for what people save.
+    /// The disk is full or nearly full: the rest is reserved for records.
     case full
 }
 
@@ -20,22 +20,22 @@ extension RowCatalogue {
     /// The name of the folder of imports, beside that of blobs.
     static let importsName = "collections"
 
-    /// The folder of imports of a data folder.
+    /// Returns the folder of imports in a data folder.
     public static func imports(data: String) -> String { data + "/" + importsName }
 
-    /// The folder of imports beside the folder of blobs.
+    /// Returns the folder of imports beside the folder of blobs.
     static func imports(beside blobs: String) -> String {
         imports(data: (blobs as NSString).deletingLastPathComponent)
     }
 
-    /// Replaces what was imported. The rows are written under another name, brought to the disk
-    /// and renamed: who reads meanwhile, or after a crash, finds the old rows or the new ones.
+    /// Replaces the imported rows. They are written to a temporary file, synced and renamed: a
+    /// reader, also after a crash, finds the old rows or the new ones.
     ///
     /// Complexity: O(n) in the rows.
     ///
     /// - Parameters:
-    ///   - most: bytes that can be read again.
-    ///   - space: the room on the disk of a folder.
+    ///   - most: the maximum size in bytes that can be read back.
+    ///   - space: returns the free space of the disk of a folder.
     public func replaceImported(
         _ rows: CatalogueRows, most: Int = CalepinCollections.Limits.sourceBytes,
         space: (String) -> DiskSpace? = { DiskSpace(of: $0) }
@@ -45,7 +45,7 @@ extension RowCatalogue {
         let folder = (importedFile as NSString).deletingLastPathComponent
         guard space(folder)?.isLow != true else { throw .full }
         let disk = BlobFolder(path: folder)
-        // Two imports at once each have a file of their own; the last one to be renamed stays.
+        // Concurrent imports have a temporary file each; the last one renamed wins.
         let other = importedFile + "." + Token.randomName() + ".new"
         do {
             try disk.makeFolder(of: importedFile)
@@ -61,7 +61,7 @@ extension RowCatalogue {
         }
     }
 
-    /// The rows as they are kept, each attribute under its name.
+    /// Returns the rows as they are stored, each attribute under its name.
     private func kept(_ rows: CatalogueRows) -> JSONValue {
         let hasID = rows.attributes.contains { $0.name == source.id }
         let objects = rows.reading.rows.map { row in
@@ -77,7 +77,7 @@ extension RowCatalogue {
 
     // The body
 
-    /// Rows as a body that reads to the same rows when it is read as the source declares.
+    /// Returns a body from which the declared source reads the same rows.
     ///
     /// Complexity: O(n) in the rows.
     public func body(_ rows: CatalogueRows) -> [UInt8] {
@@ -93,7 +93,7 @@ extension RowCatalogue {
             ? RowCatalogue.csv(names, texts) : json(names, texts)
     }
 
-    /// A text as the source writes it.
+    /// Returns a text in the notation of the source.
     private static func given(_ attribute: RowAttribute, _ text: String) -> String {
         guard attribute.reading == .dayFirst, let day = Day.parse(text) else { return text }
         return "\(day.day)/\(day.month)/\(day.year)"
@@ -115,7 +115,7 @@ extension RowCatalogue {
         return Array(body.text.utf8)
     }
 
-    /// An object with a text at the end of a path of keys.
+    /// Returns an object with a text at the end of a path of keys.
     private static func put(
         _ text: String, at path: ArraySlice<String>, in object: JSONValue
     ) -> JSONValue {
@@ -140,8 +140,8 @@ extension RowCatalogue {
         return bytes
     }
 
-    /// A text of CSV: in quotation marks where the reader would take it apart, or for a remark or
-    /// an empty line.
+    /// Returns a CSV cell, quoted where the reader would otherwise split it or take it for a
+    /// comment or an empty line.
     private static func quoted(_ text: String) -> String {
         let isPlain =
             !text.isEmpty

@@ -1,28 +1,28 @@
-// A catalogue that people look at, as the server and the commands have it: its declaration, the
-// file that ships and the one that an import leaves. Bodies from outside come through Fetcher.
+// A catalogue as the server and the commands use it: its declaration, the file that ships and the
+// imported file. Bodies of other servers come through Fetcher.
 
 import CalepinCollections
 import CalepinExpressions
 import CalepinForms
 import Foundation
 
-/// Why a catalogue has no rows.
+/// An error of reading the rows of a catalogue.
 public enum CatalogueError: Error, Equatable, Sendable {
-    /// Nothing ships, and nothing was imported.
+    /// There are no shipped and no imported rows.
     case noRows
-    /// The file at a path cannot be read, or has too many bytes.
+    /// The file at a path cannot be read, or is too large.
     case unreadable(String)
-    /// What was read has no rows.
+    /// The body has no valid rows.
     case body(SourceError)
-    /// The declaration asks for what a row does not have.
+    /// The view declares something that rows do not have.
     case view(QueryError)
 }
 
-/// The rows of a catalogue, and what each of them has.
+/// The rows of a catalogue and their attributes.
 public struct CatalogueRows: Sendable {
-    /// What each row has.
+    /// The attributes of each row.
     public var attributes: [RowAttribute]
-    /// The rows, and what was wrong with others.
+    /// The valid rows, and the errors of others.
     public var reading: RowReading
 }
 
@@ -34,14 +34,15 @@ public struct RowCatalogue: Sendable {
     public let collection: AppCollection
     /// The file that ships; empty for none.
     public let shippedFile: String
-    /// Where an import leaves rows.
+    /// The path of the imported file.
     public let importedFile: String
 
-    /// The catalogue of an app; nil for a collection that is none, or has no source of rows.
+    /// Creates the catalogue of an app; nil for another kind of collection, or one without a
+    /// source of rows.
     ///
     /// - Parameters:
     ///   - apps: The folder of all apps.
-    ///   - imports: The folder of what was imported.
+    ///   - imports: The folder of imported rows.
     public init?(app: String, _ collection: AppCollection, apps: String, imports: String) {
         guard collection.source != nil || !collection.address.isEmpty else { return nil }
         self.app = app
@@ -51,18 +52,17 @@ public struct RowCatalogue: Sendable {
         importedFile = imports + "/" + app + "-" + collection.name + ".json"
     }
 
-    /// Where its rows come from. Where a catalogue that forms read says nothing else, its rows are
-    /// named by `name`.
+    /// The declared source; without one it is a CSV file of the app whose id column is `name`.
     public var source: CollectionSource {
         collection.source
             ?? CollectionSource(.bundled, bundled: collection.address, notation: .csv, id: "name")
     }
 
-    /// Whether people look at its rows; else only forms read them.
+    /// True when the catalogue has views; otherwise only forms read it.
     public var hasViews: Bool { !collection.views.isEmpty }
 
-    /// Whether it has so many rows that they are searched here and not sent to a page. Few bytes
-    /// cannot be many rows, so that a start does not read every file.
+    /// True when the catalogue is too large to send to a page and is queried here. A small file
+    /// cannot have many rows, so that the start does not read every file.
     public var isSearchedHere: Bool {
         guard collection.rowsView != nil, collection.source != nil else { return false }
         let file = isImported ? importedFile : shippedFile
@@ -72,7 +72,7 @@ public struct RowCatalogue: Sendable {
         return rows.reading.rows.count > CatalogueLimits.sentRows
     }
 
-    /// The address of a source outside of this server; nil for none.
+    /// The address of a source on another server; nil for none.
     public var outsideAddress: String? {
         let source = source
         guard source.place == .http, !source.address.hasPrefix("/") else { return nil }
@@ -81,7 +81,7 @@ public struct RowCatalogue: Sendable {
 
     // Rows
 
-    /// What each row has: as declared, or as the file that ships names it.
+    /// Returns the attributes, as declared or from the file that ships.
     public func attributes() throws(CatalogueError) -> [RowAttribute] {
         guard collection.attributes.isEmpty, !shippedFile.isEmpty else {
             return collection.attributes
@@ -90,7 +90,7 @@ public struct RowCatalogue: Sendable {
         return head.attributes.map { RowAttribute($0) }
     }
 
-    /// The rows that were imported, or else those that ship.
+    /// Returns the imported rows, or else those that ship.
     public func rows() throws(CatalogueError) -> CatalogueRows {
         guard isImported else { return try rows(of: try shippedBody(), from: source) }
         let attributes = try attributes()
@@ -101,7 +101,7 @@ public struct RowCatalogue: Sendable {
         return CatalogueRows(attributes: attributes, reading: reading)
     }
 
-    /// The rows of a body, read as a source declares; broken ones are left out.
+    /// Returns the rows of a body, read as a source declares; invalid ones are left out.
     public func rows(
         of body: [UInt8], from source: CollectionSource
     ) throws(CatalogueError) -> CatalogueRows {
@@ -111,10 +111,10 @@ public struct RowCatalogue: Sendable {
             reading: try RowCatalogue.read(body, source, attributes))
     }
 
-    /// Whether rows were imported.
+    /// True when rows were imported.
     public var isImported: Bool { FileManager.default.fileExists(atPath: importedFile) }
 
-    /// The bytes of the file that ships.
+    /// Returns the bytes of the file that ships.
     public func shippedBody() throws(CatalogueError) -> [UInt8] {
         guard !shippedFile.isEmpty else { throw .noRows }
         return try RowCatalogue.bytes(of: shippedFile)
@@ -140,11 +140,11 @@ public struct RowCatalogue: Sendable {
 
     // Queries
 
-    /// The rows ready for queries, under the view of the collection. A sort that the view does
-    /// not have is by the attribute of its name.
+    /// Returns the rows indexed for queries, under the view of the collection. A sort that the
+    /// view does not declare is by the attribute of its name.
     ///
-    /// - Parameter withTurnedSorts: whether the view gets each sort turned around as well, under
-    ///   the name that ``turned(_:)`` gives.
+    /// - Parameter withTurnedSorts: true to add each sort in descending direction, under the name
+    ///   that ``turned(_:)`` returns.
     ///
     /// Complexity: O(n log n) in the rows.
     public func live(
@@ -169,6 +169,6 @@ public struct RowCatalogue: Sendable {
         return live
     }
 
-    /// The name of a sort turned around; no name in a declaration ends so.
+    /// Returns the name of a sort in the opposite direction; no declared name ends with it.
     static func turned(_ sort: String) -> String { sort + "\u{0}turned" }
 }

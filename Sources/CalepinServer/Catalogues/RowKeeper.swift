@@ -1,13 +1,13 @@
-// The rows of catalogues ready for queries: built once, kept, and built anew when the file or the
-// source has changed. Which request may ask is the routes' business.
+// A cache of catalogues indexed for queries: built at the first query and rebuilt when the file or
+// the source has changed. Access is checked by the routes.
 
 import CalepinCollections
 import CalepinExpressions
 import Foundation
 
-/// Keeps rows with their search index, filters and orders.
+/// A cache of rows with their search index, filters and sorts.
 actor RowKeeper {
-    /// What tells whether the rows have changed.
+    /// The version of the rows, to detect changes.
     private enum Version: Equatable, Sendable {
         case files(CatalogueStamp)
         case outside(tag: String)
@@ -21,12 +21,12 @@ actor RowKeeper {
     private let outside: OutsideKeeper
     private let gate = Gate(CatalogueLimits.queriesAtOnce)
     private var built: [String: Built] = [:]
-    /// How often rows were built.
+    /// The number of builds so far.
     private(set) var builds = 0
 
     init(outside: OutsideKeeper) { self.outside = outside }
 
-    /// The JSON of what a query finds.
+    /// Returns the JSON of a query's result.
     ///
     /// Complexity: that of `LiveRows.find`; the first time, and after a change, that of building
     /// all rows.
@@ -41,7 +41,7 @@ actor RowKeeper {
         }
     }
 
-    /// The rows of a catalogue as they are now; who asks while they are built waits for them.
+    /// Returns the present rows of a catalogue; concurrent callers wait for the same build.
     private func rows(of catalogue: RowCatalogue) async throws -> LiveRows {
         let key = catalogue.app + "/" + catalogue.collection.name
         var body: FetchedBody?
@@ -59,7 +59,7 @@ actor RowKeeper {
         do {
             return try await task.value
         } catch {
-            // What could not be read may be readable when it is asked for again.
+            // A failed build is not cached: the file may be readable the next time.
             if built[key]?.rows == task { built[key] = nil }
             throw error
         }
@@ -75,7 +75,7 @@ actor RowKeeper {
         return try catalogue.live(rows, withTurnedSorts: true, try context(1))
     }
 
-    /// What conditions are computed with: no row may take more than its part of the steps.
+    /// Returns the context of conditions, in which each row has an equal part of the steps.
     private static func context(_ rows: Int) throws -> EvaluationContext {
         guard let now = Instant(milliseconds: SystemClock.milliseconds) else {
             throw Problem(.internalError)
@@ -87,8 +87,8 @@ actor RowKeeper {
 }
 
 extension Query {
-    /// The query with a turned sort by the name under which its order is kept: turning it for
-    /// each query would mean sorting all rows.
+    /// Returns the query with a descending sort under the name of its prepared order: reversing it
+    /// for each query would mean sorting all rows.
     fileprivate func kept(in view: RowsView) throws(QueryError) -> Query {
         guard isReversed, let first = view.sorts.first else { return self }
         let name = sort.isEmpty ? first.name : sort

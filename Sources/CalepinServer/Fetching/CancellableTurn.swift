@@ -1,9 +1,9 @@
-// A wait for work on another thread that ends as soon as its caller is cancelled, though the work
-// itself may go on for a while.
+// Waiting for work on another thread that ends as soon as the caller is cancelled, even if the
+// work continues for a while.
 
 import Synchronization
 
-/// A caller that waits for an outcome and is told once: by the work, or by its own cancellation.
+/// A single result for a waiting caller, set by the work or by the caller's cancellation.
 final class CancellableTurn<Outcome: Sendable>: Sendable {
     typealias Caller = CheckedContinuation<Outcome, any Error>
 
@@ -14,10 +14,10 @@ final class CancellableTurn<Outcome: Sendable>: Sendable {
 
     private let line = Mutex(Line())
 
-    /// Whether the outcome is known, so that the work may stop.
+    /// True when the result is set, so that the work may stop.
     var isEnded: Bool { line.withLock { $0.result != nil } }
 
-    /// Resumes a caller with the outcome, now or when it is known.
+    /// Resumes a caller with the result, now or when it is set.
     func wait(_ caller: Caller) {
         let result = line.withLock { line in
             if line.result == nil { line.caller = caller }
@@ -26,7 +26,7 @@ final class CancellableTurn<Outcome: Sendable>: Sendable {
         if let result { caller.resume(with: result) }
     }
 
-    /// Sets the outcome; only the first call counts.
+    /// Sets the result; only the first call counts.
     func end(_ result: Result<Outcome, any Error>) {
         let caller = line.withLock { line -> Caller? in
             guard line.result == nil else { return nil }

@@ -1,32 +1,32 @@
-// Why a body from elsewhere is not there, by the names that the page and the commands show. What
-// is tried is in Fetcher.swift.
+// Errors of fetching a body, by the names that the page and the commands show. The attempts are
+// made in Fetcher.swift.
 
 import CalepinCollections
 import CalepinExpressions
 import Foundation
 
-/// A reason why there is no body.
+/// An error of fetching a body.
 public enum FetchError: Error, Hashable, Sendable {
-    /// Nobody answers at the address, or the answer ends before its end.
+    /// No server answers at the address, or the answer is incomplete.
     case unreachable
-    /// The answer did not come in time.
+    /// The answer took too long.
     case slow
-    /// There is nothing at the address.
+    /// The status is 404 or 410.
     case missing
-    /// The answer has another status.
+    /// Another status than success.
     case status(Int)
-    /// The address is none that is read, or it sends us on too often.
+    /// The address is not valid, or there are too many redirects.
     case badAddress
-    /// The address is of a network that must not be reached, or not encrypted.
+    /// The address is in a network that must not be reached, or not encrypted.
     case refused
-    /// The body is too large, as it came or unpacked.
+    /// The body is too large, compressed or decompressed.
     case tooLarge
-    /// The answer is of another type than the source declares.
+    /// The media type is not the declared one.
     case otherType
-    /// The body has no rows.
+    /// The body has no valid rows.
     case body(SourceError)
 
-    /// How a page sorts the reasons.
+    /// The name of the reason for the page.
     var why: String {
         switch self {
         case .unreachable, .slow: "offline"
@@ -38,7 +38,7 @@ public enum FetchError: Error, Hashable, Sendable {
         }
     }
 
-    /// What to tell a person, in English or French.
+    /// Returns the message for a person.
     public func message(in language: Language) -> String {
         let isFrench = language == .french
         switch self {
@@ -55,7 +55,7 @@ public enum FetchError: Error, Hashable, Sendable {
 }
 
 extension FetchError {
-    /// The code of its problem.
+    /// The code of the problem.
     var problemCode: Problem.Code {
         switch self {
         case .unreachable: .sourceUnreachable
@@ -69,7 +69,7 @@ extension FetchError {
         }
     }
 
-    /// The problem it is told as.
+    /// The problem for a client.
     var problem: Problem {
         var problem = Problem(problemCode)
         problem.members.append(JSONMember("why", .string(why)))

@@ -1,16 +1,16 @@
-// One request to one address of another server, and its answer as it came. libcurl speaks HTTP and
-// TLS; which address may be asked is decided in Fetcher.swift, and so is the meaning of an answer.
+// One request to one address of another server, and its raw answer. libcurl implements HTTP and
+// TLS; Fetcher.swift decides which addresses may be connected to and interprets the answer.
 
 import CCurl
 import Foundation
 import NIOPosix
 
-/// A request for the body at an address that was looked up and judged.
+/// A request to an address that was resolved and checked.
 struct FetchRequest: Sendable {
     let place: OutsideAddress
-    /// The one address that is connected to.
+    /// The one address to connect to.
     let address: NetworkAddress
-    /// The lines of the request's head besides those that libcurl writes.
+    /// The header lines besides those that libcurl writes.
     let headers: [String]
     /// The maximum size of the unpacked body, in bytes.
     let maxBytes: Int
@@ -26,7 +26,7 @@ struct FetchRequest: Sendable {
         return threads
     }()
 
-    /// Asks, and returns the answer as it came. A caller that is cancelled does not wait.
+    /// Sends the request and returns the answer. A caller that is cancelled does not wait.
     ///
     /// Throws: `CancellationError`; ``FetchError/unreachable`` when libcurl does not start.
     func answer() async throws -> FetchReply {
@@ -42,7 +42,8 @@ struct FetchRequest: Sendable {
         }
     }
 
-    /// Asks on this thread, until the answer is here or nobody waits for it.
+    /// Sends the request on this thread; ends when the answer is complete or its caller is
+    /// cancelled.
     private func run(_ turn: CancellableTurn<FetchReply>) -> FetchReply {
         let port = "\(place.port)"
         let shown = address.bytes.count == 16 ? "[\(address.text)]" : address.text
@@ -61,7 +62,7 @@ struct FetchRequest: Sendable {
         }
     }
 
-    /// Has a request made to the address, with the lines of its head.
+    /// Performs a request with libcurl, with the lines of its headers.
     private func perform(
         _ request: inout calepin_fetch, lines: ArraySlice<UnsafePointer<CChar>?>
     ) -> FetchReply {
@@ -78,7 +79,7 @@ struct FetchRequest: Sendable {
         }
     }
 
-    /// Tells libcurl whether nobody waits any more.
+    /// The callback by which libcurl learns of cancellation.
     private static let isCancelled: @convention(c) (UnsafeMutableRawPointer?) -> Int32 = {
         context in
         guard let context else { return 1 }
@@ -87,23 +88,23 @@ struct FetchRequest: Sendable {
     }
 }
 
-/// An answer as it came.
+/// An answer, complete or not.
 struct FetchReply: Sendable {
     /// The ways in which an answer ends.
     enum End: Sendable {
         case whole, late, tooLarge
-        /// The body is not packed as its head says.
+        /// The body does not have the content coding that its header declares.
         case badCoding
-        /// There was no connection in time, or none at all.
+        /// The connection was not opened in time, or failed.
         case notConnected
-        /// The answer is none of HTTP, or stopped before its end.
+        /// The answer is not HTTP, or incomplete.
         case broken
     }
 
     let end: End
-    /// The status; nil when no head came whole.
+    /// The status; nil when the headers are incomplete.
     let status: Int?
-    /// The unpacked body, as far as it came.
+    /// The decompressed body, as far as it was received.
     let body: [UInt8]
     private let headers: [(name: String, value: String)]
 

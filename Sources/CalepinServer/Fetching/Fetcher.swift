@@ -1,32 +1,32 @@
-// Fetches a body from another server for a page or a command, so that nothing but the public
-// internet and what the operator lists is ever connected to. How long a body is kept, and who
-// waits for it, is in OutsideKeeper.swift; one request to one address is in FetchRequest.swift.
+// Fetches a body from another server for a page or a command. Connections are made only to the
+// public internet and to hosts that the operator lists. Bodies are cached in OutsideKeeper.swift;
+// one request to one address is in FetchRequest.swift.
 
 import CalepinCollections
 import Foundation
 
 /// A body from another server.
 public struct FetchedBody: Sendable {
-    /// The bytes, unpacked.
+    /// The decompressed bytes.
     public let bytes: [UInt8]
-    /// The heads that ask whether there is anything new.
+    /// The validators for a conditional request.
     let tag: String?
     let modified: String?
 }
 
-/// Fetches bodies.
+/// Fetches bodies with redirects, limits and checks of addresses.
 public struct Fetcher: Sendable {
     private let listed: [ListedHost]
     private let lookup: HostLookup
-    /// Bytes of a body: what rows are read from.
+    /// Maximum size of a body in bytes: that of rows.
     var mostBytes = CalepinCollections.Limits.sourceBytes
-    /// Seconds for all of it: names, connections, redirects, the last byte.
+    /// Maximum time for everything, in seconds: look-up, connections, redirects, body.
     var seconds = CatalogueLimits.fetchSeconds
     /// The maximum time to open one connection, in seconds.
     var connectSeconds = CatalogueLimits.fetchConnectSeconds
 
-    /// A fetcher for the public internet and the hosts that the operator lists, which may also
-    /// be asked without encryption.
+    /// Creates a fetcher for the public internet and the hosts that the operator lists; only the
+    /// latter may be reached without encryption.
     public init(listed: [ListedHost] = []) { self.init(listed: listed, lookup: .system) }
 
     init(listed: [ListedHost], lookup: HostLookup) {
@@ -34,7 +34,7 @@ public struct Fetcher: Sendable {
         self.lookup = lookup
     }
 
-    /// The body at an address; nil when it is still the one that is known.
+    /// Returns the body at an address; nil when `known` is still current.
     ///
     /// Throws: ``FetchError``.
     public func fetch(
@@ -54,7 +54,7 @@ public struct Fetcher: Sendable {
         }
     }
 
-    /// Asks at an address and wherever it sends us; each address is looked at anew.
+    /// Sends the request and follows redirects; each address is checked anew.
     private func follow(
         _ first: OutsideAddress, _ notation: CollectionSource.Notation, _ known: FetchedBody?
     ) async throws -> FetchedBody? {
@@ -69,7 +69,7 @@ public struct Fetcher: Sendable {
         throw FetchError.badAddress
     }
 
-    /// What an answer says.
+    /// The meaning of an answer.
     private enum Told: Sendable {
         case unchanged
         case body(FetchedBody)
@@ -90,8 +90,8 @@ public struct Fetcher: Sendable {
         throw FetchError.unreachable
     }
 
-    /// The addresses of a host, looked up once: these are connected to, whatever a further
-    /// look-up would give. One that must not be reached refuses them all.
+    /// Returns the addresses of a host from a single look-up, so that a later one cannot change
+    /// them. One forbidden address rejects the host.
     private func addresses(of place: OutsideAddress) async throws -> [NetworkAddress] {
         let isListed = listed.contains { $0.matches(place) }
         guard place.isSecure || isListed else { throw FetchError.refused }
@@ -126,7 +126,7 @@ public struct Fetcher: Sendable {
 // Answers
 
 extension Fetcher {
-    /// The meaning of an answer; nil when another address of the host may be better.
+    /// Interprets an answer; returns nil when another address of the host should be tried.
     private func told(
         _ answer: FetchReply, _ notation: CollectionSource.Notation, _ known: FetchedBody?
     ) throws(FetchError) -> Told? {
@@ -158,8 +158,8 @@ extension Fetcher {
                 bytes: answer.body, tag: answer["ETag"], modified: answer["Last-Modified"]))
     }
 
-    /// Whether the type of an answer may be what a source declares. Servers of plain files say
-    /// `text/plain` or nothing of both.
+    /// Returns true when a media type may be the declared notation. Servers of plain files send
+    /// `text/plain` or no type for both.
     static func isType(_ head: String?, _ notation: CollectionSource.Notation) -> Bool {
         let type = (head ?? "").prefix { $0 != ";" }.lowercased().filter { $0 != " " }
         switch (type, notation) {
@@ -171,7 +171,7 @@ extension Fetcher {
         }
     }
 
-    /// Whether the client unpacks a coding.
+    /// Returns true when libcurl decompresses a coding.
     private static func isUnpacked(_ head: String?) -> Bool {
         ["", "identity", "gzip", "deflate"].contains((head ?? "").lowercased())
     }

@@ -1,15 +1,15 @@
-// Looks names of hosts up with the system's resolver, on a thread where it keeps nobody waiting.
-// What may be done with an address is in NetworkAddress.swift.
+// Host name resolution with the system's resolver, on a thread of its own. NetworkAddress.swift
+// decides which addresses may be connected to.
 
 import Foundation
 import NIOPosix
 
-/// Finds the addresses of a host.
+/// Resolves the addresses of a host.
 struct HostLookup: Sendable {
-    /// The addresses of a name, the best first; none when nobody knows it.
+    /// Returns the addresses of a name in order of preference; empty when it is unknown.
     let addresses: @Sendable (String) async throws -> [NetworkAddress]
 
-    /// The system's resolver. A caller that is cancelled does not wait for it.
+    /// The system's resolver. A cancelled caller does not wait for it.
     static let system = HostLookup { name in
         let turn = CancellableTurn<[NetworkAddress]>()
         return try await withTaskCancellationHandler {

@@ -1,31 +1,30 @@
-// Addresses of the network, and which of them a body may be fetched from: the public internet, and
-// nothing of the machine or its neighbours. Names are looked up in HostLookup.swift.
+// IP addresses, and the check whether a body may be fetched from them: the public internet, and
+// nothing of this machine or its networks. Names are resolved in HostLookup.swift.
 
 import Foundation
 
 /// An address of IPv4 or IPv6.
 struct NetworkAddress: Hashable, Sendable {
-    /// Four bytes or sixteen, in the order of the network.
+    /// Four or sixteen bytes in network order.
     let bytes: [UInt8]
 
-    /// What may be done with an address.
+    /// The networks of an address, as far as fetching is concerned.
     enum Reach: Sendable {
-        /// Anybody's: it may be connected to.
+        /// The public internet: it may be connected to.
         case everywhere
-        /// Of this machine or a network of one's own: only where the operator lists the host.
+        /// This machine or a private network: only for hosts that the operator lists.
         case own
-        /// Never connected to: services of the machine's provider, groups, addresses that stand
-        /// for others.
+        /// Never connected to: cloud metadata services, multicast, addresses that embed others.
         case never
     }
 
-    /// An address of four or sixteen bytes; nil for others.
+    /// Creates an address from four or sixteen bytes; nil for others.
     init?(bytes: [UInt8]) {
         guard bytes.count == 4 || bytes.count == 16 else { return nil }
         self.bytes = bytes
     }
 
-    /// Reads `192.0.2.1` or `2001:db8::1` as written in full decimal or hexadecimal digits; nil
+    /// Parses `192.0.2.1` or `2001:db8::1` as written in full decimal or hexadecimal digits; nil
     /// for everything else, such as one number, octal digits or a zone.
     init?(_ text: String) {
         var four = in_addr()
@@ -48,8 +47,8 @@ struct NetworkAddress: Hashable, Sendable {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// What may be done with it, by the registries of addresses for special purposes (RFC 6890 and
-    /// those after it).
+    /// The reach of the address, by the registries of special-purpose addresses (RFC 6890 and its
+    /// successors).
     var reach: Reach {
         bytes.count == 4
             ? Self.reach(of: bytes, in: Self.four, otherwise: .everywhere)
@@ -58,7 +57,7 @@ struct NetworkAddress: Hashable, Sendable {
 
     // Networks
 
-    /// Addresses that begin with so many bits.
+    /// Addresses that share a prefix of bits.
     private struct Network: Sendable {
         let start: [UInt8]
         let bits: Int
@@ -85,7 +84,7 @@ struct NetworkAddress: Hashable, Sendable {
         networks.first { $0.contains(bytes) }?.reach ?? otherwise
     }
 
-    /// The first that contains an address decides.
+    /// IPv4 networks; the first that contains an address decides.
     private static let four = [
         Network([0], 8, .never), Network([10], 8, .own), Network([100, 64], 10, .own),
         Network([127], 8, .own), Network([168, 63, 129, 16], 32, .never),
@@ -96,8 +95,9 @@ struct NetworkAddress: Hashable, Sendable {
         Network([203, 0, 113], 24, .never), Network([224], 3, .never),
     ]
 
-    /// Of IPv6 only what is given out (2000::/3) is anybody's. Addresses that hold one of IPv4
-    /// (mapped, NAT64, 6to4, Teredo) are never connected to: the one they hold can be named.
+    /// IPv6 networks: only global unicast (2000::/3) is public. Addresses that embed an IPv4
+    /// address (mapped, NAT64, 6to4, Teredo) are never connected to, because that address can be
+    /// named directly.
     private static let six = [
         Network([UInt8](repeating: 0, count: 15) + [1], 128, .own), Network([0xFC], 7, .own),
         Network([0x20, 0x01, 0, 0], 23, .never), Network([0x20, 0x01, 0x0D, 0xB8], 32, .never),

@@ -1,27 +1,27 @@
-// An address of a body elsewhere, read so strictly that whoever reads it after us cannot find
-// another host in it, and the hosts that an operator lists.
+// The address of a body on another server, parsed strictly so that no other parser can find a
+// different host in it, and the hosts that an operator lists.
 
 import CalepinExpressions
 import Foundation
 
 /// `https://host:port/path?query` of another server.
 struct OutsideAddress: Hashable, Sendable {
-    /// Whether it is `https`.
+    /// True for `https`.
     let isSecure: Bool
-    /// The host in small letters: a name, or an address without brackets.
+    /// The lowercase host: a name, or an address without brackets.
     let host: String
     /// The port.
     let port: Int
-    /// The path and what is behind `?`.
+    /// The path and the query.
     let target: String
 
-    /// Bytes of an address: as much as servers take.
+    /// Maximum size of an address in bytes: as much as servers accept.
     static let mostBytes = 2_048
 
-    /// Reads an address.
+    /// Parses an address.
     ///
-    /// Throws: `FetchError.badAddress` for one with a name and password, a fragment, a character
-    /// that has to be escaped, or a host that is written in another than the usual way.
+    /// Throws: `FetchError.badAddress` for one with a user name or password, a fragment, a
+    /// character that has to be escaped, or a host that is not in its canonical form.
     init(_ text: String) throws(FetchError) {
         let parts = text.split(separator: "://", maxSplits: 1, omittingEmptySubsequences: false)
         let scheme = parts[0].lowercased()
@@ -36,23 +36,22 @@ struct OutsideAddress: Hashable, Sendable {
         target = tail.hasPrefix("/") ? String(tail) : "/" + tail
     }
 
-    /// The address as it is asked for.
+    /// The address as text.
     var text: String {
         let shown = host.contains(":") ? "[\(host)]" : host
         return "\(isSecure ? "https" : "http")://\(shown):\(port)\(target)"
     }
 
-    /// Where an answer at this address sends us.
+    /// Returns the target of a redirect from this address.
     func following(_ location: String) throws(FetchError) -> OutsideAddress {
         guard let base = URL(string: text),
             let next = URL(string: location, relativeTo: base)?.absoluteString
         else { throw .badAddress }
-        // A fragment says where to look in the body, and is not sent.
+        // The fragment concerns the reader of the body and is not sent.
         return try OutsideAddress(String(next.prefix { $0 != "#" }))
     }
 
-    /// What RFC 3986 allows without escaping, without the sign before a host that names an
-    /// account, and without fragments.
+    /// Returns true for bytes that RFC 3986 allows unescaped, except `@` and `#`.
     private static func isAllowed(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -62,7 +61,7 @@ struct OutsideAddress: Hashable, Sendable {
         }
     }
 
-    /// Host and port of `host`, `host:port`, `[address]` or `[address]:port`.
+    /// Returns host and port of `host`, `host:port`, `[address]` or `[address]:port`.
     fileprivate static func place(
         _ text: Substring, _ usual: Int
     ) throws(FetchError) -> (String, Int) {
@@ -85,8 +84,8 @@ struct OutsideAddress: Hashable, Sendable {
         return (try host(name.lowercased()), port)
     }
 
-    /// A name of letters, digits and `-` between dots, or four numbers. A name whose last part
-    /// is a number would be read as an address by the system.
+    /// Returns a valid host: a name of letters, digits and `-` between dots, or four numbers. The
+    /// system would parse a name whose last part is a number as an address.
     private static func host(_ name: String) throws(FetchError) -> String {
         if NetworkAddress(name) != nil, !name.contains(":") { return name }
         var name = name
@@ -108,21 +107,21 @@ struct OutsideAddress: Hashable, Sendable {
     }
 }
 
-/// A host of one's own network that the operator lets the server fetch from.
+/// A host of a private network that the operator allows to fetch from.
 public struct ListedHost: Hashable, Sendable {
-    /// The name or address, in small letters.
+    /// The lowercase name or address.
     let host: String
     /// The only port; nil for any.
     let port: Int?
 
-    /// Reads `host`, `host:port` or `[address]:port`; nil for anything else.
+    /// Parses `host`, `host:port` or `[address]:port`; nil for anything else.
     public init?(_ text: String) {
         guard let found = try? OutsideAddress.place(text[...], 0) else { return nil }
         host = found.0
         port = found.1 == 0 ? nil : found.1
     }
 
-    /// Whether it is the host of an address.
+    /// Returns true when it is the host of an address.
     func matches(_ address: OutsideAddress) -> Bool {
         host == address.host && (port ?? address.port) == address.port
     }

@@ -1,19 +1,19 @@
-// The bodies that were fetched from elsewhere: one request under way for all who wait, the last
-// good body kept, and no source asked more often than it says. Fetching is in Fetcher.swift.
+// A cache of bodies of other servers: concurrent callers share one request, the last good body is
+// kept, and no source is requested more often than it declares. Fetching is in Fetcher.swift.
 
 import CalepinCollections
 import Foundation
 import NIOCore
 
-/// Keeps the last good body of each source.
+/// A cache of the last good body of each source.
 actor OutsideKeeper {
-    /// A body that had rows.
+    /// A body with valid rows.
     struct Kept: Sendable {
         let body: FetchedBody
         let answer: KeptBytes
     }
 
-    /// What is known of a source: its last good body, and why there is no newer one.
+    /// The state of a source: its last good body, and the error of the last request.
     struct State: Sendable {
         var kept: Kept?
         var problem: FetchError?
@@ -21,9 +21,9 @@ actor OutsideKeeper {
 
     private struct Place {
         var state = State()
-        /// When the last answer came, or nil before the first.
+        /// The time of the last answer, in seconds of the clock; nil before the first.
         var askedAt: Int64?
-        /// When somebody last wanted it.
+        /// The time of the last use, in seconds of the clock.
         var wantedAt: Int64 = 0
         var underWay: Task<State, Never>?
     }
@@ -32,7 +32,7 @@ actor OutsideKeeper {
     private let now: @Sendable () -> Int64
     private var places: [String: Place] = [:]
 
-    /// A keeper with a clock of seconds that never goes back.
+    /// Creates a cache; the clock must be monotonic, in seconds.
     init(
         _ fetcher: Fetcher,
         now: @escaping @Sendable () -> Int64 = {
@@ -43,10 +43,10 @@ actor OutsideKeeper {
         self.now = now
     }
 
-    /// The body of a catalogue's source, asked for when what is kept is too old.
+    /// Returns the body of a catalogue's source, after a request when the cached one is too old.
     ///
-    /// - Parameter anew: whether what is kept is too old already, as far as the source may be
-    ///   asked again.
+    /// - Parameter anew: true to send a request even for a fresh body, as far as the pause between
+    ///   requests allows.
     func state(of catalogue: RowCatalogue, anew: Bool = false) async -> State {
         let key = catalogue.app + "/" + catalogue.collection.name
         var place = places[key] ?? Place()
@@ -60,7 +60,7 @@ actor OutsideKeeper {
         places[key] = place
         guard let underWay = place.underWay else { return place.state }
         let state = await underWay.value
-        // The first who wakes up notes it for all.
+        // The first caller that resumes stores the result for all.
         if places[key]?.underWay == underWay {
             places[key]?.underWay = nil
             places[key]?.state = state
@@ -78,7 +78,7 @@ actor OutsideKeeper {
         return now() - askedAt >= wait
     }
 
-    /// Asks the source; what was good stays when what comes is not.
+    /// Requests the source; after a failure the last good body stays.
     private static func renewed(
         _ state: State, _ catalogue: RowCatalogue, _ fetcher: Fetcher
     ) async -> State {
@@ -100,7 +100,7 @@ actor OutsideKeeper {
         }
     }
 
-    /// Forgets the bodies that nobody has wanted for longest, until the others fit.
+    /// Removes the least recently used bodies until the rest fits.
     private func forgetOldest() {
         var size = places.values.reduce(0) { $0 + ($1.state.kept?.size ?? 0) }
         for (key, place) in places.sorted(by: { $0.value.wantedAt < $1.value.wantedAt }) {
@@ -114,6 +114,6 @@ actor OutsideKeeper {
 }
 
 extension OutsideKeeper.Kept {
-    /// How many bytes of memory it takes.
+    /// The memory it takes, in bytes.
     var size: Int { body.bytes.count + answer.size }
 }

@@ -1,12 +1,12 @@
-// The first to see a connection that was accepted: closes it when its network has its share
-// already, before anything is made for it, and lets the server rest for a moment when the system
-// gives it no more descriptors. How many each network may have is in ConnectionShares.swift.
+// The handler of accepted connections: closes those of a network with too many before anything is
+// allocated for them, and pauses accepting when the system has no descriptors left. The numbers
+// per network are counted in ConnectionShares.swift.
 
 import Foundation
 import Logging
 import NIOCore
 
-/// Stands at the head of the listening socket's pipeline.
+/// The first handler in the pipeline of the listening socket.
 final class ConnectionGate: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = any Channel
     typealias InboundOut = any Channel
@@ -15,7 +15,7 @@ final class ConnectionGate: ChannelInboundHandler, RemovableChannelHandler {
     private let countsNetworks: Bool
     private let logger: Logger
     private var isResting = false
-    /// When it was last said that there are no descriptors.
+    /// The time of the last log message about missing descriptors.
     private var saidAt: NIODeadline?
 
     /// - Parameter countsNetworks: false behind a proxy, whose address all clients share.
@@ -40,15 +40,15 @@ final class ConnectionGate: ChannelInboundHandler, RemovableChannelHandler {
         guard let code = (error as? IOError)?.errnoCode, Self.mayPass.contains(code) else {
             return context.fireErrorCaught(error)
         }
-        // The caller of a connection that is gone already is no reason to rest.
+        // An aborted connection is no reason to pause.
         if code != ECONNABORTED { rest(context) }
     }
 
-    /// Reasons why a connection could not be accepted after which others can be.
+    /// Errors of accepting a connection after which others can still be accepted.
     private static let mayPass: Set<CInt> = [EMFILE, ENFILE, ENOBUFS, ENOMEM, ECONNABORTED]
 
-    /// Accepts nothing for a moment: the connection still waits, so trying again at once would
-    /// only fail again, and again.
+    /// Pauses accepting: the connection stays pending, so an immediate retry would fail again in a
+    /// loop.
     private func rest(_ context: ChannelHandlerContext) {
         guard !isResting, let options = context.channel.syncOptions else { return }
         isResting = true
@@ -62,7 +62,7 @@ final class ConnectionGate: ChannelInboundHandler, RemovableChannelHandler {
         }
     }
 
-    /// Says so in the log, not more often than once a minute.
+    /// Logs the shortage, at most once a minute.
     private func tell(_ now: NIODeadline) {
         if let saidAt, now - saidAt < .minutes(1) { return }
         saidAt = now

@@ -1,13 +1,13 @@
-// How many connections a network may have open: counted by address, and of IPv6 by the networks
-// that providers give to one customer. What happens to a connection beyond is ConnectionGate's.
+// Counters of open connections by network: by address, and for IPv6 by the prefixes that providers
+// give to one customer. ConnectionGate closes connections beyond the limits.
 
 import NIOCore
 
 /// Counts the open connections of networks.
 ///
-/// Invariant: a network without connections is not kept.
+/// Invariant: a network without connections is not stored.
 struct ConnectionShares {
-    /// A network: its first bytes, and how many there are of them.
+    /// A network: its prefix, and the prefix length in bits.
     private struct Network: Hashable {
         let start: UInt64
         let bits: Int
@@ -15,8 +15,8 @@ struct ConnectionShares {
 
     private var counts: [Network: Int] = [:]
 
-    /// Takes a place for a connection in each network of its address; false, and nothing is
-    /// taken, when one of them has no place left.
+    /// Counts a connection in each network of its address; returns false, without counting it,
+    /// when one of them has reached its maximum.
     mutating func enter(_ address: SocketAddress?) -> Bool {
         let networks = Self.networks(of: address)
         for (network, most) in networks where counts[network, default: 0] >= most { return false }
@@ -24,7 +24,7 @@ struct ConnectionShares {
         return true
     }
 
-    /// Gives the places of a connection back.
+    /// Removes a connection from the counts.
     mutating func leave(_ address: SocketAddress?) {
         for (network, _) in Self.networks(of: address) {
             guard let count = counts[network] else { continue }
@@ -32,11 +32,10 @@ struct ConnectionShares {
         }
     }
 
-    /// How many networks have connections.
+    /// The number of networks with connections.
     var count: Int { counts.count }
 
-    /// The networks of an address, and how many connections each may have; none for a socket of
-    /// this machine's files.
+    /// Returns the networks of an address with their maxima; none for a Unix socket.
     private static func networks(of address: SocketAddress?) -> [(Network, most: Int)] {
         guard let bytes = bytes(of: address) else { return [] }
         let start = bytes.prefix(8).reduce(0 as UInt64) { $0 << 8 | UInt64($1) }
@@ -49,7 +48,8 @@ struct ConnectionShares {
         }
     }
 
-    /// The four bytes of an IPv4 address, also of one written as IPv6, or the 16 of another.
+    /// Returns the four bytes of an IPv4 address, mapped ones included, or the 16 bytes of
+    /// another.
     private static func bytes(of address: SocketAddress?) -> [UInt8]? {
         switch address {
         case .v4(let address):

@@ -1,36 +1,35 @@
-// Total deadlines of one connection: for a head, for a body, for a reader that does not read,
-// and for a connection nobody uses. The framework's own timeout starts anew with each byte, so a
-// client that drips would keep a connection for ever. What a request may contain is checked by
-// the routes.
+// Total deadlines of one connection: for the headers, for the body, for a client that does not
+// read, and for an idle connection. The framework's own timeout restarts with each byte, so that a
+// slow client could keep a connection for ever. The content of requests is checked by the routes.
 
 import NIOCore
 import NIOHTTP1
 
-/// Closes a connection that takes too long for what it is doing.
+/// Closes a connection that exceeds the deadline of its present phase.
 ///
-/// Invariant: at most one timer is waiting, and it fires no later than `due`. A deadline that
-/// moves leaves it in its place, because nearly all are met: a request costs no timer.
+/// Invariant: at most one timer is scheduled, and it fires no later than `due`. A deadline that
+/// moves later leaves the timer as it is, because nearly all are met: a request costs no timer.
 final class DeadlineHandler: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias InboundOut = HTTPServerRequestPart
     typealias OutboundIn = HTTPServerResponsePart
     typealias OutboundOut = HTTPServerResponsePart
 
-    /// What the connection is waiting for.
+    /// The phase of the connection.
     private enum Phase {
         case head, body, answer, idle, closing
     }
 
     private var phase = Phase.head
     private var context: ChannelHandlerContext?
-    /// When the phase has to be over; nil when it may take as long as it does.
+    /// The deadline of the phase; nil when there is none.
     private var due: NIODeadline?
     private var timer: (scheduled: Scheduled<Void>, at: NIODeadline)?
     private var stall: Scheduled<Void>?
     private var bodyBytes: Int64 = 0
     private var bodyStart = NIODeadline.uptimeNanoseconds(0)
     private var isRequestComplete = true
-    /// Requests that have come and whose answers have not been written to their end.
+    /// The number of requests whose answers are not completely written.
     private var open = 0
 
     func handlerAdded(context: ChannelHandlerContext) {
@@ -64,7 +63,7 @@ final class DeadlineHandler: ChannelDuplexHandler, RemovableChannelHandler {
             open += 1
             wait(context, .body, ServerLimits.bodySeconds)
         case .body(let piece):
-            // What comes after the answer has been given is of no use to anybody.
+            // Bytes after the answer that closes the connection are discarded.
             if phase == .closing { return }
             bodyBytes += Int64(piece.readableBytes)
         case .end:
@@ -85,7 +84,7 @@ final class DeadlineHandler: ChannelDuplexHandler, RemovableChannelHandler {
         noteEnd(context)
     }
 
-    /// Notes that a request was answered by bytes that did not pass here.
+    /// Counts an answer that was written without passing this handler.
     func noteAnswer() {
         guard let context else { return }
         noteEnd(context)
@@ -94,13 +93,13 @@ final class DeadlineHandler: ChannelDuplexHandler, RemovableChannelHandler {
 
     private func noteEnd(_ context: ChannelHandlerContext) {
         open -= 1
-        // Another request is there already, and its own deadline runs.
+        // Another request is pending, with its own deadline.
         guard open <= 0 else { return }
         if isRequestComplete {
             wait(context, .idle, ServerLimits.idleSeconds)
         } else {
-            // Answered before the body was there, which happens only to refuse it. The client
-            // gets a moment to read the answer before the connection goes.
+            // An answer before the end of the body is always an error. The client gets a moment to
+            // read it before the connection is closed.
             context.flush()
             wait(context, .closing, 1)
         }
@@ -111,7 +110,7 @@ final class DeadlineHandler: ChannelDuplexHandler, RemovableChannelHandler {
         context.fireChannelWritabilityChanged()
     }
 
-    /// Starts or ends the deadline of a reader that leaves bytes lying.
+    /// Starts or cancels the deadline of a client that does not read.
     private func watchReader(_ context: ChannelHandlerContext) {
         if context.channel.isWritable {
             stall?.cancel()
@@ -151,7 +150,7 @@ final class DeadlineHandler: ChannelDuplexHandler, RemovableChannelHandler {
         context.eventLoop.assumeIsolated().scheduleTask(in: time) { body(context) }
     }
 
-    /// Looks whether the phase is late, or the deadline has moved meanwhile.
+    /// Closes the connection if the phase is over, or reschedules the timer.
     private func look(_ context: ChannelHandlerContext) {
         timer = nil
         guard let due else { return }

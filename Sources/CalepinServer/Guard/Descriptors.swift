@@ -1,12 +1,11 @@
-// The descriptors of this process: how many it may have, and how many of them connections may
-// take, so that files, the store and sockets of our own always find one.
+// The descriptors of this process: their maximum, and the part that connections may use, so that
+// files, the store and sockets of our own always find one.
 
 import Foundation
 
 /// Descriptors of the process.
 enum Descriptors {
-    /// Raises the limit that the process may raise by itself to the one it may not, and gives
-    /// what it is then.
+    /// Raises the soft limit to the hard limit, and returns it.
     static func raise() -> Int {
         var limit = rlimit()
         let kind = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
@@ -17,8 +16,8 @@ enum Descriptors {
         return Int(clamping: limit.rlim_cur)
     }
 
-    /// The connections that may be open with so many descriptors: all but a reserve, of few
-    /// descriptors at least a half.
+    /// Returns the maximum number of connections for a number of descriptors: all but a reserve,
+    /// and at least half of them.
     static func connections(of descriptors: Int) -> Int {
         let free = max(descriptors - ConnectionLimits.reservedDescriptors, descriptors / 2, 1)
         return min(free, ServerLimits.connections)

@@ -1,7 +1,7 @@
-// The one way of a request to its route: refuses those of other sites, reads the path, finds the
-// route, and judges by what that route declares whether it may be used now and by whom. Turns what
-// is thrown into problems, adds the heads every answer carries and writes the log. Answers are
-// made in Routes/; ShortRoutes.swift asks the same questions for what goes the short way.
+// The path of each request to its route: rejects requests of other sites, parses the path, finds
+// the route, checks access and budgets as the route declares them, converts errors into problems,
+// adds the common headers and writes the log. Answers are made in Routes/; ShortRoutes.swift makes
+// the same checks for requests on the fast path.
 
 import CalepinExpressions
 import HTTPTypes
@@ -9,7 +9,7 @@ import Hummingbird
 import Logging
 import NIOCore
 
-/// Stands before every route.
+/// The responder in front of all routes.
 struct Doorkeeper: HTTPResponder {
     typealias Context = Exchange
 
@@ -18,7 +18,7 @@ struct Doorkeeper: HTTPResponder {
     let site: SiteGuard
     let policy: String
     let isSecure: Bool
-    /// Counts requests; nil when clients may ask as often as they like.
+    /// Limits the rate of requests; nil for no limits.
     let limiter: RateLimiter?
 
     func respond(to request: Request, context: Exchange) async throws -> Response {
@@ -40,7 +40,7 @@ struct Doorkeeper: HTTPResponder {
         return response
     }
 
-    /// The route of a request, and what is named in its address.
+    /// Finds the route of a request, and stores the values of its placeholders.
     private func find(_ request: Request, _ exchange: inout Exchange) throws(Problem) -> Route? {
         guard let path = RequestPath(target: request.target),
             let found = index.find(request.method, path)
@@ -66,7 +66,7 @@ struct Doorkeeper: HTTPResponder {
         }
     }
 
-    /// Confirms that a route may be used now by whoever asks, and gives the access.
+    /// Confirms that the client may use a route now, and returns its access.
     private func admit(
         _ request: Request, _ route: Route, _ address: SocketAddress?
     ) async throws -> Access? {
@@ -79,7 +79,7 @@ struct Doorkeeper: HTTPResponder {
         return known
     }
 
-    /// Counts a request against some budgets.
+    /// Counts a request against budgets.
     ///
     /// Throws: `Problem` `too-often`.
     func count(
@@ -103,8 +103,8 @@ struct Doorkeeper: HTTPResponder {
         }
     }
 
-    /// The kilobytes of a body, as far as its head tells; one that does not counts as the longest
-    /// there may be.
+    /// Returns the size of a body in kilobytes from its headers; one without a length counts as
+    /// the maximum.
     private static func kilobytes(of request: some RequestHead) -> Int {
         if request.text(.transferEncoding) != nil { return ServerLimits.pieceBytes / 1_024 }
         guard let length = request.text(.contentLength) else { return 0 }
@@ -112,10 +112,11 @@ struct Doorkeeper: HTTPResponder {
     }
 }
 
-// MARK: - What went wrong, and the log
+// MARK: - Errors and the log
 
 extension Doorkeeper {
-    /// The answer to what a route threw: its problem, or one that says nothing about the inside.
+    /// Returns the answer to an error of a route: its problem, or a general one that reveals no
+    /// details.
     static func response(
         to error: any Error, _ request: Request, _ exchange: Exchange
     ) -> Response {
@@ -126,14 +127,14 @@ extension Doorkeeper {
             case let error as HTTPError: Problem(status: error.status)
             default: Problem(.internalError)
             }
-        // Being busy is no fault, and whoever causes it could fill the log.
+        // Being busy is not an error of the server, and clients could fill the log with it.
         if problem.status.code >= 500, problem.code != .busy {
             exchange.logger.error("a request failed", metadata: ["error": "\(error)"])
         }
         return problem.response(in: request.language, id: exchange.id)
     }
 
-    /// Writes a line about a request that was answered.
+    /// Logs an answered request.
     static func log(
         _ method: String, _ route: String, status: Int, since start: ContinuousClock.Instant,
         _ logger: Logger
@@ -152,7 +153,7 @@ extension Doorkeeper {
 }
 
 extension RouteBudget {
-    /// Whether it is counted by network, which is known before it is known who asks.
+    /// True when the budget is counted by network, before the account is looked up.
     var isOfNetwork: Bool {
         switch self {
         case .asked, .network: true
@@ -161,7 +162,7 @@ extension RouteBudget {
     }
 }
 
-/// Stands before the routes of the operator's socket, which only the owner of the data folder
+/// The responder in front of the operator's socket, which only the owner of the data folder
 /// reaches.
 struct OperatorDoor: HTTPResponder {
     typealias Context = Exchange
@@ -181,7 +182,7 @@ struct OperatorDoor: HTTPResponder {
 }
 
 extension Problem {
-    /// The problem that says what the framework's status says.
+    /// Creates the problem for a status of the framework.
     init(status: HTTPResponse.Status) {
         switch status.code {
         case 404: self.init(.notFound)

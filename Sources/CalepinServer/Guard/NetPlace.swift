@@ -1,5 +1,5 @@
-// A place on the network as an operator writes it: a mail server, or where people reach the page.
-// What may be reached from here is judged by Fetching/NetworkAddress.swift.
+// A network endpoint as an operator writes it: a mail server, or the address of the page.
+// Restrictions on fetching are in Fetching/NetworkAddress.swift.
 
 import CalepinExpressions
 
@@ -8,18 +8,18 @@ struct NetPlace: Equatable, Sendable {
     let scheme: String
     let host: String
     let port: Int
-    /// The port that its scheme has where none is said.
+    /// The default port of the scheme.
     let usual: Int
 
     var text: String { "\(scheme)://\(host):\(port)" }
 
-    /// Without the port where it is the usual one, as a browser writes it.
+    /// The text without a default port, as a browser writes it.
     var short: String { port == usual ? "\(scheme)://\(host)" : text }
 
     var isHere: Bool { ["localhost", "127.0.0.1", "[::1]"].contains(host) }
 
-    /// Reads `SCHEME://HOST[:PORT]`, with a slash behind it perhaps; `schemes` are those that may
-    /// be, with their usual ports.
+    /// Parses `SCHEME://HOST[:PORT]`, with an optional slash at the end; `schemes` are the
+    /// accepted ones with their default ports.
     init?(_ text: String, schemes: [String: Int]) {
         guard let end = text.firstRange(of: "://"),
             let usual = schemes[String(text[..<end.lowerBound]).lowercased()]

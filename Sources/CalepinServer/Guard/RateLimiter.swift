@@ -1,60 +1,59 @@
-// How often a client may ask: each address, account and replica has a budget that fills up again
-// with time. Nothing is kept on the disk. How much each may ask stands in Budget; who is asking is
-// found out in RequestAddress.swift and by the routes.
+// Rate limits by token bucket: each address, account and replica has buckets that refill with
+// time, in memory only. The budgets are defined in Budget; clients are identified in
+// RequestAddress.swift and by the routes.
 
 import NIOCore
 import Synchronization
 
-/// So many requests at once, and so many more each minute or longer time.
+/// A budget: a burst of requests, and a rate at which it refills.
 struct Budget: Sendable {
-    /// What is counted, as a prefix of keys.
+    /// The name, a prefix of keys.
     let name: String
-    /// Requests that may come at once.
+    /// Maximum number of requests at once.
     let burst: Int
-    /// Requests that are given back in each of ``minutes``.
+    /// Number of requests that are refilled in each period of ``minutes``.
     let perMinute: Int
-    /// The minutes in which they are given back.
+    /// The period in minutes.
     var minutes: Int64 = 1
 
-    /// Everything an address asks of the API: an office of fifty people behind one address, or
-    /// the pieces of photos of one.
+    /// All requests of an address to the API: an office of fifty people behind one address, or the
+    /// pieces of photos of one.
     static let address = Budget(name: "address", burst: 2_400, perMinute: 2_400)
-    /// Kilobytes an address sends: an office whose people bring the photos of a day.
+    /// Kilobytes sent by an address: an office whose people upload the photos of a day.
     static let bytes = Budget(
         name: "bytes", burst: 1_048_576, perMinute: 1_048_576, minutes: 60)
-    /// First contacts of an address, each of which makes an account: a class of pupils.
+    /// First contacts of an address, each of which creates an account: a class of pupils.
     static let contact = Budget(name: "contact", burst: 240, perMinute: 4)
-    /// Pushes of a replica: somebody typing sends four in a second at most, since one answer is
-    /// waited for before the next is sent.
+    /// Pushes of a replica: typing sends at most four a second, since the next push waits for the
+    /// answer to the one before.
     static let push = Budget(name: "push", burst: 240, perMinute: 240)
-    /// Pulls of an account: all its browsers, poked by each other.
+    /// Pulls of an account: all its browsers, each poked by the others.
     static let pull = Budget(name: "pull", burst: 600, perMinute: 600)
-    /// Kilobytes of the answers to pulls of an account: everything of a full scope on two new
-    /// devices, and on two more each hour.
+    /// Kilobytes pulled by an account: a full scope on two new devices, and on two more each hour.
     static let pulled = Budget(
         name: "pulled", burst: 524_288, perMinute: 524_288, minutes: 60)
-    /// Queries of an address that the server answers: somebody typing asks some in a second, and
-    /// each costs some milliseconds.
+    /// Queries of an address answered by the server: typing sends several a second, and each takes
+    /// some milliseconds.
     static let query = Budget(name: "query", burst: 300, perMinute: 600)
-    /// Passwords and links an address tries: a few people behind one address in the morning.
+    /// Passwords and links tried by an address: a few people behind one address in the morning.
     static let signIn = Budget(name: "sign-in", burst: 20, perMinute: 20)
-    /// Accounts an address registers.
+    /// Accounts registered by an address.
     static let register = Budget(name: "register", burst: 5, perMinute: 5, minutes: 60)
     /// Exports of an account.
     static let export = Budget(name: "export", burst: 5, perMinute: 5, minutes: 60)
-    /// Blobs an account announces: the photos of a long day.
+    /// Blobs announced by an account: the photos of a long day.
     static let blob = Budget(name: "blob", burst: 300, perMinute: 30)
 }
 
-/// Counts requests.
+/// Counts requests with token buckets.
 ///
-/// Invariant: at most ``ServerLimits/budgets`` keys are known; one that is full again may be
-/// forgotten, because that changes nothing.
+/// Invariant: at most ``ServerLimits/budgets`` buckets are stored; a full one may be removed,
+/// because a new one is full too.
 final class RateLimiter: Sendable {
     private struct Bucket {
-        /// What is left, in thousandths of a request.
+        /// The remaining tokens, in thousandths of a request.
         var left: Int64
-        /// When that was so, in milliseconds.
+        /// The time of that value, in milliseconds of the clock.
         var at: Int64
         let budget: Budget
     }
@@ -62,7 +61,7 @@ final class RateLimiter: Sendable {
     private let buckets = Mutex<[String: Bucket]>([:])
     private let now: @Sendable () -> Int64
 
-    /// A limiter with a clock of milliseconds that never goes back.
+    /// Creates a limiter; the clock must be monotonic, in milliseconds.
     init(
         now: @escaping @Sendable () -> Int64 = {
             Int64(NIODeadline.now().uptimeNanoseconds / 1_000_000)
@@ -71,10 +70,10 @@ final class RateLimiter: Sendable {
         self.now = now
     }
 
-    /// Takes a request of a client from its budget; one that costs as much as several counts as
-    /// so many, and one that costs nothing yet needs a budget that owes nothing.
+    /// Takes `count` requests from a client's bucket; with `count` 0 it only requires that the
+    /// bucket is not overdrawn.
     ///
-    /// Throws: `Problem` `too-often`, with the seconds after which there is one again.
+    /// Throws: `Problem` `too-often`, with the seconds until the next request is available.
     func take(_ budget: Budget, _ client: String, count: Int = 1) throws(Problem) {
         let cost = Int64(count) * 1_000
         let missing = change(budget, client) { left in
@@ -88,12 +87,12 @@ final class RateLimiter: Sendable {
         throw Problem(.tooOften, "\(seconds)", retryAfter: seconds)
     }
 
-    /// Takes from a client's budget what it has been given already, more than there is if need be.
+    /// Takes from a client's bucket after the fact; the bucket may become overdrawn.
     func charge(_ budget: Budget, _ client: String, count: Int) {
         change(budget, client) { left in left -= Int64(count) * 1_000 }
     }
 
-    /// Changes what is left of a client's budget.
+    /// Changes a client's bucket.
     private func change<Outcome: Sendable>(
         _ budget: Budget, _ client: String, _ body: (inout Int64) -> Outcome
     ) -> Outcome {
@@ -110,7 +109,7 @@ final class RateLimiter: Sendable {
         }
     }
 
-    /// The bucket with what has come back since it was last looked at.
+    /// Returns the bucket refilled to the present time.
     private static func filled(_ bucket: Bucket, _ moment: Int64) -> Bucket {
         var bucket = bucket
         let full = Int64(bucket.budget.burst) * 1_000
@@ -122,7 +121,7 @@ final class RateLimiter: Sendable {
         return bucket
     }
 
-    /// Forgets clients that may ask as much as ones never seen; if that are too few, all.
+    /// Removes full buckets; if too few are full, all.
     private static func forgetFull(_ buckets: inout [String: Bucket], _ moment: Int64) {
         buckets = buckets.filter {
             filled($0.value, moment).left < Int64($0.value.budget.burst) * 1_000

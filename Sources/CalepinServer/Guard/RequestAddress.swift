@@ -1,17 +1,16 @@
-// Whose request it is, as far as the network tells: the address of the other side, or the one
-// that our own proxy says it got the request from. How often an address may ask is in
-// RateLimiter.swift.
+// The client's network: the peer address, or the address that the operator's own proxy reports.
+// Rates are limited in RateLimiter.swift.
 
 import HTTPTypes
 import NIOCore
 
-/// Finds the address to count requests by.
+/// Finds the address that requests are counted by.
 enum RequestAddress {
-    /// The network a request comes from; of IPv6 its first 64 bits, because whoever has one
-    /// address there has all of them.
+    /// Returns the network of a request; for IPv6 its /64, because one client controls all
+    /// addresses in it.
     ///
-    /// - Parameter isBehindProxy: whether the last address of `X-Forwarded-For` was written by
-    ///   our own proxy; what a client wrote stands before it.
+    /// - Parameter isBehindProxy: true when the last address of `X-Forwarded-For` was written by
+    ///   the operator's own proxy; earlier ones come from the client.
     static func network(
         of request: some RequestHead, _ channel: SocketAddress?, isBehindProxy: Bool
     ) -> String {
@@ -29,7 +28,7 @@ enum RequestAddress {
             return withUnsafeBytes(of: address.address.sin_addr) { words(v4: Array($0)) }
         case .v6(let address):
             return withUnsafeBytes(of: address.address.sin6_addr) { bytes in
-                // An IPv4 address written as IPv6 is that address.
+                // An IPv4-mapped IPv6 address counts as IPv4.
                 let isMapped =
                     bytes.prefix(10).allSatisfy { $0 == 0 } && bytes[10] == 255
                     && bytes[11] == 255
@@ -39,12 +38,12 @@ enum RequestAddress {
         case .unixDomainSocket, nil: return "local"
         }
     }
-    /// Such as `192.0.2.7`.
+    /// Returns text such as `192.0.2.7`.
     private static func words(v4 bytes: [UInt8]) -> String {
         bytes.map { "\($0)" }.joined(separator: ".")
     }
 
-    /// Such as `2001:db8:0:1::/64`.
+    /// Returns text such as `2001:db8:0:1::/64`.
     private static func words(v6 bytes: [UInt8]) -> String {
         let parts = stride(from: 0, to: bytes.count - 1, by: 2).map { place in
             String(Int(bytes[place]) << 8 | Int(bytes[place + 1]), radix: 16)

@@ -1,29 +1,29 @@
-// What the guards ask of a request, whichever way it goes: through the routes, or the short way
-// of ShortWay.swift. Both are judged by the same functions.
+// The common interface of a request's headers for the checks in front of routes: those of the
+// framework, and those of the fast path in ShortWay.swift. Both are checked by the same functions.
 
 import HTTPTypes
 import Hummingbird
 import NIOHTTP1
 
-/// The head of a request.
+/// The method, target and headers of a request.
 protocol RequestHead {
     /// The method.
     var verb: HTTPRequest.Method { get }
-    /// The path and the query, as they were sent.
+    /// The path and the query, as sent.
     var target: String { get }
-    /// The host it is for; nil when it names none, or two: what stands between us and the client
-    /// might have read another of them (RFC 9112, 3.2).
+    /// The host; nil when there is none, or two: a proxy in between might have used the other one
+    /// (RFC 9112, 3.2).
     var host: String? { get }
-    /// The value of a head; several of one name joined by commas.
+    /// Returns the value of a header; several of one name are joined by commas.
     func text(_ name: HTTPField.Name) -> String?
-    /// The lines of cookies.
+    /// The values of the `Cookie` headers.
     var cookies: [String] { get }
 }
 
 extension Request: RequestHead {
     var verb: HTTPRequest.Method { method }
     var target: String { uri.string }
-    // The first one is the authority already.
+    // The framework takes the first one as the authority.
     var host: String? { headers[.secondHost] == nil ? head.authority : nil }
     var cookies: [String] { headers[values: .cookie] }
 
@@ -47,7 +47,7 @@ extension HTTPRequestHead: RequestHead {
 }
 
 extension RequestHead {
-    /// The value of a cookie; the first when it is there more than once.
+    /// Returns the value of a cookie; the first when there are several.
     func cookie(_ name: String) -> String? {
         var name = name
         return name.withUTF8 { name in
@@ -58,7 +58,7 @@ extension RequestHead {
         }
     }
 
-    /// The value of one of the pairs of a line, parted by semicolons (RFC 6265, 4.2.1).
+    /// Returns the value of a pair in a line separated by semicolons (RFC 6265, 4.2.1).
     private static func value(
         of name: UnsafeBufferPointer<UInt8>, in line: UnsafeBufferPointer<UInt8>
     ) -> String? {
@@ -74,12 +74,12 @@ extension RequestHead {
         return nil
     }
 
-    /// Confirms that the body is said to be JSON, not packed.
+    /// Confirms that the body is declared as JSON, without content coding.
     ///
     /// Throws: `Problem` `wrong-content-type`.
     func requireJSON() throws(Problem) {
         let type = text(.contentType)
-        // Nearly all say it in these words.
+        // The fast case: nearly all requests send exactly this.
         guard type == "application/json" || isJSON(type),
             text(.contentEncoding).map({ $0.lowercased() == "identity" }) ?? true
         else { throw Problem(.wrongContentType, "application/json") }

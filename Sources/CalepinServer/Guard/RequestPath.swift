@@ -1,20 +1,20 @@
-// The one reading of a request's target: what could be read in two ways is no path, so guards,
-// limits, access and routes cannot take the same bytes for different things.
+// The one parser of request targets: an ambiguous target is not a path, so that checks, limits,
+// access and routes cannot interpret the same bytes differently.
 
-/// The path of a request, taken apart.
+/// The path of a request, split at slashes.
 ///
-/// Only what can be read in one way is a path: it begins with `/`, no part of it is empty, `.` or
-/// `..`, and its bytes are the unreserved ones of RFC 3986. So there is no final `/`, and nothing
-/// is percent-encoded: no route has a name that would need it, and a slash or a letter that is
-/// written another way would give the same route a second spelling.
+/// Only an unambiguous target is a path: it begins with `/`, no part of it is empty, `.` or `..`,
+/// and its bytes are the unreserved ones of RFC 3986. So there is no final `/`, and nothing is
+/// percent-encoded: no route has a name that would need it, and an encoded slash or letter would
+/// give the same route a second spelling.
 struct RequestPath: Equatable, Sendable {
-    /// The path as it was sent.
+    /// The path as sent.
     let text: String
-    /// What stands between its slashes; empty for `/`.
+    /// The segments between slashes; empty for `/`.
     let parts: [Substring]
 
-    /// Reads the target of a request up to its query; nil when it is no path. That is so as well
-    /// for the absolute form, `http://HOST/...`, which only proxies need, and for `*`.
+    /// Parses a target up to its query; nil when it is not a path. The absolute form
+    /// `http://HOST/...`, which only proxies need, and `*` are not paths either.
     ///
     /// Complexity: O(n).
     init?(target: String) {

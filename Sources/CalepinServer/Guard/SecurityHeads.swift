@@ -1,14 +1,14 @@
-// The heads every answer carries, and the content security policy. What a request must carry is
-// in SiteGuard.swift.
+// The headers of every answer, and the content security policy. Requirements on requests are in
+// SiteGuard.swift.
 
 import HTTPTypes
 import Hummingbird
 
-/// Heads that make a browser careful.
+/// Security headers.
 enum SecurityHeads {
-    /// The policy of the page: only our own scripts, styles and connections, no inline code, and
-    /// trusted types with the one policy the page needs for its service worker. `tiles` are the
-    /// origins map tiles may come from.
+    /// Returns the policy of the page: only its own scripts, styles and connections, no inline
+    /// code, and trusted types with the one policy for its service worker. `tiles` are the origins
+    /// of map tiles.
     static func policy(tiles: [String]) -> String {
         let images = (["'self'", "blob:", "data:"] + tiles).joined(separator: " ")
         return [
@@ -20,15 +20,15 @@ enum SecurityHeads {
         ].joined(separator: "; ")
     }
 
-    /// The policy of what people brought: nothing at all may run.
+    /// The policy of uploaded files: nothing may run.
     static let blobPolicy = "default-src 'none'; sandbox"
 
-    /// What the page may use of the machine.
+    /// The `Permissions-Policy` of the page.
     static let permissions =
         "geolocation=(self), camera=(self), microphone=(), payment=(), usb=(), "
         + "interest-cohort=(), browsing-topics=()"
 
-    /// What every answer says, besides its policy.
+    /// The headers of every answer, besides its policy.
     private static let common = [
         HTTPField(name: .xContentTypeOptions, value: "nosniff"),
         HTTPField(name: .calepin("Referrer-Policy"), value: "no-referrer"),
@@ -38,7 +38,7 @@ enum SecurityHeads {
         HTTPField(name: .calepin("X-Frame-Options"), value: "DENY"),
     ]
 
-    /// Adds to `heads` what is not there yet.
+    /// Adds the security headers that are missing.
     static func add(to heads: inout HTTPFields, policy: String, isSecure: Bool) {
         if !heads.contains(.contentSecurityPolicy) { heads[.contentSecurityPolicy] = policy }
         for head in common where !heads.contains(head.name) { heads.append(head) }

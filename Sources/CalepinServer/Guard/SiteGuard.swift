@@ -1,20 +1,19 @@
-// Refuses requests that another site makes a browser send, those that are for another host, and
-// paths no route could mean. Who may see what is decided in Access.swift.
+// Rejects requests that another site makes a browser send, requests for another host, and
+// malformed targets. Access is decided in Access.swift.
 
 import HTTPTypes
 
-/// Judges a request before any route sees it.
+/// Checks a request before any route.
 struct SiteGuard: Sendable {
-    /// Where people reach the page; nil for this machine, or an address of it.
+    /// The public origin of the page; nil for this machine, or one of its addresses.
     let origin: SiteOrigin?
 
-    /// Lets a request pass, or not.
+    /// Accepts a request or throws.
     ///
-    /// It must be for the host of the page. Where none is known, only names of this machine and
-    /// addresses are: a name that another site's owner points here, so that its page reads what
-    /// the browser reaches, is neither. A request that changes something needs the head
-    /// `X-Calepin: 1`, which no form and no image of another site can send, and must not say that
-    /// it comes from elsewhere.
+    /// The request must be for the host of the page. Without a configured origin only names of
+    /// this machine and addresses are accepted, which prevents DNS rebinding. A request that
+    /// changes something needs the header `X-Calepin: 1`, which no form and no image of another
+    /// site can send, and must not come from another origin.
     ///
     /// Throws: `Problem` `malformed`, `other-host` or `other-site`.
     func admit(_ request: some RequestHead) throws(Problem) {
@@ -34,7 +33,7 @@ struct SiteGuard: Sendable {
         guard request.text(.ownPage) == "1" else { throw Problem(.otherSite) }
     }
 
-    /// Whether a text can be a host.
+    /// Returns true when a text can be a host.
     private static func mayBeHost(_ host: String) -> Bool {
         !host.isEmpty && host.utf8.count <= ServerLimits.hostBytes
             && host.utf8.allSatisfy(isOfHost)
@@ -51,8 +50,8 @@ struct SiteGuard: Sendable {
         }
     }
 
-    /// Whether the body comes in pieces at most: bodies packed for the way are not unpacked, so
-    /// they would be taken for something else.
+    /// Returns true when the body has no transfer coding besides `chunked`: others are not
+    /// decoded, and the body would be misread.
     private static func hasKnownFraming(_ request: some RequestHead) -> Bool {
         request.text(.transferEncoding).map { $0.lowercased() == "chunked" } ?? true
     }
@@ -61,7 +60,7 @@ struct SiteGuard: Sendable {
         method == .get || method == .head || method == .options
     }
 
-    /// Whether an origin names the host the request was sent to.
+    /// Returns true when an origin names the host the request was sent to.
     private static func isOwn(_ origin: String, _ host: String) -> Bool {
         guard let end = origin.firstRange(of: "://") else { return false }
         return origin[end.upperBound...].lowercased() == host.lowercased()

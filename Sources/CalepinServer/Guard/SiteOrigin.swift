@@ -1,16 +1,16 @@
-// Where people reach the page, as the operator says, and which hosts of requests are that place.
-// Mails have it in their links; SiteGuard.swift refuses requests for other hosts.
+// The public origin of the page as configured by the operator, and the hosts of requests that
+// match it. Links in mails use it; SiteGuard.swift rejects requests for other hosts.
 
 import CalepinExpressions
 
 /// The scheme, host and port of the page.
 public struct SiteOrigin: Equatable, Sendable {
-    /// Such as `https://notes.example.org`, without the usual port of its scheme.
+    /// The origin, such as `https://notes.example.org`, without a default port.
     public let text: String
     private let place: NetPlace
 
-    /// Reads `https://HOST[:PORT]`; nil for anything else. Without encryption only this machine
-    /// is a place to reach a page at.
+    /// Parses `https://HOST[:PORT]`; nil for anything else. `http` is accepted only for this
+    /// machine.
     public init?(_ text: String) {
         guard let place = NetPlace(text, schemes: ["https": 443, "http": 80]),
             place.scheme == "https" || place.isHere
@@ -18,14 +18,14 @@ public struct SiteOrigin: Equatable, Sendable {
         (self.place, self.text) = (place, place.short)
     }
 
-    /// Whether the host of a request, with its port where it has one, is this place.
+    /// Returns true when the host of a request, with an optional port, is this origin.
     func isHost(_ host: String) -> Bool {
         let other = NetPlace(place.scheme + "://" + host, schemes: [place.scheme: place.usual])
         return other == place
     }
 
-    /// Whether the host of a request is a name of this machine or an address: nobody else can
-    /// point such a name elsewhere (RFC 6761, 6.3).
+    /// Returns true when the host of a request is a name of this machine or an address: nobody
+    /// else can make such a name resolve elsewhere (RFC 6761, 6.3).
     static func isOfMachine(_ host: String) -> Bool {
         var name = host.lowercased()
         if let colon = name.lastIndex(of: ":"), !name[colon...].contains("]") {

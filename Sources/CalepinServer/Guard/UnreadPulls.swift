@@ -1,15 +1,16 @@
-// How many answers of each account lie in the memory because nobody reads them: what a client asks
-// for costs memory until it is written out, and who does not read may not ask for more. Time plays
-// no part: an answer is read when its last byte has left. What is counted is said by the routes.
+// The number of answers of each account that are buffered because the client does not read them.
+// An answer takes memory until it is written, so an account with unread answers may not pull more.
+// An answer counts until its last byte is written, however long that takes. The routes decide what
+// is counted.
 
 import NIOCore
 import Synchronization
 
-/// Counts the answers of accounts that are not written out.
+/// Counts the answers of accounts that are not completely written.
 final class UnreadPulls: Sendable {
     private let counts = Mutex<[String: Int]>([:])
 
-    /// Confirms that an account reads what it has asked for.
+    /// Confirms that an account has not too many unread answers.
     ///
     /// Throws: `Problem` `unread-answers`.
     func require(_ account: String) throws(Problem) {
@@ -17,8 +18,8 @@ final class UnreadPulls: Sendable {
         guard count < SyncLimits.unreadPulls else { throw Self.problem }
     }
 
-    /// Counts an answer until the claim is over. A small one is given in any case: many browsers
-    /// of one account may ask at the same instant.
+    /// Counts an answer until the claim is released. A small one is always accepted: many browsers
+    /// of one account may pull at the same instant.
     ///
     /// Throws: `Problem` `unread-answers`.
     func claim(_ bytes: Int, of account: String) throws(Problem) -> UnreadClaim {
@@ -46,7 +47,7 @@ final class UnreadPulls: Sendable {
     }
 }
 
-/// An answer that is being written out, for as long as somebody holds this.
+/// Counts an answer for as long as the object exists.
 final class UnreadClaim: Sendable {
     private let answers: UnreadPulls
     private let account: String
@@ -57,7 +58,7 @@ final class UnreadClaim: Sendable {
 
     deinit { answers.release(account) }
 
-    /// A promise that keeps the claim until what it is given to has been written, or never will.
+    /// Returns a promise that keeps the claim until it succeeds or fails.
     func promise(on loop: any EventLoop) -> EventLoopPromise<Void> {
         let promise = loop.makePromise(of: Void.self)
         promise.futureResult.whenComplete { _ in withExtendedLifetime(self) {} }

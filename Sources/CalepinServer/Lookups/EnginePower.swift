@@ -1,28 +1,28 @@
 // Engine power by make, model and year, from a file of lines separated by commas, semicolons or
-// tabs. The first names the columns: `model` or `name`, `year`, `kw` or `power`, and `make`
-// where models of two makes share a name. Lines that begin with `#` are remarks.
+// tabs. The first line names the columns: `model` or `name`, `year`, `kw` or `power`, and `make`
+// where models of two makes share a name. Lines that begin with `#` are comments.
 
 import CalepinExpressions
 import Foundation
 
 extension Lookup {
-    /// A reason why a file of engine powers cannot be used.
+    /// An error of a file of engine powers.
     public enum FileError: Error, Equatable, Sendable {
-        /// It cannot be read.
+        /// The file cannot be read.
         case unreadable
-        /// The first line names no such column.
+        /// The first line lacks a column.
         case incomplete(String)
     }
 
-    /// What `engine-power` is asked with.
+    /// The parameters of `engine-power`.
     static let enginePowerParameters: [QueryParameter] = [
         .text("make"), .text("model"), .number("year", in: EnginePowers.years),
     ]
 
-    /// The look-up `engine-power`: kilowatts by make, model and year. Where the year is not in the
-    /// file, the nearest year of that model that is, if it is at most `reach` years away.
+    /// Returns the look-up `engine-power`: kilowatts by make, model and year. For a year that is
+    /// not in the file it uses the nearest year of that model, at most `reach` years away.
     ///
-    /// Complexity: O(n) in the file, once; a question is O(years of the model).
+    /// Complexity: O(n) in the file, once; a look-up is O(years of the model).
     /// Throws: ``FileError``.
     public static func enginePower(
         file path: String, authority: String, reach: Int = 2
@@ -43,12 +43,12 @@ extension Lookup {
 
 /// The powers of a file, by make and model.
 struct EnginePowers: Sendable {
-    /// The years that a vehicle can be of.
+    /// The accepted years of a vehicle.
     static let years = 1_800...2_200
     private var byModel: [String: [Int: String]] = [:]
     private let hasMakes: Bool
 
-    /// Reads the lines; one that has no year or no power says nothing.
+    /// Reads the lines; those without a year or a power are skipped.
     init(_ text: String) throws(Lookup.FileError) {
         let lines = text.split(whereSeparator: \.isNewline).filter { !$0.hasPrefix("#") }
         let head = lines.first ?? ""
@@ -78,8 +78,8 @@ struct EnginePowers: Sendable {
         throw .incomplete(names.joined(separator: ", "))
     }
 
-    /// The power of a model in a year, or in the nearest year within reach; the later of two that
-    /// are equally near.
+    /// Returns the power of a model in a year, or in the nearest year within reach; the later of
+    /// two that are equally near.
     func power(make: String, model: String, year: Int, reach: Int) -> String? {
         guard let years = byModel[key(make, model)] else { return nil }
         let near = years.keys.filter { $0.distance(to: year).magnitude <= reach }
@@ -90,7 +90,8 @@ struct EnginePowers: Sendable {
         return best.flatMap { years[$0] }
     }
 
-    /// A model's name, with its make's if the file has makes; letter case and spaces do not count.
+    /// Returns the key of a model, with its make if the file has makes; case and spaces are
+    /// ignored.
     private func key(_ make: String, _ model: String) -> String {
         let names = (hasMakes ? [make, model] : [model]).map { name in
             name.lowercased().split(separator: " ").joined(separator: " ")
@@ -98,7 +99,7 @@ struct EnginePowers: Sendable {
         return names.joined(separator: "\t")
     }
 
-    /// The cells of a line; quotes around a cell are taken off.
+    /// Returns the cells of a line, without quotes around them.
     private static func cells(_ line: Substring, _ separator: Character) -> [String] {
         var cells: [String] = []
         var cell = ""

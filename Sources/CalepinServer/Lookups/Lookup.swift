@@ -1,33 +1,33 @@
-// What a service is that looks values up, and how it is tried when it misbehaves. The services
-// that ship are listed where the server is started; engine power is in EnginePower.swift.
+// The definition of a look-up service, and the ways in which it can misbehave in tests. The
+// services that ship are listed where the server is started; engine power is in EnginePower.swift.
 
-/// A service that offers a value for what is known, as an engine's power for a make and a model.
+/// A service that proposes a value from other values, such as an engine's power for a make and a
+/// model.
 ///
-/// Services are values in a list: one more is one more value.
+/// Services are values in a list: a new one is one more value.
 public struct Lookup: Sendable {
-    /// Its name in addresses: small letters, digits and `-`.
+    /// The name in addresses: lowercase letters, digits and `-`.
     public let name: String
-    /// What it may be told; what a request leaves out is not there.
+    /// The accepted parameters; all are optional.
     public let parameters: [QueryParameter]
-    /// Finds the value for the parameters, each of which is what its declaration says; nil when
-    /// the service knows none.
+    /// Returns the value for validated parameters; nil when there is none.
     public let find: @Sendable ([String: String]) async throws -> Found?
 
-    /// A value found.
+    /// A found value.
     public struct Found: Equatable, Sendable {
         /// The value as text, as in a record.
         public let value: String
-        /// Who says so, for people.
+        /// The authority of the value, for people.
         public let authority: String
 
-        /// A value with who says so.
+        /// Creates a found value.
         public init(value: String, authority: String) {
             self.value = value
             self.authority = authority
         }
     }
 
-    /// A service.
+    /// Creates a service.
     public init(
         name: String, parameters: [QueryParameter],
         find: @escaping @Sendable ([String: String]) async throws -> Found?
@@ -38,14 +38,14 @@ public struct Lookup: Sendable {
     }
 }
 
-/// A way in which a service misbehaves on purpose, so that the page can be tried.
+/// A simulated fault of a service, for tests of the page.
 enum LookupTrial: String, CaseIterable, Sendable {
     /// Answers after two seconds.
     case slow
-    /// Answers when nobody can be waiting any more.
+    /// Answers after the client's timeout.
     case late
     /// Fails.
     case failing
-    /// Knows nothing.
+    /// Finds nothing.
     case empty
 }

@@ -1,5 +1,5 @@
-// One mail as it goes over the wire (RFC 5322, RFC 2045, RFC 2047): heads and a text. What mails
-// say is in MailTexts.swift.
+// A mail in its format on the wire (RFC 5322, RFC 2045, RFC 2047): headers and a text. The texts
+// are in MailTexts.swift.
 
 import CalepinExpressions
 import Foundation
@@ -8,10 +8,10 @@ import Foundation
 struct Mail: Equatable, Sendable {
     var to: MailAddress
     var subject: String
-    /// Plain text, lines that end with a line feed.
+    /// The plain text; lines end with a line feed.
     var text: String
 
-    /// The bytes of the mail.
+    /// Returns the bytes of the mail.
     ///
     /// - Parameter moment: seconds since 1970.
     func bytes(_ settings: MailSettings, at moment: Int64, id: String = Token.randomName())
@@ -24,7 +24,7 @@ struct Mail: Equatable, Sendable {
         let heads = [
             ("Date", Self.date(moment)), ("From", from), ("To", to.text),
             ("Subject", Self.words(subject)), ("Message-ID", "<\(id)@\(settings.sender.host)>"),
-            // So that no machine answers it.
+            // Prevents automatic replies.
             ("Auto-Submitted", "auto-generated"), ("MIME-Version", "1.0"),
             ("Content-Type", "text/plain; charset=utf-8"),
             ("Content-Transfer-Encoding", "base64"),
@@ -36,7 +36,7 @@ struct Mail: Equatable, Sendable {
             (heads.map { "\($0): \($1)\r\n" }.joined() + "\r\n" + lines).utf8)
     }
 
-    /// A text in lines of 76.
+    /// Returns Base64 in lines of 76 characters.
     private static func lines(_ text: String) -> String {
         let bytes = Array(text.utf8)
         return stride(from: 0, to: bytes.count, by: 76).map { start in
@@ -44,8 +44,8 @@ struct Mail: Equatable, Sendable {
         }.joined()
     }
 
-    /// A text as it may stand in a head: quoted where it is plain, else in encoded words, each of
-    /// whole characters and at most 75 bytes long.
+    /// Returns a text for a header: quoted where it is ASCII, else in encoded words of whole
+    /// characters, each at most 75 bytes long.
     static func words(_ text: String) -> String {
         if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) && $0 != 0x22 && $0 != 0x5C }) {
             return text.utf8.allSatisfy { $0 == 0x20 || MailAddress.isOfHost($0) }
@@ -65,7 +65,7 @@ struct Mail: Equatable, Sendable {
             .joined(separator: "\r\n ")
     }
 
-    /// Such as `Sat, 21 Nov 2026 21:17:00 +0000`.
+    /// Returns a date such as `Sat, 21 Nov 2026 21:17:00 +0000`.
     private static func date(_ moment: Int64) -> String {
         let formatter = DateFormatter()
         formatter.locale = Locale(identifier: "en_US_POSIX")

@@ -1,21 +1,21 @@
-// The address of one person's mail: which texts are one. Who has which is in the accounts'
+// The mail address of one person. The address of an account is managed by the accounts'
 // MailService.swift.
 
-/// A mail address: one, without a name, quotes or comments, as people write theirs.
+/// A single mail address without a name, quotes or comments.
 ///
-/// Invariant: only plain signs of ASCII, so it can stand in a mail's head and on the wire.
+/// Invariant: printable ASCII only, so that it is safe in a header and on the wire.
 struct MailAddress: Equatable, Sendable {
-    /// As it was given.
+    /// The address as given.
     let text: String
 
-    /// By which it is found: what stands before the `@` is compared without case, though a mail
-    /// server might make a difference; none does.
+    /// The key for comparisons, lowercase. The part before the `@` is formally case-sensitive, but
+    /// no mail server in use distinguishes case.
     var key: String { text.lowercased() }
 
-    /// What stands behind the `@`.
+    /// The part after the `@`.
     var host: Substring { text.drop { $0 != "@" }.dropFirst() }
 
-    /// Reads an address; nil when it is none, more than one, or one with anything besides.
+    /// Parses an address; nil for anything but one plain address.
     init?(_ text: String) {
         let parts = text.split(separator: "@", omittingEmptySubsequences: false)
         guard parts.count == 2, text.utf8.count <= MailLimits.addressBytes,
@@ -26,7 +26,7 @@ struct MailAddress: Equatable, Sendable {
         self.text = text
     }
 
-    /// Whether a text is pieces with a point between each two, of certain signs.
+    /// Returns true when a text is parts separated by single dots, each of allowed characters.
     private static func isDotted(_ text: Substring, _ fits: (UInt8) -> Bool) -> Bool {
         text.split(separator: ".", omittingEmptySubsequences: false)
             .allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy(fits) }
@@ -36,7 +36,7 @@ struct MailAddress: Equatable, Sendable {
         text.utf8.count <= 63 && !text.hasPrefix("-") && !text.hasSuffix("-")
     }
 
-    /// The signs of a name (RFC 5322, `atext`).
+    /// Returns true for the characters of a local part (RFC 5322, `atext`).
     private static func isOfName(_ byte: UInt8) -> Bool {
         isOfHost(byte) || Array("!#$%&'*+/=?^_`{|}~".utf8).contains(byte)
     }

@@ -1,6 +1,5 @@
-// Hands mails to the mail server, one at a time, on a thread of its own: whoever asked for one
-// waits for nothing and learns nothing of it. The protocol is libcurl's work; what mails say is in
-// MailTexts.swift.
+// Sends mails one at a time on a thread of its own, independently of the request that caused them.
+// libcurl implements the protocol; the texts are in MailTexts.swift.
 
 import CCurl
 import Foundation
@@ -9,15 +8,15 @@ import Synchronization
 
 /// Sends mails.
 final class MailPost: Sendable {
-    /// What became of mails so far.
+    /// Counters of mails.
     struct Tally: Sendable, Equatable {
-        /// Mails the server took.
+        /// Mails accepted by the mail server.
         var taken = 0
-        /// Mails it did not take.
+        /// Mails that failed.
         var failed = 0
-        /// Mails that were dropped because too many waited.
+        /// Mails dropped because the queue was full.
         var dropped = 0
-        /// Mails that wait, with the one under way.
+        /// Mails in the queue, with the one in work.
         var waiting = 0
     }
 
@@ -27,7 +26,7 @@ final class MailPost: Sendable {
     private let counted = Mutex(Tally())
     private let thread = DispatchQueue(label: "mails")
 
-    /// - Parameter seconds: for one mail.
+    /// - Parameter seconds: the maximum time for one mail.
     init(_ settings: MailSettings, logger: Logger, seconds: Int = MailLimits.seconds) {
         self.settings = settings
         self.logger = logger
@@ -36,14 +35,13 @@ final class MailPost: Sendable {
 
     var tally: Tally { counted.withLock { $0 } }
 
-    /// Has a mail written and sent when its turn comes, unless too many wait. What becomes of it
-    /// is noted in the log, without its address.
+    /// Queues a mail, unless the queue is full. The result is logged without the address.
     ///
-    /// It is not its turn before some time has passed, by chance longer or shorter: the work for
-    /// it would otherwise fall into the answer to whoever asked, and tell by its time that there
-    /// is a mail. So nothing is written at once either, and no mail costs as much as one.
+    /// A mail is processed after a random delay: otherwise the work would slow down the answer to
+    /// the request and reveal that a mail was sent. For the same reason the text is made later
+    /// too, and a request without a mail costs the same.
     ///
-    /// - Parameter write: Makes the mail; nil where there is none, and so may its result be.
+    /// - Parameter write: Makes the mail; nil, or a nil result, when there is none.
     func send(_ write: (@Sendable () -> Mail?)?) {
         let pause = DispatchTimeInterval.milliseconds(Int.random(in: settings.pauses))
         guard let write else { return thread.asyncAfter(deadline: .now() + pause) {} }
@@ -68,7 +66,7 @@ final class MailPost: Sendable {
         }
     }
 
-    /// Hands a mail in; gives what went wrong, or nil.
+    /// Sends a mail; returns the error's metadata for the log, or nil.
     private func handIn(_ mail: Mail) -> Logger.Metadata? {
         guard Curl.isReady else { return ["error": "libcurl does not start"] }
         let bytes = mail.bytes(settings, at: SystemClock.seconds)
@@ -91,7 +89,7 @@ final class MailPost: Sendable {
             }
         }
         guard end.code != 0 else { return nil }
-        // The library's own words for the code: they name nobody.
+        // The library's description of the code, which contains no address.
         let words = curl_easy_strerror(CURLcode(UInt32(end.code))).map { String(cString: $0) }
         return ["error": "\(words ?? "\(end.code)")", "reply": "\(end.reply)"]
     }

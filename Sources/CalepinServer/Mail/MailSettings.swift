@@ -1,20 +1,20 @@
-// Where mails are handed in and what their links begin with, as the operator says at the start.
-// Handing one in is MailPost.swift's work.
+// The operator's settings for mails: mail server, sender and the origin of links. Mails are sent
+// by MailPost.swift.
 
 import CalepinExpressions
 
-/// A reason why mails cannot be sent as the operator says.
+/// An error in the mail settings.
 public enum MailSettingsError: Error, Equatable, Sendable {
-    /// The address of the mail server cannot be read.
+    /// The address of the mail server is not valid.
     case badServer(String)
-    /// The sender is no name and address.
+    /// The sender is not an address with an optional name.
     case badSender(String)
-    /// The secret is no login and password.
+    /// The secret is not `LOGIN:PASSWORD`.
     case badSecret
-    /// The address the page is reached at cannot be read, or is not encrypted.
+    /// The origin of the page is not valid, or not encrypted.
     case badOrigin(String)
 
-    /// What to tell the operator.
+    /// The message to the operator.
     public var words: String {
         switch self {
         case .badServer(let text):
@@ -28,30 +28,30 @@ public enum MailSettingsError: Error, Equatable, Sendable {
     }
 }
 
-/// How mails are sent.
+/// The settings for sending mails.
 public struct MailSettings: Sendable {
     /// The mail server, with scheme and port.
     let server: String
-    /// Whether nothing may be said to it without encryption: always, but to this machine.
+    /// True when encryption is required: always, except for a server on this machine.
     var needsTLS: Bool
-    /// Milliseconds that pass before a mail is looked at; a test has none.
+    /// Random delay in milliseconds before a mail is processed; tests have none.
     var pauses = MailLimits.pauses
-    /// The name of the sender; empty when it has none.
+    /// The sender's name; empty when there is none.
     let senderName: String
     let sender: MailAddress
-    /// The login and the password at the mail server; nil when it wants none.
+    /// The login and the password; nil when the mail server needs none.
     let login: (name: String, password: String)?
-    /// What links begin with: scheme, host and port of the page, never what a request says.
+    /// The origin of links: scheme, host and port of the page, never taken from a request.
     let origin: String
 
-    /// Reads what the operator says.
+    /// Parses the settings.
     ///
     /// - Parameters:
     ///   - server: `smtps://HOST[:PORT]`, encrypted from the first byte, or `smtp://HOST[:PORT]`,
-    ///     which must offer encryption unless it is this machine.
+    ///     which must offer STARTTLS unless it is this machine.
     ///   - sender: an address, or `NAME <ADDRESS>`.
-    ///   - secret: `LOGIN:PASSWORD`; nil when the server wants none.
-    ///   - origin: where people reach the page, `https://HOST[:PORT]`.
+    ///   - secret: `LOGIN:PASSWORD`; nil when the server needs none.
+    ///   - origin: the public address of the page, `https://HOST[:PORT]`.
     /// Throws: ``MailSettingsError``.
     public init(
         server: String, sender: String, secret: String?, origin: String
@@ -74,10 +74,11 @@ public struct MailSettings: Sendable {
         }
     }
 
-    /// The address of a link with a token: what stands behind `#` is sent to no server.
+    /// Returns the address of a link with a token. The token is in the fragment, which browsers do
+    /// not send.
     func link(_ token: String) -> String { origin + "/account/link#" + token }
 
-    /// The name to greet a mail server with.
+    /// The host name for the SMTP greeting.
     var greeting: String {
         let host = origin.drop { $0 != ":" }.dropFirst(3).prefix { $0 != ":" && $0 != "[" }
         return host.isEmpty ? "localhost" : String(host)

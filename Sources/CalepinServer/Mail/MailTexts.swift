@@ -1,24 +1,24 @@
-// What mails say, in English and French. When one is sent stands in the accounts'
-// MailService.swift.
+// The texts of mails in English and French. The accounts' MailService.swift decides when one is
+// sent.
 
 import CalepinExpressions
 import Foundation
 
 /// The catalogue of mails.
 enum MailTexts: CaseIterable, Sendable {
-    /// A link to another password.
+    /// A link to reset the password.
     case reset
     /// A link that confirms an address.
     case confirm
-    /// To an address that is an account's no more.
+    /// A notice to a former address of an account.
     case former
-    /// A sign-in from a browser in which the person never signed in.
+    /// A notice of a sign-in from a new browser.
     case newBrowser
-    /// Another password.
+    /// A notice of a changed password.
     case newPassword
 
-    /// The mail to an address, about an account's name, with a link or a moment perhaps, in
-    /// seconds since 1970.
+    /// Returns the mail to an address about an account, with a link or a time in seconds since
+    /// 1970 where the text has one.
     func mail(
         to address: MailAddress, name: String, link: String = "", at moment: Int64 = 0,
         in language: Language
@@ -29,7 +29,7 @@ enum MailTexts: CaseIterable, Sendable {
         return Mail(to: address, subject: texts.subject, text: text + "\n")
     }
 
-    /// A moment to the minute, of no zone but the one everybody can compute from.
+    /// Returns a time to the minute, in UTC.
     private static func text(of moment: Int64, in language: Language) -> String {
         var time = time_t(moment)
         var parts = tm()

@@ -1,22 +1,22 @@
-// How much of a disk is free, and whether that is too little for large things: those that may
-// come later, so that saves of accounts, signing in and backups find room now.
+// The free space of a disk. When it is low, large writes are rejected first, so that accounts'
+// records, signing in and backups still have space.
 
 import Foundation
 
-/// The room on a disk.
+/// The free and total space of a disk.
 public struct DiskSpace: Equatable, Sendable {
-    /// Bytes that may still be written.
+    /// The free bytes.
     public var free: Int64
-    /// Bytes of the whole disk.
+    /// The size of the disk in bytes.
     public var all: Int64
 
-    /// A room.
+    /// Creates a value.
     public init(free: Int64, all: Int64) {
         (self.free, self.all) = (free, all)
     }
 
-    /// The room on the disk of a folder, which need not be there yet; nil when the system does
-    /// not tell.
+    /// Reads the space of the disk of a folder, which need not exist yet; nil when the system does
+    /// not report it.
     public init?(of folder: String) {
         var place = folder
         var found = statvfs()
@@ -30,15 +30,15 @@ public struct DiskSpace: Equatable, Sendable {
         all = Int64(clamping: UInt64(found.f_blocks).multipliedReportingOverflow(by: size).0)
     }
 
-    /// Bytes that are kept free: a tenth of the disk, or a gigabyte when that is less.
+    /// The bytes to keep free: a tenth of the disk, at most a gigabyte.
     public var reserve: Int64 {
         min(all / RoomLimits.keptFreeDivisor, RoomLimits.keptFreeBytes)
     }
 
-    /// Whether less is free than what is kept free.
+    /// True when less than the reserve is free.
     public var isLow: Bool { free < reserve }
 
-    /// Bytes that all guests together may have on this disk unless somebody says otherwise.
+    /// The default maximum of all guests together on this disk, in bytes.
     public var guestBytes: Int64 {
         min(all / RoomLimits.keptFreeDivisor, RoomLimits.allGuestsBytes)
     }

@@ -1,33 +1,33 @@
-// The room that people take on the disk: what one guest may have, what all guests may have
-// together, and what waits while the disk is nearly full. Guests are counted because anybody is
-// one, and as often as they like; accounts have limits of their own.
+// Quotas for guests: per guest, for all guests together, and when the disk is nearly full. Guests
+// are limited because anybody can become one any number of times; accounts have limits of their
+// own.
 
 import Foundation
 import Synchronization
 
-/// Decides whether there is room for what somebody brings.
+/// Checks and counts what guests write.
 ///
-/// What guests have is estimated: each push counts with all its bytes, though much of it replaces
-/// what was there. When an estimate is too large, what is kept is counted.
+/// The size of a guest is an estimate: each push counts as a whole, though much of it replaces
+/// earlier values. When an estimate exceeds the quota, the real size is computed from the store.
 final class GuestRoom: Sendable {
-    /// What is known of one guest.
+    /// The estimate of one guest.
     private struct Known {
-        /// Bytes that are kept and have come since they were counted.
+        /// The computed size plus the bytes pushed since, in bytes.
         var bytes: Int64
-        /// When they were counted, in seconds since 1970.
+        /// The time of the computation, in seconds since 1970.
         var countedAt: Int64
     }
 
     private struct Estimate {
         var guests: [String: Known] = [:]
-        /// Bytes of all guests together; nil before they were counted for the first time.
+        /// The size of all guests in bytes; nil before the first computation.
         var all: Int64?
     }
 
     private let store: any Store
-    /// The room on the disk at this moment; nil when the system does not tell.
+    /// Returns the present space of the disk; nil when the system does not report it.
     private let space: @Sendable () -> DiskSpace?
-    /// Bytes of all guests together; nil for what the disk allows.
+    /// The maximum of all guests together in bytes; nil for the default of the disk.
     private let most: Int64?
     private let now: @Sendable () -> Int64
     private let estimate = Mutex(Estimate())
@@ -39,7 +39,8 @@ final class GuestRoom: Sendable {
         (self.store, self.most, self.space, self.now) = (store, most, space, now)
     }
 
-    /// Confirms that the disk has room for what may come later: attachments, guests' saves.
+    /// Confirms that the disk has space for writes that can be postponed: attachments, guests'
+    /// records.
     ///
     /// Throws: `Problem` `disk-low`.
     func requireSpace() throws(Problem) {
@@ -48,7 +49,7 @@ final class GuestRoom: Sendable {
         }
     }
 
-    /// Confirms that there is room for another guest.
+    /// Confirms that another guest may be created.
     ///
     /// Throws: `Problem` `disk-low` or `no-guest-room`.
     func requireGuestRoom() throws(Problem) {
@@ -57,7 +58,7 @@ final class GuestRoom: Sendable {
         throw Problem(.noGuestRoom, retryAfter: RoomLimits.retrySeconds)
     }
 
-    /// Confirms that a guest may bring so many bytes, and counts them.
+    /// Confirms that a guest may write `bytes` more, and counts them.
     ///
     /// Throws: `Problem` `disk-low`, `no-guest-room`, or `quota-reached`; the store's error.
     func take(_ bytes: Int64, of guest: String) async throws {
@@ -89,12 +90,12 @@ final class GuestRoom: Sendable {
         guard isTaken else { throw Problem(.quotaReached) }
     }
 
-    /// Takes over what all guests have, as it was counted.
+    /// Replaces the estimate of all guests by the computed size.
     func note(all bytes: Int64) {
         estimate.withLock { $0.all = bytes }
     }
 
-    /// Bytes that all guests may have together.
+    /// Returns the maximum of all guests together, in bytes.
     private func allowed() -> Int64 {
         most ?? space()?.guestBytes ?? RoomLimits.allGuestsBytes
     }

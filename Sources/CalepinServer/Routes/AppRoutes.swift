@@ -1,21 +1,21 @@
-// `GET /api/apps` and `GET /api/apps/ID`: the declarations of the apps, as the command gave
-// them. They are public: what an app declares is no secret, what people fill in is.
+// `GET /api/apps` and `GET /api/apps/ID`: the declarations of the apps. They are public, because
+// they contain no records.
 
 import CalepinExpressions
 import Hummingbird
 
 /// One app as it is served.
 public struct ServedApp: Sendable {
-    /// Its id, as in addresses: small letters, digits and `-`.
+    /// The id in addresses: lowercase letters, digits and `-`.
     public let id: String
-    /// What a list of apps shows of it: an object in JSON.
+    /// The JSON object of the app in the list of apps.
     public let summary: [UInt8]
-    /// Its whole declaration in JSON.
+    /// The complete declaration as JSON.
     public let declaration: [UInt8]
-    /// Whether the list of apps has it.
+    /// True when the list of apps contains it.
     public let isListed: Bool
 
-    /// An app with its declaration.
+    /// Creates a served app.
     public init(id: String, summary: [UInt8], declaration: [UInt8], isListed: Bool = true) {
         self.id = id
         self.isListed = isListed
@@ -45,7 +45,7 @@ struct AppRoutes: Sendable {
         self.byID = byID
     }
 
-    /// What the page keeps of it, to open without a network.
+    /// The declarations that the page caches for offline use.
     var parts: [WebShell.Part] {
         let declared = byID.map { id, bytes in
             WebShell.Part(path: "/api/apps/" + id, tag: WebShell.bare(bytes.tag))

@@ -1,5 +1,5 @@
-// `/api/blobs`: announce a blob, ask how far it has come, send pieces, and get it back. The
-// heads are those of the tus protocol (tus.io); what happens to the bytes is in Blobs/.
+// `/api/blobs`: announce an upload, query its progress, send pieces, and download. The headers are
+// those of the tus protocol (tus.io); the bytes are processed in Blobs/.
 
 import CalepinExpressions
 import Foundation
@@ -61,8 +61,8 @@ struct BlobRoutes: Sendable {
         return response
     }
 
-    /// Keeps a blob all of whose bytes came before, when there was no time or room to keep it:
-    /// its client has nothing more to send.
+    /// Finishes an upload whose bytes are complete but could not be processed at the time: the
+    /// client has nothing more to send.
     private func finish(_ reception: Reception, _ access: Access) async throws {
         try await blobs.alone(reception) {
             guard blobs.reception(reception.hash, access)?.offset == reception.size else { return }
@@ -70,7 +70,7 @@ struct BlobRoutes: Sendable {
         }
     }
 
-    /// `HEAD`: how many bytes are there.
+    /// Answers `HEAD` with the number of bytes received.
     private func standing(_ hash: String, _ access: Access) async throws -> Response {
         if let blob = try await blobs.blob(hash, access) {
             return standing(blob.size, of: blob.size, .ok)
@@ -107,7 +107,7 @@ extension BlobRoutes {
         let reception = found.reception
         try blobs.room?.requireSpace()
         return try await blobs.alone(reception) {
-            // Asked again: another request may have written since.
+            // Read again inside of the lock: another request may have written in between.
             let present = blobs.reception(hash, access)?.offset ?? 0
             guard offset == present else { throw Problem(.wrongOffset, "\(present)") }
             let end = try await take(request, reception, from: offset)
@@ -119,8 +119,8 @@ extension BlobRoutes {
         }
     }
 
-    /// Writes the body of a request to the part; what has come stays, whatever happens to the
-    /// connection, unless a checksum says it is wrong.
+    /// Appends the body of a request to the upload. Bytes received before a disconnection are
+    /// kept, unless a checksum fails.
     private func take(
         _ request: Request, _ reception: Reception, from start: Int64
     ) async throws -> Int64 {
@@ -149,7 +149,7 @@ extension BlobRoutes {
         return end
     }
 
-    /// The digest a piece must have, from a head such as `sha256 BASE64`.
+    /// Returns the expected digest of a piece, from a header such as `sha256 BASE64`.
     private func wantedChecksum(_ request: Request) throws(Problem) -> [UInt8]? {
         guard let head = request.headers[.uploadChecksum] else { return nil }
         let words = head.split(separator: " ")
@@ -186,8 +186,8 @@ extension BlobRoutes {
             .contentDisposition: type.isImage
                 ? "inline" : "attachment; filename=\"attachment.\(type.suffix)\"",
             .contentSecurityPolicy: SecurityHeads.blobPolicy,
-            // Whoever uses the browser next, signed out or as somebody else, must not find it
-            // in the browser's cache; the page keeps what it shows with the account's records.
+            // The next user of the browser must not find it in the browser's cache; the page
+            // stores attachments with the account's records.
             .cacheControl: "no-store",
             .eTag: "\"\(blob.storedHash.prefix(32))\(thumbnail ? "-t" : "")\"",
             .acceptRanges: "bytes",

@@ -1,10 +1,10 @@
-// `GET /apps/...`: catalogues that this server has itself. `GET /api/sources/APP/COLLECTION`: the
-// body of a source elsewhere, fetched for the page. They are public, as declarations are.
+// `GET /apps/...`: catalogues stored on this server. `GET /api/sources/APP/COLLECTION`: the body
+// of a source on another server, fetched for the page. Both are public, as declarations are.
 
 import HTTPTypes
 import Hummingbird
 
-/// Serves catalogues as they are.
+/// The routes of complete catalogues.
 struct CatalogueRoutes: Sendable {
     let files: CatalogueFiles
     let outside: OutsideKeeper
@@ -26,13 +26,14 @@ struct CatalogueRoutes: Sendable {
         }
     }
 
-    /// The body of a source: as it is now, or as it was when it was last good, with the reason.
+    /// Returns the body of a source: the present one, or the last good one with the reason of the
+    /// failure.
     private func fetched(_ catalogue: RowCatalogue, _ request: Request) async throws -> Response {
         let anew = request.headers[.cacheControl]?.contains("no-cache") ?? false
         return try Self.response(await outside.state(of: catalogue, anew: anew), to: request)
     }
 
-    /// What is answered when this is known of a source.
+    /// Returns the response for a state of a source.
     static func response(
         _ state: OutsideKeeper.State, to request: Request
     ) throws(Problem) -> Response {
@@ -47,7 +48,7 @@ struct CatalogueRoutes: Sendable {
 }
 
 extension [RowCatalogue] {
-    /// The catalogue that an address names; nil for none.
+    /// Returns the catalogue named by a request; nil for none.
     func named(by exchange: Exchange) -> RowCatalogue? {
         let (app, collection) = (exchange.named("app"), exchange.named("collection"))
         return first { $0.app == app && $0.collection.name == collection }

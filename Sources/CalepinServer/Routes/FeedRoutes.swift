@@ -1,6 +1,6 @@
-// `GET /api/feed`: server-sent events that say only that a scope has moved, never what is in it:
-// so nothing leaks, and what is missed is told by the next pull. Who listens is kept in
-// Feed.swift.
+// `GET /api/feed`: server-sent events that tell only that a scope has changed. The changes
+// themselves are pulled, so that an event reveals nothing and a missed one loses nothing. Open
+// feeds are in Feed.swift.
 
 import CalepinCollections
 import HTTPTypes
@@ -8,21 +8,21 @@ import Hummingbird
 import NIOCore
 import ServiceLifecycle
 
-/// Serves the feed.
+/// The route of the feed.
 struct FeedRoutes: Sendable {
     let feed: Feed
     let store: any Store
     let access: AccessService
 
     func add(to routes: inout Routes) {
-        // Nothing would ever end a listener that is made for heads alone.
+        // A listener for a HEAD request would never be closed.
         routes.add(.head, "/api/feed", for: .token) { _, _, _ -> Response in
             throw Problem(.wrongMethod)
         }
         routes.get("/api/feed", for: .token) { request, _, asker in
             let listener = try feed.listen(asker, now: .now)
             do {
-                // Asked again now that the feed would be ended with its access.
+                // Looked up again now that a change of access closes the feed.
                 guard let now = try await access.known(request),
                     now.scopes == listener.access.scopes
                 else { throw Problem(.noToken) }
@@ -35,9 +35,9 @@ struct FeedRoutes: Sendable {
         }
     }
 
-    /// Pokes for what the listener may have missed: every scope that has moved, unless it is where
-    /// the last poke the listener saw says. A scope of which it may read only some collections is
-    /// told always: whether it has moved says too much.
+    /// Sends the pokes that a reconnecting client may have missed: for every scope whose sequence
+    /// differs from the last event it received. A scope of which it may read only some collections
+    /// is always sent, because a comparison would reveal other changes.
     private func tellHeads(_ listener: Listener, latest: String?) async throws {
         let access = listener.access
         let scopes = access.scopes.filter { access.readableForms($0) == nil }
@@ -90,7 +90,7 @@ struct FeedRoutes: Sendable {
 }
 
 extension Poke {
-    /// One event; by its id a listener says later what it has seen. Names of scopes hold nothing
-    /// that JSON would escape.
+    /// The bytes of one event; its id is sent back on reconnection. Names of scopes need no
+    /// escaping in JSON.
     fileprivate var event: String { "id: \(self)\ndata: {\"scope\":\"\(scope)\"}\n\n" }
 }

@@ -1,9 +1,9 @@
-// `GET /health`: whether the server can do its work, for those who watch over it.
+// `GET /health`: the state of the server, for monitoring by other programs.
 
 import CalepinExpressions
 import Hummingbird
 
-/// Tells whether the server is well.
+/// The route of the health check.
 struct HealthRoutes: Sendable {
     let store: any Store
     let version: String

@@ -1,13 +1,12 @@
-// `GET /api/lookups/NAME?make=...`: a value from a service, within a time. For trying, a request
-// or the server's start may ask a service to misbehave. What services there are is told at the
-// start.
+// `GET /api/lookups/NAME?make=...`: a value from a service, within a timeout. For tests, a request
+// or an option of the server makes a service misbehave. The services are configured at the start.
 
 import CalepinExpressions
 import Foundation
 import HTTPTypes
 import Hummingbird
 
-/// Serves look-ups.
+/// The routes of look-ups.
 struct LookupRoutes: Sendable {
     let lookups: [Lookup]
     let allowsTrials: Bool
@@ -63,9 +62,9 @@ struct LookupRoutes: Sendable {
     }
 }
 
-/// The result of `body`, unless it takes longer.
+/// Returns the result of `body`, unless it takes longer than `seconds`.
 ///
-/// Throws: `CancellationError` when the time is over, or what `body` threw.
+/// Throws: `CancellationError` on a timeout, or the error of `body`.
 func within<Outcome: Sendable>(
     seconds: Int64, _ body: @escaping @Sendable () async throws -> Outcome
 ) async throws -> Outcome {

@@ -1,20 +1,20 @@
-// `GET /api/map`: where the page may take map tiles from, besides the land it has itself. The page
-// asks the tiles' server directly; this one only names it, here and in the policy of the page.
+// `GET /api/map`: the source of map tiles, besides the land that ships with the page. The page
+// requests tiles directly; this server only names their origin, here and in the page's policy.
 
 import CalepinExpressions
 import Hummingbird
 
 /// A server of map tiles.
 public struct MapTiles: Equatable, Sendable {
-    /// The address of a tile, with `{z}`, `{x}` and `{y}` in it.
+    /// The address template of a tile, with `{z}`, `{x}` and `{y}`.
     public let address: String
-    /// Who made the tiles, in the words they ask for; plain text.
+    /// The attribution that the tiles' license requires; plain text.
     public let credit: String
-    /// Scheme, host and port of the address, as a policy names them.
+    /// Scheme, host and port of the address, for the content security policy.
     public let origin: String
 
-    /// A source at an address; nil when it does not begin with `https://` (or `http://` on this
-    /// machine), has no place for the tile's numbers, or has what an address cannot.
+    /// Parses a template; nil when it does not begin with `https://` (or `http://` on this
+    /// machine), lacks a placeholder, or has a character that is not valid in an address.
     ///
     /// Complexity: O(n) in the address.
     public init?(_ address: String, credit: String = "") {
@@ -43,7 +43,7 @@ public struct MapTiles: Equatable, Sendable {
         return name == "localhost" || name == "127.0.0.1"
     }
 
-    /// What may stand in an address: nothing that could end its place in a policy.
+    /// Returns true for characters that cannot end a source in a content security policy.
     private static func isPlain(_ byte: UInt8) -> Bool {
         byte > 32 && byte < 127 && !Array("\"'<>;,\\`^|".utf8).contains(byte)
     }
@@ -59,7 +59,7 @@ public struct MapTiles: Equatable, Sendable {
     }
 }
 
-/// Serves what the page has to know of maps.
+/// The route of the map's settings.
 struct MapRoutes: Sendable {
     private let kept: KeptBytes
 

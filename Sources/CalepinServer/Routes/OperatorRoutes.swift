@@ -1,12 +1,12 @@
-// What an operator asks of a running server, over a socket in the data folder that only its owner
-// can reach: no other process may open the database while the server has it. What is asked is
-// done in Upkeep/Caretaker.swift.
+// The operator's socket: commands to a running server, over a Unix socket in the data folder that
+// only its owner can reach. No other process may open the database while the server runs. The work
+// is done in Upkeep/Caretaker.swift.
 
 import CalepinExpressions
 import Foundation
 import Hummingbird
 
-/// Serves the operator's socket.
+/// The routes of the operator's socket.
 struct OperatorRoutes: Sendable {
     let caretaker: Caretaker
 
@@ -51,7 +51,7 @@ struct OperatorRoutes: Sendable {
 }
 
 extension BackupError {
-    /// What to tell the operator.
+    /// The message to the operator.
     public var words: String {
         switch self {
         case .unreachable(let name): "\(name) cannot be read or written"
@@ -65,7 +65,7 @@ extension BackupError {
 }
 
 extension BackupResult {
-    /// The JSON, for the operator's socket.
+    /// The JSON for the operator's socket.
     public var json: [UInt8] {
         var writer = JSONWriter()
         writer.beginObject()
@@ -79,7 +79,7 @@ extension BackupResult {
 }
 
 extension VerificationResult {
-    /// The JSON, for the operator's socket.
+    /// Writes the JSON for the operator's socket.
     public func write(to writer: inout JSONWriter) {
         writer.beginObject()
         for (key, count) in [
@@ -92,7 +92,7 @@ extension VerificationResult {
         writer.endObject()
     }
 
-    /// Reads what ``write(to:)`` wrote; nil for anything else.
+    /// Reads the JSON of ``write(to:)``; nil for anything else.
     public init?(_ value: JSONValue) {
         guard let scopes = value["scopes"]?.asInt64, let records = value["records"]?.asInt64,
             let replicas = value["replicas"]?.asInt64, let blobs = value["blobs"]?.asInt64,

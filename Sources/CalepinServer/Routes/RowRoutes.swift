@@ -1,19 +1,19 @@
-// `GET /api/rows/APP/COLLECTION?q=...`: the rows of a catalogue that a query finds, for catalogues
-// that are too large for a page. Finding is the collections' work, the answer FoundJSON's.
+// `GET /api/rows/APP/COLLECTION?q=...`: queries of catalogues that are too large for the page. The
+// collections find the rows, FoundJSON writes the answer.
 
 import CalepinCollections
 import Foundation
 import HTTPTypes
 import Hummingbird
 
-/// Answers queries.
+/// The route of queries.
 struct RowRoutes: Sendable {
     let catalogues: [RowCatalogue]
     let keeper: RowKeeper
     let limiter: RateLimiter?
     let isSecure: Bool
 
-    /// The parts of a link, as Query reads them.
+    /// The parameters of a query's link, as Query reads them.
     private static let parameters: [QueryParameter] =
         ["q", "filter", "where", "sort", "reversed"].map {
             .text($0, most: ServerLimits.pathBytes)

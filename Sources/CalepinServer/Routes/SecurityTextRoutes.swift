@@ -1,17 +1,17 @@
-// `GET /.well-known/security.txt` (RFC 9116): whom to tell of a hole, as the operator says.
-// Without a contact there is no such file.
+// `GET /.well-known/security.txt` (RFC 9116): the contact for reports of vulnerabilities. Without
+// a contact there is no such file.
 
 import Foundation
 import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// Where the operator can be told of a hole.
+/// The contact for reports of vulnerabilities.
 public struct SecurityContact: Equatable, Sendable {
-    /// The address, with its scheme.
+    /// The address with its scheme.
     public let address: String
 
-    /// Reads `https://…`, `mailto:ADDRESS`, `tel:+NUMBER` or a mail address alone; nil for
+    /// Parses `https://…`, `mailto:ADDRESS`, `tel:+NUMBER` or a mail address alone; nil for
     /// anything else.
     ///
     /// Complexity: O(n) in the text.
@@ -22,7 +22,7 @@ public struct SecurityContact: Equatable, Sendable {
         if text.hasPrefix("mailto:") || !text.contains(":") {
             let mail = text.hasPrefix("mailto:") ? String(text.dropFirst(7)) : text
             guard let found = MailAddress(mail) else { return nil }
-            // What stands for something else in an address is written as its number.
+            // Reserved characters in a mail address are percent-encoded.
             let plain = found.text.replacing("%", with: "%25").replacing("?", with: "%3F")
             address = "mailto:" + plain
         } else if text.hasPrefix("tel:+"), text.count > 8 {
@@ -39,10 +39,10 @@ public struct SecurityContact: Equatable, Sendable {
     }
 }
 
-/// Serves the file.
+/// The route of the file.
 struct SecurityTextRoutes: Sendable {
     let contact: SecurityContact?
-    /// Where people reach the page; nil when that was not said.
+    /// The public origin of the page; nil when it is not configured.
     let origin: String?
     /// Seconds since 1970.
     let now: @Sendable () -> Int64
@@ -59,10 +59,10 @@ struct SecurityTextRoutes: Sendable {
         }
     }
 
-    /// What the file says now; nil without a contact.
+    /// The present text of the file; nil without a contact.
     private var text: String? {
         guard let contact else { return nil }
-        // To the day, so that it does not change with each request.
+        // Rounded to the day, so that the file does not change with each request.
         let day = (now() / 86_400 + ContactLimits.days) * 86_400
         let expires = Date(timeIntervalSince1970: TimeInterval(day)).ISO8601Format()
         var lines = [

@@ -1,5 +1,5 @@
-// `POST /api/sync/...`: first contact, push and pull. The messages are those of the collections;
-// what they do is in Sync/.
+// `POST /api/sync/...`: registration of a replica, push and pull. The messages are defined by the
+// collections; the work is done in Sync/.
 
 import CalepinCollections
 import CalepinExpressions
@@ -7,7 +7,7 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 
-/// Serves sync.
+/// The routes of sync.
 struct SyncRoutes: Sendable {
     let sync: SyncService
     let access: AccessService
@@ -15,7 +15,7 @@ struct SyncRoutes: Sendable {
     let room: GuestRoom
     let unread = UnreadPulls()
 
-    /// What every client asks again and again.
+    /// The routes on the fast path.
     private var short: [ShortRoute] {
         [
             ShortRoute(path: "/api/sync/push", most: ServerLimits.pushBytes, answer: push),
@@ -40,7 +40,7 @@ struct SyncRoutes: Sendable {
         }
     }
 
-    /// First contact: a name for the browser profile, and a token when it brings none.
+    /// Registers a replica, and creates a guest for a request without a token.
     private func meet(_ request: Request, _ known: Access?) async throws -> Response {
         _ = try await request.bytes(upTo: ServerLimits.jsonBytes)
         let seconds = now
@@ -107,13 +107,13 @@ struct SyncRoutes: Sendable {
         return try sync.pullNow(request(bytes), access).map { try give($0, to: access) }
     }
 
-    /// Confirms that an account reads what it has pulled, and that this was not too much.
+    /// Confirms that an account reads its answers and is within its budget.
     private func admitPull(_ access: Access) throws(Problem) {
         try unread.require(access.account)
         try limiter?.take(.pulled, access.account, count: 0)
     }
 
-    /// Counts what an account has pulled.
+    /// Counts an answer to a pull.
     private func give(_ bytes: [UInt8], to access: Access) throws(Problem) -> CountedJSON {
         let claim = try unread.claim(bytes.count, of: access.account)
         limiter?.charge(.pulled, access.account, count: bytes.count / 1_024)
@@ -128,7 +128,7 @@ struct SyncRoutes: Sendable {
         }
     }
 
-    /// What was set aside in a scope of the account, oldest first.
+    /// Returns the held mutations of a scope of the account, oldest first.
     private func held(_ exchange: Exchange, _ access: Access) async throws -> Response {
         let scope = exchange.values["scope"] ?? access.ownScope
         try access.requireWhole(scope: scope)

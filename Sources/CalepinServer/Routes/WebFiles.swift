@@ -1,5 +1,5 @@
-// The files of the page, read from one folder and kept with their tags and compressed copies.
-// How a request becomes an answer is in WebRoutes.swift.
+// The files of the page, read from one folder and cached with their tags and compressed copies.
+// Requests are answered in WebRoutes.swift.
 
 import CalepinExpressions
 import Foundation
@@ -7,20 +7,20 @@ import Synchronization
 
 /// One file of the page.
 struct WebFile: Sendable {
-    /// Its bytes.
+    /// The content.
     let bytes: [UInt8]
-    /// Its entity tag, quotes included: a digest of the bytes.
+    /// The entity tag, quotes included: a digest of the content.
     let tag: String
-    /// When and how large it was, to notice changes.
+    /// The stamp of the file when it was read.
     let stamp: WebStamp
 }
 
-/// What tells whether a file has changed.
+/// The size and times of a file, to detect changes.
 struct WebStamp: Equatable, Sendable {
     let size: Int64
     let seconds: Int64
     let nanoseconds: Int64
-    /// The file itself, whatever its name.
+    /// The inode number.
     let number: UInt64
 }
 
@@ -29,14 +29,14 @@ final class WebFiles: Sendable {
     let root: String
     private let kept = Mutex<[String: WebFile]>([:])
 
-    /// The folder at `path`.
+    /// Creates the cache of the folder at `path`.
     init(path: String) {
         var root = path
         while root.count > 1, root.hasSuffix("/") { root.removeLast() }
         self.root = root
     }
 
-    /// The file at a path of a request; nil when there is none, or none that may be served.
+    /// Returns the file at a request's path; nil when there is none that may be served.
     ///
     /// Complexity: O(n) in the file the first time and after a change, else O(1).
     func file(_ path: String) -> WebFile? {
@@ -56,8 +56,8 @@ final class WebFiles: Sendable {
         return file
     }
 
-    /// Whether every piece of a path is a plain name: none that is hidden or climbs, and only
-    /// letters, digits and `._-`.
+    /// Returns true when every segment of a path is a plain name of letters, digits and `._-` that
+    /// does not begin with a dot.
     static func isServed(_ path: String) -> Bool {
         guard path.utf8.count <= 512 else { return false }
         let pieces = path.split(separator: "/", omittingEmptySubsequences: false)
@@ -80,7 +80,7 @@ final class WebFiles: Sendable {
         }
     }
 
-    /// What tells whether a file has changed; nil when there is none.
+    /// Returns the stamp of a file; nil when it does not exist.
     static func stamp(of place: String) -> WebStamp? {
         var found = stat()
         guard stat(place, &found) == 0, found.st_mode & S_IFMT == S_IFREG else { return nil }
@@ -89,7 +89,7 @@ final class WebFiles: Sendable {
             nanoseconds: Int64(found.st_mtim.tv_nsec), number: UInt64(found.st_ino))
     }
 
-    /// Whether a place is still in the folder once links have been followed.
+    /// Returns true when a path is inside of the folder after resolving links.
     private func isInside(_ place: String) -> Bool {
         guard let real = realpath(place, nil) else { return false }
         defer { free(real) }

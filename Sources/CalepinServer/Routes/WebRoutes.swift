@@ -1,16 +1,16 @@
-// `GET /...`: the files of the page. An address without a file of its own gives the first page,
-// whose script knows what to show. What is on the disk is in WebFiles.swift.
+// `GET /...`: the files of the page. An address without a file gets the first page, whose script
+// shows the screen. The files are in WebFiles.swift.
 
 import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// Serves the page.
+/// The routes of the page.
 struct WebRoutes: Sendable {
     let files: WebFiles
     let shell: WebShell
 
-    /// The files of a folder; `apps` are the declarations that belong to the page.
+    /// Creates the routes; `apps` are the declarations that are cached with the page.
     init(files: WebFiles, apps: [WebShell.Part] = []) {
         self.files = files
         shell = WebShell(files, apps: apps)
@@ -30,9 +30,9 @@ struct WebRoutes: Sendable {
         routes.lost = lost
     }
 
-    /// The first page, as the answer of 404 to a browser that goes where nothing is: its script
-    /// says so, with a way home, or finds what a row from elsewhere is called. Nil for whoever
-    /// asks for anything else than a page, and for addresses of the interface.
+    /// Returns the first page with the status 404 for an unknown address: its script shows the
+    /// error, or resolves the address of a row from another server. Nil for requests that do not
+    /// accept HTML, and for addresses of the API.
     private func lost(_ request: Request) -> Response? {
         guard request.method == .get || request.method == .head,
             request.headers[.accept]?.contains("text/html") == true,
@@ -53,13 +53,13 @@ struct WebRoutes: Sendable {
         if path == "api" || path.hasPrefix("api/") { throw Problem(.notFound) }
         if path == WebShell.script { return try worker(request) }
         if WebTypes.type(of: path) != nil { return try answer(request, path: path) }
-        // An address of the page itself: plain pieces without a dot.
+        // Addresses of the page's screens are plain segments without a dot.
         guard WebFiles.isServed(path), !path.contains(".") else { throw Problem(.notFound) }
         return try answer(request, path: "index.html")
     }
 
-    /// The script of the service worker: asked for anew each time, so that a browser learns of
-    /// another version at once.
+    /// Returns the script of the service worker, which is never cached, so that a browser finds a
+    /// new version at once.
     private func worker(_ request: Request) throws(Problem) -> Response {
         guard let bytes = shell.worker else { throw Problem(.notFound) }
         let type = "text/javascript; charset=utf-8"
@@ -108,7 +108,7 @@ struct WebRoutes: Sendable {
         }
     }
 
-    /// The file, or its compressed copy when the client takes it and it is no older.
+    /// Returns the file, or its compressed copy when the client accepts it and it is not older.
     private func find(
         _ path: String, _ request: Request
     ) -> (file: WebFile, tag: String, coding: String?)? {
@@ -123,7 +123,7 @@ struct WebRoutes: Sendable {
         return (plain, plain.tag, nil)
     }
 
-    /// The codings that a client takes.
+    /// Returns the content codings that a client accepts.
     static func codings(_ head: String?) -> [String] {
         (head ?? "").split(separator: ",", maxSplits: 16).compactMap { part in
             let pieces = part.split(separator: ";").map { $0.filter { $0 != " " } }
@@ -132,8 +132,8 @@ struct WebRoutes: Sendable {
         }
     }
 
-    /// Whether a name holds a digest of its contents, as `app.0f3c9a21.js`, so that it never
-    /// changes.
+    /// Returns true when a name contains a digest of the content, as `app.0f3c9a21.js`, so that it
+    /// can be cached for ever.
     static func isNamedByHash(_ path: String) -> Bool {
         let pieces = path.split(separator: ".")
         guard pieces.count >= 3 else { return false }
@@ -143,7 +143,7 @@ struct WebRoutes: Sendable {
 }
 
 extension WebStamp {
-    /// Whether this was written before `other`, in whole seconds: a compressed copy is made right
-    /// after its original.
+    /// Returns true when this file is older than `other` by whole seconds: a compressed copy is
+    /// made right after its original.
     func isOlder(than other: WebStamp) -> Bool { seconds < other.seconds }
 }

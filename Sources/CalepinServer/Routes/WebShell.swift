@@ -1,32 +1,31 @@
-// What the page keeps in order to open without a network: its files and the declarations of its
-// apps, each with its digest, written into the script of its service worker. When one of them
-// changes the script does too, which is how a browser learns of another version. The files
-// themselves are in WebFiles.swift.
+// The offline cache of the page: its files and the declarations of its apps, each with its digest,
+// are written into the script of the service worker. A change of any of them changes the script,
+// by which a browser detects a new version. The files themselves are in WebFiles.swift.
 
 import CalepinExpressions
 import Foundation
 
 /// The version of the page as a whole.
 struct WebShell: Sendable {
-    /// The script, without what is written into it.
+    /// The script without the inserted list.
     static let script = "sw.js"
 
     private let files: WebFiles
     private let apps: [Part]
 
-    /// An address and the digest of what it gives.
+    /// An address and the digest of its content.
     struct Part: Sendable, Equatable {
         let path: String
         let tag: String
     }
 
-    /// The shell of a folder, with the declarations of apps.
+    /// Creates the shell of a folder, with the declarations of apps.
     init(_ files: WebFiles, apps: [Part] = []) {
         self.files = files
         self.apps = apps
     }
 
-    /// Everything the page is made of, in the order of addresses.
+    /// The parts of the page, by address.
     ///
     /// Complexity: O(n) in the files, and in the bytes of those that changed.
     var parts: [Part] {
@@ -38,7 +37,8 @@ struct WebShell: Sendable {
         return (found + apps).sorted { $0.path < $1.path }
     }
 
-    /// The script of the service worker, with the version and its parts; nil without one.
+    /// The script of the service worker with the version and its parts; nil when the folder has
+    /// none.
     var worker: [UInt8]? {
         guard let script = files.file(Self.script) else { return nil }
         let all = parts
@@ -51,18 +51,18 @@ struct WebShell: Sendable {
         return Array(text.utf8)
     }
 
-    /// Whether a file is one the page loads: tests and notes of sizes are not.
+    /// Returns true for files that the page loads; tests and size reports are not among them.
     static func isPart(_ name: String) -> Bool {
         guard WebTypes.type(of: name) != nil, !name.hasPrefix("tests/") else { return false }
         return name != script && name != "size-threshold.json"
     }
 
-    /// A tag without its quotes.
+    /// Returns a tag without its quotes.
     static func bare(_ tag: String) -> String { tag.filter { $0 != "\"" } }
 }
 
 extension WebFiles {
-    /// The names of all files that may be served, links that lead out left out.
+    /// The names of all files that may be served, without links that lead out of the folder.
     ///
     /// Complexity: O(n) in the files of the folder.
     var names: [String] {

@@ -1,9 +1,8 @@
-// What the files of the page are, by the end of their names. A file of no known type is not
-// served at all.
+// The media types of the page's files by extension. A file of an unknown type is not served.
 
 /// Media types of served files.
 enum WebTypes {
-    /// The type of a file's name; nil for what is no part of a page.
+    /// Returns the media type of a file; nil for an unknown one.
     static func type(of name: String) -> String? {
         guard let dot = name.lastIndex(of: ".") else { return nil }
         switch name[name.index(after: dot)...].lowercased() {

@@ -1,36 +1,35 @@
-// What a route takes in the query of its address, declared where the route is added and judged
-// here, before its handler runs: a handler never sees a number outside of its range. Parameters
-// that no route declares say nothing.
+// The query parameters of a route, declared with the route and validated before its handler runs:
+// a handler never sees a value outside of its range. Undeclared parameters are ignored.
 
 import CalepinExpressions
 import Foundation
 import Hummingbird
 
-/// A parameter in the query of an address.
+/// A query parameter.
 public struct QueryParameter: Equatable, Sendable {
-    /// What its value may be.
+    /// The valid values of a parameter.
     enum Values: Equatable, Sendable {
-        /// A text of so many bytes.
+        /// A text of a maximum size in bytes.
         case text(most: Int)
-        /// A whole number of a range.
+        /// A whole number in a range.
         case number(ClosedRange<Int>)
     }
 
-    /// Its name in addresses.
+    /// The name in addresses.
     public let name: String
     let values: Values
 
-    /// A text, of at most so many bytes.
+    /// Returns a text parameter of at most `most` bytes.
     public static func text(
         _ name: String, most: Int = ServerLimits.lookupTextBytes
     ) -> QueryParameter { QueryParameter(name: name, values: .text(most: most)) }
 
-    /// A whole number of a range.
+    /// Returns a parameter that is a whole number in a range.
     public static func number(_ name: String, in range: ClosedRange<Int>) -> QueryParameter {
         QueryParameter(name: name, values: .number(range))
     }
 
-    /// Confirms that a value is one the parameter may have.
+    /// Confirms that a value is valid.
     ///
     /// Throws: `Problem` `too-large`, or `out-of-range` with the range.
     func judge(_ value: String) throws(Problem) {
@@ -46,8 +45,8 @@ public struct QueryParameter: Equatable, Sendable {
 }
 
 extension Request {
-    /// The values of the parameters a route takes, as far as they are there; the first where one
-    /// is there more than once, and all of them are judged.
+    /// Returns the values of the declared parameters that are present. Of a repeated parameter the
+    /// first value is returned, and all are validated.
     ///
     /// Complexity: O(n) in the query.
     /// Throws: `Problem` `too-large` or `out-of-range`.
@@ -66,7 +65,7 @@ extension Request {
         return values
     }
 
-    /// A part of a query without its escapes; empty when they are none.
+    /// Returns a percent-decoded part of a query; empty when it cannot be decoded.
     private static func plain(_ part: Substring) -> String {
         // A plus is a space only before the rest is decoded.
         part.replacing("+", with: " ").removingPercentEncoding ?? ""

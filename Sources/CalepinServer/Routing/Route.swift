@@ -1,46 +1,45 @@
-// What a route is: its address, whom it is for, what it counts against, and what answers. All of
-// it is said where the route is added; a route that does not say whom it is for does not compile.
-// Which route a request belongs to is found out in RouteIndex.swift, and whether it may be used
-// is judged in Guard/Doorkeeper.swift.
+// The declaration of a route: address, required level of access, budgets and handler, all given
+// where it is added; a route without a level does not compile. Requests are matched in
+// RouteIndex.swift, and access is checked in Guard/Doorkeeper.swift.
 
 import HTTPTypes
 import Hummingbird
 
-/// How much is asked of somebody who wants to use a route.
+/// The level of access that a route requires.
 enum RouteLevel: CaseIterable, Sendable {
-    /// Nothing, and nobody looks who it is.
+    /// None; the token is not looked up.
     case everybody
-    /// Nothing; who it is may change the answer.
+    /// None; the token is looked up, and the answer may depend on it.
     case anybody
-    /// A token: guests and accounts.
+    /// A token of a guest or an account.
     case token
     /// An account.
     case account
-    /// An account whose password was given lately.
+    /// An account whose password was given recently.
     case confirmed
-    /// An account that may make teams.
+    /// An account that may create teams.
     case manager
-    /// A place at the operator's socket, which no route of the network has.
+    /// A connection to the operator's socket; no network route has this level.
     case `operator`
 }
 
-/// Whom a route is for, and what its handler is told of whoever asks. A handler learns of an
-/// account in no other way.
+/// The level of a route, and the access its handler gets. A handler has no other way to learn the
+/// account.
 struct RouteNeed<Asker: Sendable>: Sendable {
     let level: RouteLevel
-    /// What the handler gets; the level has been judged before.
+    /// Returns the handler's access, after the level was checked.
     let asker: @Sendable (Access?) throws(Problem) -> Asker
 }
 
 extension RouteNeed where Asker == Void {
-    /// Everybody, strangers too; the handler does not learn who asks.
+    /// Anybody; the handler does not learn the account.
     static let everybody = RouteNeed(level: .everybody) { _ in }
-    /// Whoever reaches the operator's socket.
+    /// Clients of the operator's socket.
     static let `operator` = RouteNeed(level: .operator) { _ in }
 }
 
 extension RouteNeed where Asker == Access? {
-    /// Everybody, strangers too; the handler gets the access of whoever is known.
+    /// Anybody; the handler gets the access when the token is valid.
     static let anybody = RouteNeed(level: .anybody) { $0 }
 }
 
@@ -49,9 +48,9 @@ extension RouteNeed where Asker == Access {
     static let token = RouteNeed(.token)
     /// Accounts.
     static let account = RouteNeed(.account)
-    /// Accounts whose password was given lately.
+    /// Accounts whose password was given recently.
     static let confirmed = RouteNeed(.confirmed)
-    /// Accounts that may make teams.
+    /// Accounts that may create teams.
     static let manager = RouteNeed(.manager)
 
     private init(_ level: RouteLevel) {
@@ -62,48 +61,47 @@ extension RouteNeed where Asker == Access {
     }
 }
 
-/// A budget that each request of a route is counted against before its handler runs. What depends
-/// on the body of a request is counted by the handler.
+/// A budget that each request of a route is counted against before its handler runs. Budgets that
+/// depend on the body are counted by the handler.
 enum RouteBudget: Sendable {
-    /// Counted for all of the API by the network the request comes from, and so are the
-    /// kilobytes of its body.
+    /// The API's budget by network of the client, together with the kilobytes of the body.
     case asked
-    /// Counted by the network the request comes from.
+    /// Counted by network of the client.
     case network(Budget)
-    /// Counted by the account that asks; only for routes that have one.
+    /// Counted by account; only for routes that require one.
     case account(Budget)
 }
 
 /// One route.
 struct Route: Sendable {
     let method: HTTPRequest.Method
-    /// Its address: `{name}` stands for any part, `**` at the end for any further parts.
+    /// The address: `{name}` matches any segment, `**` at the end any number of further segments.
     let path: String
     let level: RouteLevel
     let budgets: [RouteBudget]
-    /// What it takes in the query of its address.
+    /// The declared query parameters.
     let parameters: [QueryParameter]
-    /// Whether it is answered on the thread of its connection: only what takes less time than a
-    /// change of threads, but for what the store does on threads of its own.
+    /// True to answer on the connection's event loop: only for handlers that take less time than a
+    /// change of threads, apart from the store's own threads.
     let isShort: Bool
     let answer: @Sendable (Request, Exchange, Access?) async throws -> Response
 }
 
 /// The routes of a server while they are added.
 struct Routes: Sendable {
-    /// All that were added.
+    /// All routes.
     private(set) var all: [Route] = []
-    /// Those that also go the short way.
+    /// The routes that are also on the fast path.
     private(set) var short: [ShortRoute] = []
-    /// Answers whoever looks for a page where there is no route; nil without a page.
+    /// Returns the answer to a browser at an unknown address; nil without a page.
     var lost: (@Sendable (Request) -> Response?)?
 
     /// Adds a route.
     ///
     /// - Parameters:
-    ///   - need: whom it is for.
-    ///   - budgets: what each request counts against.
-    ///   - parameters: what it takes in the query.
+    ///   - need: the required level of access.
+    ///   - budgets: the budgets of each request.
+    ///   - parameters: the query parameters.
     mutating func add<Asker>(
         _ method: HTTPRequest.Method, _ path: String, for need: RouteNeed<Asker>,
         within budgets: [RouteBudget] = [.asked], taking parameters: [QueryParameter] = [],
@@ -119,7 +117,7 @@ struct Routes: Sendable {
             })
     }
 
-    /// Adds a route for `POST` of JSON that takes the short way where it can.
+    /// Adds a route for `POST` of JSON that also has the fast path.
     mutating func add(_ route: ShortRoute) {
         short.append(route)
         add(.post, route.path, for: .token, within: route.budgets, isShort: true) {
@@ -132,7 +130,7 @@ struct Routes: Sendable {
 }
 
 extension Routes {
-    /// Adds a route that reads. `HEAD` is answered by it too, unless it has a route of its own.
+    /// Adds a GET route. It also answers `HEAD`, unless there is a route for that.
     mutating func get<Asker>(
         _ path: String, for need: RouteNeed<Asker>, within budgets: [RouteBudget] = [.asked],
         taking parameters: [QueryParameter] = [], isShort: Bool = false,
@@ -142,25 +140,25 @@ extension Routes {
             .get, path, for: need, within: budgets, taking: parameters, isShort: isShort, answer)
     }
 
-    /// Adds a route that does something.
+    /// Adds a POST route.
     mutating func post<Asker>(
         _ path: String, for need: RouteNeed<Asker>, within budgets: [RouteBudget] = [.asked],
         _ answer: @escaping @Sendable (Request, Exchange, Asker) async throws -> Response
     ) { add(.post, path, for: need, within: budgets, answer) }
 
-    /// Adds a route that puts something in the place of what is there.
+    /// Adds a PUT route.
     mutating func put<Asker>(
         _ path: String, for need: RouteNeed<Asker>, within budgets: [RouteBudget] = [.asked],
         _ answer: @escaping @Sendable (Request, Exchange, Asker) async throws -> Response
     ) { add(.put, path, for: need, within: budgets, answer) }
 
-    /// Adds a route that changes something.
+    /// Adds a PATCH route.
     mutating func patch<Asker>(
         _ path: String, for need: RouteNeed<Asker>, within budgets: [RouteBudget] = [.asked],
         _ answer: @escaping @Sendable (Request, Exchange, Asker) async throws -> Response
     ) { add(.patch, path, for: need, within: budgets, answer) }
 
-    /// Adds a route that takes something away.
+    /// Adds a DELETE route.
     mutating func delete<Asker>(
         _ path: String, for need: RouteNeed<Asker>, within budgets: [RouteBudget] = [.asked],
         _ answer: @escaping @Sendable (Request, Exchange, Asker) async throws -> Response

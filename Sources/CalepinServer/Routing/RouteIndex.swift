@@ -1,27 +1,27 @@
-// Which route a request belongs to. All routes are here, so what holds for each of them can be
-// asked here; what they do is in Routes/.
+// The match of a request with a route. It has all routes, so that tests can check each of them;
+// their handlers are in Routes/.
 
 import HTTPTypes
 import Hummingbird
 
-/// The routes of a server by their addresses.
+/// The routes of a server by address.
 struct RouteIndex: Sendable {
     /// All routes, in the order in which they were added.
     let routes: [Route]
-    /// Answers whoever looks for a page where there is no route.
+    /// Returns the answer to a browser at an unknown address.
     let lost: (@Sendable (Request) -> Response?)?
     private let fixed: [String: [Route]]
     private let patterns: [Pattern]
 
-    /// A route with places for what a request names, and its address taken apart.
+    /// A route with placeholders, and the segments of its address.
     private struct Pattern: Sendable {
         let route: Route
         let parts: [Substring]
 
-        /// Whether it takes any further parts.
+        /// True when it matches any number of further segments.
         var isOpen: Bool { parts.last == "**" }
 
-        /// What the places stand for; nil for another address.
+        /// Returns the values of the placeholders; nil when the address does not match.
         func names(_ path: RequestPath) -> [Substring: Substring]? {
             let own = isOpen ? parts.dropLast() : parts[...]
             guard isOpen ? path.parts.count >= own.count : path.parts.count == own.count else {
@@ -39,15 +39,15 @@ struct RouteIndex: Sendable {
         }
     }
 
-    /// What a request belongs to.
+    /// The route of a request.
     struct Found: Sendable {
         let route: Route
-        /// What the places in its address stand for.
+        /// The values of its placeholders.
         let names: [Substring: Substring]
     }
 
-    /// Takes all routes. Plain addresses come before those with places, and these before those
-    /// that take any further parts, the longest first.
+    /// Indexes all routes. Addresses without placeholders come first, then those with
+    /// placeholders, then open ones, the longest first.
     init(_ routes: Routes) {
         self.routes = routes.all
         lost = routes.lost
@@ -61,9 +61,9 @@ struct RouteIndex: Sendable {
             + rest.filter(\.isOpen).sorted { $0.parts.count > $1.parts.count }
     }
 
-    /// The route of a request; nil when there is none. What only reads also gives heads alone.
+    /// Returns the route of a request; nil when there is none. A GET route also answers HEAD.
     ///
-    /// Complexity: O(n) in the routes that have places.
+    /// Complexity: O(n) in the routes with placeholders.
     func find(_ method: HTTPRequest.Method, _ path: RequestPath) -> Found? {
         if let route = fixed[path.text]?.first(where: { $0.method == method }) {
             return Found(route: route, names: [:])

@@ -1,5 +1,5 @@
-// What a job on memory asks about replicas: where they stand, and what became of their mutations.
-// Everything else is in MemoryJob.swift.
+// Queries of the memory store about replicas: their positions, and the outcomes of their
+// mutations. Other queries are in MemoryJob.swift.
 
 extension MemoryJob {
     func standing(of replica: String, scope: String) throws(StoreError) -> StoredStanding? {

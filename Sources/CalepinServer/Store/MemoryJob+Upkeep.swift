@@ -1,7 +1,7 @@
-// What upkeep asks of a memory store: what is old, and what nothing mentions.
+// Queries of the memory store for upkeep: old rows, and unreferenced blobs.
 
 extension Collection {
-    /// The first elements that fit, in the order of a key.
+    /// Returns the first elements that match, in the order of a key.
     fileprivate func first<Key: Comparable>(
         _ most: Int, by key: (Element) -> Key, where fits: (Element) -> Bool
     ) -> [Element] {

@@ -1,10 +1,10 @@
-// One job on a memory store: it works on the store's tables and remembers how to undo what it did,
-// for the case that it throws. What upkeep asks is in MemoryJob+Upkeep.swift.
+// One job on a memory store: it changes the store's tables in place and keeps an undo log, for the
+// case that it throws. Queries for upkeep are in MemoryJob+Upkeep.swift.
 
-/// The tables of a job, with what puts them back as they were.
+/// The tables of a job with their undo log.
 struct MemoryWork {
     private(set) var contents: MemoryContents
-    /// The key of the audit trail, where it has one.
+    /// The key of the audit trail; nil when there is none.
     let auditKey: AuditKey?
     private var undoing: [(inout MemoryContents) -> Void] = []
 
@@ -13,13 +13,13 @@ struct MemoryWork {
         self.auditKey = auditKey
     }
 
-    /// Puts everything back as it was.
+    /// Undoes all changes.
     mutating func undo() {
         for step in undoing.reversed() { step(&contents) }
         undoing = []
     }
 
-    /// Writes a row, or removes it.
+    /// Writes a row, or removes it when nil.
     mutating func set<Key, Row>(
         _ table: WritableKeyPath<MemoryContents, [Key: Row]>, _ key: Key, _ row: Row?
     ) {
@@ -28,14 +28,14 @@ struct MemoryWork {
         undoing.append { $0[keyPath: table][key] = before }
     }
 
-    /// Forgets mutations that were set aside.
+    /// Removes the held mutations that match.
     mutating func removeHeld(_ fits: (StoredHeld) -> Bool) {
         let before = contents.held
         contents.held.removeAll(where: fits)
         undoing.append { $0.held = before }
     }
 
-    /// Adds what was set aside.
+    /// Adds a held mutation.
     mutating func add(_ held: StoredHeld) {
         contents.held.append(held)
         undoing.append { _ = $0.held.popLast() }

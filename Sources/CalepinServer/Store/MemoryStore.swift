@@ -1,19 +1,19 @@
-// A store that keeps everything in memory and forgets it: for tests, for trying, and as the
-// model the databases are compared with. What a job may ask is in MemoryJob.swift.
+// A store in memory: for tests, for trials, and as the reference for the databases. The queries of
+// jobs are in MemoryJob.swift.
 
 import Synchronization
 
-/// A store that lives as long as the process.
+/// A store for the duration of the process.
 public final class MemoryStore: Store {
     private let contents: Mutex<MemoryContents>
     private let version = Atomic<UInt64>(0)
 
-    /// Changes with everything that is written; see ``Store/accessVersion``.
+    /// A counter of writes; see ``Store/accessVersion``.
     public var accessVersion: UInt64 { version.load(ordering: .acquiring) }
 
     private let auditKey: AuditKey?
 
-    /// An empty store.
+    /// Creates an empty store.
     public init(auditKey: AuditKey? = nil) {
         self.auditKey = auditKey
         contents = Mutex(MemoryContents(epoch: Token.randomName()))
@@ -21,18 +21,19 @@ public final class MemoryStore: Store {
 
     /// Runs a job that may write, alone; see ``Store/commit(_:)``.
     ///
-    /// Throws: what the job threw, or why it could not be run or written.
+    /// Throws: what the job threw, or the store's error.
     public func commit<Outcome: Sendable>(
         _ job: @escaping @Sendable (any StoreWriting) throws(StoreError) -> Outcome
     ) async throws(StoreError) -> Outcome {
         try contents.withLock { (contents) throws(StoreError) -> Outcome in
             guard !contents.isClosed else { throw .closed }
             let writing = MemoryJob(contents, auditKey: auditKey)
-            // The job has the only copy, so that it changes its tables in their place.
+            // The job has the only reference, so that it changes the tables in place without a
+            // copy.
             contents = MemoryContents(epoch: "")
             defer {
                 contents = writing.work.contents
-                // It costs nothing to look up anew what is in memory.
+                // Every write invalidates caches: reading from memory again costs nothing.
                 version.add(1, ordering: .releasing)
             }
             do throws(StoreError) {
@@ -46,7 +47,7 @@ public final class MemoryStore: Store {
 
     /// Runs a job that only reads; see ``Store/read(_:)``.
     ///
-    /// Throws: what the job threw, or why it could not be run.
+    /// Throws: what the job threw, or the store's error.
     public func read<Outcome: Sendable>(
         _ job: @escaping @Sendable (any StoreReading) throws(StoreError) -> Outcome
     ) async throws(StoreError) -> Outcome {
@@ -55,7 +56,7 @@ public final class MemoryStore: Store {
 
     /// Runs a job that reads a few rows, without a task; see ``Store/glanceNow(_:)``.
     ///
-    /// Throws: what the job threw, or why it could not be run.
+    /// Throws: what the job threw, or the store's error.
     public func glanceNow<Outcome: Sendable>(
         _ job: (any StoreReading) throws(StoreError) -> Outcome
     ) throws(StoreError) -> Outcome? {
@@ -65,14 +66,14 @@ public final class MemoryStore: Store {
     private func look<Outcome: Sendable>(
         _ job: (any StoreReading) throws(StoreError) -> Outcome
     ) throws(StoreError) -> Outcome {
-        // Inside of the lock: a second copy would have the next writer copy all tables.
+        // Inside of the lock: a second reference would make the next writer copy all tables.
         try contents.withLock { (contents) throws(StoreError) -> Outcome in
             guard !contents.isClosed else { throw .closed }
             return try job(MemoryJob(contents))
         }
     }
 
-    /// Refuses everything from now on, once what is under way has ended.
+    /// Rejects all later jobs; pending ones finish first.
     public func close() async {
         contents.withLock { $0.isClosed = true }
     }
@@ -85,12 +86,12 @@ struct MemoryKey: Hashable {
     var n: Int64 = 0
 }
 
-/// Everything a memory store holds.
+/// The tables of a memory store.
 struct MemoryContents {
     var epoch: String
     var isClosed = false
     var tokens: [String: String] = [:]
-    /// When each guest came for the first time.
+    /// The time of each guest's first visit, in seconds since 1970.
     var guests: [String: Int64] = [:]
     var replicaAccounts: [String: String] = [:]
     var replicaCounts: [String: Int] = [:]

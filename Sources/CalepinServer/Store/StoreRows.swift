@@ -1,24 +1,25 @@
-// What a store keeps, as plain values. States and outcomes are bytes to it: what they mean is
-// known by the collections, which read and write them.
+// The rows of a store as plain values. States and outcomes are bytes to it: the collections encode
+// and decode them.
 
-/// Where a scope stands.
+/// The state of a scope.
 public struct StoredScope: Equatable, Sendable {
-    /// The scope.
+    /// The name of the scope.
     public var name: String
-    /// How many mutations have been taken over.
+    /// The sequence: the number of changes so far.
     public var sequence: Int64
-    /// How often access to it has changed.
+    /// The number of changes of access.
     public var accessEpoch: Int64
     /// The exclusive or of the digests of its records.
     public var digest: UInt64
-    /// How many records it has, removed ones included.
+    /// The number of its records, removed ones included.
     public var recordCount: Int64
-    /// The bytes of the states of its records.
+    /// The size of the states of its records in bytes.
     public var bytes: Int64
-    /// The place up to which tombstones have been forgotten: who has read less begins anew.
+    /// The sequence up to which tombstones were removed: a reader with an older cursor starts
+    /// over.
     public var floor: Int64
 
-    /// A scope nothing has happened in.
+    /// Creates an empty scope.
     public init(name: String) {
         self.name = name
         sequence = 0
@@ -30,18 +31,18 @@ public struct StoredScope: Equatable, Sendable {
     }
 }
 
-/// Where a replica stands in a scope.
+/// The position of a replica in a scope.
 public struct StoredReplica: Equatable, Sendable {
     /// The scope.
     public var scope: String
     /// The replica.
     public var name: String
-    /// The number of its latest mutation that has an outcome.
+    /// The number of its latest mutation with an outcome.
     public var lastN: Int64
-    /// The number of its latest mutation that is in a verified backup.
+    /// The number of its latest mutation in a verified backup.
     public var backedUpTo: Int64
 
-    /// A replica's place.
+    /// Creates a position.
     public init(scope: String, name: String, lastN: Int64, backedUpTo: Int64 = 0) {
         self.scope = scope
         self.name = name
@@ -50,18 +51,18 @@ public struct StoredReplica: Equatable, Sendable {
     }
 }
 
-/// Whose a replica is, and where it stands in a scope.
+/// The account of a replica, and its position in a scope.
 public struct StoredStanding: Equatable, Sendable {
-    /// The account it belongs to.
+    /// The account.
     public var account: String
-    /// The number of its latest mutation that has an outcome.
+    /// The number of its latest mutation with an outcome.
     public var lastN: Int64
-    /// The hash of that mutation; empty when it is not known any more.
+    /// The hash of that mutation; empty when its outcome was removed.
     public var lastHash: String
-    /// The number of its latest mutation that is in a verified backup.
+    /// The number of its latest mutation in a verified backup.
     public var backedUpTo: Int64
 
-    /// A standing.
+    /// Creates a position.
     public init(account: String, lastN: Int64, lastHash: String, backedUpTo: Int64) {
         self.account = account
         self.lastN = lastN
@@ -70,20 +71,20 @@ public struct StoredStanding: Equatable, Sendable {
     }
 }
 
-/// What became of a mutation.
+/// The outcome of a mutation.
 public struct StoredOutcome: Equatable, Sendable {
     /// The scope.
     public var scope: String
-    /// The replica it comes from.
+    /// The replica.
     public var replica: String
-    /// Its number there, from 1.
+    /// The number of the mutation, from 1.
     public var n: Int64
-    /// The hash it came with.
+    /// The hash of the mutation.
     public var hash: String
-    /// What was answered.
+    /// The encoded outcome; empty for a mutation that was simply applied.
     public var bytes: [UInt8]
 
-    /// An outcome.
+    /// Creates an outcome.
     public init(scope: String, replica: String, n: Int64, hash: String, bytes: [UInt8]) {
         self.scope = scope
         self.replica = replica
@@ -93,24 +94,24 @@ public struct StoredOutcome: Equatable, Sendable {
     }
 }
 
-/// A record as it stands.
+/// A stored record.
 public struct StoredRecord: Equatable, Sendable {
     /// The scope.
     public var scope: String
     /// The record's id.
     public var id: String
-    /// The form it was made with.
+    /// The form of the record.
     public var form: String
-    /// The place in the scope's order at which it last changed.
+    /// The sequence of its last change.
     public var sequence: Int64
     /// The digest of its state.
     public var digest: UInt64
-    /// Its state.
+    /// The encoded state.
     public var state: [UInt8]
-    /// Since when it lies in the trash, in seconds since 1970; nil while it is not removed.
+    /// The time it was removed, in seconds since 1970; nil for a present record.
     public var removedAt: Int64?
 
-    /// A record.
+    /// Creates a record.
     public init(
         scope: String, id: String, form: String, sequence: Int64, digest: UInt64,
         state: [UInt8], removedAt: Int64? = nil
@@ -125,14 +126,14 @@ public struct StoredRecord: Equatable, Sendable {
     }
 }
 
-/// Where a record last changed, and how long its state is.
+/// The sequence of a record's last change, and the size of its state.
 public struct RecordMark: Equatable, Sendable {
-    /// The place in the scope's order at which it last changed.
+    /// The sequence of its last change.
     public var sequence: Int64
-    /// The bytes of its state.
+    /// The size of its state in bytes.
     public var bytes: Int
 
-    /// A mark.
+    /// Creates a mark.
     public init(sequence: Int64, bytes: Int) {
         (self.sequence, self.bytes) = (sequence, bytes)
     }
@@ -142,24 +143,24 @@ public struct RecordMark: Equatable, Sendable {
 public struct StoredBlob: Equatable, Sendable {
     /// The scope.
     public var scope: String
-    /// SHA-256 of the bytes that were brought, which is its name.
+    /// The name: the SHA-256 of the uploaded bytes.
     public var hash: String
-    /// How many bytes were brought.
+    /// The size of the upload in bytes.
     public var size: Int64
-    /// SHA-256 of the bytes kept, which differ where an image was written anew.
+    /// The SHA-256 of the stored bytes, which differ for re-encoded images.
     public var storedHash: String
-    /// How many bytes are kept.
+    /// The size of the stored file in bytes.
     public var storedSize: Int64
-    /// What it is, as a media type.
+    /// The media type.
     public var type: String
-    /// Whether there is a thumbnail.
+    /// True when there is a thumbnail.
     public var hasThumbnail: Bool
-    /// When it is to be asked again whether anything mentions it, in seconds since 1970.
+    /// The time to check again whether a record refers to it, in seconds since 1970.
     public var checkAt: Int64
-    /// Whether nothing mentioned it when that was last asked.
+    /// True when the last check found no reference.
     public var isUnused: Bool
 
-    /// A blob.
+    /// Creates a blob.
     public init(
         scope: String, hash: String, size: Int64, storedHash: String, storedSize: Int64,
         type: String, hasThumbnail: Bool, checkAt: Int64 = .max, isUnused: Bool = false
@@ -176,22 +177,22 @@ public struct StoredBlob: Equatable, Sendable {
     }
 }
 
-/// A mutation that was set aside: its author may not write, or the record is full.
+/// A held mutation: its author may not write, or the record is full.
 public struct StoredHeld: Equatable, Sendable {
     /// The scope.
     public var scope: String
-    /// The replica it comes from.
+    /// The replica.
     public var replica: String
-    /// Its number there.
+    /// The number of the mutation.
     public var n: Int64
-    /// The mutation as it came.
+    /// The encoded mutation.
     public var bytes: [UInt8]
-    /// The account that made it.
+    /// The account of the author.
     public var author: String
-    /// When it was set aside, in seconds since 1970.
+    /// The time it was held, in seconds since 1970.
     public var at: Int64
 
-    /// A mutation set aside.
+    /// Creates a held mutation.
     public init(
         scope: String, replica: String, n: Int64, bytes: [UInt8], author: String = "",
         at: Int64 = 0
@@ -206,48 +207,48 @@ public struct StoredHeld: Equatable, Sendable {
 }
 
 extension StoredHeld {
-    /// Who made it, for which scope.
+    /// The author in the scope.
     var madeBy: HeldAuthor { HeldAuthor(scope: scope, account: author) }
 }
 
-/// An author of mutations that are set aside in a scope.
+/// An author of held mutations in a scope.
 public struct HeldAuthor: Hashable, Sendable {
     /// The scope.
     public var scope: String
     /// The account.
     public var account: String
 
-    /// An author.
+    /// Creates an author.
     public init(scope: String, account: String) {
         (self.scope, self.account) = (scope, account)
     }
 }
 
-/// The number and the size of mutations that are set aside.
+/// The number and the size of held mutations.
 public struct HeldSum: Equatable, Sendable {
-    /// How many there are.
+    /// The number of mutations.
     public var count: Int
-    /// The bytes of all of them.
+    /// The size of all of them in bytes.
     public var bytes: Int64
 
-    /// A sum.
+    /// Creates a sum.
     public init(count: Int = 0, bytes: Int64 = 0) {
         (self.count, self.bytes) = (count, bytes)
     }
 }
 
-/// A record that is not kept any more, but still known.
+/// A record that was dropped and is still known.
 public struct StoredTombstone: Equatable, Sendable {
     /// The scope.
     public var scope: String
     /// The record's id.
     public var record: String
-    /// The place in the scope's order at which it was dropped.
+    /// The sequence at which it was dropped.
     public var sequence: Int64
-    /// When it was dropped, in seconds since 1970.
+    /// The time it was dropped, in seconds since 1970.
     public var droppedAt: Int64
 
-    /// A tombstone.
+    /// Creates a tombstone.
     public init(scope: String, record: String, sequence: Int64, droppedAt: Int64) {
         self.scope = scope
         self.record = record

@@ -1,26 +1,27 @@
-// Cursors for those who may read only some collections of a scope. The numbers of a usual cursor
-// count all changes of the scope, and so would tell such a reader when others work on what is not
-// granted: these are sealed. What is left to read is a moment, to be compared with that of a poke.
+// Encrypted cursors for accounts that may read only some collections of a scope. The sequence in
+// an ordinary cursor counts all changes of the scope and would reveal changes of other
+// collections. The only readable number of an encrypted cursor is a time, for comparison with a
+// poke.
 
 import CalepinCollections
 import CalepinExpressions
 import Foundation
 import Synchronization
 
-/// Seals the numbers of cursors.
+/// Encrypts the numbers of cursors.
 struct CursorSeal: Sendable {
     private let key: SealingKey
 
-    /// - Parameter key: One that stays the same after a restart; with another, readers begin anew.
+    /// - Parameter key: must stay the same across restarts; with another key, readers start over.
     init(_ key: SealingKey = SealingKey()) {
         self.key = key
     }
 
-    /// A cursor that says nothing but a moment to its reader.
+    /// Returns a cursor whose only readable number is a time.
     func seal(
         _ cursor: Cursor, _ access: Access, _ scope: String, at moment: Int64
     ) -> Cursor {
-        // As long whatever they are: a number that gets another digit would be seen.
+        // Padded to a fixed length: an additional digit would be visible.
         let numbers = [cursor.seq, cursor.floor, cursor.head].map { String($0, digits: 16) }
         let parts = numbers + [access.account, scope]
         return Cursor(
@@ -28,7 +29,8 @@ struct CursorSeal: Sendable {
             sealed: key.seal(Array(parts.joined(separator: " ").utf8)))
     }
 
-    /// The cursor that was sealed; nil when it was not, or for somebody else or another scope.
+    /// Returns the decrypted cursor; nil when it is damaged, or belongs to another account or
+    /// scope.
     func open(_ cursor: Cursor, _ access: Access, _ scope: String) -> Cursor? {
         guard let plain = key.open(cursor.sealed) else { return nil }
         let parts = String(decoding: plain, as: UTF8.self).split(separator: " ")
@@ -43,10 +45,9 @@ struct CursorSeal: Sendable {
     }
 }
 
-/// A clock whose moments are never the same, nor earlier than the one before: milliseconds since
-/// 1970 as far as the process has not asked more often, whatever happens to the system's clock
-/// meanwhile. After a restart with a clock set back, a reader hears pokes again from its next pull
-/// on, which comes by itself.
+/// A strictly increasing clock in milliseconds since 1970, independent of changes of the system's
+/// clock while the process runs. After a restart with a clock set back, clients recover with their
+/// next regular pull.
 final class MomentClock: Sendable {
     private let begun = ContinuousClock.now
     private let last: Mutex<Int64>
@@ -57,7 +58,7 @@ final class MomentClock: Sendable {
         last = Mutex(start)
     }
 
-    /// The next moment.
+    /// Returns the next time.
     func next() -> Int64 {
         let passed = (ContinuousClock.now - begun).components
         let now = start + passed.seconds * 1_000 + passed.attoseconds / 1_000_000_000_000_000

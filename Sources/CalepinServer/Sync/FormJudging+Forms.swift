@@ -1,17 +1,17 @@
-// Judges records that are handed in by the forms themselves, with the same engine as in the page.
-// How a record's state becomes a form session is known by the collections.
+// Validation of submitted records by their forms, with the same engine as the page. The
+// collections convert a record's state into a form session.
 
 import CalepinCollections
 import CalepinExpressions
 import CalepinForms
 
-/// A form records are judged by.
+/// A form for the validation of records.
 public struct JudgedForm: Sendable {
     let form: CompiledForm
     let catalogues: [Catalogue]
     let policies: MergePolicies
 
-    /// A form with the catalogues its choices come from.
+    /// Creates a form with the catalogues of its choices.
     public init(_ form: CompiledForm, catalogues: [Catalogue] = []) {
         self.form = form
         self.catalogues = catalogues
@@ -20,10 +20,10 @@ public struct JudgedForm: Sendable {
 }
 
 extension FormJudging {
-    /// Judges by forms, each under its id. A record of a form that is not there cannot be handed
-    /// in: its form itself is missing.
+    /// Creates the rules from forms by id. A record of an unknown form cannot be submitted: the
+    /// form itself is reported as missing.
     ///
-    /// - Parameter now: the moment at which records are judged, for days that may not be past.
+    /// - Parameter now: returns the time of validation, for days that must not be in the past.
     public init(
         forms: [String: JudgedForm], now: @escaping @Sendable () -> Instant
     ) {
@@ -41,8 +41,8 @@ extension FormJudging {
 }
 
 extension JSONValue {
-    /// The hash of the attachment that a cell's value names, perhaps with a note beside it; nil
-    /// when it names none.
+    /// The hash of the attachment in a cell's value, which may also have a note; nil when there is
+    /// none.
     var attachmentHash: String? {
         switch self {
         case .object: self["sha256"]?.asString ?? self["value"]?.attachmentHash

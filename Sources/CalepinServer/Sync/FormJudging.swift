@@ -1,17 +1,17 @@
-// What the server must know about forms to take mutations in: how values merge, and what keeps a
-// record from being accepted as handed in. The command gives it, from the apps; the server
-// itself knows no form.
+// The rules of forms that the server needs to apply mutations: merge policies, and the issues that
+// prevent a submission. The command creates them from the apps; the server itself knows no form.
 
 import CalepinCollections
 
-/// What the apps' forms say about records.
+/// The rules of the apps' forms for records.
 public struct FormJudging: Sendable {
-    /// How the values of a mutation's record merge.
+    /// Returns the merge policies for a mutation's record.
     public var policies: @Sendable (Mutation) -> MergePolicies
-    /// What keeps a record from being accepted as handed in: the same engine as in the page.
+    /// Returns the issues that prevent the submission of a record: the same as in the page.
     public var issues: @Sendable (RecordState) -> [CellIssue]
 
-    /// Judges by these; by default every value asks and every record is complete.
+    /// Creates rules; by default every concurrent change is a sibling and every record is
+    /// complete.
     public init(
         policies: @escaping @Sendable (Mutation) -> MergePolicies = { _ in MergePolicies() },
         issues: @escaping @Sendable (RecordState) -> [CellIssue] = { _ in [] }

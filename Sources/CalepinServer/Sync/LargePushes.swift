@@ -1,13 +1,14 @@
-// Where large pushes wait: those of one scope go one after the other, so that none is decided on
-// what another is about to change, and few are decided at once, so that others go on reading.
+// The queue of large pushes. Those of one scope are processed one after the other, so that none is
+// decided on a state that another is about to change, and only a few at once, so that readers are
+// not blocked.
 
 import Synchronization
 
-/// Lets large pushes through, one at a time for each scope.
+/// A queue of large pushes, one at a time per scope.
 final class LargePushes: Sendable {
     private struct Lane {
         let gate = Gate(1)
-        /// Pushes that are in it or wait for it.
+        /// The number of pushes in work or waiting.
         var count = 0
     }
 

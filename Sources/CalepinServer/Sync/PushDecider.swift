@@ -1,36 +1,37 @@
-// One push on one state of the store: reads what each mutation needs and lets it be decided. Who
-// may push is settled before, except whose the replica is; what was decided is written by
-// PushPlan.swift.
+// The decision about one push on a snapshot of the store: reads the rows of each mutation and
+// calls the collections' Decision. Access was checked before, except that the replica belongs to
+// the account; PushPlan.swift writes the result.
 
 import CalepinCollections
 import CalepinExpressions
 import CalepinForms
 
-/// Decides a push.
+/// Decides a push on a snapshot of the store.
 struct PushDecider {
     private let job: any StoreReading
     private let push: Push
     private var plan: PushPlan
-    /// Where the scope stands.
+    /// The state of the scope.
     let scope: StoredScope
-    /// The hash of the mutation at which the replica stands; nil when it is not known.
+    /// The hash of the replica's latest mutation; nil when it is not known.
     private var lastHash: String?
     private var lastN: Int64 { plan.place.lastN }
     private var author: HeldAuthor { plan.author }
-    /// The records of this push, as they are now.
+    /// The present states of the push's records.
     private var records: [Identifier: Kept] = [:]
 
-    /// A record while the push goes on.
+    /// A record during the push.
     private struct Kept {
         var state: RecordState?
         let before: PushPlan.Record.Before?
-        /// Since when it was in the trash before the push.
+        /// The time it was removed before the push, in seconds since 1970.
         let removedBefore: Int64?
-        /// Where it last changed, from the place of the scope on; nil while it has not.
+        /// The number of its last change within the push, relative to the scope's sequence; nil
+        /// while unchanged.
         var sequence: Int64?
     }
 
-    /// Reads where the scope and the replica stand.
+    /// Reads the state of the scope and of the replica.
     init(_ push: Push, on job: any StoreReading) throws(StoreError) {
         (self.job, self.push) = (job, push)
         let name = push.request.scope.description
@@ -48,14 +49,14 @@ struct PushDecider {
         if let hash = standing?.lastHash, !hash.isEmpty { lastHash = hash }
     }
 
-    /// Whether the replica is somebody else's. One that nobody knows becomes the account's: after
-    /// a restoration from a backup the server may have forgotten it.
+    /// True when the replica belongs to another account. An unknown replica is bound to the
+    /// account: after a restore the server may not know it any more.
     var isForeign: Bool {
         plan.standing.map { !push.access.owns($0.account) } ?? false
     }
 
-    /// Whether it takes more time than a turn of the writer may take: what is read and merged is
-    /// about as long as the records and the request.
+    /// Returns true when the push takes too long for the writer's turn: the time for reading and
+    /// merging is proportional to the size of the records and of the request.
     func isLarge() throws(StoreError) -> Bool {
         var bytes = push.size
         for id in Set(push.request.mutations.map(\.record)) {
@@ -64,7 +65,7 @@ struct PushDecider {
         return bytes > SyncLimits.turnBytes
     }
 
-    /// Decides what becomes of the first mutations, in order, until one cannot be taken in.
+    /// Decides the mutations in order, at most `most` of them, until one cannot be applied.
     mutating func decide(most: Int = .max) throws(StoreError) -> PushPlan {
         var outcomes: [Outcome] = []
         var after = push.request.after
@@ -87,7 +88,7 @@ struct PushDecider {
         return plan
     }
 
-    /// Whether the request was not made before a backup was restored.
+    /// Returns true when the request was made in the present epoch of the store.
     private func isOfThisLife() throws(StoreError) -> Bool {
         guard push.request.cursor != nil else { return true }
         return Identifier(try job.epoch()).map(push.request.belongs) ?? false
@@ -117,7 +118,7 @@ struct PushDecider {
         return outcome
     }
 
-    /// Keeps what was decided, as far as there is room for it.
+    /// Records a decision, as far as the scope has room for it.
     private mutating func outcome(
         of decision: Decision, _ mutation: Mutation, isNew: Bool
     ) throws(StoreError) -> Outcome {
@@ -134,7 +135,7 @@ struct PushDecider {
         return decision.outcome
     }
 
-    /// Sets a mutation aside; tells whether its author had room for it.
+    /// Holds a mutation; returns true when its author had room for it.
     private mutating func setAside(_ mutation: Mutation) throws(StoreError) -> Bool {
         let bytes = mutation.json()
         if plan.heldBefore == nil { plan.heldBefore = try job.accounts.heldSum(of: author) }
@@ -152,7 +153,8 @@ struct PushDecider {
         return true
     }
 
-    /// Gives one that cannot be read its number and nothing else; its author keeps it.
+    /// Uses up the number of a mutation that cannot be read, and nothing else; its author keeps
+    /// it.
     private mutating func pass(
         _ unread: UnreadMutation, _ after: String
     ) throws(StoreError) -> Outcome {
@@ -168,8 +170,8 @@ struct PushDecider {
         plan.settled.append(StoredOutcome(outcome, hash, push.request))
     }
 
-    /// As much of the replica's mark as the decision needs: what became of this number, if it
-    /// was sent before, or of the one before it.
+    /// Returns the part of the replica's mark that the decision needs: the outcome of this number,
+    /// if it was sent before, or of the previous one.
     private func mark(for n: Int64, _ hash: String) throws(StoreError) -> ReplicaMark {
         guard n > lastN else {
             guard let settled = try settled(n) else { return ReplicaMark(lastN: n) }
@@ -203,7 +205,7 @@ struct PushDecider {
         return state
     }
 
-    /// The row of a record, as it is at the end; nil when it has not changed.
+    /// Returns the final row of a record; nil when it has not changed.
     private func row(_ kept: Kept, _ id: String) -> StoredRecord? {
         guard let sequence = kept.sequence, let state = kept.state else { return nil }
         return StoredRecord(
@@ -213,22 +215,22 @@ struct PushDecider {
     }
 }
 
-/// A push with whose it is, and how it is judged.
+/// A push with its account and the rules of forms.
 struct Push: Sendable {
     let request: PushRequest
     let access: Access
     let judging: FormJudging
-    /// When it came, in seconds since 1970.
+    /// The time of the push, in seconds since 1970.
     let seconds: Int64
-    /// The bytes of the request, as far as they are known.
+    /// The size of the request in bytes; 0 when it is not known.
     let size: Int
 }
 
-/// Tells which attachments of a record have not arrived, which keeps it from being handed in.
+/// Reports attachments of a record that were not uploaded, which prevent a submission.
 private final class BlobPresence {
     private let job: any StoreReading
     private let scope: String
-    /// The store's error, if it had one.
+    /// The store's error, if there was one.
     private(set) var error: StoreError?
 
     init(job: any StoreReading, scope: String) {

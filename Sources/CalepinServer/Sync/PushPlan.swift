@@ -1,21 +1,21 @@
-// What becomes of one push, as it was decided, and the writing of it. Whoever decided it may have
-// done so before the writer's turn: in the turn it is asked whether what was read is still so, and
-// the rows are written. How it is decided is in PushDecider.swift.
+// The decided outcome of a push, and writing it. A large push is decided before the writer's turn:
+// in the turn it is only checked that the rows it depends on are unchanged, and the result is
+// written. The decision is made in PushDecider.swift.
 
 import CalepinCollections
 
-/// What is to be written for a push, and what of the store it depends on.
+/// The rows to write for a push, and the rows that the decision depends on.
 struct PushPlan: Sendable {
-    /// A record that the push is about.
+    /// A record of the push.
     struct Record: Sendable {
         let id: String
-        /// What was there before; nil when there was none.
+        /// The record before the push; nil when it did not exist.
         let before: Before?
-        /// What is to be there, with its place counted from that of the scope; nil when the push
-        /// does not change it.
+        /// The row to write, with its sequence relative to the scope's; nil when the push does not
+        /// change it.
         var after: StoredRecord?
 
-        /// What is to be known of a record to replace it.
+        /// The replaced row, for checks and sums.
         struct Before: Sendable {
             let sequence: Int64
             let digest: UInt64
@@ -23,28 +23,28 @@ struct PushPlan: Sendable {
         }
     }
 
-    /// Who makes the push, in which scope.
+    /// The account and the scope of the push.
     let author: HeldAuthor
     let room: ScopeRoom
-    /// Where the replica stood.
+    /// The replica's position before the push.
     let standing: StoredStanding?
-    /// Where it is to stand.
+    /// The replica's position after the push.
     var place: StoredReplica
-    /// What the author had set aside; nil where nothing is to be set aside.
+    /// The author's held mutations before the push; nil when the push holds none.
     var heldBefore: HeldSum?
     var held: [StoredHeld] = []
     var settled: [StoredOutcome] = []
     var records: [Record] = []
-    /// How many changes of the scope it makes.
+    /// The number of changes of the scope.
     var changes: Int64 = 0
-    /// What it may add to the scope at most.
+    /// The maximum growth of the scope.
     var taken = RoomTaken()
     var answer: PushAnswer
 
-    /// Writes what was decided in an earlier state of the store, at seconds since 1970; nil when
-    /// that no longer holds.
+    /// Writes a plan that was decided on an earlier snapshot, at seconds since 1970; returns nil
+    /// when the rows it depends on have changed.
     ///
-    /// Complexity: O(n) in the rows written; nothing is read of what they say.
+    /// Complexity: O(n) in the rows written; the content of other rows is not read.
     func writeIfCurrent(
         _ job: any StoreWriting, at seconds: Int64
     ) throws(StoreError) -> PushResult? {
@@ -52,7 +52,7 @@ struct PushPlan: Sendable {
         return try holds(job, scope) ? write(job, over: scope, at: seconds) : nil
     }
 
-    /// Writes what was decided over a scope where that holds, at seconds since 1970.
+    /// Writes a plan that is still valid, at seconds since 1970.
     func write(
         _ job: any StoreWriting, over scope: StoredScope, at seconds: Int64
     ) throws(StoreError) -> PushResult {
@@ -78,7 +78,7 @@ struct PushPlan: Sendable {
             forms: Set(records.compactMap { $0.after?.form }))
     }
 
-    /// Whether everything that decided it is still so.
+    /// Returns true when the rows that the plan depends on are unchanged.
     private func holds(
         _ job: any StoreReading, _ scope: StoredScope
     ) throws(StoreError) -> Bool {
@@ -106,8 +106,8 @@ struct PushPlan: Sendable {
         try job.put(row)
     }
 
-    /// Forgets the outcomes of mutations that were taken in so long ago that nobody sends them
-    /// again; not at each push, because many rows at once cost little more than one.
+    /// Removes outcomes of mutations so old that no client sends them again; not at each push,
+    /// because one large deletion costs little more than a small one.
     private func forgetOutcomes(_ job: any StoreWriting) throws(StoreError) {
         let (step, start) = (Int64(UpkeepLimits.outcomesForgotten), standing?.lastN ?? 0)
         let old = place.lastN - Int64(Limits.outcomes)
@@ -116,13 +116,13 @@ struct PushPlan: Sendable {
     }
 }
 
-/// What came of a push.
+/// The result of a push.
 enum PushResult: Sendable {
-    /// The replica belongs to somebody else.
+    /// The replica belongs to another account.
     case foreignReplica
-    /// The account has as many replicas as it can.
+    /// The account has the maximum number of replicas.
     case tooManyReplicas
-    /// What became of the mutations, where the scope is now if it has moved, and of which forms
-    /// the records are that changed.
+    /// The answer, the new sequence of the scope if it has changed, and the forms of the changed
+    /// records.
     case taken(PushAnswer, sequence: Int64?, forms: Set<String>)
 }

@@ -1,16 +1,16 @@
-// The room of a scope: how many records it may have, how long they may be, and whether a mutation
-// fits. What is there is counted in the scope's row, with every record that is written.
+// The quota of a scope: number and size of its records, and the check whether a mutation fits. The
+// present usage is in the scope's row, updated with every record.
 
 import CalepinCollections
 
-/// The room of one scope.
+/// The quota of one scope.
 struct ScopeRoom: Sendable {
-    /// Records it may have.
+    /// Maximum number of records.
     let records: Int64
-    /// Bytes of their states.
+    /// Maximum size of their states in bytes.
     let bytes: Int64
 
-    /// The room of a scope as far as the access to it decides.
+    /// Creates the quota of an account's scope.
     init(_ access: Access) {
         let divisor = access.isGuest ? Limits.guestDivisor : 1
         records = Limits.scopeRecords / divisor
@@ -18,14 +18,14 @@ struct ScopeRoom: Sendable {
     }
 }
 
-/// What may be added to a scope at most.
+/// The maximum growth of a scope by a push.
 struct RoomTaken: Equatable, Sendable {
     var records: Int64 = 0
     var bytes: Int64 = 0
 }
 
 extension ScopeRoom {
-    /// Whether a scope has room for something.
+    /// Returns true when a scope has room for the growth.
     func has(_ taken: RoomTaken, in scope: StoredScope) -> Bool {
         let hasRecords = taken.records == 0 || scope.recordCount + taken.records <= records
         return hasRecords && (taken.bytes == 0 || scope.bytes + taken.bytes <= bytes)
@@ -33,14 +33,14 @@ extension ScopeRoom {
 }
 
 extension PushPlan {
-    /// Takes what a mutation may add at most; tells whether a scope has so much room. What only
-    /// takes away always fits.
+    /// Adds the maximum growth by a mutation; returns false when it exceeds the quota. A mutation
+    /// that only removes always fits.
     mutating func take(_ mutation: Mutation, isNew: Bool, in scope: StoredScope) -> Bool {
         guard isNew || !mutation.ops.allSatisfy(\.takesAway) else { return true }
         var next = taken
         if isNew { next.records += 1 }
         next.bytes += Int64(mutation.ops.count * Limits.opStateBytes)
-        // Its length is looked at only where it matters.
+        // The length is computed only where it matters.
         let start = next.bytes
         next.bytes += Int64(Limits.mutationBytes)
         if !room.has(next, in: scope) { next.bytes = start + Int64(mutation.json().count) }

@@ -1,17 +1,17 @@
-// How outcomes and states lie in a store's rows. An outcome that is simply applied, as nearly
-// all are, takes no bytes.
+// Encoding of outcomes and states in a store's rows. The outcome "applied", by far the most
+// frequent, takes no bytes.
 
 import CalepinCollections
 
 extension MutationDefect {
-    /// The reason why a mutation is not taken in: its scope has no room for what it adds.
+    /// The defect of a mutation that does not fit into its scope.
     static let scopeFull = MutationDefect(error: "scope-full", pointer: "")
-    /// The reason why a mutation is not even set aside: its author has no more room for that.
+    /// The defect of a mutation that cannot be held because its author has no more room.
     static let heldFull = MutationDefect(error: "held-full", pointer: "")
 }
 
 extension StoredOutcome {
-    /// What became of a mutation of a push.
+    /// Encodes the outcome of a push's mutation.
     init(_ outcome: Outcome, _ hash: String, _ request: PushRequest) {
         let isPlain = outcome.fate == .applied && outcome.issues.isEmpty
         let answer = PushAnswer(
@@ -21,7 +21,7 @@ extension StoredOutcome {
             n: outcome.n, hash: hash, bytes: isPlain ? [] : answer.json())
     }
 
-    /// The outcome.
+    /// Returns the decoded outcome.
     ///
     /// Throws: `damaged`.
     func outcome() throws(StoreError) -> Outcome {
@@ -34,9 +34,9 @@ extension StoredOutcome {
 }
 
 extension StoredRecord {
-    /// The record's state.
+    /// Returns the record's decoded state.
     ///
-    /// Throws: `damaged` when it cannot be read, or is not what was written.
+    /// Throws: `damaged` when it cannot be read, or its digest does not match.
     func readState() throws(StoreError) -> RecordState {
         guard let state = try? RecordState(json: state), state.digest == digest else {
             throw .damaged("record \(id)")

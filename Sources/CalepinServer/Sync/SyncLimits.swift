@@ -1,29 +1,30 @@
-// The limits of taking mutations in and of handing records out, with the reason beside each. Those
-// of single messages are in ServerLimits.swift, those of records in the collections.
+// Limits of pushes and pulls, with the reason beside each. Limits of single messages are in
+// ServerLimits.swift, those of records in the collections.
 
-/// Bounds on the work for pushes and pulls, and on what is set aside.
+/// Limits of the work for pushes and pulls, and of held mutations.
 public enum SyncLimits {
-    /// Bytes of records and of a request that are read and merged in the turn of the single
-    /// writer: about a millisecond. What is more is decided before, and only written there.
+    /// Maximum size of records and request that are read and merged in the turn of the single
+    /// writer, in bytes: about a millisecond. A larger push is decided before its turn, and only
+    /// written there.
     public static let turnBytes = 32_768
-    /// Times a push is decided before the writer's turn because others changed the same meanwhile;
-    /// then its first mutation is decided in the turn.
+    /// Maximum number of decisions before the writer's turn that fail because others changed the
+    /// same rows; then the first mutation is decided in the turn.
     public static let pushDecisions = 4
-    /// Large pushes decided at once: half of the connections that read, so that others read on.
+    /// Maximum number of large pushes decided at once: half of the reading connections, so that
+    /// readers are not blocked.
     public static let largeAtOnce = 2
-    /// Answers of one account to pulls that wait to be read: two browsers on slow networks, while
-    /// the others try again.
+    /// Maximum number of unread answers to pulls of one account: two browsers on slow networks,
+    /// while the others retry.
     public static let unreadPulls = 2
-    /// Bytes of an answer that is given however many others wait: no more than the system takes
-    /// over at once from somebody who reads.
+    /// Size in bytes up to which an answer is given despite unread ones: no more than the system
+    /// buffers for a client that reads.
     public static let smallPullBytes = 65_536
-    /// Bytes in which an answer to a pull is handed over one after the other.
+    /// Size of the pieces in which an answer to a pull is written, in bytes.
     public static let pullPieceBytes = 65_536
-    /// Seconds after which to ask again when earlier answers were not read.
+    /// Seconds after which a client may retry when earlier answers were not read.
     public static let unreadSeconds = 2
-    /// Mutations set aside that one author may have in a scope: weeks of work of somebody who did
-    /// not notice.
+    /// Maximum number of held mutations of an author in a scope: weeks of unnoticed work.
     public static let heldCount = 1_000
-    /// Bytes of the mutations set aside that one author may have in a scope.
+    /// Maximum size of the held mutations of an author in a scope, in bytes.
     public static let heldBytes: Int64 = 10_000_000
 }

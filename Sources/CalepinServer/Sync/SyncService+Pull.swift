@@ -1,11 +1,11 @@
-// What a replica is told that asks for what changed. States go from the store's rows to the
-// answer as they are: nothing is read and written anew on the way.
+// Answers to pulls. States are copied from the store's rows into the answer as bytes, without
+// decoding.
 
 import CalepinCollections
 import CalepinExpressions
 
 extension SyncService {
-    /// The answer to a pull, as JSON.
+    /// Returns the answer to a pull, as JSON.
     ///
     /// Throws: the store's error.
     func pull(_ request: PullRequest, _ access: Access) async throws -> [UInt8] {
@@ -19,17 +19,18 @@ extension SyncService {
         return page.json()
     }
 
-    /// The answer to a pull that asks for little, as JSON, if it can be given at once.
+    /// Returns the answer to a pull of few changes, as JSON, if it can be given at once; else nil.
     ///
     /// Throws: the store's error.
     func pullNow(_ request: PullRequest, _ access: Access) throws -> [UInt8]? {
         guard access.scopes.contains(request.scope.description) else {
-            // The same for a scope that never was, so that nobody can find out which there are.
+            // The same answer as for a scope that does not exist, so that scopes cannot be
+            // discovered.
             let answer = PullAnswer(
                 scope: request.scope, fate: .gone, since: request.cursor, cursor: "")
             return answer.json()
         }
-        // Since the last time little has changed; at first there may be much.
+        // Few changes are expected since a cursor; a first pull may have many.
         guard request.cursor != nil else { return nil }
         let moment = feed.clock.next()
         let page = try store.glanceNow { (job) throws(StoreError) in
@@ -41,12 +42,12 @@ extension SyncService {
     }
 }
 
-/// An answer whose records are still bytes.
+/// An answer whose records are encoded bytes.
 struct PullBatch: Sendable {
     var answer: PullAnswer
     var states: [[UInt8]]
 
-    /// The JSON of the answer with the states in their place.
+    /// Returns the JSON of the answer with the states inserted.
     func json() -> [UInt8] {
         let size = states.reduce(0) { $0 + $1.count + 1 }
         return answer.json(reserving: size) { writer in
@@ -61,11 +62,11 @@ struct PullJob {
     let request: PullRequest
     let access: Access
     let seal: CursorSeal
-    /// A moment before the job began: what changes later is poked with a later one.
+    /// A time before the job began: later changes are poked with a later one.
     let moment: Int64
 
     private var name: String { request.scope.description }
-    /// The forms the asker may read; nil for all.
+    /// The forms the account may read; nil for all.
     private var forms: Set<String>? { access.readableForms(name) }
 
     func run() throws(StoreError) -> PullBatch {
@@ -93,13 +94,13 @@ struct PullJob {
         return PullBatch(answer: answer, states: records.map(\.state))
     }
 
-    /// The cursor of the request; nil when everything is to be sent anew.
+    /// Returns the cursor of the request; nil when the client has to start over.
     private func known(_ scope: StoredScope, _ epoch: Identifier) -> Cursor? {
         guard let cursor = request.cursor.flatMap({ Cursor($0) }), cursor.dbEpoch == epoch,
             cursor.accessEpoch == scope.accessEpoch
         else { return nil }
-        // Whoever may read only some collections is never told what was dropped, so that what
-        // is forgotten of it is not missed.
+        // An account with some collections never gets tombstones, so it misses none that were
+        // removed.
         guard forms == nil else { return seal.open(cursor, access, name) }
         let isWhole = cursor.sealed.isEmpty && max(cursor.seq, cursor.floor) >= scope.floor
         return isWhole ? cursor : nil
@@ -110,15 +111,14 @@ struct PullJob {
         return seal.seal(cursor, access, name, at: moment).description
     }
 
-    /// The records that changed after a place, those that were dropped, and the place up to which
-    /// that is all. Whoever may read only some collections is not told what was dropped, because
-    /// nobody knows of which one it was: the sum that does not agree makes the client ask for
-    /// everything anew.
+    /// Returns the records changed after a sequence, the dropped ones, and the sequence up to
+    /// which both are complete. An account with some collections gets no tombstones, because their
+    /// forms are not known: the mismatch of the digest makes the client start over.
     private func changes(
         _ scope: StoredScope, after start: Int64
     ) throws(StoreError) -> ([StoredRecord], [StoredTombstone], Int64) {
         var records = try page(scope, after: start, most: ServerLimits.pullRecords)
-        // Fewer records than fit may still not be all, so the place is that of the last one.
+        // Fewer records than fit may still not be all, so the sequence is that of the last one.
         var last = records.last?.sequence ?? scope.sequence
         if last < scope.sequence, try page(scope, after: last, most: 1).isEmpty {
             last = scope.sequence
@@ -154,7 +154,7 @@ struct PullJob {
         }
         for asked in request.marks {
             let replica = asked.replica.description
-            // The marks of others' replicas are nobody's business.
+            // The marks of other accounts' replicas are not revealed.
             guard let standing = try job.standing(of: replica, scope: scope.name),
                 access.owns(standing.account)
             else { continue }

@@ -1,6 +1,6 @@
-// Takes mutations in and tells what changed: authorise, decide with the pure logic of the
-// collections, write in one transaction, acknowledge, poke. What becomes of a mutation is
-// decided by Decision; HTTP is in Routes/SyncRoutes.swift. Pulls are in SyncService+Pull.swift.
+// Pushes: check access, decide with the pure logic of the collections, write in one transaction,
+// acknowledge, poke. Decision computes the outcome of a mutation; HTTP is in
+// Routes/SyncRoutes.swift. Pulls are in SyncService+Pull.swift.
 
 import CalepinCollections
 
@@ -9,7 +9,7 @@ struct SyncService: Sendable {
     let store: any Store
     let feed: Feed
     let judging: FormJudging
-    /// What seals the cursors of those who may read only some collections.
+    /// Encrypts the cursors of accounts that may read only some collections.
     let seal: CursorSeal
 
     private let large = LargePushes()
@@ -20,11 +20,11 @@ struct SyncService: Sendable {
         (self.store, self.feed, self.judging, self.seal) = (store, feed, judging, seal)
     }
 
-    /// Takes in the mutations of a push, and answers once they are on the disk.
+    /// Applies the mutations of a push, and answers once they are on the disk.
     ///
-    /// - Parameter size: The bytes of the request, where they are known.
+    /// - Parameter size: The size of the request in bytes; 0 when it is not known.
     /// Throws: `Problem` when the scope or the replica is not the account's; the store's error,
-    /// after which nothing was taken in.
+    /// after which nothing was applied.
     func push(
         _ request: PushRequest, _ access: Access, at seconds: Int64, size: Int = 0
     ) async throws -> PushAnswer {
@@ -43,7 +43,7 @@ struct SyncService: Sendable {
         }
     }
 
-    /// Decides a push and writes it: what is small in the writer's turn, what is large before it.
+    /// Decides and writes a push: a small one in the writer's turn, a large one before it.
     private func commit(_ push: Push) async throws -> PushResult {
         let result = try await store.commit { (job) throws(StoreError) -> PushResult? in
             var decider = try PushDecider(push, on: job)
@@ -57,8 +57,8 @@ struct SyncService: Sendable {
         }
     }
 
-    /// Decides a push on one state of the store and writes it if that is still so; after some
-    /// times in vain its first mutation alone is decided in the turn.
+    /// Decides a push on a snapshot of the store and writes it if that is still valid; after
+    /// several failures only its first mutation is decided, in the writer's turn.
     private func commitLarge(_ push: Push) async throws -> PushResult {
         for _ in 0..<SyncLimits.pushDecisions {
             let plan = try await store.read { (job) throws(StoreError) -> PushPlan? in

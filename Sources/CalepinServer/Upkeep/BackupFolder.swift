@@ -1,27 +1,27 @@
 // A backup on the disk: a folder with the database, the blobs and `SHA256SUMS`, the digests of all
-// files, which also `sha256sum -c` understands. It is made under another name and renamed when
-// it is whole. What goes into it is decided in Caretaker.swift.
+// files in the format of `sha256sum -c`. It is made under a temporary name and renamed when it is
+// complete. Its content is copied in Caretaker.swift.
 
 import CalepinExpressions
 import Foundation
 
-/// A reason why a backup cannot be made or used.
+/// An error of making or restoring a backup.
 public enum BackupError: Error, Equatable, Sendable {
     /// The folder cannot be read or written.
     case unreachable(String)
-    /// There is no room left.
+    /// The disk is full.
     case full
-    /// It is no backup, or not whole.
+    /// The folder is not a complete backup.
     case noBackup
-    /// A file is not what was written; its name is told.
+    /// A file differs from its digest; the name of the file.
     case damaged(String)
-    /// What was copied does not hold together; the first finding is told.
+    /// The copied store is inconsistent; the first finding.
     case faulty(String)
-    /// Something is there already.
+    /// The target exists already.
     case notEmpty
 }
 
-/// A folder that is or becomes a backup.
+/// The folder of a backup.
 struct BackupFolder: Sendable {
     let path: String
 
@@ -33,7 +33,7 @@ struct BackupFolder: Sendable {
     private var sums: String { path + "/" + Self.sumsName }
     private var disk: BlobFolder { BlobFolder(path: path) }
 
-    /// Makes the folder.
+    /// Creates the folder.
     ///
     /// Throws: ``BackupError``.
     func make() throws(BackupError) {
@@ -44,13 +44,13 @@ struct BackupFolder: Sendable {
         }
     }
 
-    /// Removes everything.
+    /// Removes the folder with its content.
     func remove() {
         try? FileManager.default.removeItem(atPath: path)
     }
 
-    /// Copies a file into the folder, under a name relative to it; from an earlier backup it is
-    /// linked, which takes no room.
+    /// Copies a file into the folder under a relative name; a file of an earlier backup is
+    /// hard-linked instead.
     func copy(_ file: String, as name: String, earlier: BackupFolder?) throws(BackupError) {
         try Self.doing(name) {
             let target = path + "/" + name
@@ -59,7 +59,8 @@ struct BackupFolder: Sendable {
             if let earlier, disk.size(of: earlier.path + "/" + name) == disk.size(of: file),
                 link(earlier.path + "/" + name, target) == 0
             {
-                // Of an earlier version it may be readable by all; the folder around it is not.
+                // A file of an earlier version may be readable by all; the folder around it is
+                // not.
                 try? disk.makePrivate(target)
                 return
             }
@@ -67,7 +68,7 @@ struct BackupFolder: Sendable {
         }
     }
 
-    /// The names of all files but the sums, in order.
+    /// Returns the names of all files but the sums, sorted.
     private func names() -> [String] {
         let all = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
         return all.filter { name in
@@ -78,7 +79,7 @@ struct BackupFolder: Sendable {
         }.sorted()
     }
 
-    /// Writes the digests of all files, and gives the folder the name of a whole backup.
+    /// Writes the digests of all files, and renames the folder to its final name.
     func seal(as name: String) throws(BackupError) {
         try Self.doing(path) {
             var text = ""
@@ -104,9 +105,9 @@ struct BackupFolder: Sendable {
         }
     }
 
-    /// Compares every file with its digest; gives the names.
+    /// Compares every file with its digest; returns the names.
     ///
-    /// Throws: ``BackupError``: for a file that is missing, changed, or not named at all.
+    /// Throws: ``BackupError`` for a file that is missing, changed, or not listed.
     func check() throws(BackupError) -> [String] {
         guard let data = FileManager.default.contents(atPath: sums),
             let text = String(data: data, encoding: .utf8), text.hasSuffix("\n")
@@ -123,7 +124,7 @@ struct BackupFolder: Sendable {
         return named
     }
 
-    /// Does `body`, with the disk's errors as those of a backup.
+    /// Runs `body` and converts errors of the disk into errors of a backup.
     static func doing(_ name: String, _ body: () throws -> Void) throws(BackupError) {
         do {
             try body()

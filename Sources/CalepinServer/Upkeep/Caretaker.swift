@@ -1,20 +1,20 @@
-// What an operator may ask of a store and its blobs, whether the server runs or not: backups,
-// verification, and what was set aside. The commands and the operator's socket both come here.
+// Administration of a store and its blobs by an operator, with or without a running server:
+// backups, verification, and held mutations. Both the commands and the operator's socket call it.
 
 import CalepinCollections
 import CalepinExpressions
 import Foundation
 
-/// Looks after everything a server keeps.
+/// Administration of a server's data.
 public struct Caretaker: Sendable {
     let store: any FileStore
     let blobs: BlobService
-    /// Opens the store in a file, to look at a copy.
+    /// Opens the store in a file, to verify a copy.
     let open: @Sendable (String) throws -> any FileStore
-    /// The key of the audit trail; nil where it has none.
+    /// The key of the audit trail; nil for none.
     let auditKey: AuditKeyFile?
 
-    /// A caretaker of a store that no server has.
+    /// Creates an administration of a store without a running server.
     public init(
         store: any FileStore, blobFolder: String, auditKey: AuditKeyFile? = nil,
         open: @escaping @Sendable (String) throws -> any FileStore
@@ -34,12 +34,12 @@ public struct Caretaker: Sendable {
         self.open = open
     }
 
-    /// Looks after accounts.
+    /// The administration of accounts.
     public var accounts: AccountOffice {
         AccountOffice(store: store, feed: Feed(), blobs: blobs)
     }
 
-    /// Looks at everything, and then notes that in the audit trail.
+    /// Verifies everything, and then records that in the audit trail.
     ///
     /// Throws: the store's error.
     public func verify() async throws -> VerificationResult {
@@ -48,7 +48,7 @@ public struct Caretaker: Sendable {
         return result
     }
 
-    /// The mutations that were set aside, as JSON, a line each; at most so many.
+    /// Returns the held mutations as JSON, one per line, at most `most`.
     ///
     /// Throws: the store's error.
     public func held(most: Int) async throws -> [[UInt8]] {
@@ -70,17 +70,17 @@ public struct Caretaker: Sendable {
 
 // MARK: - Backups
 
-/// A backup that was made.
+/// The result of a backup.
 public struct BackupResult: Equatable, Sendable {
-    /// Its folder.
+    /// The folder of the backup.
     public let path: String
-    /// What is in it.
+    /// The verification of its content.
     public let content: VerificationResult
 }
 
 extension Caretaker {
-    /// Makes a backup in a new folder inside of `folder`, looks at everything in it, and only
-    /// then tells the store how far it goes, so that browsers may let go of what is in it.
+    /// Makes a backup in a new folder inside of `folder`, verifies it, and then records in the
+    /// store how far it goes, so that browsers may discard acknowledged mutations.
     ///
     /// - Parameter now: seconds since 1970, for the folder's name.
     /// Throws: ``BackupError``, or the store's error; then nothing is left behind.
@@ -103,7 +103,7 @@ extension Caretaker {
         }
     }
 
-    /// Seconds since 1970 as `20261121T101500Z`.
+    /// Returns seconds since 1970 as `20261121T101500Z`.
     private static func stamp(_ seconds: Int64) -> String {
         var time = time_t(seconds)
         var parts = tm()
@@ -115,7 +115,7 @@ extension Caretaker {
         }
     }
 
-    /// Removes backups that a killed process left half made.
+    /// Removes incomplete backups of processes that were killed.
     private static func removeParts(in folder: String) {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         for name in names where name.hasPrefix("calepin-") && name.hasSuffix(".part") {
@@ -123,7 +123,7 @@ extension Caretaker {
         }
     }
 
-    /// The latest whole backup in a folder.
+    /// Returns the latest complete backup in a folder.
     private static func latest(in folder: String) -> BackupFolder? {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         let whole = names.filter { $0.hasPrefix("calepin-") && $0.hasSuffix("Z") }
@@ -132,7 +132,7 @@ extension Caretaker {
 
     private typealias Filled = (content: VerificationResult, places: [StoredReplica])
 
-    /// Copies the database and its blobs, and looks at the copy.
+    /// Copies the database and its blobs, and verifies the copy.
     private func fill(
         _ part: BackupFolder, _ earlier: BackupFolder?
     ) async throws -> Filled {
@@ -155,7 +155,7 @@ extension Caretaker {
         }
     }
 
-    /// Copies the rows that were imported: files that are replaced whole, so each copy is whole.
+    /// Copies the imported rows. The files are replaced atomically, so each copy is consistent.
     private func copyImports(to part: BackupFolder) throws(BackupError) {
         let folder = RowCatalogue.imports(beside: blobs.folder.path)
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
@@ -165,7 +165,7 @@ extension Caretaker {
         }
     }
 
-    /// Copies the blobs a store names; gives how far its replicas have got.
+    /// Copies the blobs of a store; returns the positions of its replicas.
     private func copyBlobs(
         of copy: any FileStore, to part: BackupFolder, _ earlier: BackupFolder?
     ) async throws -> [StoredReplica] {
@@ -183,7 +183,7 @@ extension Caretaker {
         return places
     }
 
-    /// Tells the store how far a verified backup goes.
+    /// Records in the store how far a verified backup goes.
     private func note(_ places: [StoredReplica]) async throws {
         for start in stride(from: 0, to: places.count, by: UpkeepLimits.upkeepRows) {
             let some = places[start..<min(start + UpkeepLimits.upkeepRows, places.count)]
@@ -203,10 +203,10 @@ extension Caretaker {
         try job.put(place)
     }
 
-    /// Brings a backup back into a data folder that has no database yet, and looks at what is
-    /// there then. The caller opens it as restored, so that a new epoch begins.
+    /// Restores a backup into a data folder without a database, and verifies the result. The
+    /// caller opens it as restored, so that a new epoch begins.
     ///
-    /// Throws: ``BackupError``; then the folder is as it was.
+    /// Throws: ``BackupError``; then the folder is unchanged.
     public static func restore(
         _ backup: String, database: String, blobFolder: String
     ) throws(BackupError) {
@@ -226,7 +226,7 @@ extension Caretaker {
                 }
             }
         }
-        // The database comes last: while it is not there, nothing has been restored.
+        // The database comes last: until it is there, nothing counts as restored.
         try BackupFolder.doing(BackupFolder.databaseName) {
             try target.blobs.copy(backup.database, to: database + ".part")
             guard rename(database + ".part", database) == 0 else { throw DiskError.latest }

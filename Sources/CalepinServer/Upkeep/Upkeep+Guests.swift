@@ -1,30 +1,30 @@
-// Guests who have not been here for long: those without records are forgotten after a month, the
-// others after three. What all others have is counted on the way.
+// Removal of inactive guests: those without records after a month, the others after three. The
+// sizes of the remaining ones are summed on the way.
 
 /// A guest as the store knows it.
 public struct StoredGuest: Equatable, Sendable {
     /// The account.
     public var account: String
-    /// When it came for the first time, in seconds since 1970.
+    /// The time of creation, in seconds since 1970.
     public var since: Int64
 
-    /// A guest.
+    /// Creates a guest.
     public init(account: String, since: Int64) {
         (self.account, self.since) = (account, since)
     }
 }
 
 extension AccountRow {
-    /// A visit of a guest.
+    /// Creates the row of a guest's visit.
     init(visit guest: String, at seconds: Int64) {
         self.init(.visit, key: guest, owner: guest, at: seconds)
     }
 }
 
 extension Upkeep {
-    /// Forgets guests whose time is over; gives how many, and the bytes that all others have.
+    /// Removes inactive guests; returns their number, and the size of all others in bytes.
     ///
-    /// Throws: the store's error; what was done before it stays done.
+    /// Throws: the store's error; completed steps stay.
     func forgetGuests(now: Int64) async throws -> (count: Int, bytes: Int64) {
         var (last, count, bytes) = ("", 0, Int64(0))
         while true {
@@ -58,14 +58,14 @@ extension Upkeep {
         )
     }
 
-    /// Of a guest from before visits were noted nobody knows when it was here: its time begins.
+    /// Records a visit now for a guest from before visits were recorded: its period begins.
     private func noteVisit(of guest: StoredGuest, now: Int64) async throws {
         try await store.commit { (job) throws(StoreError) in
             try job.accountChanges.put(AccountRow(visit: guest.account, at: now))
         }
     }
 
-    /// Forgets a guest if its time is still over.
+    /// Removes a guest if it is still inactive.
     private func forget(_ guest: StoredGuest, now: Int64) async throws -> Bool {
         let scope = "user:" + guest.account
         let isGone = try await blobs.naming.pass {
@@ -93,7 +93,7 @@ extension Upkeep {
         return true
     }
 
-    /// Whether a guest has not been here for as long as it is kept.
+    /// Returns true when a guest has not visited for as long as guests are kept.
     private static func isOver(
         _ guest: StoredGuest, _ job: any StoreReading, now: Int64
     ) throws(StoreError) -> Bool {

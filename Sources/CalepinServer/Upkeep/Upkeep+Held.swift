@@ -1,11 +1,11 @@
-// What former members of teams brought after they could write no more: it is set aside for the
-// owner of the team, and forgotten after a month.
+// Held mutations of former members, who pushed them after they lost access: they are available to
+// the team's owner for a month, and then removed.
 
 extension Upkeep {
-    /// Forgets what former members have had set aside for as long as it is kept; gives how many
+    /// Removes held mutations of former members after their period; returns the number of
     /// mutations.
     ///
-    /// Throws: the store's error; what was done before it stays done.
+    /// Throws: the store's error; completed steps stay.
     func forgetHeld(now: Int64) async throws -> Int {
         let oldest = now - UpkeepLimits.formerHeldDays * 86_400
         var (last, count) = (HeldAuthor?.none, 0)
@@ -39,8 +39,8 @@ extension Upkeep {
         }
     }
 
-    /// Whether an author is no member of the scope any more since before a moment. Whose account
-    /// is deleted is none; a scope of one's own has no members.
+    /// Returns true when an author is no longer a member of the scope, since before a time. A
+    /// removed account is no member; a personal scope has no members.
     private static func hasLeft(
         _ author: HeldAuthor, before oldest: Int64, _ job: any StoreReading
     ) throws(StoreError) -> Bool {

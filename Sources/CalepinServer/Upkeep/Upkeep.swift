@@ -1,33 +1,33 @@
-// What a store needs from time to time: parts of blobs nobody goes on sending go, records that
-// have been in the trash for a month are dropped and stay known as tombstones, old tombstones
-// are forgotten, and blobs that nothing has mentioned for a month are collected. Each step is a
-// short job, so that nobody's writing waits. When it runs stands in UpkeepService.swift.
+// Periodic maintenance of a store: removes abandoned uploads, drops records that were in the trash
+// for a month and leaves tombstones, removes old tombstones, and collects blobs without references
+// for a month. Each step is a short job, so that writers do not wait. UpkeepService.swift
+// schedules it.
 
-/// What upkeep did.
+/// The result of maintenance.
 struct UpkeepResult: Equatable, Sendable {
     /// Records dropped from the trash.
     var droppedRecords = 0
-    /// Tombstones forgotten.
+    /// Tombstones removed.
     var forgottenTombstones = 0
-    /// Blobs whose files are gone.
+    /// Blobs whose files were removed.
     var collectedBlobs = 0
-    /// Guests forgotten.
+    /// Guests removed.
     var forgottenGuests = 0
-    /// Mutations of former members forgotten that were set aside.
+    /// Held mutations of former members removed.
     var forgottenHeld = 0
 }
 
-/// Looks after a store.
+/// Maintenance of a store.
 struct Upkeep: Sendable {
     let store: any Store
     let blobs: BlobService
     let feed: Feed
-    /// Told what guests have; nil where nobody brings anything.
+    /// The quotas to update with the computed sizes; nil for none.
     var room: GuestRoom?
 
-    /// Does what there is to do at a moment, in seconds since 1970.
+    /// Runs all steps, at seconds since 1970.
     ///
-    /// Throws: the store's error; what was done before it stays done.
+    /// Throws: the store's error; completed steps stay.
     func run(now: Int64) async throws -> UpkeepResult {
         var result = UpkeepResult()
         blobs.removeOldParts(now: now)
@@ -44,8 +44,7 @@ struct Upkeep: Sendable {
         return result
     }
 
-    /// Forgets sessions and links that are over, failures nobody waits for any more, and what
-    /// happened long ago.
+    /// Removes expired sessions, links and failures, and old activity.
     private func forgetAccountRows(now: Int64) async throws {
         let ages: [(AccountRow.Sort, Int64)] = [
             (.session, AccountLimits.sessionSeconds), (.proof, 0),
@@ -62,7 +61,7 @@ struct Upkeep: Sendable {
         }
     }
 
-    /// Drops what has been in the trash for long.
+    /// Drops the records that were in the trash for long enough.
     private func emptyTrash(now: Int64) async throws -> Int {
         var count = 0
         while true {
@@ -79,7 +78,7 @@ struct Upkeep: Sendable {
 
     private typealias Emptied = (name: String, sequence: Int64, forms: Set<String>, dropped: Int)
 
-    /// Drops some records; gives the scopes that moved.
+    /// Drops a batch of records; returns the changed scopes.
     private static func emptyTrash(
         _ job: any StoreWriting, now: Int64
     ) throws(StoreError) -> [Emptied] {
@@ -106,7 +105,7 @@ struct Upkeep: Sendable {
         return emptied
     }
 
-    /// Forgets old tombstones; a replica that has not heard of them begins anew.
+    /// Removes old tombstones; a replica with an older cursor starts over.
     private func forgetTombstones(now: Int64) async throws -> Int {
         var count = 0
         while true {
@@ -136,8 +135,8 @@ struct Upkeep: Sendable {
 // MARK: - Blobs
 
 extension Upkeep {
-    /// Asks of each blob whose time has come whether anything mentions it. One that nothing
-    /// mentioned the last time either, a month ago, goes.
+    /// Checks each blob that is due for references. One without references in two checks a month
+    /// apart is removed.
     private func collectBlobs(now: Int64) async throws -> Int {
         var count = 0
         while true {
@@ -149,9 +148,10 @@ extension Upkeep {
         }
     }
 
-    /// Looks at one blob; tells whether its file went.
+    /// Checks one blob; returns true when its file was removed.
     private func check(_ blob: StoredBlob, now: Int64) async throws -> Bool {
-        // Looked for while others write, because it may take long; again before it goes.
+        // Searched outside of the writer's turn, because it may take long; repeated before the
+        // removal.
         let isMentioned = try await store.read { (job) throws(StoreError) in
             try job.isMentioned(blob.hash, scope: blob.scope)
         }
@@ -161,7 +161,7 @@ extension Upkeep {
                     try !job.isMentioned(blob.hash, scope: blob.scope)
                 {
                     try job.removeBlob(scope: blob.scope, hash: blob.hash)
-                    // The same bytes may have been brought in another scope too.
+                    // Another scope may have the same bytes.
                     return try !job.isKept(storedHash: blob.storedHash)
                 }
                 var checked = blob

@@ -1,29 +1,28 @@
-// Whether the clock of the machine is to be believed when things are removed because of their age.
-// A clock that jumps ahead would empty the trash and end every session, and nothing would bring
-// them back when it is right again.
+// Detection of a wrong system clock before anything is removed by age. A clock that jumps ahead
+// would empty the trash and end every session, which cannot be undone.
 
 import Foundation
 
-/// The moments of upkeep, in a file that outlives the process, in seconds since 1970.
+/// The times of maintenance, in seconds since 1970, in a file that survives the process.
 struct UpkeepClock: Sendable {
-    /// Where they are kept.
+    /// The path of the file.
     let path: String
 
-    /// When upkeep last removed something by its age, and since when the clock is doubted.
+    /// The time of the last removal by age, and the start of the present doubt.
     private struct Moments: Codable {
         var last: Int64
         var doubtedSince: Int64?
     }
 
-    /// Whether things may be removed by their age now: not for a day after the clock has gone on
-    /// by much more than upkeep is ever apart, be it that it jumped or that the server was off
-    /// for so long. The file is written when it may.
+    /// Returns true when things may be removed by age now; false for a day after a gap that is
+    /// much longer than the interval of maintenance, whether the clock jumped or the server was
+    /// off. Updates the file.
     func isBelieved(at now: Int64) -> Bool {
         guard let moments = read(), now > moments.last + UpkeepLimits.upkeepGapSeconds else {
             write(Moments(last: now))
             return true
         }
-        // A doubt that began later than now, or long ago, was about another jump.
+        // A doubt that began in the future, or long ago, was about another jump.
         let doubt = moments.doubtedSince ?? now
         let doubted = now - doubt
         if doubted < 0 || doubted > UpkeepLimits.upkeepGapSeconds || moments.doubtedSince == nil {
@@ -40,7 +39,7 @@ struct UpkeepClock: Sendable {
         return try? JSONDecoder().decode(Moments.self, from: data)
     }
 
-    /// Where nothing can be written the doubt lasts, and nothing is removed.
+    /// Writes the file. On an error the doubt stays, and nothing is removed.
     private func write(_ moments: Moments) {
         guard let data = try? JSONEncoder().encode(moments) else { return }
         try? data.write(to: URL(fileURLWithPath: path), options: .atomic)

@@ -1,30 +1,30 @@
-// The limits of upkeep and of what an operator asks, with the reason beside each. Limits on what
-// clients may send are in ServerLimits.swift.
+// Limits of maintenance and of operators' requests, with the reason beside each. Limits of
+// clients' requests are in ServerLimits.swift.
 
-/// Bounds on how long things are kept, and on the steps in which they are looked at.
+/// Retention periods, and the batch sizes of maintenance.
 public enum UpkeepLimits {
-    /// Days a removed record can be brought back: a month shows most mistakes.
+    /// Days for which a removed record can be restored: a month shows most mistakes.
     public static let trashDays: Int64 = 30
-    /// Days it is known that a record was dropped; who has not been here for longer begins anew.
+    /// Days for which a tombstone is kept; a client with an older cursor starts over.
     public static let tombstoneDays: Int64 = 400
-    /// Days a blob stays that nothing mentions: as long as a record that mentioned it would.
+    /// Days for which a blob without references is kept: as long as a removed record with a
+    /// reference could be restored.
     public static let unusedBlobDays: Int64 = 30
-    /// Days that mutations of a former member stay set aside for the owner of the scope: as long
-    /// as a record can be brought back.
+    /// Days for which held mutations of a former member are kept: as long as a removed record.
     public static let formerHeldDays: Int64 = 30
-    /// Seconds between two times of upkeep, an hour apart, beyond which the clock is doubted: a
-    /// server that was off for a weekend waits a day longer with what it removes.
+    /// Seconds between two runs of maintenance, normally an hour apart, beyond which the clock is
+    /// doubted: after a weekend off, a server removes things a day later.
     public static let upkeepGapSeconds: Int64 = 2 * 86_400
-    /// Seconds for which a clock is doubted: a day, in which somebody may notice and set it right.
+    /// Seconds for which a clock is doubted: a day, in which somebody may notice and correct it.
     public static let doubtSeconds: Int64 = 86_400
-    /// Rows of one step of upkeep, which the writes of people must not wait for.
+    /// Maximum number of rows of one step of maintenance, for which writers wait.
     public static let upkeepRows = 100
-    /// Mutations of a replica between two times its old outcomes are forgotten.
+    /// Number of mutations of a replica between two removals of its old outcomes.
     public static let outcomesForgotten = 100
-    /// Lines of a verification: more help nobody.
+    /// Maximum number of findings of a verification: more are of no help.
     public static let findings = 1_000
-    /// Mutations set aside that are listed at once.
+    /// Maximum number of held mutations in one list.
     public static let heldListed = 10_000
-    /// Bytes of a socket's path: the system takes no more.
+    /// Maximum size of a socket's path in bytes, a limit of the system.
     public static let socketPathBytes = 107
 }

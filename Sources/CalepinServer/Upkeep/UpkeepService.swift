@@ -1,17 +1,16 @@
-// Looks after the store every hour until the server stops. What there is to do stands in
-// Upkeep.swift.
+// Runs maintenance every hour until the server stops. The steps are in Upkeep.swift.
 
 import Foundation
 import Logging
 import ServiceLifecycle
 
-/// Runs upkeep every hour.
+/// Runs maintenance every hour.
 struct UpkeepService: Service {
     let upkeep: Upkeep
     let logger: Logger
-    /// Tells when the clock is not to be believed; nil where nothing outlives the process.
+    /// Detects a wrong clock; nil for a store in memory.
     var watch: UpkeepClock?
-    /// Seconds since 1970.
+    /// Returns seconds since 1970.
     var now: @Sendable () -> Int64 = { SystemClock.seconds }
 
     func run() async throws {

@@ -1,22 +1,21 @@
-// Looks at everything that is kept: the database's own check, the digest of every record and
-// scope, the digest of every blob's file, and whether rows that name each other agree. Nothing
-// is repaired here.
+// Verification of all stored data: the database's own check, the digest of every record and scope,
+// the digest of every blob's file, and references between rows. Nothing is repaired here.
 
 import CalepinCollections
 import Foundation
 import NIOPosix
 
-/// What a verification found.
+/// The result of a verification.
 public struct VerificationResult: Equatable, Sendable {
-    /// Scopes looked at.
+    /// The number of scopes.
     public internal(set) var scopes = 0
-    /// Records looked at.
+    /// The number of records.
     public internal(set) var records = 0
-    /// Places of replicas looked at.
+    /// The number of replicas' positions.
     public internal(set) var replicas = 0
-    /// Blobs looked at.
+    /// The number of blobs.
     public internal(set) var blobs = 0
-    /// What is wrong, a line each; at most ``ServerLimits/findings``.
+    /// The faults, one per line; at most ``UpkeepLimits/findings``.
     public internal(set) var findings: [String] = []
 
     mutating func note(_ finding: String) {
@@ -24,12 +23,12 @@ public struct VerificationResult: Equatable, Sendable {
     }
 }
 
-/// A look at everything a store and its blobs keep.
+/// Verification of a store and its blobs.
 struct Verification: Sendable {
     let store: any FileStore
     let folder: BlobFolder
 
-    /// Looks at everything; writing goes on meanwhile.
+    /// Verifies everything while writers continue.
     ///
     /// Throws: the store's error, when it cannot be read at all.
     func run() async throws -> VerificationResult {
@@ -41,7 +40,7 @@ struct Verification: Sendable {
         return result
     }
 
-    /// Goes through rows in pages, each page one job.
+    /// Reads rows in pages, each page in one job.
     private func pages<Row: Sendable>(
         _ page: @escaping @Sendable (any StoreReading, Row?) throws(StoreError) -> [Row],
         _ body: (Row) async throws -> Void
@@ -75,7 +74,7 @@ struct Verification: Sendable {
         result = found
     }
 
-    /// Looks at one scope, on one state of the store, so that sums can be compared.
+    /// Verifies one scope on one snapshot of the store, so that sums can be compared.
     private static func check(
         scope name: String, _ job: any StoreReading
     ) throws(StoreError) -> VerificationResult {
@@ -135,7 +134,7 @@ struct Verification: Sendable {
 }
 
 extension StoredRecord {
-    /// What is wrong with the row; nil when all is well.
+    /// The fault of the row; nil when there is none.
     var fault: String? {
         guard let state = try? readState() else { return "is not what was written" }
         if state.id.description != id || state.form != form { return "is another record" }
@@ -158,7 +157,7 @@ extension Verification {
             let isThere = try await store.read { (job) throws(StoreError) in
                 try job.blob(scope: blob.scope, hash: blob.hash) != nil
             }
-            // It may have been collected meanwhile.
+            // It may have been collected in the meantime.
             if isThere { found.note("blob \(blob.hash): \(fault)") }
         }
         result = found

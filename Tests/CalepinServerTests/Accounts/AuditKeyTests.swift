@@ -1,5 +1,5 @@
-// The audit trail with a key beside the database: what an earlier trail becomes, what is found
-// that the chain alone would not show, what operators do in it, and its way into the system's log.
+// The audit trail with a key beside the database: earlier lines, forgeries that the chain alone
+// would not reveal, actions of operators, and sending to the system's log.
 
 import CalepinExpressions
 import CalepinTesting
@@ -54,7 +54,7 @@ struct AuditKeyTests {
             try await AuditCheck(store: store, seen: "", keyFile: key ?? file).run()
         }
 
-        /// Changes a line as who can write into the database, but has no key.
+        /// Forges a line as a person with write access to the database, but without the key.
         func forge(_ number: Int64, _ body: @escaping @Sendable (inout AuditLine) -> Void)
             async throws
         {
@@ -76,7 +76,7 @@ struct AuditKeyTests {
         let result = try await trail.look()
         #expect(result.findings.isEmpty && result.lines == 10 && result.otherKey == 0)
         #expect(result.keyedFrom == 6)
-        // Beginning again changes nothing.
+        // Starting again changes nothing.
         try await trail.file.begin(in: trail.store)
         #expect(try await trail.look() == result)
     }
@@ -84,7 +84,7 @@ struct AuditKeyTests {
     @Test("cannot be written anew without the key, neither in part nor as a whole")
     func forged() async throws {
         let trail = try await Trail(2, 5)
-        // One line, with its digest and all that follow, as the chain alone would allow.
+        // Forges one line with its digest and all that follow, as the chain alone would allow.
         var before = ""
         for number in Int64(1)...8 {
             let last = before
@@ -158,7 +158,7 @@ struct AuditKeyTests {
             #expect(AuditKeyFile(path: path) == nil)
         }
         #expect(AuditKeyFile(path: data.url.path + "/none") == nil)
-        // As Python computes it.
+        // Computed with Python.
         let key = try #require(AuditKey(Array(0..<32)))
         #expect(
             key.digest("what do ya want")
@@ -201,7 +201,7 @@ struct AuditKeyTests {
             ])
     }
 
-    /// What the lines of a folder's trail say, over the system's log of this test.
+    /// Returns the events of a data folder's trail, as a server sends them to a test log.
     private static func lines(_ data: String) async throws -> [String] {
         let place = DataPlace()
         let log = try TestLog(place)
@@ -229,7 +229,7 @@ struct AuditKeyTests {
         let shape = /<110>1 \d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ [!-~]+ calepin \d+ [a-z-]+ - \{.+\}/
         #expect(first.count == 4 && first.allSatisfy { $0.wholeMatch(of: shape) != nil })
         #expect(first[1].contains(" signed-in - {\"number\":2,"), "\(first[1])")
-        // While nobody listens lines wait; none is lost and none comes twice.
+        // Without a log lines are queued; none is lost and none comes twice.
         log.close()
         try await Trail.add(2, to: trail.store)
         #expect(await !sender.send())
@@ -254,7 +254,7 @@ private final class TestLog: @unchecked Sendable {
 
     init(_ place: DataPlace) throws {
         try FileManager.default.createDirectory(at: place.url, withIntermediateDirectories: true)
-        // In a folder of its own: the path of a socket is short.
+        // In a folder of its own: the path of a socket must be short.
         path = place.url.path + "/log"
         unlink(path)
         descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0)
@@ -274,7 +274,7 @@ private final class TestLog: @unchecked Sendable {
         unlink(path)
     }
 
-    /// Waits for so many lines, for some seconds at most; gives those that came.
+    /// Waits a few seconds for `count` lines; returns those that came.
     func wait(for count: Int) async throws -> [String] {
         for _ in 0..<1_000 {
             var piece = [UInt8](repeating: 0, count: 65_536)

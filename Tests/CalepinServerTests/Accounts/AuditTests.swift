@@ -1,4 +1,4 @@
-// The audit trail: what is in it, and that changing it leaves a trace.
+// The audit trail: the lines it gets, and the detection of every change in them.
 
 import CalepinTesting
 import Testing
@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The audit trail")
 struct AuditTests {
-    /// A store in which this many things happened.
+    /// Returns a store with `count` audited events.
     private static func store(_ count: Int64) async throws -> MemoryStore {
         let store = MemoryStore()
         for number in 1...count {

@@ -1,6 +1,6 @@
-// A forgotten password by mail: an address that counts once it was confirmed, a link that works
-// once and for half an hour, and nothing that tells whoever asks what there is. How mails travel
-// is in MailTests.swift.
+// Password reset by mail: only a confirmed address counts, a link works once and for half an hour,
+// and answers do not reveal whether an account exists. The transport of mails is tested in
+// MailTests.swift.
 
 import CalepinExpressions
 import Foundation
@@ -12,7 +12,7 @@ import Testing
 struct ForgottenTests {
     private static let other = "nine green bottles hang"
 
-    /// A server that sends mails, and where they arrive.
+    /// Runs a test with a server that sends mails to a test mail server.
     private func withMails(
         store: any Store = MemoryStore(),
         _ configure: @escaping (inout ServerConfiguration) -> Void = { _ in },
@@ -36,7 +36,7 @@ struct ForgottenTests {
             "/api/account/forgotten", Array(JSONValue.texts(["name": name]).text.utf8), heads)
     }
 
-    /// Somebody who is signed in and has an address; one mail has come.
+    /// Returns a signed-in person with a confirmed address; one mail has been received.
     private func meet(
         _ name: String, _ server: TestServer, _ office: TestPostOffice
     ) async throws -> TestBrowser {
@@ -158,7 +158,7 @@ struct ForgottenTests {
             #expect(asked.status == 202)
             let token = try #require(try await office.wait(for: 1).last?.token)
             _ = try await ann.post("/api/account/mail/confirm", ["token": token])
-            // The browser is known, so nothing comes; then from one that is not.
+            // A known browser causes no mail, an unknown one does.
             #expect(try await ann.signIn("ann").status == 200)
             #expect(try await TestBrowser(server).signIn("ann").status == 200)
             let first = try #require(try await office.wait(for: 2).last)
@@ -171,7 +171,7 @@ struct ForgottenTests {
             let second = try #require(try await office.wait(for: 3).last)
             #expect(second.text.contains("Le mot de passe du compte ann a été changé"))
             #expect(office.letters.count == 3)
-            // A wrong password is no sign-in, and nobody without an address is told anything.
+            // A wrong password causes no mail, and neither does an account without an address.
             #expect(try await TestBrowser(server).signIn("ann").status == 401)
             let bob = TestBrowser(server)
             try await bob.register("bob")
@@ -273,7 +273,7 @@ struct ForgottenTests {
             #expect(answers.count == 1 && counts.count == 1, "\(answers) \(counts)")
             #expect(counts.first == [1, 1, 1])
             _ = try await office.wait(for: 3)
-            // Time for one that should not come.
+            // Time for a mail that should not come.
             try await Task.sleep(for: .milliseconds(200))
             let letters = office.letters
             #expect(
@@ -283,7 +283,7 @@ struct ForgottenTests {
         }
     }
 
-    /// How many rows there are of what asking writes.
+    /// Returns the number of rows of each sort that a request for a mail writes.
     private func rows(_ store: any Store) async throws -> [Int] {
         try await store.read { (job) throws(StoreError) in
             let sorts: [AccountRow.Sort] = [.proof, .activity, .audit]

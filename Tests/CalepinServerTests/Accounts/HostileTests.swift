@@ -1,5 +1,5 @@
-// Bodies nobody would send on purpose, to every route about accounts and teams: each gets an
-// answer that says what is wrong, and nothing is changed.
+// Malformed bodies to every route about accounts and teams: each gets an answer that names the
+// error, and nothing is changed.
 
 import CalepinExpressions
 import Foundation
@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Hostile bodies")
 struct HostileTests {
-    /// Values in the place of texts.
+    /// Values instead of texts.
     private static let values: [JSONValue] = [
         .null, .bool(true), .number("-1e400"), .string(""), .string("\u{0}"),
         .string("a\r\nSet-Cookie: x=y"), .string("../../etc/passwd"), .string("' OR 1=1 --"),
@@ -42,7 +42,7 @@ struct HostileTests {
         return bodies
     }
 
-    /// The statuses a route answers all bodies with.
+    /// Returns the statuses with which a route answers all bodies.
     private func statuses(
         _ route: String, _ browser: TestBrowser, _ clock: TestClock
     ) async throws -> [Int] {
@@ -65,7 +65,7 @@ struct HostileTests {
             let browser = TestBrowser(server)
             try await browser.register("ann")
             var counts: [Int: Int] = [:]
-            // Those that take no members do what they do.
+            // Routes without members do their work.
             let bare = ["DELETE", "sign-out", "recovery-codes", "POST /api/account/second"]
             for route in Self.routes where !bare.contains(where: { route.contains($0) }) {
                 let found = try await statuses(route, browser, clock)

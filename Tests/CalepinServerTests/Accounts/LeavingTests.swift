@@ -1,5 +1,5 @@
-// What a guest had and takes along, the export, deletion that leaves nothing, upkeep, and what
-// the operator does.
+// Taking over a guest's records, the export, complete deletion, maintenance, and the operator's
+// commands.
 
 import CalepinCollections
 import CalepinExpressions
@@ -12,7 +12,7 @@ import Testing
 
 @Suite("Coming and leaving")
 struct LeavingTests {
-    /// A guest with two records.
+    /// Returns a guest with two records.
     private func makeGuest(_ server: TestServer) async throws -> (TestBrowser, TestWriter) {
         let browser = TestBrowser(server)
         let writer = try await TestWriter.meet(browser)
@@ -142,7 +142,7 @@ struct LeavingTests {
         }
     }
 
-    /// Makes a team of one, in which another writes a record.
+    /// Creates a team in which another account writes a record.
     private func share(
         _ owner: TestBrowser, with other: TestBrowser, in store: any Store
     ) async throws {
@@ -159,7 +159,7 @@ struct LeavingTests {
         try #require(try await writer.push([1]) == ["applied"])
     }
 
-    /// What the store still has of an account and its scope.
+    /// Returns the remaining rows of an account and its scope.
     private static func rows(
         of account: String, in store: any Store
     ) async throws -> [String] {
@@ -182,7 +182,7 @@ struct LeavingTests {
         }
     }
 
-    /// Whether a row says anything of an account, or of the name it had.
+    /// Returns true when a row refers to an account, or to its former name.
     private static func isAbout(_ row: AccountRow, _ account: String) -> Bool {
         let text = String(decoding: row.bytes, as: UTF8.self)
         return [row.owner, row.key, text].contains { $0.contains(account) }

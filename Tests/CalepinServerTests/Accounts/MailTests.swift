@@ -1,6 +1,5 @@
-// Mails: which addresses and settings are taken, what goes over the wire, and what becomes of a
-// mail when the mail server is slow, refuses, or dies. What accounts do with mails is in
-// ForgottenTests.swift.
+// Mails: accepted addresses and settings, the bytes on the wire, and mail servers that are slow,
+// reject mails, or disconnect. Mails of accounts are tested in ForgottenTests.swift.
 
 import CalepinExpressions
 import Foundation
@@ -180,7 +179,7 @@ struct MailTests {
 
     @Test("is not sent by a command that was told half of it, or whose secret others may read")
     func options() async throws {
-        // Apart from the data, which a start closes to others.
+        // Separate from the data folder, whose permissions are removed at the start.
         let (place, other) = (DataPlace(), DataPlace())
         let secret = other.url.path + "/secret"
         let files = FileManager.default
@@ -216,7 +215,7 @@ struct MailTests {
         #expect(await server.end(by: SIGTERM) == 0)
     }
 
-    /// What became of all mails.
+    /// Waits until all mails are processed; returns the counters.
     private func end(of post: MailPost) async throws -> MailPost.Tally {
         for _ in 0..<1_000 where post.tally.waiting > 0 {
             try await Task.sleep(for: .milliseconds(10))

@@ -1,5 +1,5 @@
-// Deny by default: every route with what belongs to somebody else is answered as with what does
-// not exist, by every route there is.
+// Deny by default: every route that names something of another account answers as if it did not
+// exist.
 
 import CalepinCollections
 import CalepinExpressions
@@ -8,7 +8,7 @@ import Testing
 
 @testable import CalepinServer
 
-/// What somebody has, by what it is called in requests.
+/// The possessions of an account, by their names in requests.
 private struct Belongings {
     var scope = "user:" + Token.randomName()
     var team = "team:" + Token.randomName()
@@ -17,10 +17,10 @@ private struct Belongings {
     var hash = Hex.text(of: digest(Token.random(), .sha256))
     var session = Token.randomName()
 
-    /// All names, each before what is part of it.
+    /// All names, longer ones before names that are a part of them.
     var names: [String] { [scope, team, replica, hash, session, String(team.dropFirst(5))] }
 
-    /// A text without the names.
+    /// Returns a text without the names.
     func hiding(_ text: String) -> String {
         names.reduce(text) { $0.replacing($1, with: "*") }
     }
@@ -46,7 +46,7 @@ private struct Ask {
 
 @Suite("What belongs to others")
 struct OthersTests {
-    /// Requests for each route that names something.
+    /// Returns requests for each route that names something.
     private static func asks(_ its: Belongings) throws -> [String: [Ask]] {
         let scope = try #require(Scope(its.scope))
         let team = try #require(Scope(its.team))
@@ -109,7 +109,7 @@ struct OthersTests {
         ])
     }
 
-    /// Routes that name nothing of anybody's: what they tell is public, or the asker's own.
+    /// Routes without names: their answers are public, or the account's own.
     private static let nameless: Set = [
         "GET /api/apps", "GET /api/apps/{id}", "GET /api/map",
         "GET /api/sources/{app}/{collection}",
@@ -135,7 +135,7 @@ struct OthersTests {
         #expect(Self.nameless.isDisjoint(with: asked))
     }
 
-    /// Makes somebody who has something of everything.
+    /// Creates an account with one of everything.
     private func makeAnn(_ server: TestServer, _ store: any Store) async throws -> Belongings {
         let ann = TestBrowser(server)
         var its = Belongings()
@@ -155,7 +155,7 @@ struct OthersTests {
         return its
     }
 
-    /// Names a blob in a scope, as if its bytes had come.
+    /// Adds a blob to a scope, as if it had been uploaded.
     private func bring(_ ann: TestBrowser, _ its: Belongings, _ scope: String) async throws {
         let head = try await ann.send("POST", "/api/blobs", Self.announced(its, scope))
         #expect(head.status == 201)
@@ -192,7 +192,8 @@ struct OthersTests {
         }
     }
 
-    /// What an answer tells, but for the names asked for and the id in the log.
+    /// Returns the comparable part of an answer, without the requested names and the id in the
+    /// log.
     private func describe(
         _ browser: TestBrowser, _ ask: Ask, _ its: Belongings
     ) async throws -> [String] {

@@ -1,5 +1,6 @@
-// Where the link of the first owner is told: in a file of its owner, and only to who started the
-// server. And the warning of a server that others can reach without encryption.
+// The link of the first owner: in a file that only its owner can read, and printed only to the
+// person who started the server. Also the warning about a server that others can reach without
+// encryption.
 
 import Foundation
 import Testing
@@ -10,7 +11,8 @@ import Testing
 struct OwnerLinkTests {
     private static let command = RunningServer.command
 
-    /// Starts a server with its output in a file, until it says where it is; gives the output.
+    /// Starts a server with its output in a file, until it prints its address; calls `body` with
+    /// the output.
     private func start(
         _ data: DataPlace, _ arguments: [String] = [], errors: FileHandle? = nil,
         _ body: (String) async throws -> Void

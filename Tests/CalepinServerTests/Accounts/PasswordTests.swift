@@ -1,4 +1,4 @@
-// Passwords: how they are kept, and which are not taken. Names and titles beside.
+// Passwords: their hashes, and rejected ones. Also names and titles.
 
 import Foundation
 import Testing

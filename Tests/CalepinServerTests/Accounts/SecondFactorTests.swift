@@ -1,4 +1,4 @@
-// The second factor: codes against the RFCs' vectors, and what they are asked for. Recovery
+// The second factor: codes against the RFCs' vectors, and the requests that require them. Recovery
 // codes.
 
 import CalepinExpressions
@@ -128,7 +128,7 @@ struct SecondFactorTests {
         #expect(OneTimeCode.step(of: "", secret, at: now, after: 0) == nil)
     }
 
-    /// Turns the second factor on; gives its secret.
+    /// Turns the second factor on; returns its secret.
     private func turnOn(_ browser: TestBrowser, _ clock: TestClock) async throws -> [UInt8] {
         let begun = try await browser.post("/api/account/second-factor").json
         let secret = try #require(Self.bytes(begun.text("secret")))
@@ -144,7 +144,7 @@ struct SecondFactorTests {
         OneTimeCode.code(secret, step: clock.now / 30)
     }
 
-    /// Reads base 32.
+    /// Decodes base 32.
     static func bytes(_ text: String) -> [UInt8]? {
         let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567")
         var bits: [Bool] = []

@@ -1,5 +1,5 @@
-// Registering, signing in and out: tokens that change, sessions that end, what a stranger can
-// find out about names, and what wrong passwords cost.
+// Registration, signing in and out: renewal of tokens, end of sessions, what a stranger can learn
+// about names, and the cost of wrong passwords.
 
 import CalepinExpressions
 import Foundation
@@ -139,7 +139,7 @@ struct SignInTests {
     }
 }
 
-// MARK: - What strangers find out
+// MARK: - Information for strangers
 
 extension SignInTests {
     @Test("a name that is known and one that is not get the same answer for the same work")
@@ -175,7 +175,7 @@ extension SignInTests {
                 #expect(known == unknown)
                 #expect(known[3] == "1")
             }
-            // Registering a name that is taken leaves its account as it was.
+            // Registering a taken name leaves its account unchanged.
             #expect(try await TestBrowser(server).signIn("ann").status == 200)
         }
     }
@@ -262,7 +262,8 @@ extension SignInTests {
 // MARK: - Many at once
 
 extension SignInTests {
-    /// How many answers of each status many attempts at once get; each attempt has a number.
+    /// Returns the number of answers of each status for concurrent attempts; each attempt has a
+    /// number.
     private func statuses(
         _ count: Int, _ attempt: @escaping @Sendable (Int) async throws -> Reply
     ) async throws -> [Int: Int] {
@@ -290,7 +291,7 @@ extension SignInTests {
             #expect(Set(found.keys).isSubset(of: [200, 401, 503]))
             #expect(found.values.reduce(0, +) == 500)
             #expect(mill.tally.peak <= 3 && mill.tally.underWay == 0)
-            // Being sent away counts as no failure.
+            // A rejection with 503 counts as no failure.
             #expect(try await TestBrowser(server).signIn("n499").status == 401)
             #expect(try await TestBrowser(server).signIn("ann").status == 200)
         }

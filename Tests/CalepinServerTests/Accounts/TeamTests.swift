@@ -1,5 +1,5 @@
-// Teams: what grants give and nothing else, from the next request on, in pulls, counts, digests,
-// attachments, what was set aside and the feed.
+// Teams: rights from grants and nothing else, from the next request on, in pulls, counts, digests,
+// attachments, held mutations and the feed.
 
 import CalepinCollections
 import CalepinExpressions
@@ -46,7 +46,7 @@ private struct Crew {
             "grants", ["role": role.rawValue, "collection": collection, "right": right])
     }
 
-    /// The forms the other member gets, when count and digest agree with them.
+    /// Returns the forms that the other member gets; checks that count and digest match them.
     func forms() async throws -> [String] {
         let answer = try await worker.pull()
         guard answer.fate != .gone else { return ["gone"] }
@@ -91,7 +91,7 @@ struct TeamTests {
             try await crew.grant("motor", "write")
             #expect(try await crew.worker.push([2], record: 5) == ["applied"])
             #expect(try await crew.worker.push([3], record: 6, form: "notes") == ["held"])
-            // A record of another collection does not become one's own by another name.
+            // A record of another collection cannot be written under the name of an allowed form.
             #expect(try await crew.worker.push([4], record: 2, form: "motor") == ["held"])
             try await crew.grant("notes", "read")
             #expect(try await crew.forms() == ["motor", "motor", "notes"])
@@ -232,7 +232,7 @@ struct TeamTests {
     }
 }
 
-/// Bits by a seed: xorshift.
+/// Random bits from a seed: xorshift.
 private struct SeededBits {
     private var state: UInt64
 

@@ -1,5 +1,4 @@
-// A browser of somebody who has an account: it keeps the cookies it is given and sends them back.
-// No test lives here.
+// A browser with an account: it stores cookies and sends them back. It contains no test.
 
 import CalepinCollections
 import CalepinExpressions
@@ -9,7 +8,7 @@ import Testing
 
 @testable import CalepinServer
 
-/// A password that may be taken.
+/// A valid password.
 let goodPassword = "quiet heron over 3 lakes"
 
 /// A browser with its cookies.
@@ -21,13 +20,13 @@ final class TestBrowser: Sendable {
         self.server = server
     }
 
-    /// The cookie that proves who one is; empty when there is none.
+    /// The cookie with the token; empty when there is none.
     var token: String {
         get { jar.withLock { $0["calepin"] ?? "" } }
         set { jar.withLock { $0["calepin"] = newValue } }
     }
 
-    /// Forgets a cookie.
+    /// Removes a cookie.
     func forget(_ name: String) { jar.withLock { $0[name] = nil } }
 
     var heads: [String: String] {
@@ -35,7 +34,7 @@ final class TestBrowser: Sendable {
         return pairs.isEmpty ? [:] : ["Cookie": pairs.joined(separator: "; ")]
     }
 
-    /// Sends a request with the cookies, and keeps those of the answer.
+    /// Sends a request with the cookies, and stores those of the answer.
     func send(
         _ method: String, _ path: String, _ json: JSONValue? = nil,
         _ more: [String: String] = [:]
@@ -75,19 +74,19 @@ final class TestBrowser: Sendable {
         return second.json
     }
 
-    /// What one is.
+    /// Returns the state of the account.
     func state() async throws -> JSONValue { try await send("GET", "/api/account").json }
 }
 
 extension JSONValue {
-    /// An object of texts.
+    /// Returns an object of texts.
     static func texts(_ members: [String: String]) -> JSONValue {
         .object(
             members.sorted { $0.key < $1.key }.map { JSONMember($0.key, .string($0.value)) })
     }
 }
 
-/// A clock that goes only when it is told.
+/// A clock that the test sets.
 final class TestClock: Sendable {
     private let seconds = Mutex<Int64>(1_790_000_000)
 
@@ -96,8 +95,8 @@ final class TestClock: Sendable {
     func advance(_ more: Int64) { seconds.withLock { $0 += more } }
 }
 
-/// Runs a test with a server whose passwords cost little, that counts no requests, and whose
-/// clock goes only when it is told.
+/// Runs a test with a server with cheap password hashes and no rate limits, on a clock that the
+/// test sets.
 func withAccounts(
     store: any Store = MemoryStore(),
     _ configure: (inout ServerConfiguration) -> Void = { _ in },
@@ -119,7 +118,7 @@ func withAccounts(
     await server.stop()
 }
 
-/// Gives an account another role.
+/// Changes the role of an account.
 func setRole(_ name: String, _ role: Role, in store: any Store) async throws {
     try await store.commit { (job) throws(StoreError) in
         guard var person = try job.accounts.person(named: name) else { return }

@@ -1,5 +1,5 @@
-// A small mail server on this machine, which keeps what it is given and misbehaves when it is told
-// to. No test lives here.
+// A small mail server on this machine, which stores mails and can simulate faults. It contains no
+// test.
 
 import CalepinExpressions
 import Foundation
@@ -9,26 +9,26 @@ import Synchronization
 
 /// A mail server for tests.
 final class TestPostOffice: Sendable {
-    /// How it behaves.
+    /// The behaviour of the server.
     enum Manner: Sendable {
-        /// It takes every mail.
+        /// It accepts every mail.
         case good
-        /// It has no word for whoever comes.
+        /// It accepts connections and sends nothing.
         case silent
-        /// It refuses everybody it should deliver to.
+        /// It rejects all recipients.
         case refusing
-        /// It goes away in the middle of a mail.
+        /// It disconnects in the middle of a mail.
         case dying
-        /// It wants a login and offers one.
+        /// It requires a login.
         case asking
     }
 
-    /// A mail as it came.
+    /// A received mail.
     struct Letter: Sendable {
         var from = ""
         var to: [String] = []
         var lines: [String] = []
-        /// What came as a login, in Base64.
+        /// The login in Base64; empty when there was none.
         var login = ""
 
         func head(_ name: String) -> String? {
@@ -37,13 +37,13 @@ final class TestPostOffice: Sendable {
                 .map { String($0.dropFirst(name.count + 2)) }
         }
 
-        /// The text, unpacked.
+        /// The decoded text.
         var text: String {
             let packed = lines.drop { !$0.isEmpty }.joined()
             return String(decoding: Base64.bytes(from: packed) ?? [], as: UTF8.self)
         }
 
-        /// The token of the link in it.
+        /// The token of the link in the text.
         var token: String? {
             text.split(separator: "#").dropFirst().first.map {
                 String($0.prefix { $0.isLetter || $0.isNumber })
@@ -75,7 +75,7 @@ final class TestPostOffice: Sendable {
             while true {
                 let guest = accept(descriptor, nil, nil)
                 if guest < 0, errno == EINTR { continue }
-                // Closed by whoever waits at it alone: its number is soon another door's.
+                // Closed only by the task that uses it: the number may be reused at once.
                 guard guest >= 0 else { return _ = close(descriptor) }
                 self?.serve(guest, manner)
                 close(guest)
@@ -83,17 +83,17 @@ final class TestPostOffice: Sendable {
         }.start()
     }
 
-    /// No more mails are taken.
+    /// Stops accepting mails.
     func stop() {
         shutdown(descriptor, Int32(SHUT_RDWR))
     }
 
     var letters: [Letter] { kept.withLock { $0 } }
 
-    /// What was said to it, line by line.
+    /// The received lines.
     var lines: [String] { said.withLock { $0 } }
 
-    /// Settings that lead here.
+    /// Returns settings for this server.
     func settings(
         sender: String = "Calepin <notes@example.org>", secret: String? = nil,
         origin: String = "https://notes.example.org"
@@ -160,7 +160,7 @@ final class TestPostOffice: Sendable {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Waits for so many mails, for some seconds at most; gives those that came.
+    /// Waits a few seconds for `count` mails; returns those that came.
     func wait(for count: Int) async throws -> [Letter] {
         for _ in 0..<500 {
             if letters.count >= count { break }

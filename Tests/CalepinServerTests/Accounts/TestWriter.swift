@@ -1,5 +1,4 @@
-// What a browser with an account does besides asking: it listens to its feed, and it writes and
-// reads records. No test lives here.
+// Feeds and records of a browser with an account. It contains no test.
 
 import CalepinCollections
 import CalepinExpressions
@@ -24,7 +23,7 @@ final class Listening: Sendable {
         self.socket = socket
     }
 
-    /// Whether a text comes.
+    /// Returns true when the text is received.
     func reads(_ text: String) async throws -> Bool {
         let (socket, wanted) = (socket, Array(text.utf8))
         return try await onThread {
@@ -32,7 +31,7 @@ final class Listening: Sendable {
         }
     }
 
-    /// Whether the answer ends, as a chunk of no length says.
+    /// Returns true when the answer ends with an empty chunk.
     func isOver() async throws -> Bool { try await reads("0\r\n\r\n") }
 }
 
@@ -48,14 +47,14 @@ struct TestWriter: Sendable {
         self.replica = Identifier(replica) ?? Identifier(0)
     }
 
-    /// A writer in a scope, with a replica of the browser's own.
+    /// Returns a writer in a scope, with a replica of the browser's own.
     static func meet(_ browser: TestBrowser, in scope: String? = nil) async throws -> TestWriter {
         let json = try await browser.post("/api/sync/replica").json
         let found = try #require(Scope(scope ?? json.text("scope")))
         return TestWriter(browser, found, json.text("replica"))
     }
 
-    /// A save of a record that says its number.
+    /// Returns a save of a record whose value is its number.
     static func mutation(
         _ n: Int64, _ record: UInt64, _ form: String, _ scope: Scope, _ replica: Identifier
     ) -> Mutation {
@@ -66,8 +65,8 @@ struct TestWriter: Sendable {
         ).sealed
     }
 
-    /// Pushes a mutation for each number, and gives what became of each; the status when the push
-    /// was refused.
+    /// Pushes a mutation for each number, and returns their outcomes; the status when the push was
+    /// rejected.
     func push(
         _ numbers: [Int64], record: UInt64? = nil, form: String = "motor"
     ) async throws -> [String] {

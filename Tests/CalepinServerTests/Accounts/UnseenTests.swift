@@ -1,5 +1,5 @@
-// Somebody who may read only some collections of a team learns nothing of the others, neither
-// by cursors nor by pokes, counts or the number of answers. And that sync works all the same.
+// A member with access to some collections of a team learns nothing about the others, by cursors,
+// pokes, counts or the number of answers, and sync works all the same.
 
 import CalepinCollections
 import CalepinExpressions
@@ -10,7 +10,7 @@ import Testing
 
 @Suite("What may not be read")
 struct UnseenTests {
-    /// Ann, whose team it is, and Bob, who may read and write its motor records alone.
+    /// Ann, who owns the team, and Bob, who may read and write its motor records only.
     private struct Pair {
         let ann: TestWriter
         let bob: TestWriter
@@ -52,7 +52,7 @@ struct UnseenTests {
         }
     }
 
-    /// Puts in more notes than one answer has room for.
+    /// Adds more notes than fit into one answer.
     private static func fill(_ store: any Store, _ scope: String) async throws {
         try await store.commit { (job) throws(StoreError) in
             guard var found = try job.scope(scope) else { return }
@@ -70,7 +70,7 @@ struct UnseenTests {
         }
     }
 
-    /// What an answer says besides its moment and what only the server can read.
+    /// Returns an answer without its time and its encrypted part.
     private func said(_ answer: PullAnswer) throws -> String {
         let cursor = try #require(Cursor(answer.cursor))
         #expect(!cursor.sealed.isEmpty)
@@ -144,7 +144,7 @@ struct UnseenTests {
             }
             #expect(try await exchange(replica.wake()) == 1)
             let clock = MomentClock()
-            // What was on its way before is known; a later poke leads to one pull.
+            // An earlier poke may still be on its way; a later one leads to one pull.
             _ = try await pair.ann.push([1], record: 1)
             let poke = Poke(pair.bob.scope.description, seq: clock.next() + 60_000)
             #expect(try await exchange(replica.poked(poke)) >= 1)
@@ -181,7 +181,7 @@ struct UnseenTests {
             let cursor = try await pair.bob.pull().cursor
             let before = try await pair.bob.pull(cursor)
             let scope = pair.bob.scope.description
-            // A note that was dropped, and whose tombstone was forgotten.
+            // A note that was dropped, and whose tombstone was removed.
             try await store.commit { (job) throws(StoreError) in
                 guard var found = try job.scope(scope),
                     let note = try job.record(

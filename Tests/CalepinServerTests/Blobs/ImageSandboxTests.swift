@@ -1,5 +1,5 @@
-// Where images are decoded: what a program there can reach, how many images wait, and what
-// becomes of one that had to wait.
+// The sandbox of image decoding: what a program in it can reach, how many images wait, and the
+// outcome of a delayed one.
 
 import CalepinExpressions
 import Foundation
@@ -10,7 +10,7 @@ import Testing
 
 @Suite("The work on images")
 struct ImageSandboxTests {
-    /// What a program prints, with a sandbox around it or without.
+    /// Returns the output of a program, with a sandbox or without.
     private func told(_ words: [String]) async throws -> (status: Int32, text: String) {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: words[0])
@@ -115,7 +115,7 @@ struct ImageSandboxTests {
         let names = try FileManager.default.contentsOfDirectory(atPath: place.path).sorted()
         let kept = ["calepin.sqlite", "copy.png", "image", "results", "root", "thumbnail.jpg"]
         #expect(names == kept)
-        // What a killed process left of its work goes with the part.
+        // The remains of a killed process's work are removed with the upload.
         let work = place.path + "/parts/x.work/results"
         try FileManager.default.createDirectory(
             atPath: work, withIntermediateDirectories: true)
@@ -135,7 +135,7 @@ struct ImageSandboxTests {
             for number in 0..<most {
                 group.addTask { try await counted.wait("\(number)", line, ends) }
             }
-            // Until all are in the line.
+            // Until all are in the queue.
             while line.count < most { await Task.yield() }
             try await Self.expectBusy("one more", line)
             try await Self.expectBusy("0", line)
@@ -162,7 +162,7 @@ struct ImageSandboxTests {
             let announced = Array("{\"sha256\":\"\(hash)\",\(words)}".utf8)
             let begun = try await server.post("/api/blobs", announced, guest.heads)
             #expect(begun.status == 201)
-            // All of it came, and then it could not be kept.
+            // All bytes came, but the image could not be stored.
             let account = String(guest.scope.description.dropFirst("user:".count))
             let folder = BlobFolder(path: server.folder.appendingPathComponent("blobs").path)
             let part = folder.part(Reception.key(account: account, hash: hash))
@@ -175,14 +175,14 @@ struct ImageSandboxTests {
     }
 }
 
-/// How many are at something, and were at most.
+/// Counts present and maximum concurrency.
 private final class Counted: Sendable {
     private let inside = Mutex((now: 0, most: 0, done: 0))
 
     var most: Int { inside.withLock { $0.most } }
     var done: Int { inside.withLock { $0.done } }
 
-    /// Goes through a line and stays inside until nothing more comes.
+    /// Enters the queue and stays inside until the stream ends.
     func wait(_ account: String, _ line: ImageLine, _ ends: AsyncStream<Void>) async throws {
         try await line.pass(account) {
             enter()

@@ -1,4 +1,4 @@
-// Catalogues over HTTP: those that ship or were imported, those from elsewhere, and queries.
+// Catalogues over HTTP: shipped and imported ones, those of other servers, and queries.
 
 import CalepinCollections
 import CalepinExpressions
@@ -154,7 +154,7 @@ struct CatalogueTests {
         for _ in 0..<20 { try catalogue.replaceImported(rows) }
     }
 
-    /// Each time the rows are all of one version.
+    /// Checks repeatedly that all rows are of one version.
     private static func look(at catalogue: RowCatalogue) throws {
         for _ in 0..<20 {
             let rows = try catalogue.rows().reading.rows
@@ -200,7 +200,8 @@ struct OutsideRouteTests {
         let other = try OtherServer { _ in answer }
         defer { other.stop() }
         let place = try TestCatalogue(
-            // On a busy machine more time passes between requests than between two askings.
+            // On a busy machine more time may pass between requests than the source's refresh
+            // interval.
             TestCatalogue.outside(other.address("/people"), refresh: 3_600))
         defer { place.remove() }
         let server = try await TestServer {

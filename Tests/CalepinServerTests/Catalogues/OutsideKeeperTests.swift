@@ -1,4 +1,5 @@
-// How often a source elsewhere is asked, what is kept of it, and what is told when it fails.
+// The cache of other servers' bodies: how often a source is requested, what is kept of it, and the
+// answer when it fails.
 
 import CalepinCollections
 import Foundation
@@ -7,7 +8,7 @@ import Testing
 
 @testable import CalepinServer
 
-/// What a source answers and what time it is, as a test says.
+/// The source's answer and the time, set by a test.
 private final class Trial: Sendable {
     private let state: Mutex<(answer: OtherServer.Answer, seconds: Int64)>
 
@@ -45,7 +46,7 @@ struct OutsideKeeperTests {
     func joined() async throws {
         let head = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n"
         let body = Array(TestCatalogue.body("Ann").utf8)
-        // Slow enough that all are there before the answer is.
+        // Slow enough that all callers wait before the answer comes.
         let whole = OtherServer.Answer.pieces(head: head, body, count: 1, pause: 200)
         try await run(whole) { _, other, keeper, catalogue in
             let tags = await tags(50, of: catalogue, keeper)
@@ -54,7 +55,7 @@ struct OutsideKeeperTests {
         }
     }
 
-    /// The tags that so many get who ask at once.
+    /// Returns the tags that `count` concurrent callers get.
     private func tags(
         _ count: Int, of catalogue: RowCatalogue, _ keeper: OutsideKeeper
     ) async -> Set<String?> {
@@ -124,7 +125,7 @@ struct OutsideKeeperTests {
             }
             trial.answer = .ok(TestCatalogue.body("Ben"))
             trial.pass(10)
-            // After a failure nobody waits an hour.
+            // After a failure the refresh interval is not waited for.
             let last = await keeper.state(of: catalogue)
             #expect(last.problem == nil && last.kept?.answer.tag != first.kept?.answer.tag)
         }

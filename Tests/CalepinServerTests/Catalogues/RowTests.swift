@@ -1,5 +1,5 @@
-// Queries that the server answers: the same as those of the command, kept up to date, within
-// budgets, and in time whatever is asked.
+// Queries answered by the server: the same results as those of the command, up to date, within
+// budgets, and in bounded time.
 
 import CalepinCollections
 import CalepinExpressions
@@ -148,7 +148,7 @@ struct RowTests {
             #expect(refused.heads["retry-after"] == "1")
             #expect(try await server.send("GET", "/apps/trial/people.json").status == 200)
             clock.withLock { $0 += 1_000 }
-            // Ten have come back; conditions are computed for every row and cost more.
+            // Ten have been refilled; conditions are computed for every row and cost more.
             #expect(try await server.send("GET", path + "&where=1").status == 429)
             #expect(try await server.send("GET", path).status == 200)
         }
@@ -214,7 +214,7 @@ struct CommandRowTests {
         return try await Socket.talk(port: server.port, Array(head.utf8))
     }
 
-    /// What the command prints.
+    /// Returns the output of the command.
     private func run(_ arguments: [String]) async throws -> String {
         try await onThread {
             let process = Process()

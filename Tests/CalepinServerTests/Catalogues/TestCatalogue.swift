@@ -1,5 +1,4 @@
-// A catalogue of a few rows with the files it may be in, for tests of the server. No test lives
-// here.
+// A catalogue of a few rows with its files, for tests of the server. It contains no test.
 
 import CalepinCollections
 import CalepinExpressions
@@ -13,7 +12,7 @@ struct TestCatalogue {
     let folder: URL
     let catalogue: RowCatalogue
 
-    /// A catalogue whose rows come from a source; a relative `bundled` file is written.
+    /// Creates a catalogue with a source; a relative `bundled` file is written.
     init(
         _ source: CollectionSource, shipped: String? = nil,
         attributes: [RowAttribute] = TestCatalogue.attributes
@@ -50,7 +49,7 @@ struct TestCatalogue {
         RowAttribute("born", .dayFirst, from: "life.born"),
     ]
 
-    /// A source of another server.
+    /// Returns a source on another server.
     static func outside(_ address: String, refresh: Int = 0) -> CollectionSource {
         CollectionSource(
             .http, address, notation: .json, rows: "people", refresh: refresh)
@@ -60,7 +59,7 @@ struct TestCatalogue {
         .http, "/apps/trial/people.json", bundled: "Trial/people.json", notation: .json,
         rows: "people")
 
-    /// A body with rows.
+    /// Returns a body with rows.
     static func body(_ names: String...) -> String {
         let rows = names.enumerated().map { place, name in
             #"{"id":"\#(place)","name":"\#(name)","size":\#(170 + 10 * place)}"#

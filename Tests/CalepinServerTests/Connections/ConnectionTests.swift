@@ -1,5 +1,5 @@
-// How many connections a network may have, and what happens beyond: on counts alone, on an
-// embedded channel, against a server, and against a process with few descriptors.
+// Limits of connections per network: counters alone, an embedded channel, a server, and a process
+// with few descriptors.
 
 import Foundation
 import NIOCore
@@ -88,7 +88,8 @@ struct ConnectionTests {
                 let most = ConnectionLimits.addressConnections
                 var open = try (0..<most).map { _ in
                     let one = try Socket(port: port, from: "127.0.0.9")
-                    // Whoever has an answer was let in, and may stay longer than who has none.
+                    // A connection with an answer was admitted, and may stay longer than one
+                    // without.
                     #expect(Self.isHealthy(one))
                     return one
                 }
@@ -125,7 +126,7 @@ struct ConnectionTests {
         let (port, process) = (server.port, server.process.processIdentifier)
         try await onThread {
             var open = try (0..<40).map { _ in try Socket(port: port, from: "127.0.0.9") }
-            // Until none is left, and one more was refused.
+            // Until none is left, and one more was rejected.
             while Self.descriptors(of: process) < few, server.process.isRunning {
                 usleep(10_000)
             }
@@ -149,7 +150,7 @@ struct ConnectionTests {
         }
     }
 
-    /// Opens connections and drops them, for as long as a server takes any.
+    /// Opens and closes connections, for as long as the server accepts any.
     private static func knock(_ server: Process, _ port: Int) {
         while server.isRunning {
             let open = (0..<20).map { _ in try? Socket(port: port) }
@@ -162,15 +163,15 @@ struct ConnectionTests {
         return (try? FileManager.default.contentsOfDirectory(atPath: folder))?.count ?? .max
     }
 
-    /// Whether the server answers on a connection.
+    /// Returns true when the server answers on a connection.
     private static func isHealthy(_ socket: Socket) -> Bool {
         socket.write(Array("GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n".utf8))
         let answer = socket.read { $0.firstRange(of: Array("\"ok\"".utf8)) != nil }
         return answer.starts(with: Array("HTTP/1.1 200".utf8))
     }
 
-    /// Whether the server answers an address again, which it does once it has noticed that
-    /// connections are gone.
+    /// Returns true when the server answers an address again, once it has noticed that connections
+    /// were closed.
     private static func becomesHealthy(_ port: Int, from address: String) throws -> Bool {
         for _ in 0..<1_000 {
             if isHealthy(try Socket(port: port, from: address)) { return true }

@@ -1,22 +1,22 @@
-// A disk that fails under a whole process: Tests/FailingDisk/failing.c, built when a test needs
-// it, and the small file by which it is told what fails. No test lives here.
+// A disk with simulated faults under a whole process: Tests/FailingDisk/failing.c, built when a
+// test needs it, and the small file that controls it. It contains no test.
 
 import Foundation
 import Testing
 
 /// The disk under one folder, for servers that are started with its environment.
 final class FailingDisk: @unchecked Sendable {
-    /// The folder, which goes away with the disk.
+    /// The folder, which is removed with the disk.
     let folder: URL
     private let told: UnsafeMutablePointer<Int64>
     private let library: URL
 
-    /// The numbers of the file, in the order of `struct told`.
+    /// The indices of the file's numbers, in the order of `struct told`.
     private enum Place: Int {
         case writes, syncs, fullAt, isFull, syncAt, failed, brokenAt, shortAt, clockError
     }
 
-    /// Builds it, with the compiler of C that comes with Swift.
+    /// Builds the library, with the C compiler that comes with Swift.
     init() throws {
         let place = FileManager.default.temporaryDirectory
             .appendingPathComponent("calepin-failing-\(UUID())")
@@ -47,7 +47,7 @@ final class FailingDisk: @unchecked Sendable {
         return process.terminationStatus == 0
     }
 
-    /// What a process is started with whose disk this is.
+    /// The environment of a process that uses the disk.
     var environment: [String: String] {
         [
             "LD_PRELOAD": library.path, "CALEPIN_FAILING_FOLDER": folder.path,
@@ -56,33 +56,33 @@ final class FailingDisk: @unchecked Sendable {
         ]
     }
 
-    /// How often was written, how often the disk was waited for, and how often it failed.
+    /// The numbers of writes, of syncs and of failures so far.
     var writes: Int64 { told[Place.writes.rawValue] }
     var syncs: Int64 { told[Place.syncs.rawValue] }
     var failed: Int64 { told[Place.failed.rawValue] }
 
-    /// Whether there is no room now.
+    /// True while the disk is full.
     var isFull: Bool { told[Place.isFull.rawValue] != 0 }
 
-    /// Lets there be no room from the write of a number on.
+    /// Makes the disk full from a write number on.
     func fill(at write: Int64) { told[Place.fullAt.rawValue] = write }
 
-    /// Makes room.
+    /// Removes the simulated shortage of space.
     func mend() {
         told[Place.fullAt.rawValue] = 0
         told[Place.isFull.rawValue] = 0
     }
 
-    /// Lets the wait for the disk of a number fail.
+    /// Makes the sync of a number fail.
     func breakSync(_ number: Int64) { told[Place.syncAt.rawValue] = number }
 
-    /// Lets the write of a number fail, once.
+    /// Makes the write of a number fail, once.
     func breakWrite(_ number: Int64) { told[Place.brokenAt.rawValue] = number }
 
-    /// Lets half of the write of a number be written, once, as a disk may.
+    /// Makes the write of a number short by half, once, as a disk may.
     func shorten(_ number: Int64) { told[Place.shortAt.rawValue] = number }
 
-    /// Puts the clock of the day wrong by so many seconds.
+    /// Shifts the real-time clock by `seconds`.
     func setClock(wrongBy seconds: Int64) { told[Place.clockError.rawValue] = seconds }
 
     deinit {

@@ -1,7 +1,6 @@
-// The whole server on a disk that is full, or that fails to keep what it took: records, what is
-// logged ahead, attachments and backups. What was acknowledged is there afterwards, whatever
-// failed, and the server says in words what is wrong. The store alone is tried further in
-// Tests/CalepinSQLiteTests.
+// The whole server on a disk that is full, or that fails a sync: records, the log, attachments and
+// backups. Everything acknowledged is there afterwards, and the server reports the fault. The
+// store alone has more tests in Tests/CalepinSQLiteTests.
 
 import CalepinCollections
 import CalepinExpressions
@@ -12,11 +11,13 @@ import Testing
 
 @Suite("The server on a disk that fails", .serialized)
 struct FailingDiskTests {
-    /// What people do in a run: saves, every tenth time an attachment, every hundredth a backup.
+    /// The number of actions of a run: saves, every tenth time an attachment, every hundredth a
+    /// backup.
     private static let count = 500
-    /// Every so many writes there is no room, until somebody makes some.
+    /// The interval of writes after which the disk becomes full, until it is emptied.
     private static let step: Int64 = 25
-    /// The runs, each with other writes: set CALEPIN_FAULTS to 25 to have each write fail once.
+    /// The number of runs, each with other writes: set CALEPIN_FAULTS to 25 to have each write
+    /// fail once.
     private static let runs =
         Int64(ProcessInfo.processInfo.environment["CALEPIN_FAULTS"] ?? "").map { min($0, step) }
         ?? 1
@@ -82,7 +83,7 @@ struct FailingDiskTests {
                 isRefused = try await someone.push().status != 200
             }
             #expect(isRefused, "wait \(place)")
-            // The disk seems well again, and is not believed.
+            // The disk seems to work again, and is not trusted.
             for _ in 0..<3 {
                 let reply = try await someone.push()
                 #expect(reply.status == 500 && reply.code == "internal")
@@ -101,18 +102,18 @@ struct FailingDiskTests {
     }
 }
 
-/// Somebody who saves, brings attachments and makes backups on a disk that may refuse, and knows
-/// what was acknowledged.
+/// A person who saves, uploads attachments and makes backups on a faulty disk, and records what
+/// was acknowledged.
 struct DiskPerson {
     var writer: ServerWriter
     let disk: FailingDisk
-    /// The numbers of saves that were acknowledged.
+    /// The numbers of acknowledged saves.
     private(set) var saved: Set<Int64> = []
     private(set) var brought: [String] = []
     private(set) var backups = 0
-    /// How often the server said that there is no room.
+    /// The number of answers that report a full disk.
     private(set) var refused = 0
-    /// The save that was not acknowledged yet: it is sent until it is.
+    /// The save that was not acknowledged yet; it is sent until it is.
     private var waiting: Mutation?
     private var made: Int64 = 0
 
@@ -121,7 +122,7 @@ struct DiskPerson {
         self.disk = disk
     }
 
-    /// Does what comes next; whether it was done.
+    /// Does the action of a number; returns true when it succeeded.
     mutating func act(_ number: Int) async throws -> Bool {
         let reply: Reply
         switch number {
@@ -165,7 +166,7 @@ struct DiskPerson {
         return reply
     }
 
-    /// Brings an attachment, in the way of a page: announced, then from where it stopped.
+    /// Uploads an attachment as a page does: announced, then from the received offset.
     private mutating func bring(_ number: Int) async throws -> Reply {
         let bytes = Array("%PDF-1.7 ".utf8) + [UInt8](repeating: UInt8(number % 251), count: 9_000)
         let hash = Hex.text(of: digest(bytes, .sha256))
@@ -192,7 +193,7 @@ struct DiskPerson {
         return false
     }
 
-    /// What a command says of the folder that the server has.
+    /// Returns the output of a command on the server's folder.
     func command(_ name: String, _ more: String...) async throws -> String {
         let process = Process()
         process.executableURL = RunningServer.command
@@ -208,13 +209,13 @@ struct DiskPerson {
         }
     }
 
-    /// Nothing keeps anybody from reading.
+    /// Checks that reading still works.
     func checkIsReadable() async throws {
         #expect(try await writer.pull().marks.first?.lastN ?? 0 >= saved.max() ?? 0)
         #expect(try await writer.get("/health").status == 200)
     }
 
-    /// Everything that was acknowledged is there, and nothing by half.
+    /// Checks that everything acknowledged is there, and nothing incomplete.
     mutating func checkAll(_ note: String) async throws {
         var cells: [String: Int] = [:]
         var cursor: String?

@@ -1,5 +1,5 @@
-// The whole server on a small disk that guests fill: accounts go on saving and signing in, and
-// backups are made. The disk is one in memory, which only root may mount.
+// The whole server on a small disk that guests fill: accounts still save and sign in, and backups
+// are made. The disk is in memory, which only root may mount.
 
 import CalepinCollections
 import CalepinExpressions
@@ -16,7 +16,7 @@ struct SmallDiskTests {
     func flood() async throws {
         guard let disk = try SmallDisk(megabytes: Self.megabytes) else { return }
         let data = disk.folder.appendingPathComponent("data")
-        // Guests together may have more than there is, so that it is the disk that ends it.
+        // The quota of guests is larger than the disk, so that the disk is the limit.
         let server = try await RunningServer(data: data, "--unlimited", "--guest-room", "100000")
         let ann = try await Self.account("ann", server.port)
         var saver = try await ServerWriter(port: server.port, cookie: ann)
@@ -41,8 +41,8 @@ struct SmallDiskTests {
         #expect(await server.end(by: SIGTERM) == 0)
     }
 
-    /// Guests bring files until they are told to stop; gives the answer that tells them. None is
-    /// ever whole, so that nobody has to look at it.
+    /// Uploads files as guests until one is rejected; returns that answer. Uploads are left
+    /// incomplete, so that none is processed.
     private static func flood(_ port: Int) async throws -> Reply {
         let piece = [UInt8](repeating: 1, count: 4 << 20)
         for number in 0..<megabytes {
@@ -96,11 +96,11 @@ struct SmallDiskTests {
     }
 }
 
-/// A disk of few megabytes, in memory.
+/// A small disk in memory.
 final class SmallDisk {
     let folder: URL
 
-    /// Mounts it; nil, and a line that says so, where that is not allowed.
+    /// Mounts the disk; nil, with a printed line, where that is not permitted.
     init?(megabytes: Int) throws {
         folder = FileManager.default.temporaryDirectory
             .appendingPathComponent("calepin-small-\(UUID())")

@@ -1,7 +1,6 @@
-// The whole server on a system that fails otherwise than by a full disk: writes that fail or are
-// cut short once, clocks that jump, no descriptors, no memory. What was acknowledged is there
-// afterwards, and the server goes on by itself where it lives. Full disks are in
-// FailingDiskTests.
+// The whole server with faults of the system other than a full disk: writes that fail or are short
+// once, clocks that jump, no descriptors, no memory. Everything acknowledged is there afterwards,
+// and a surviving server recovers by itself. Full disks are tested in FailingDiskTests.
 
 import CalepinCollections
 import CalepinExpressions
@@ -12,13 +11,13 @@ import Testing
 
 @Suite("The server on a system that fails", .serialized)
 struct SystemFaultTests {
-    /// How many writes after the beginning fail, each in a run of its own; set CALEPIN_FAULTS to
-    /// 25 to try many.
+    /// The numbers of failing writes after the start, each in a run of its own; set CALEPIN_FAULTS
+    /// to 25 to try many.
     private static let places: [Int64] =
         ProcessInfo.processInfo.environment["CALEPIN_FAULTS"] == nil
         ? [1, 2, 5] : Array(1...60)
 
-    /// Somebody who saves, on a disk of their own that can fail.
+    /// Returns a server on a faulty disk of its own, and a person who saves.
     private func begin(
         _ disk: FailingDisk
     ) async throws -> (server: RunningServer, person: DiskPerson) {
@@ -28,7 +27,7 @@ struct SystemFaultTests {
         return (server, DiskPerson(try await ServerWriter(port: server.port), disk))
     }
 
-    /// Starts a server again on the same data, in which everything has to be.
+    /// Restarts a server on the same data, and checks that everything is there.
     private func beginAgain(
         _ disk: FailingDisk, _ person: inout DiskPerson, _ note: String
     ) async throws -> RunningServer {
@@ -86,7 +85,7 @@ struct SystemFaultTests {
         #expect(try await person.command("verify").contains("all is well"))
     }
 
-    /// An hour back, ten years forward, and right again, in seconds.
+    /// Jumps of the clock in seconds: an hour back, ten years forward, and right again.
     private static let jumps: [Int64] = [-3_600, 315_576_000, -3_600, 0]
 
     @Test("a clock that jumps while people work loses nothing and keeps nobody from saving")
@@ -119,7 +118,7 @@ struct SystemFaultTests {
             disk.setClock(wrongBy: jump)
             server = try await beginAgain(disk, &person, "clock wrong by \(jump)")
             for _ in 0..<3 { #expect(try await person.push().status == 200, "\(jump)") }
-            // Upkeep has begun with the start; what it would drop is told by the next pull.
+            // Maintenance has begun with the start; the next pull shows dropped records.
             other.port = server.port
             #expect(try await other.pull().records.map(\.isRemoved) == [true], "\(jump)")
         }
@@ -128,7 +127,7 @@ struct SystemFaultTests {
         #expect(try await person.command("verify").contains("all is well"))
     }
 
-    /// Saves a record and puts it into the trash.
+    /// Saves a record and moves it to the trash.
     private func remove(by writer: ServerWriter) async throws {
         let seen = SeenVersion("a", VersionName(writer.replica, 1, 0))
         let ops = [Op.set(CellChange("a", .string("x"))), .remove(Removal("", seen: [seen]))]
@@ -193,14 +192,14 @@ struct SystemFaultTests {
         #expect(try await person.command("verify").contains("all is well"))
     }
 
-    /// Pulls at the same time, and does not care how it ends.
+    /// Pulls concurrently, ignoring the results.
     private static func pull(by writer: ServerWriter, times: Int) async {
         await withTaskGroup(of: Void.self) { group in
             for _ in 0..<times { group.addTask { _ = try? await writer.pull() } }
         }
     }
 
-    /// Limits what a process may have from now on, such as `nofile`, by the command of the system.
+    /// Sets a limit of a running process, such as `nofile`, with the system's command.
     private static func limit(_ process: pid_t, _ what: String, to most: UInt) throws {
         let command = Process()
         command.executableURL = URL(fileURLWithPath: "/usr/bin/prlimit")
@@ -210,7 +209,7 @@ struct SystemFaultTests {
         try #require(command.terminationStatus == 0)
     }
 
-    /// Bytes of the addresses a process uses.
+    /// Returns the size of a process's address space in bytes.
     private static func addressSpace(of process: pid_t) throws -> UInt {
         let text = try String(contentsOfFile: "/proc/\(process)/statm", encoding: .utf8)
         let pages = try #require(text.split(separator: " ").first.flatMap { UInt($0) })

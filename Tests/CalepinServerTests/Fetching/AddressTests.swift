@@ -1,5 +1,4 @@
-// Which addresses a body may be fetched from: the forms in which hosts are hidden, and the
-// networks that must never be reached.
+// The addresses that a body may be fetched from: disguised forms of hosts, and forbidden networks.
 
 import Testing
 

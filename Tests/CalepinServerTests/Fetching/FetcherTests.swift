@@ -1,5 +1,5 @@
-// Fetching from servers that are down, slow, wrong or hostile. Everything is on this machine: an
-// address elsewhere is only ever refused, never connected to.
+// Fetching from servers that are down, slow, faulty or hostile. All are on this machine: other
+// addresses are only ever rejected, never connected to.
 
 import CalepinCollections
 import Foundation
@@ -9,11 +9,11 @@ import Testing
 @testable import CalepinServer
 
 extension Fetcher {
-    /// The time that tests allow where they are not about time, in seconds: on a machine that
-    /// does other work an answer from the next process may take a minute.
+    /// The timeout of tests that are not about time, in seconds: on a busy machine an answer from
+    /// the next process may take a minute.
     static let patience: Int64 = 600
 
-    /// A fetcher that does not give up on a machine that does other work.
+    /// Returns a fetcher with a long timeout, for a busy machine.
     static func patient(
         _ hosts: [String], lookup: HostLookup = .system, seconds: Int64 = patience
     ) -> Fetcher {
@@ -26,7 +26,7 @@ extension Fetcher {
 
 @Suite("Fetching a body")
 struct FetcherTests {
-    /// Bytes that are taken here: reading twenty megabytes takes a debug build its time.
+    /// Maximum size of a body in these tests: a debug build takes long to read twenty megabytes.
     private static let mostBytes = 4_194_304
 
     private func fetcher(_ other: OtherServer, seconds: Int64 = Fetcher.patience) -> Fetcher {
@@ -35,7 +35,7 @@ struct FetcherTests {
         return fetcher
     }
 
-    /// What comes of fetching from a server that answers so.
+    /// Returns the result of fetching a given answer.
     private func result(
         _ answer: OtherServer.Answer, _ notation: CollectionSource.Notation = .json,
         seconds: Int64 = Fetcher.patience
@@ -121,7 +121,7 @@ struct FetcherTests {
             .ok("[1]")
         } _: { other in
             var fetcher = fetcher(other)
-            // The other side waits for a head that never comes, so this time passes.
+            // The server's headers never come, so this time passes.
             fetcher.connectSeconds = 1
             await #expect(throws: FetchError.unreachable) {
                 try await fetcher.fetch("https://\(other.host)/x", .json)
@@ -187,7 +187,7 @@ struct FetcherTests {
 
 @Suite("Fetching reaches nothing it must not")
 struct FetchReachTests {
-    /// A fetcher that finds hosts where a test says.
+    /// Returns a fetcher with a simulated host name resolution.
     private func fetcher(_ listed: [String], _ hosts: [String: [String]]) -> Fetcher {
         Fetcher.patient(
             listed,
@@ -241,7 +241,7 @@ struct FetchReachTests {
             .ok("[]")
         } _: { other in
             let asked = Mutex<[String]>([])
-            // The second answer would be another one.
+            // The second look-up would have another result.
             let fetcher = Fetcher.patient(
                 ["a.lan"],
                 lookup: HostLookup { name in

@@ -1,22 +1,22 @@
-// Another server as the fetcher meets it: it answers as a test says, also wrongly, and remembers
-// what it was asked. No test lives here.
+// Another server for tests of the fetcher: it gives the answers of a test, including faulty ones,
+// and records its requests. It contains no test.
 
 import CalepinExpressions
 import Foundation
 import Synchronization
 
-/// A server of this machine that does what a test wants.
+/// A server of this machine with given answers.
 final class OtherServer: Sendable {
-    /// How a request is answered.
+    /// An answer to a request.
     enum Answer: Sendable {
-        /// These bytes; then the connection ends.
+        /// These bytes; then the connection is closed.
         case bytes([UInt8])
-        /// A head, then so many pieces, each after a pause of milliseconds.
+        /// Headers, then `count` pieces, each after a pause in milliseconds.
         case pieces(head: String, [UInt8], count: Int, pause: Int)
-        /// Nothing, until the other side gives up.
+        /// Nothing, until the client gives up.
         case silence
 
-        /// A whole answer.
+        /// Returns a complete answer.
         static func ok(_ body: [UInt8], type: String = "application/json", _ heads: String...)
             -> Answer
         {
@@ -66,7 +66,7 @@ final class OtherServer: Sendable {
             while true {
                 let connection = accept(descriptor, nil, nil)
                 guard connection >= 0 else {
-                    // Closed here alone, so that its number is nobody else's while it is used.
+                    // Closed only here, so that its number is not reused while it is used.
                     close(descriptor)
                     return
                 }
@@ -75,15 +75,15 @@ final class OtherServer: Sendable {
         }.start()
     }
 
-    /// Listens no more.
+    /// Stops listening.
     func stop() {
         shutdown(descriptor, Int32(SHUT_RDWR))
     }
 
-    /// The heads of all requests, in the order they came.
+    /// The header lines of all requests, in order of arrival.
     var requests: [String] { seen.withLock { $0 } }
 
-    /// Bytes that the other side has taken.
+    /// The number of bytes that clients have received.
     var sentBytes: Int { sent.withLock { $0 } }
 
     var host: String { "127.0.0.1:\(port)" }
@@ -131,7 +131,7 @@ final class OtherServer: Sendable {
     }
 }
 
-/// Runs a test with another server that ends with it.
+/// Runs a test with another server, and stops it afterwards.
 func withOther(
     _ answer: @escaping @Sendable (String) -> OtherServer.Answer,
     _ body: (OtherServer) async throws -> Void

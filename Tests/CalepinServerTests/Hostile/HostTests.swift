@@ -1,5 +1,5 @@
-// For which hosts requests are answered: that of the page, or names of this machine alone, so that
-// a name pointed here from elsewhere reads nothing.
+// The accepted hosts of requests: that of the page, or names of this machine only, against DNS
+// rebinding.
 
 import Foundation
 import Testing
@@ -15,7 +15,7 @@ struct HostTests {
         return reply.status
     }
 
-    /// Confirms the status that requests for some hosts are answered with.
+    /// Checks the status of requests for some hosts.
     private func confirm(
         _ wanted: Int, of hosts: [String], _ server: TestServer
     ) async throws {

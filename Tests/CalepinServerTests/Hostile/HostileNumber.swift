@@ -1,12 +1,12 @@
-// One table of numbers that break programs, and how one of them is put into each place of a
-// request that may hold a number. The routes are the server's own; no test lives here.
+// A table of numbers that break programs, and their insertion into each place of a request that
+// may have a number. The routes are the server's own. It contains no test.
 
 import CalepinExpressions
 import Foundation
 
 @testable import CalepinServer
 
-/// Texts in the place of a number.
+/// Texts instead of numbers.
 enum HostileText {
     static let all: [String] =
         limits + fractions + others + otherDigits + [many("9", 10_000), many("0", 10_000)]
@@ -28,13 +28,13 @@ enum HostileText {
         "\u{2212}1", "\u{B2}",
     ]
 
-    /// One in Arabic-Indic, Devanagari, fullwidth, mathematical and Roman digits.
+    /// The number one in Arabic-Indic, Devanagari, fullwidth, mathematical and Roman digits.
     private static let otherDigits = [
         "\u{661}", "\u{967}", "\u{FF11}", "\u{1D7D9}", "\u{2160}",
         "\u{661}\u{669}\u{669}\u{668}",
     ]
 
-    /// Whether a text is a whole number of a range, by other means than the server's.
+    /// Returns true when a text is a whole number in a range, by other means than the server's.
     static func isNumber(_ text: String, in range: ClosedRange<Int>) -> Bool {
         let digits = text.hasPrefix("-") && range.lowerBound < 0 ? text.dropFirst() : text[...]
         guard !digits.isEmpty, digits.utf8.allSatisfy({ (48...57).contains($0) }) else {
@@ -43,7 +43,7 @@ enum HostileText {
         return Int(text).map(range.contains) ?? false
     }
 
-    /// With everything escaped that an address cannot hold.
+    /// Returns a percent-encoded text.
     static func escaped(_ text: String) -> String {
         text.utf8.map { byte in
             let isPlain = byte < 128 && Character(UnicodeScalar(byte)).isLetter
@@ -54,15 +54,15 @@ enum HostileText {
     }
 }
 
-/// A request with a hostile number in one place, and what may be answered.
+/// A request with a hostile number in one place, and its valid answers.
 struct HostileNumberRequest: Sendable {
     let name: String
     let bytes: [UInt8]
-    /// What the answer says of the range, where the number is outside of one.
+    /// The range named in the answer, where the number is outside of one.
     var range: String?
 }
 
-/// Requests of a route with a number in each of its places in turn.
+/// Creates requests of a route with a number in each of its places in turn.
 struct HostileNumberRequests {
     let place: HostilePlace
     let route: Route
@@ -112,7 +112,7 @@ struct HostileNumberRequests {
         }
     }
 
-    /// The heads whose values the server reads, and others about numbers, each as it is written.
+    /// The headers that the server reads, and others with numbers, each with its format.
     private static let heads = [
         ("Range", "bytes=%-"), ("Upload-Offset", "%"), ("Upload-Length", "%"),
         ("Upload-Checksum", "sha256 %"), ("If-Range", "\"%\""), ("If-None-Match", "W/\"%\""),
@@ -123,10 +123,10 @@ struct HostileNumberRequests {
         ("DNT", "%"), ("Expires", "%"), ("Age", "%"),
     ]
 
-    /// All heads at once, in three forms, and the length of the body; each head has tests of its
-    /// own besides.
+    /// Requests with all headers at once, in three forms, and with a length of the body; each
+    /// header also has tests of its own.
     private var inHeads: [HostileNumberRequest] {
-        // As many as fit below the limit of all heads.
+        // As many as fit below the limit of all headers.
         let short = text.utf8.count > 500 ? String(text.prefix(500)) : text
         let type: [(String, String?)] =
             route.method == .patch ? [("Content-Type", "application/offset+octet-stream")] : []
@@ -143,7 +143,7 @@ struct HostileNumberRequests {
 
     // Bodies
 
-    /// A body the route reads as far as it can, so that what is judged before is not in the way.
+    /// A body that passes the earlier checks of the route.
     private var json: JSONValue {
         switch route.name {
         case "POST /api/sync/push": place.push
@@ -159,7 +159,7 @@ struct HostileNumberRequests {
 
     private var body: [UInt8] { takesBody ? Array(json.text.utf8) : [] }
 
-    /// An object that has a value under each name some route reads.
+    /// Returns an object that has a value under each name that some route reads.
     private static func object(_ value: JSONValue) -> JSONValue {
         let names = [
             "name", "password", "newPassword", "title", "code", "token", "recoveryCode", "role",
@@ -180,7 +180,7 @@ struct HostileNumberRequests {
 }
 
 extension JSONValue {
-    /// The value with one of its parts replaced by a number, as it is and as a text.
+    /// Returns the value with one of its parts replaced by a number, as a number and as a text.
     fileprivate func numbered(_ text: String) -> [JSONValue] {
         switch self {
         case .object(let members):
@@ -200,7 +200,7 @@ extension JSONValue {
                 }
             }
         case .string(let old):
-            // A text such as a cursor has its numbers between points.
+            // A text such as a cursor has its numbers between dots.
             return [.number(text), .string(text)] + Self.cursors(old, text)
         default: return [.number(text), .string(text)]
         }

@@ -1,6 +1,6 @@
-// Hostile numbers in every place of every route where a number may stand, against the real
-// process: each is refused or means nothing, none ends the process or is a fault of the
-// server. The numbers and the places are in HostileNumber.swift.
+// Hostile numbers in every place of every route where a number may be, against the real process:
+// each is rejected or ignored, none ends the process or causes an internal error. Numbers and
+// places are in HostileNumber.swift.
 
 import CalepinExpressions
 import Foundation
@@ -16,7 +16,7 @@ struct HostileNumberTests {
         let (server, place) = try await begin(data)
         var count = 0
         for route in TestRoutes.all {
-            // Some routes end the session they are asked with.
+            // Some routes end the session of their request.
             let worker = try await Worker.begin(port: server.port, "w\(count)")
             var place = place
             (place.cookie, place.scope, place.replica) = (
@@ -34,7 +34,7 @@ struct HostileNumberTests {
         #expect(await server.end(by: SIGTERM) == 0)
     }
 
-    /// A server with a page and a look-up, and somebody with an attachment.
+    /// Starts a server with a page and a look-up, and creates an account with an attachment.
     private func begin(_ data: DataPlace) async throws -> (RunningServer, HostilePlace) {
         let web = data.url.appendingPathComponent("web")
         try FileManager.default.createDirectory(at: web, withIntermediateDirectories: true)
@@ -46,7 +46,7 @@ struct HostileNumberTests {
         return (server, try await HostilePlace.begin(port: server.port))
     }
 
-    /// What is wrong with the answers to some requests, some of which are sent at once.
+    /// Returns the faults of the answers to some requests, some of which are sent concurrently.
     private static func faults(
         of requests: [HostileNumberRequest], port: Int
     ) async throws -> [String] {
@@ -73,10 +73,10 @@ struct HostileNumberTests {
         let socket = try Socket(port: port)
         socket.write(request.bytes)
         socket.finish()
-        // The feed goes on for as long as somebody listens.
+        // The feed never ends by itself.
         let reply = Reply(socket.read { isWhole($0) })
         guard let range = request.range else {
-            // What is no HTTP may be broken off before its answer is read.
+            // The connection of malformed HTTP may be closed before its answer is read.
             return reply.status >= 500 ? "\(request.name): \(reply.status)" : nil
         }
         guard reply.status == 422 || reply.status == 400 else {
@@ -85,7 +85,7 @@ struct HostileNumberTests {
         return reply.text.contains(range) ? nil : "\(request.name): \(reply.text)"
     }
 
-    /// Whether all of an answer is there, as far as its head tells.
+    /// Returns true when an answer is complete according to its headers.
     private static func isWhole(_ bytes: [UInt8]) -> Bool {
         let reply = Reply(bytes)
         guard reply.status > 0 else { return false }

@@ -1,10 +1,11 @@
-// Malformed addresses, ids that climb, line ends in what is written back, attachments in the
-// wrong place, ranges, cookies and languages. First lines and bodies are in the files beside.
+// Malformed addresses: ids that climb out of a folder, line ends that could be reflected,
+// attachments in the wrong place, ranges, cookies and languages. Request lines and bodies are in
+// the files beside.
 
 import CalepinExpressions
 
 extension HostilePlace {
-    /// Ids that would lead elsewhere if one became a path.
+    /// Ids that would leave a folder if one became a path.
     static let climbs = [
         "..", "../..", "../../canary.js", "..%2fcanary.js", "..%2Fcanary.js", "%2e%2e%2fcanary.js",
         "%2e%2e/canary.js", "..%5ccanary.js", "..\\canary.js", "%252e%252e%252fcanary.js",
@@ -15,7 +16,7 @@ extension HostilePlace {
         "a/../../canary.js", "./../canary.js", "calepin.sqlite", "account.key", "%5c%5chost%5cx",
     ]
 
-    /// Routes with a name in them, and files.
+    /// Routes with placeholders, and files.
     private static let named = [
         ("GET /api/apps/", ""), ("GET /api/blobs/", ""), ("GET /api/blobs/", "/thumbnail"),
         ("HEAD /api/blobs/", ""), ("GET /api/lookups/", ""), ("GET /api/teams/", ""),
@@ -24,7 +25,7 @@ extension HostilePlace {
         ("GET /widgets/", ".js"), ("GET /", ".js"),
     ]
 
-    /// Addresses.
+    /// Requests with malformed addresses.
     var addresses: [MalformedRequest] { climbing + percents + lineEnds + methods }
 
     private var climbing: [MalformedRequest] {
@@ -50,7 +51,7 @@ extension HostilePlace {
         }
     }
 
-    /// Line ends where something might be written back as a head or into the log.
+    /// Line ends that could be reflected in a header or the log.
     private var lineEnds: [MalformedRequest] {
         let planted = "%0d%0aX-Planted:%20planted%0d%0aSet-Cookie:%20planted=1"
         let text = "a\\r\\nX-Planted: planted\\r\\nSet-Cookie: planted=1"
@@ -85,7 +86,7 @@ extension HostilePlace {
         ]
     }
 
-    /// Methods in the wrong place.
+    /// Methods that a route does not have.
     private var methods: [MalformedRequest] {
         let known = [
             "PUT", "DELETE", "PATCH", "TRACE", "PROPFIND", "MKCOL", "COPY", "LOCK", "PURGE",
@@ -120,7 +121,7 @@ extension HostilePlace {
 // MARK: - Attachments and ranges
 
 extension HostilePlace {
-    /// Attachments.
+    /// Requests about attachments.
     var blobs: [MalformedRequest] { announcements + pieces + ranges }
 
     private var announcements: [MalformedRequest] {
@@ -171,7 +172,7 @@ extension HostilePlace {
         return all
     }
 
-    /// Ranges that are none are no ranges, as RFC 9110 says; those that lie outside are refused.
+    /// Malformed ranges are ignored, as RFC 9110 says; those outside of the file are rejected.
     private var ranges: [MalformedRequest] {
         let none = [
             "", "bytes", "bytes=", "bytes=-", "bytes=a-b", "bytes=5-1", "bytes=0-0,2-2",
@@ -193,8 +194,8 @@ extension HostilePlace {
 // MARK: - Cookies, languages and other heads
 
 extension HostilePlace {
-    /// Heads whose content nobody has to understand: a cookie that proves nothing is none, and of
-    /// languages that cannot be read English is left.
+    /// Headers whose content may be ignored: an invalid cookie counts as none, and without a
+    /// readable language English is used.
     var harmless: [MalformedRequest] {
         let name = String(cookie.prefix { $0 != "=" })
         let token = String(cookie.drop { $0 != "=" }.dropFirst().prefix { $0 != ";" })

@@ -1,18 +1,18 @@
-// Malformed bodies: texts that are no JSON, JSON nobody expects, types in the place of others, and
-// what is said about a body. How long it is said to be is in MalformedHeads.swift.
+// Malformed bodies: texts that are not JSON, unexpected JSON, wrong types, and wrong headers about
+// a body. Lengths are in MalformedHeads.swift.
 
 import CalepinCollections
 import CalepinExpressions
 
 extension HostilePlace {
-    /// Routes that take JSON, each with a member that is a text.
+    /// Routes that take JSON, each with a text member.
     private static let readers = [
         ("POST /api/sync/push", "after"), ("POST /api/sync/pull", "cursor"),
         ("PATCH /api/account", "title"), ("POST /api/account/confirm", "password"),
         ("POST /api/blobs", "sha256"),
     ]
 
-    /// What is no JSON, or none that anybody may send.
+    /// Bodies that are not JSON, or not JSON that is accepted.
     var bodies: [MalformedRequest] {
         var all = Self.readers.flatMap { (route, key) -> [MalformedRequest] in
             values(key).map { (name, body) -> MalformedRequest in
@@ -78,7 +78,7 @@ extension HostilePlace {
         return all
     }
 
-    /// What is said about a body that is right.
+    /// Wrong headers about a valid body.
     private var kinds: [MalformedRequest] {
         let types: [String?] = [
             nil, "", "text/plain", "application/x-www-form-urlencoded", "multipart/form-data",
@@ -105,7 +105,7 @@ extension HostilePlace {
         return all
     }
 
-    /// Another type in the place of each member.
+    /// Requests with another type for each member.
     var wrongTypes: [MalformedRequest] {
         let texts = [
             ("POST /api/account/sign-in", ["name", "password", "code"]),
@@ -128,7 +128,7 @@ extension HostilePlace {
         bodies.append(("POST /api/blobs", announcement))
         return bodies.flatMap { (route, json) -> [MalformedRequest] in
             json.wrong().map { (name, body) -> MalformedRequest in
-                // A mutation that cannot be read may be told so as its outcome.
+                // The error of a mutation that cannot be read may be in its outcome.
                 let isInside = name.contains(" .mutations.0.")
                 return request(
                     "\(name), \(route)", route, body: body.text,
@@ -171,17 +171,17 @@ extension HostilePlace {
     }
 }
 
-/// Keys of JSON.
+/// Unusual keys of JSON.
 private enum MalformedKey {
-    /// A key written with escapes.
+    /// Returns a key written with escapes.
     static func escaped(_ key: String) -> String {
         key.utf8.map { "\\u00" + Hex.text(of: [$0]) }.joined()
     }
 }
 
 extension JSONValue {
-    /// The value with one of its parts replaced by another type, for each part and type, with a
-    /// name. A value of a cell may be of any.
+    /// Returns the value with one of its parts replaced by another type, for each part and type,
+    /// with a name. The value of a cell may have any type.
     fileprivate func wrong(at path: String = "") -> [(String, JSONValue)] {
         var all: [(String, JSONValue)] = []
         switch self {

@@ -1,10 +1,10 @@
-// Malformed first lines, heads and framing: where a request begins and ends, and whom it is for.
-// What is wrong inside of requests is in MalformedBodies.swift and MalformedAddresses.swift.
+// Malformed request lines, headers and framing: the beginning and end of a request, and its host.
+// Contents of requests are in MalformedBodies.swift and MalformedAddresses.swift.
 
 extension HostilePlace {
     private var host: String { "Host: localhost\r\n" }
 
-    /// First lines.
+    /// Malformed request lines.
     var lines: [MalformedRequest] {
         let ends = "\r\nHost: localhost\r\n\r\n"
         let texts: [(String, String)] = [
@@ -45,7 +45,7 @@ extension HostilePlace {
         return all
     }
 
-    /// Heads.
+    /// Malformed headers.
     var heads: [MalformedRequest] {
         let texts: [(String, String)] = [
             ("a head without a colon", "bad\r\n"), ("a space before the colon", "X-A : b\r\n"),
@@ -87,7 +87,7 @@ extension HostilePlace {
         return all
     }
 
-    /// Where a body ends.
+    /// Malformed lengths and transfer codings of a body.
     var framings: [MalformedRequest] { lengths + codings + chunks }
 
     private func post(_ heads: String, _ body: String) -> String {
@@ -183,5 +183,5 @@ extension HostilePlace {
     }
 }
 
-/// A text over and over.
+/// Returns a text repeated.
 func many(_ text: String, _ count: Int) -> String { String(repeating: text, count: count) }

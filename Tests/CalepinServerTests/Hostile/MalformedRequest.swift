@@ -1,6 +1,5 @@
-// One sort of malformed request: its bytes, the statuses that are right for it, and what becomes
-// of the connection. The tables of them are in the other files of this folder; no test lives
-// here.
+// One kind of malformed request: its bytes, its valid statuses, and the expected end of the
+// connection. The tables are in the other files of this folder. It contains no test.
 
 import Foundation
 
@@ -8,16 +7,16 @@ import Foundation
 
 /// A malformed request with a name.
 struct MalformedRequest: Sendable {
-    /// What happens to the connection.
+    /// The expected end of the connection.
     enum End: Sendable {
-        /// The request asks that it be closed after the answer.
+        /// The request has `Connection: close`.
         case asked
-        /// The framing is broken, so the server must close it: nobody knows where the next
-        /// request begins.
+        /// The framing is broken, so the server must close the connection: the beginning of the
+        /// next request is unknown.
         case forced
-        /// The client says after its bytes that no more will come.
+        /// The client closes its side after its bytes.
         case halfClosed
-        /// Besides being closed, it may break off before the answer is read: more was sent than
+        /// The connection may also be reset before the answer is read: the client sent more than
         /// the server reads.
         case abrupt
     }
@@ -26,24 +25,24 @@ struct MalformedRequest: Sendable {
     var bytes: [UInt8]
     var statuses: Set<Int>
     var end: End
-    /// What must not be in the answer.
+    /// Texts that must not be in the answer.
     var secrets: [String] = []
 }
 
-/// Whom malformed requests are sent to, and as whom.
+/// The server and the account that malformed requests are sent to and as.
 struct HostilePlace: Sendable {
     let port: Int
-    /// The cookie of an account that is signed in.
+    /// The cookie of a signed-in account.
     var cookie: String
     var scope: String
     var replica: String
-    /// An attachment of the account, whole.
+    /// The digest of a complete attachment of the account.
     let hash: String
 
-    /// The bytes of a request: its first line, its heads and its body.
+    /// Returns the bytes of a request: request line, headers and body.
     ///
-    /// - Parameter heads: beside those of an ordinary request of the page; one without a value
-    ///   takes the ordinary one away.
+    /// - Parameter heads: in addition to those of an ordinary request of the page; one without a
+    ///   value removes the ordinary one.
     func bytes(
         _ line: String, _ heads: [(String, String?)] = [], body: [UInt8] = []
     ) -> [UInt8] {
@@ -61,7 +60,7 @@ struct HostilePlace: Sendable {
         return Array("\(line) HTTP/1.1\r\n\(lines)\r\n".utf8) + body
     }
 
-    /// A well-framed request that is wrong in what it says.
+    /// Returns a well-framed request with malformed content.
     func request(
         _ name: String, _ line: String, _ heads: [(String, String?)] = [], body: String = "",
         gives statuses: Set<Int>
@@ -77,7 +76,7 @@ struct HostilePlace: Sendable {
             name: name, bytes: bytes(line, heads, body: body), statuses: statuses, end: .asked)
     }
 
-    /// A request that is given as it goes over the wire.
+    /// Returns a request from its bytes on the wire.
     func raw(
         _ name: String, _ text: String, _ statuses: Set<Int> = [400],
         _ end: MalformedRequest.End = .forced
@@ -87,22 +86,22 @@ struct HostilePlace: Sendable {
             statuses: statuses, end: end)
     }
 
-    /// All of them.
+    /// All malformed requests.
     var requests: [MalformedRequest] {
         lines + heads + framings + bodies + wrongTypes + addresses + blobs + harmless
     }
 }
 
-/// What came of a malformed request.
+/// The result of a malformed request.
 struct MalformedReply: Sendable {
     let request: MalformedRequest
     let reply: Reply
-    /// How many answers came.
+    /// The number of answers.
     let answers: Int
     let isClosed: Bool
 
-    /// Sends a request and waits for the end of the connection, for longer than any deadline of
-    /// what is sent here.
+    /// Sends a request and waits for the end of the connection, for longer than any deadline that
+    /// applies.
     init(_ request: MalformedRequest, port: Int) throws {
         let socket = try Socket(port: port, seconds: 14)
         socket.write(request.bytes)
@@ -115,17 +114,18 @@ struct MalformedReply: Sendable {
         answers = text.components(separatedBy: "HTTP/1.1 ").count - 1
     }
 
-    /// Where the server keeps its data.
+    /// The folder of the server's data.
     private static var place: String { FileManager.default.temporaryDirectory.path + "/" }
 
-    /// What is wrong with it; nil when nothing is.
+    /// The fault of the result; nil when there is none.
     var fault: String? {
         let isLost = request.end == .abrupt && reply.status == 0
         if !isLost, !request.statuses.contains(reply.status) {
             return "\(reply.status), not \(request.statuses.sorted()): \(reply.text.prefix(90))"
         }
         if !isClosed { return "still open" }
-        // One that was answered before its broken body may be told so in a second answer.
+        // A request answered before the end of its broken body may get a second answer about the
+        // body.
         if answers > (request.end == .asked ? 1 : 2) { return "\(answers) answers" }
         if reply.heads["x-planted"] != nil
             || reply.cookies.contains(where: { $0.contains("planted") })

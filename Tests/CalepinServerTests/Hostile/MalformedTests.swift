@@ -1,6 +1,6 @@
-// Hundreds of kinds of malformed requests against the real process, over raw connections, while
-// somebody works in it: each gets the status that is right for it and a closed connection, the
-// work loses nothing, and what is kept is sound afterwards. The requests are in the files beside.
+// Hundreds of kinds of malformed requests against the real process, over raw connections, while an
+// account works on it: each gets a valid status and a closed connection, the work loses nothing,
+// and the stored data is sound afterwards. The requests are in the files beside.
 
 import CalepinCollections
 import CalepinExpressions
@@ -28,7 +28,7 @@ struct MalformedTests {
         let isOver = Mutex(false)
         async let work = Worker.begin(port: server.port).work { isOver.withLock { $0 } }
         var numbers = HostileNumbers(seed: 20_261)
-        // The one that lasts as long as its deadline begins first.
+        // The one that takes its whole deadline begins first.
         let requests = place.requests.shuffled(using: &numbers)
             .sorted { $0.statuses.contains(0) && !$1.statuses.contains(0) }
         let replies = try await send(requests, port: server.port, atOnce: 6)
@@ -52,7 +52,7 @@ struct MalformedTests {
         Dictionary(grouping: names) { $0 }.filter { $0.value.count > 1 }.keys.sorted()
     }
 
-    /// Sends all requests, some at once.
+    /// Sends all requests, some concurrently.
     private func send(
         _ requests: [MalformedRequest], port: Int, atOnce: Int
     ) async throws -> [MalformedReply] {
@@ -65,7 +65,7 @@ struct MalformedTests {
         }
     }
 
-    /// The status of `calepin verify` over the folder.
+    /// Returns the status of `calepin verify` on the folder.
     private func verify(_ data: URL) async throws -> Int32 {
         let process = Process()
         process.executableURL = RunningServer.command
@@ -77,7 +77,7 @@ struct MalformedTests {
     }
 }
 
-/// Requests that some senders take one after the other.
+/// A queue of requests for several senders.
 private final class RequestLine: Sendable {
     private let requests: [MalformedRequest]
     private let taken = Mutex(0)
@@ -91,7 +91,7 @@ private final class RequestLine: Sendable {
         }
     }
 
-    /// Sends those that nobody has taken until there are no more.
+    /// Sends requests of the queue until it is empty.
     func send(to port: Int) async throws -> [MalformedReply] {
         var replies: [MalformedReply] = []
         while let request = next() {
@@ -101,14 +101,14 @@ private final class RequestLine: Sendable {
     }
 }
 
-/// A browser of an account that is signed in, at a server in a process of its own.
+/// A browser of a signed-in account, at a server in a process of its own.
 struct Worker: Sendable {
     var port: Int
     var cookie = ""
     var scope = ""
     var replica = ""
 
-    /// Registers, signs in, and gets a replica.
+    /// Registers, signs in, and registers a replica.
     static func begin(port: Int, _ name: String = "ann") async throws -> Worker {
         var worker = Worker(port: port)
         let credentials = JSONValue.texts(["name": name, "password": goodPassword])
@@ -124,7 +124,7 @@ struct Worker: Sendable {
         return worker
     }
 
-    /// The same browser, of the server at another port.
+    /// Returns the same browser for the server at another port.
     func at(_ port: Int) -> Worker {
         var worker = self
         worker.port = port
@@ -146,8 +146,8 @@ struct Worker: Sendable {
         return try await Socket.talk(port: port, Array(head.utf8) + body)
     }
 
-    /// Saves one record after the other until it is over, and reads all of them back; gives how
-    /// many they were.
+    /// Saves one record after the other until `isOver`, and pulls all of them; returns their
+    /// number.
     func work(until isOver: @Sendable () -> Bool) async throws -> Int {
         var n: Int64 = 0
         while !isOver() {
@@ -167,7 +167,7 @@ struct Worker: Sendable {
         return Int(n)
     }
 
-    /// The number of records that a pull from the start gives.
+    /// Returns the number of records of a pull from the start.
     private func count() async throws -> Int64 {
         var (records, cursor): (Int64, String?) = (0, nil)
         while true {
@@ -187,7 +187,7 @@ struct Worker: Sendable {
 }
 
 extension HostilePlace {
-    /// An account to send malformed requests as, with an attachment.
+    /// Creates the account that malformed requests are sent as, with an attachment.
     static func begin(port: Int) async throws -> HostilePlace {
         let worker = try await Worker.begin(port: port, "mallory")
         let bytes = Array("%PDF-1.7 of mallory".utf8)
@@ -208,7 +208,7 @@ extension HostilePlace {
     }
 }
 
-/// Random numbers that repeat for the same seed (SplitMix64).
+/// Random numbers from a seed (SplitMix64).
 struct HostileNumbers: RandomNumberGenerator {
     private var state: UInt64
 

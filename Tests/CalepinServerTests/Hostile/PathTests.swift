@@ -1,5 +1,5 @@
-// Other spellings of every route: a second slash, a final one, encoded slashes and letters, dots.
-// Each is answered as if it did not exist, so none leads around an account or a limit.
+// Other spellings of every route: double slashes, a final one, encoded slashes and letters, dots.
+// Each is answered as if it did not exist, so none bypasses access or a limit.
 
 import CalepinExpressions
 import Foundation
@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Another spelling of a route")
 struct PathTests {
-    /// Spellings that some reader takes for the path.
+    /// Returns spellings that some parser takes for the path.
     private static func spellings(of path: String) -> [String] {
         let last = path.lastIndex(of: "/") ?? path.startIndex
         let (start, end) = (path[..<last], path[path.index(after: last)...])
@@ -25,7 +25,7 @@ struct PathTests {
         return all
     }
 
-    /// The parts of an answer that do not differ between any two.
+    /// Returns the parts of an answer that are the same for all unknown paths.
     private func told(_ reply: Reply) -> [String] {
         let id = reply.json["id"]?.asString ?? "-"
         let heads = reply.heads.filter { $0.key != "date" }.sorted { $0.key < $1.key }

@@ -1,5 +1,5 @@
-// The room that people take on the disk, on a disk that a test makes as full as it likes: what
-// guests may have, what waits while little is free, and how long guests are kept.
+// Quotas on a simulated disk: the size of guests, postponed writes on a full disk, and how long
+// guests are kept.
 
 import CalepinCollections
 import CalepinExpressions
@@ -89,7 +89,7 @@ struct RoomTests {
         try await room.take(600, of: "a")
         await #expect(throws: Problem.self) { try await room.take(600, of: "a") }
         try await room.take(600, of: "b")
-        // What came replaced what was there: counted anew, there is room again.
+        // Later pushes replaced earlier values: after the recount there is room again.
         clock.advance(RoomLimits.recountSeconds)
         try await room.take(600, of: "a")
         clock.advance(RoomLimits.recountSeconds)
@@ -100,7 +100,7 @@ struct RoomTests {
     func allGuests() async throws {
         let room = GuestRoom(
             store: MemoryStore(), most: 1_000, space: { Self.plenty }, now: { 0 })
-        // Before anything was counted nobody is refused.
+        // Before the first count nobody is rejected.
         try room.requireGuestRoom()
         room.note(all: 400)
         try await room.take(600, of: "a")
@@ -149,7 +149,7 @@ struct RoomTests {
                 try job.accountChanges.put(AccountRow(visit: guest, at: 0))
             }
             try job.accountChanges.put(AccountRow(visit: "back", at: 80 * Self.day))
-            // One from before visits were noted.
+            // A guest from before visits were recorded.
             try job.addAccount("old", token: "token of old", at: 0)
             try job.put(
                 StoredBlob(
@@ -169,7 +169,7 @@ struct RoomTests {
         #expect(try await guests() == all)
         #expect(try await upkeep.run(now: 30 * Self.day + 1).forgottenGuests == 1)
         #expect(try await guests() == all.filter { $0 != "empty" })
-        // The old one's time began when it was first looked at.
+        // The old guest's period began with the first maintenance.
         #expect(try await upkeep.run(now: 61 * Self.day).forgottenGuests == 1)
         #expect(try await guests() == all.filter { $0 != "empty" && $0 != "old" })
         #expect(try await book.pull().records.count == 1)
@@ -219,7 +219,7 @@ struct RoomTests {
     }
 }
 
-/// The room on a disk that a test fills.
+/// The space of a simulated disk.
 final class TestSpace: Sendable {
     private let kept: Mutex<DiskSpace>
 
@@ -231,7 +231,7 @@ final class TestSpace: Sendable {
     }
 }
 
-/// Milliseconds that a test counts.
+/// A clock in milliseconds that a test sets.
 final class TestMilliseconds: Sendable {
     private let kept = Mutex<Int64>(0)
 
@@ -241,7 +241,7 @@ final class TestMilliseconds: Sendable {
     }
 }
 
-/// A browser in which somebody signed in, as far as it saves.
+/// A signed-in browser that saves records.
 struct AccountPage {
     private let browser: TestBrowser
     private let scope: Scope

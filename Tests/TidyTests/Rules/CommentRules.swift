@@ -42,6 +42,30 @@ enum CommentRules {
         }
     }
 
+    private static let questionWords: Set = [
+        "What", "Whether", "Who", "Whose", "Where", "Which", "When", "How", "Why",
+    ]
+
+    /// Doc comments that begin with a question word instead of a noun phrase or a verb.
+    static func firstWords(_ tree: Tree) -> [Violation] {
+        tree.files.filter(\.isSwift).flatMap { file -> [Violation] in
+            let documentation = file.comments.filter { $0.isDocumentation && $0.isAlone }
+            let lines = Set(documentation.map(\.line))
+            return documentation.filter { !lines.contains($0.line - 1) }.compactMap { comment in
+                let word = firstWord(of: comment.text)
+                guard questionWords.contains(word) else { return nil }
+                return Violation(
+                    rule: "first-word", path: file.path, line: comment.line,
+                    message: "begin with a noun phrase or a verb instead of \(word)")
+            }
+        }
+    }
+
+    /// Returns the first word of a doc comment, after the second star of a block comment.
+    private static func firstWord(of text: String) -> String {
+        String(text.drop { $0 == "*" || $0.isWhitespace }.prefix { $0.isLetter })
+    }
+
     /// Comments that are code. Doc comments may show code.
     static func deadCode(_ tree: Tree) -> [Violation] {
         tree.files.flatMap { file in

@@ -126,6 +126,54 @@ import Testing
             lines: [1, 2, 6],
             good: "/// A.\n@frozen\npublic struct A {\n    let b: Int\n}\nextension A {}"),
         .source(
+            "first words", CommentRules.firstWords,
+            bad: """
+                /// What it is.
+                let a = 1
+                /// Whether it is so,
+                /// and why.
+                let b = true
+                struct C {
+                    /// Who asks.
+                    let c: D
+                    ///  Whose it is.
+                    let d: D
+                    /** Where it is. */
+                    let e: D
+                    /**
+                     Which it is.
+                     */
+                    let f: D
+                    /// When it was.
+                    @D let g: D
+                }
+                /// How's that.
+                func h() {}
+                /// Why.
+                func i() {}
+                """, lines: [1, 3, 7, 9, 11, 15, 17, 20, 22],
+            good: """
+                // What lives here.
+                /// The kind of a row:
+                /// What follows decides.
+                let a = "/// What" // How
+                let b = 1 /// Which
+                /// However long it is, `Who` or
+                ///
+                /// Where a text ends.
+                let c = 1
+                /// `When` as a word.
+                // Whether it is so.
+                let d = 1
+                ///
+                """),
+        .source(
+            "first words", CommentRules.firstWords, bad: "/// Why.\nlet a = 1", lines: [1],
+            good: "Whether /// Which\n/* How */", path: "Tests/A/A.swift"),
+        Sample(
+            rule: "first words", check: CommentRules.firstWords, bad: [], places: [],
+            good: [("Web/a.js", "/** What it is. */"), ("Sources/C/a.h", "/// What it is.")]),
+        .source(
             "dead code", CommentRules.deadCode,
             bad: """
                 // let a = 1
