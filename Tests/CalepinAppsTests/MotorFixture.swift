@@ -15,7 +15,7 @@ func appFile(_ path: String) throws -> String {
     try String(contentsOf: appsFolder.appending(path: path), encoding: .utf8)
 }
 
-/// The Motor form and what it reads.
+/// The Motor form with its catalogues.
 enum MotorFixture {
     static let form = Result { () throws -> CompiledForm in
         try Motor.definition.compiled()

@@ -49,7 +49,7 @@ enum ProfessionsFixture {
         return match
     }
 
-    /// A profile that anybody may have: sixteen years old, compulsory school.
+    /// Returns a common profile: sixteen years old, compulsory school.
     static func young() throws -> Scenario {
         try profile().answer(["age": "16", "levelAllowed": "cfc", "years": "3"])
     }
