@@ -108,7 +108,7 @@ final class KeptRecords {
         places = [:]
     }
 
-    // What they are called
+    // Titles
 
     func title(_ draft: Draft, _ app: OpenApp) -> String {
         let title = cells.isEmpty ? "" : shown(cells[0], draft, app)

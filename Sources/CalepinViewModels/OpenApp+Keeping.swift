@@ -8,7 +8,7 @@ import CalepinForms
 private let undoWait = 10_000
 
 extension OpenApp {
-    // What the device has
+    // Loading
 
     /// Loads the records of the device, all at once or in batches.
     func start(_ action: Action) {
@@ -70,7 +70,7 @@ extension OpenApp {
         open(route)
     }
 
-    // What a person did
+    // Changes by a person
 
     /// Stores a whole record; from the first time on it has an address of its own.
     func keep(_ record: OpenRecord, isSubmitted: Bool = false) {

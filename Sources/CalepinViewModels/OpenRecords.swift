@@ -60,7 +60,7 @@ public final class OpenRecords {
     private var random: UInt64 { world?.fresh.low ?? 0 }
     var now: Int64 { world?.context.now.milliseconds ?? 0 }
 
-    // What the device has
+    // Loading
 
     private func start(_ action: Action) {
         form = RecordForm(action.members["form"] ?? .null)
@@ -180,7 +180,7 @@ public final class OpenRecords {
         }
     }
 
-    // What the page is told
+    // Record updates for the page
 
     /// Returns the state of a record that the page received as this revision.
     func told(_ id: Identifier, as revision: Int64) -> RecordState? {
