@@ -41,7 +41,7 @@ final class Acting {
         try device.start()
     }
 
-    /// The Motor app with its catalogues and initial data.
+    /// Opens the Motor app with its catalogues and initial data.
     static func motor() throws -> Acting {
         let motor = try #require(Apps.named("motor"))
         var members = try #require(try JSONValue(reading: motor.app().json()).members)

@@ -5,7 +5,7 @@ import CalepinExpressions
 import Testing
 
 @Suite struct ScreenTests {
-    /// A new policy with a section open.
+    /// Creates a policy and opens a section.
     private func policy(_ section: String, initial: Bool = false) throws -> Acting {
         let person = try Acting.motor()
         try person.begin(initial: initial)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import CalepinCollections
 
-/// A form with a parent, a calculation and a repeat.
+/// Returns a form with a parent, a calculation and a repeat.
 private func motor() -> FormDefinition {
     func field(_ name: String, _ change: (inout Field) -> Void = { _ in }) -> Content {
         var field = Field(name, "text", label: LocalText(name))

@@ -92,7 +92,7 @@ private struct RandomRecord {
     }
 }
 
-/// A mutation of one replica.
+/// Returns a mutation of one replica.
 private func mutation(_ n: Int64, _ ops: [Op]) -> Mutation {
     Mutation(
         scope: Scope(.team, id(7)), replica: id(1), n: n, record: id(5), form: "motor",

@@ -83,7 +83,7 @@ final class Simulation {
         }
     }
 
-    /// A device comes back online, or receives a poke, which may be old or of another epoch.
+    /// Brings a device back online, or sends it a poke, which may be old or of another epoch.
     private func hear(_ device: Int, _ dice: inout SyncDice) {
         let place = Int64(dice.below(Int(server.volatile.seq) + 3))
         guard dice.below(2) == 0 else { return perform(devices[device].replica.wake(), device) }

@@ -123,7 +123,7 @@ extension Simulation {
         judgeParts("memo", "\n", judge)
     }
 
-    /// I16: a mutation that the server cannot read is reported on some device that has it.
+    /// Checks I16: a mutation that the server cannot read is reported on some device that has it.
     private func judgePoisons() {
         let told = Set(devices.flatMap { $0.replica.tray }.map { $0.mutation.savedAt })
         for poison in poisons where !told.contains(poison) {
@@ -149,7 +149,7 @@ extension Simulation {
         server.durable.records[value.record]?.state[value.path]
     }
 
-    /// I3, I2, I14: each typed value exists, or was replaced by an author who had seen it.
+    /// Checks I3, I2, I14: each typed value exists, or was replaced by an author who had seen it.
     private func judgeKept(_ value: TypedValue, _ judge: SimulationJudge) {
         let policy = SimulatedForm.policies[value.path]
         let isLife = RecordState.isLife(value.path)
@@ -177,7 +177,7 @@ extension Simulation {
         }
     }
 
-    /// I15: no choice is needed for values that were knowingly replaced.
+    /// Checks I15: no choice is needed for values that were knowingly replaced.
     private func judgeQuestions(
         _ cell: CellState, _ state: RecordState, _ judge: SimulationJudge
     ) {
@@ -207,7 +207,7 @@ extension Simulation {
         }
     }
 
-    /// No value remains that was entered for another value of its parent.
+    /// Checks that no value remains that was entered for another value of its parent.
     private func judgeParents(
         _ cell: CellState, _ state: RecordState, _ judge: SimulationJudge
     ) {
@@ -217,7 +217,7 @@ extension Simulation {
         violations.append("parents: \(cell.path) has a value for other parents")
     }
 
-    /// Every value hidden by a removal had been seen by the author of the removal.
+    /// Checks that every value hidden by a removal had been seen by the author of the removal.
     private func judgeRemoved(
         _ cell: CellState, _ state: RecordState, _ judge: SimulationJudge
     ) {
@@ -239,7 +239,7 @@ extension Simulation {
         }
     }
 
-    /// Increments count exactly once.
+    /// Checks that increments count exactly once.
     private func judgeSums(_ judge: SimulationJudge) {
         var sums: [Identifier: Int] = [:]
         for value in judge.order where value.path == "total" {
@@ -254,7 +254,7 @@ extension Simulation {
         }
     }
 
-    /// Words or lines that were added and never removed exist.
+    /// Checks that words or lines that were added and never removed exist.
     private func judgeParts(
         _ path: String, _ separator: Character, _ judge: SimulationJudge
     ) {

@@ -38,7 +38,7 @@ final class Looking {
         try Looking("professions", declaration: try #require(Apps.named("professions")).app())
     }
 
-    /// Squad with its players on the screen.
+    /// Opens Squad with its players on the screen.
     static func players(_ query: String = "") throws -> Looking {
         let looking = try squad()
         try looking.open([], query)
