@@ -155,7 +155,7 @@ export function refresh() {
 /** Returns the account: as last reported, or else by a request. */
 export const whoIsIt = () => known ?? refresh();
 
-// What is on this device
+// Data on this device
 
 /**
  * Returns the number of changes and attachments the server does not have yet.

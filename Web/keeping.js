@@ -293,7 +293,7 @@ export class Keeping {
         }
     }
 
-    /** Another tab has overtaken this one: unwritten actions are repeated on its data. */
+    /** Queues unwritten actions again and restarts, after another tab has overtaken this one. */
     #giveUp() {
         this.#later.push(...this.#unwritten);
         this.#unwritten = [];
