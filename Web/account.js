@@ -1,6 +1,6 @@
-// What one is to the server: a stranger, a guest, or an account that is signed in. Asks it, tells
-// the tabs, goes over to the records of another, and signs out. Whose records this tab shows is in
-// holder.js; what screens of accounts look like is in screens/account/.
+// The account of this browser on the server: none, a guest, or one that is signed in. Requests its
+// state, informs the tabs, switches to the records of another account, and signs out. The records
+// shown are in holder.js, the screens in screens/account/.
 
 import { dropDatabase, onTabs, tellTabs, transact } from "./disk.js";
 import {
@@ -23,32 +23,32 @@ import { forget, recall, remember } from "./settings.js";
  *   guest?: { scope: string, records: number } }} Account
  */
 
-/** Milliseconds after which an answer is no longer waited for; less where somebody leaves. */
+/** The timeouts of requests in milliseconds; shorter while signing out. */
 const PATIENCE = 30_000, LEAVING = 5000;
 
-/** The session of the account is over: nothing is sent until somebody signs in. */
+/** The session of the account has ended: nothing is sent until the person signs in. */
 export class Ended extends Error {}
 
-/** Why something about an account was not done, by the server's name for it. */
+/** An error of a request about the account, with the server's code. */
 export class Told extends Error {
     /** @param {string} code @param {{ wait?: number, reason?: string }} [more] */
     constructor(code, { wait = 0, reason = "" } = {}) {
         super(code);
         this.code = code;
-        /** Seconds after which trying again makes sense. */
+        /** The number of seconds after which a retry makes sense. */
         this.wait = wait;
         this.reason = reason;
     }
 }
 
 /**
- * Asks what is under `/api/account`.
+ * Sends a request to a path below `/api/account`.
  * @param {string} path
  * @param {{ body?: object, method?: string, patience?: number }} [more] posted when there is a
  *   body
  * @returns {Promise<Response>}
- * @throws {Told} when it is not done; `offline` when the server was not reached, `portal` when
- *   something on the way answered
+ * @throws {Told} when it fails; `offline` when the server is unreachable, `portal` when
+ *   a proxy responded
  */
 export async function send(path, { body, method, patience = PATIENCE } = {}) {
     /** @type {Response} */
@@ -70,8 +70,11 @@ export async function send(path, { body, method, patience = PATIENCE } = {}) {
     throw new Told(code, { wait: Number(answer.headers.get("Retry-After")) || 0, reason });
 }
 
-/** The same, where JSON is answered. @param {string} path @param {{ body?: object,
- *   method?: string }} [more] @returns {Promise<any>} */
+/**
+ * Sends a request whose response is JSON.
+ * @param {string} path @param {{ body?: object,
+ *   method?: string }} [more] @returns {Promise<any>}
+ */
 export const ask = async (path, more) => (await send(path, more)).json();
 
 /** @type {Account | null} */
@@ -79,17 +82,17 @@ let known = null;
 /** @type {Set<(isBack: boolean) => void>} */
 const listeners = new Set();
 
-/** What the server said last; null before it said anything. */
+/** Returns the account as last reported by the server; null before the first report. */
 export const account = () => known;
 
-/** Whether the account whose records these are is signed in no more. */
+/** Returns true when the session of the account whose records are shown has ended. */
 export const isEnded = () =>
     hasAccount() && known !== null &&
     (known.state !== "account" || known.scope !== holder().scope);
 
 /**
- * Runs something whenever more is known of the account.
- * @param {(isBack: boolean) => void} then told whether it is signed in again
+ * Adds a listener for changes of the account.
+ * @param {(isBack: boolean) => void} then called with true when it is signed in again
  */
 export const onAccount = (then) => listeners.add(then);
 
@@ -102,8 +105,8 @@ function note(answer) {
 }
 
 /**
- * Takes what the server says one is; where that is another account than this tab shows the
- * records of, goes over to its records.
+ * Handles the account reported by the server; when its records are not those this tab shows,
+ * switches to them.
  * @param {Account} answer
  */
 export async function heed(answer) {
@@ -119,9 +122,9 @@ export async function heed(answer) {
 const holderOf = ({ scope = "", name = "", title = "" }) => ({ scope, name, title });
 
 /**
- * Goes over to the records of an account; those of the one before are forgotten when the server
- * has all of them, else kept aside until that account is back. Says whether the browser keeps
- * whose records it shows.
+ * Switches to the records of an account; those of the previous account are deleted when the server
+ * has all of them, otherwise stored until that account is back. Returns true when the browser
+ * could store the switch.
  * @param {Account} answer
  */
 export async function goOver(answer) {
@@ -143,18 +146,21 @@ export async function goOver(answer) {
 /** @type {Promise<Account> | null} */
 let asking = null;
 
-/** Asks the server what one is. @returns {Promise<Account>} */
+/** Requests the account from the server. @returns {Promise<Account>} */
 export function refresh() {
     asking ??= settle().then(() => ask("")).then(heed).finally(() => asking = null);
     return asking;
 }
 
-/** What one is: as the server said last, or as it says now. */
+/** Returns the account: as last reported, or else by a request. */
 export const whoIsIt = () => known ?? refresh();
 
-// What is on this device
+// Data on this device
 
-/** How many changes and attachments the server does not have yet. @param {string} scope */
+/**
+ * Returns the number of changes and attachments the server does not have yet.
+ * @param {string} scope
+ */
 export async function unsentOf(scope) {
     const counts = /** @type {IDBRequest<number>[]} */ ([]);
     await transact(["outbox", "uploads", "typed"], "readonly", (...stores) => {
@@ -163,7 +169,7 @@ export async function unsentOf(scope) {
     return counts.reduce((sum, { result }) => sum + result, 0);
 }
 
-/** Scopes whose records are to be forgotten, also by a tab that still had them open. */
+/** Returns the scopes whose records are to be deleted, including those a tab still had open. */
 function doomed() {
     try {
         return /** @type {string[]} */ (JSON.parse(recall("doomed") ?? "[]"));
@@ -172,7 +178,10 @@ function doomed() {
     }
 }
 
-/** Forgets what is kept of a scope, now and once more when a page starts. @param {string} scope */
+/**
+ * Deletes everything stored of a scope, now and once more when a page starts.
+ * @param {string} scope
+ */
 async function drop(scope) {
     remember("doomed", JSON.stringify([...new Set([...doomed(), scope])]));
     await wipe(scope);
@@ -192,14 +201,14 @@ async function wipe(scope) {
     await dropDatabase(scope).catch(() => {});
 }
 
-/** Forgets what a guest had. */
+/** Deletes the records of the guest. */
 export const dropGuest = () => drop(GUEST.scope);
 
 // Signing out
 
 /**
- * Tells the server what it could not be told when somebody signed out. One tab does so: a second
- * time would take the token away that the guest just got back.
+ * Sends the sign-out that could not be sent without a network. Only one tab does: a second request
+ * would delete the token that the guest has just got back.
  */
 export async function settle() {
     if (!recall("leaving")) return;
@@ -212,8 +221,8 @@ export async function settle() {
 }
 
 /**
- * Signs out, and forgets what the account has on this device; without a network the server is told
- * as soon as there is one, before anything else.
+ * Signs out, and deletes the account's data on this device; without a network the server is
+ * informed before any other request when it is reachable again.
  */
 export async function signOut() {
     remember("leaving", "1");
@@ -221,7 +230,7 @@ export async function signOut() {
     await forgetAccount();
 }
 
-/** Forgets what the account has on this device. */
+/** Deletes the account's data on this device. */
 export async function forgetAccount() {
     const { scope } = holder();
     setHolder(GUEST);
@@ -236,17 +245,17 @@ onTabs((news) => {
     if (news.account && !isLeftBehind()) note(news.account);
     if (news.holder !== undefined && news.holder !== holder().scope) location.reload();
 });
-// A page that comes back as it was left may show the records of somebody else.
+// A page restored from the back/forward cache may show the records of another account.
 addEventListener("pageshow", ({ persisted }) => persisted && isLeftBehind() && location.reload());
 
-/** Begins to look after whose records these are. */
+/** Starts to watch for changes of the account in other tabs. */
 export function begin() {
     sweep().catch(() => {});
     refresh().catch(() => {});
     if (hasAccount()) watch().catch(() => {});
 }
 
-/** One tab listens for the end of the session on every screen. */
+/** Opens the feed in one tab, to notice the end of the session on every screen. */
 async function watch() {
     const { lead, onPoke } = await import("./sync.js");
     await lead("account");

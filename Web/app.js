@@ -1,5 +1,5 @@
-// The frame of the page: header, addresses, language, theme and the way from an address to its
-// screen. What a screen shows is in screens/.
+// The frame of the page: header, addresses, language, theme, and routing from an address to its
+// screen. The screens are in screens/.
 
 import { begin, Ended, isEnded, onAccount, Told } from "./account.js";
 import { announce, fill, h, icon, iconButton, trouble } from "./dom.js";
@@ -12,13 +12,13 @@ import { language, onLanguage, setLanguage, t } from "./words.js";
 /**
  * @typedef {object} Screen
  * @property {string} title
- * @property {string} [where] the app it belongs to, for the header
- * @property {(Kid | Kid[])[]} kids what stands in the main part
- * @property {string} [wide] `wide` when it uses the width of a desk
- * @property {() => void} [shown] called when it stands on the page
- * @property {() => void} [leave] called before another screen takes its place
+ * @property {string} [where] the title of its app, for the header
+ * @property {(Kid | Kid[])[]} kids the content of the main element
+ * @property {string} [wide] `wide` when it uses the full width of a desktop
+ * @property {() => void} [shown] called when it has been inserted
+ * @property {() => void} [leave] called before another screen replaces it
  * @typedef {import("./dom.js").Kid} Kid
- * @typedef {Promise<Screen | null> | Screen | null} Shown null where nothing is at the address
+ * @typedef {Promise<Screen | null> | Screen | null} Shown null when nothing exists at the address
  * @typedef {{ show(parts: string[], frame: Frame): Shown }} ScreenModule
  * @typedef {{ go(path: string, replace?: boolean): void, back(path: string): void,
  *   readdress(path: string): void, rename(from: string, to: string, root: Element): void,
@@ -38,7 +38,7 @@ const screens = {
     sync: () => import("./screens/sync.js"),
 };
 
-/** The apps the server has; the calculator alone where there is no server. */
+/** The apps of the server; the calculator alone when it is unreachable. */
 let asked = /** @type {Promise<App[]> | null} */ (null);
 function apps() {
     const alone = [{ id: "calculator" }];
@@ -56,16 +56,16 @@ const app = /** @type {HTMLElement} */ (document.getElementById("app"));
 const main = h("main", { id: "main", tabindex: -1 });
 const where = h("p", { class: "where" });
 const header = h("header", { class: "top" });
-/** What is said above every screen: that the session is over. */
+/** The area above every screen, with the notice that the session has ended. */
 const above = h("div", { class: "above", role: "status" });
 fill(app, header, above, main);
 
 /** @type {Screen | null} */
 let shown = null;
-/** Counts the screens asked for: one that arrives late, after another was asked, is dropped. */
+/** A counter of requested screens: a screen that loads after another was requested is dropped. */
 let turn = 0;
 
-/** Past the header, without an entry in the browser's history. @param {Event} event */
+/** Skips the header, without an entry in the browser's history. @param {Event} event */
 function skip(event) {
     event.preventDefault();
     main.focus();
@@ -103,7 +103,7 @@ function drawHeader() {
     );
 }
 
-/** Who one is, and the way to one's account. */
+/** Returns the header's link to the account, with the account's name. */
 function who() {
     const { title, name } = holder();
     const label = hasAccount() ? t("accountOf", { name: title || name }) : t("signIn");
@@ -120,7 +120,7 @@ function who() {
     );
 }
 
-/** Draws anew what depends on who one is. */
+/** Redraws the parts that depend on the account. */
 function drawWho() {
     const had = document.activeElement?.id === "who";
     document.getElementById("who")?.replaceWith(who());
@@ -128,7 +128,7 @@ function drawWho() {
     drawAbove();
 }
 
-/** Says that the session is over, but where one signs in. */
+/** Shows that the session has ended, except on the screens for signing in. */
 function drawAbove() {
     above.replaceChildren();
     if (isEnded()) import("./screens/ended.js").then(({ say }) => say(above));
@@ -154,14 +154,14 @@ function failure(error) {
     return { title: t("appName"), kids: [trouble(t(kind), t(`${kind}Text`))] };
 }
 
-/** The screen of the present address; null where there is none. */
+/** Returns the screen of the present address; null when there is none. */
 async function found() {
     /** @type {string[]} */
     let parts;
     try {
         parts = location.pathname.split("/").filter(Boolean).map(decodeURIComponent);
     } catch {
-        // No page has made such an address.
+        // An address with invalid escapes was not made by the page.
         return null;
     }
     const name = parts[0] ?? "";
@@ -177,7 +177,7 @@ async function found() {
 }
 
 /**
- * Shows the screen of the address, or the one that is given.
+ * Shows the screen of the address, or the given one.
  * @param {boolean} takesFocus
  * @param {Shown} [given]
  */
@@ -195,7 +195,7 @@ async function show(takesFocus, given = found()) {
     shown = next;
     where.textContent = next.where ?? "";
     main.className = next.wide ?? "";
-    // What stands there already stays as it is, and as far as it is scrolled.
+    // Elements that are already on the page keep their state and scroll offset.
     const kids = next.kids.flat();
     const isThere = kids.length === main.childNodes.length &&
         kids.every((kid, index) => kid === main.childNodes[index]);
@@ -232,7 +232,7 @@ const frame = {
     nowhere: (list) =>
         show(true, import("./screens/nowhere.js").then(({ nowhere }) => nowhere(list))),
     apps,
-    // A tab that is loaded again is where it was, too.
+    // A reloaded tab restores its state, too.
     isReturn: true,
 };
 
@@ -260,5 +260,5 @@ document.documentElement.dataset.theme = theme();
 drawHeader();
 begin();
 show(false);
-// Not needed to draw anything: the page comes first.
+// Not needed to draw anything: the page is drawn first.
 import("./shell.js").then(({ keepShell }) => keepShell()).catch(() => {});

@@ -1,24 +1,24 @@
-// The bytes of attachments: kept on this device under their digest, and brought to the server
-// apart from all text, in pieces that go on where they stopped.
+// The bytes of attachments: stored on this device by digest, and uploaded to the server separately
+// from all texts, in chunks that can be resumed.
 
 import { onTabs, tellTabs, transact } from "./disk.js";
 import { holder } from "./holder.js";
 import { Intercepted } from "./served.js";
 import { lead, onReturn, Refused, request } from "./sync.js";
 
-/** Bytes of a piece: the first, and the bounds it grows and shrinks between. */
+/** The sizes of a chunk in bytes: the first, the minimum and the maximum. */
 const PIECE = 256 * 1024, LEAST_PIECE = 16 * 1024, MOST_PIECE = 2 * 1024 * 1024;
-/** Milliseconds between tries: the first, and the longest. */
+/** The delays between retries in milliseconds: the first and the maximum. */
 const SOON = 1000, SELDOM = 300_000;
-/** Answers that will be the same however often it is tried. */
+/** The statuses of responses for which a retry is pointless. */
 const FINAL = [400, 403, 413, 415, 422];
 
 /**
- * How far a blob is; `part` of 1 has arrived.
+ * The progress of a blob's upload; a `part` of 1 has arrived.
  * @typedef {{ state: "waiting" | "sending" | "refused" | "sent", part: number }} Standing
  */
 
-/** Those that this tab was told of. @type {Map<string, Standing>} */
+/** The progress of the blobs this tab knows. @type {Map<string, Standing>} */
 const standings = new Map();
 /** @type {Set<(hash: string, standing: Standing) => void>} */
 const listeners = new Set();
@@ -36,14 +36,14 @@ function note(hash, standing) {
 }
 onTabs((news) => news.blob && note(news.blob, news.standing));
 
-/** The SHA-256 of bytes, in hexadecimal. @param {Blob} blob */
+/** Returns the SHA-256 digest of bytes, in hexadecimal. @param {Blob} blob */
 async function digest(blob) {
     const bytes = new Uint8Array(await crypto.subtle.digest("SHA-256", await blob.arrayBuffer()));
     return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 /**
- * Keeps bytes on the disk until the server has them, and beyond; gives their digest.
+ * Stores bytes on the disk, where they stay after the upload; returns their digest.
  * @param {Blob} blob
  */
 export async function keepBlob(blob) {
@@ -58,46 +58,50 @@ export async function keepBlob(blob) {
 }
 
 /**
- * The bytes, when they are on this device.
+ * Returns the bytes, if they are on this device.
  * @param {string} hash
- * @param {string} [scope] whose, as in disk.js
+ * @param {string} [scope] the scope of the database, as in disk.js
  * @returns {Promise<Blob | undefined>}
  */
 export const blobOf = (hash, scope) =>
     transact(["blobs"], "readonly", (all) => all.get(hash), scope);
 
-/** The key of a small picture that came from the server. @param {string} hash */
+/** Returns the key of a thumbnail that came from the server. @param {string} hash */
 const smallOf = (hash) => `small ${hash}`;
 
 /**
- * The address of a picture, of bytes in memory; empty when it is nowhere. The browser keeps none
- * of what the server sends of attachments: small pictures are kept here, with the records they
- * belong to, and are forgotten with them.
+ * Returns an object URL of a picture; empty when it is nowhere. The browser does not cache the
+ * server's responses with attachments: thumbnails are stored here, with the records they belong
+ * to, and deleted with them.
  * @param {string} hash
- * @param {boolean} isSmall whether a small picture will do
+ * @param {boolean} isSmall true when a thumbnail is enough
  */
 export async function pictureOf(hash, isSmall) {
     const { scope } = holder();
     const here = (/** @type {string} */ key) => blobOf(key, scope).catch(() => undefined);
     let blob = await here(hash);
     if (isSmall) blob ??= await here(smallOf(hash)) ?? await fetchSmall(hash, scope);
-    // What was seen small before is better than nothing where there is no network.
+    // A stored thumbnail is better than nothing without a network.
     else blob ??= await fetched(`/api/blobs/${hash}`) ?? await here(smallOf(hash));
     return blob?.type.startsWith("image/") ? URL.createObjectURL(blob) : "";
 }
 
-/** Gets a small picture, and keeps it. @param {string} hash @param {string} scope */
+/** Fetches a thumbnail, and stores it. @param {string} hash @param {string} scope */
 async function fetchSmall(hash, scope) {
     const blob = await fetched(`/api/blobs/${hash}/thumbnail`);
     if (blob) {
         const put = (/** @type {IDBObjectStore} */ all) => void all.put(blob, smallOf(hash));
-        // Where there is no room it is fetched again next time.
+        // Without space on the disk it is fetched again next time.
         await transact(["blobs"], "readwrite", put, scope).catch(() => {});
     }
     return blob;
 }
 
-/** @param {string} path @returns {Promise<Blob | undefined>} nothing but pictures */
+/**
+ * Returns a fetched picture; undefined for anything else.
+ * @param {string} path
+ * @returns {Promise<Blob | undefined>}
+ */
 async function fetched(path) {
     const answer = await fetch(path).catch(() => undefined);
     const blob = answer?.ok ? await answer.blob().catch(() => undefined) : undefined;
@@ -105,7 +109,8 @@ async function fetched(path) {
 }
 
 /**
- * Tells how far a blob is, now and whenever that changes, until the element is gone.
+ * Calls back with the upload progress of a blob, now and on each change, until the element is
+ * removed.
  * @param {string} hash
  * @param {Element} element
  * @param {(standing: Standing) => void} then
@@ -121,7 +126,7 @@ export async function follow(hash, element, then) {
     listeners.add(listener);
 }
 
-/** The digests of what the server does not have. @param {string} [scope] whose, as in disk.js */
+/** Returns the digests of blobs that are not uploaded. @param {string} [scope] as in disk.js */
 const waiting = (scope) =>
     transact(["uploads"], "readonly", (uploads) => uploads.getAllKeys(), scope).then(
         (keys) => /** @type {string[]} */ (keys),
@@ -139,7 +144,7 @@ let piece = PIECE;
 /** @type {Promise<void> | null} */
 let sending = null;
 
-/** Brings to the server what waits, as soon as this tab leads. */
+/** Uploads waiting blobs, as soon as this tab leads. */
 export async function startUploads() {
     if (hasStarted) return;
     hasStarted = true;
@@ -156,10 +161,10 @@ function wake() {
 }
 
 /**
- * Sends what waits, one after the other.
- * @param {string} [scope] whose, as in disk.js
- * @param {string} [into] the scope on the server, where it is not one's own
- * @returns {Promise<void>} kept when nothing waits any more
+ * Uploads waiting blobs, one after the other.
+ * @param {string} [scope] the scope of the database, as in disk.js
+ * @param {string} [into] the scope on the server, if it is another one
+ * @returns {Promise<void>} resolves when no blob is waiting
  */
 export function flush(scope, into) {
     sending ??= sendAll(scope, into).then(() => {
@@ -211,7 +216,7 @@ function offset({ headers, url }) {
 }
 
 /**
- * Sends a piece and gives where the next one begins.
+ * Sends a chunk and returns the offset of the next one.
  * @param {string} hash
  * @param {Blob} blob
  * @param {number} at
@@ -229,7 +234,7 @@ async function sendPiece(hash, blob, at) {
         return offset(answer);
     } catch (error) {
         piece = Math.max(piece / 2, LEAST_PIECE);
-        // Another tab may have sent on: the server knows how far it is.
+        // Another tab may have continued: the server knows the offset.
         if (!(error instanceof Refused) || error.status !== 409) throw error;
         return offset(await request(url, { method: "HEAD" }));
     }

@@ -1,25 +1,29 @@
-// The page's side of the engine: one compiled module, an instance that can be thrown away, and
-// what must be done again in a new one. What requests and answers mean is not known here.
+// The page's side of a WebAssembly module: the compiled module, an instance that can be replaced
+// after a trap, and the requests that restore its state. The contents of requests and responses
+// are not known here.
 
-/** The browser cannot run the engine at all: too old, or WebAssembly is switched off. */
+/** The browser cannot run WebAssembly: it is too old, or WebAssembly is disabled. */
 export class EngineUnsupported extends Error {}
 
-/** The engine broke off while answering; a new instance has taken its place. */
+/** The module trapped during a request; a new instance has replaced it. */
 export class EngineTrap extends Error {}
 
-/** The request was refused before it reached the engine. */
+/** The request was rejected before it reached the module. */
 export class EngineRefused extends Error {}
 
-/** Bytes of one request: a form of 10,000 fields has about 2.3 MB. */
+/** The maximum size of one request in bytes: a form of 10,000 fields has about 2.3 MB. */
 export const MOST_REQUEST_BYTES = 32 * 1024 * 1024;
 
-/** UTF-16 units of a request that is written into the engine's memory at once. */
+/**
+ * The maximum length, in UTF-16 code units, of a request that is written directly into the
+ * module's memory.
+ */
 const SHORT = 4096;
 
-/** Bytes of UTF-8 that one unit of UTF-16 takes at most. */
+/** The maximum number of UTF-8 bytes for one UTF-16 code unit. */
 const MOST_BYTES_PER_UNIT = 3;
 
-/** Requests remembered for having broken the engine off; each may be as large as a request can. */
+/** The maximum number of remembered requests that caused a trap. */
 const MOST_REFUSED = 16;
 
 const encoder = new TextEncoder();
@@ -34,19 +38,19 @@ const decoder = new TextDecoder();
  * @property {() => number} engine_result
  */
 
-/** Calls the engine, and outlives its traps. */
+/** A WebAssembly module with restart after a trap. */
 export class Engine {
     /** @type {WebAssembly.Module} */ #module;
     /** @type {Exports} */ #exports;
-    /** Where the two words of the last answer are. */ #result = 0;
-    /** @type {Map<string, object>} requests that make a new instance what this one is */
+    /** The address of the two words of the last response. */ #result = 0;
+    /** @type {Map<string, object>} requests that restore the state in a new instance */
     #restores = new Map();
-    /** @type {Set<string>} requests that broke the engine off */ #poison = new Set();
+    /** @type {Set<string>} requests that caused a trap */ #poison = new Set();
     #lastLog = "";
 
-    /** How often a new instance had to be made. */
+    /** The number of restarts. */
     restarts = 0;
-    /** @type {(line: string) => void} told each line the engine logs, such as why it broke off */
+    /** @type {(line: string) => void} called with each log line, such as a trap */
     onLog = () => {};
 
     /**
@@ -65,7 +69,7 @@ export class Engine {
         try {
             module = await WebAssembly.compileStreaming(response.clone());
         } catch {
-            // A server that sends another content type refuses only the streaming way.
+            // With another content type only streaming compilation fails.
             try {
                 module = await WebAssembly.compile(await response.arrayBuffer());
             } catch (error) {
@@ -104,18 +108,18 @@ export class Engine {
     }
 
     /**
-     * The answer to a request.
-     * @param {object} request anything JSON can say
-     * @returns {any} the engine's answer
-     * @throws {EngineRefused} when it is too large, or broke the engine off before
-     * @throws {EngineTrap} when it broke the engine off; what was restored goes on in a new one
+     * Returns the response to a request.
+     * @param {object} request any JSON value
+     * @returns {any} the response
+     * @throws {EngineRefused} when it is too large, or caused a trap before
+     * @throws {EngineTrap} when it caused a trap; the kept state is restored in a new instance
      */
     call(request) {
         return JSON.parse(this.callText(JSON.stringify(request)));
     }
 
     /**
-     * The same, from JSON text to JSON text.
+     * Returns the JSON text of the response to a request as JSON text.
      * @param {string} text
      * @returns {string}
      */
@@ -137,7 +141,7 @@ export class Engine {
     }
 
     /**
-     * Remembers what broke the engine off, the latest few only.
+     * Remembers a request that caused a trap; only the latest few are remembered.
      * @param {string} text
      */
     #refuseFromNowOn(text) {
@@ -149,8 +153,8 @@ export class Engine {
     }
 
     /**
-     * The answer to a request that makes the instance what it is: it is sent again, in the order
-     * of first use, whenever a new instance is made. The same key replaces the request before.
+     * Sends a request that is part of the instance's state: it is sent again, in the order of
+     * first use, to each new instance. A request with the same key replaces the earlier one.
      * @param {string} key
      * @param {object} request
      */
@@ -160,23 +164,26 @@ export class Engine {
         return answer;
     }
 
-    /** Takes a kept request back. @param {string} key */
+    /** Removes a kept request. @param {string} key */
     forget(key) {
         this.#restores.delete(key);
     }
 
-    /** Bytes of memory the engine has. */
+    /** The size of the module's memory in bytes. */
     get memoryBytes() {
         return this.#exports.memory.buffer.byteLength;
     }
 
-    /** A new instance, everything kept restored: what threw may have left the old half changed. */
+    /**
+     * Makes a new instance and restores the kept state; the old instance may be inconsistent after
+     * an error.
+     */
     #renew() {
         this.#lastLog = "";
         while (!this.#restored()) { /* without the request that broke off again */ }
     }
 
-    /** @returns {boolean} whether a new instance took all that is kept; drops what fails first */
+    /** @returns {boolean} false when a kept request failed, which is then dropped */
     #restored() {
         this.restarts += 1;
         this.#exports = this.#start();
@@ -197,14 +204,15 @@ export class Engine {
      */
     #send(text) {
         const { memory, engine_alloc, engine_call, engine_free } = this.#exports;
-        // A short text is written where it goes; room for the worst case of a long one is dear.
+        // A short text is written in place; reserving the worst case for a long one is too
+        // expensive.
         const bytes = text.length > SHORT ? encoder.encode(text) : null;
         const room = bytes?.length ?? text.length * MOST_BYTES_PER_UNIT;
         if (room > MOST_REQUEST_BYTES) {
             throw new EngineRefused(`a request of ${room} bytes is too large`);
         }
         const at = engine_alloc(room);
-        // Views are made anew each time: memory that grows leaves old ones empty.
+        // Views are made for each request: growing the memory detaches old ones.
         const target = new Uint8Array(memory.buffer, at, room);
         if (bytes) target.set(bytes);
         engine_call(at, bytes?.length ?? encoder.encodeInto(text, target).written);

@@ -1,6 +1,6 @@
-// What an app keeps on this device, in IndexedDB. A promise of this module is kept once the
-// browser has written to the disk. Guests and accounts have a database each. What the texts say
-// is the engine's business; the bytes of attachments are in blobs.js.
+// An app's data on this device, in IndexedDB. A promise of this module resolves when the browser
+// has written to the disk. Guests and accounts have a database each. The contents of the texts are
+// known to the engine only; the bytes of attachments are in blobs.js.
 
 import { databaseOf, holder } from "./holder.js";
 import { forget, recall, remember } from "./settings.js";
@@ -14,21 +14,21 @@ import { forget, recall, remember } from "./settings.js";
  * @typedef {{ app: string, scope: string, kept: Keystroke }} Hurried
  */
 
-/** What the engine writes, opaque here. */
+/** The object stores written by the engine, whose contents are opaque here. */
 const OWN = /** @type {const} */ (["about", "base", "outbox", "journal", "tray"]);
-/** And what the page adds: when records changed, and keystrokes newer than their record. */
+/** With the stores of the page: times of changes, and keystrokes newer than their record. */
 const ALL = [...OWN, "times", "typed"];
-/** Of all apps: attachments and their way to the server, and the texts of sources. */
+/** With the stores of all apps: attachments and their uploads, and the texts of sources. */
 const STORES = [...ALL, "blobs", "uploads", "sources"];
-/** Before the second, records were kept in another way, which no page reads any more. */
+/** The version of the database, and the first one whose format can still be read. */
 const VERSION = 3, FIRST_READ = 2;
-/** How long a page that is being closed is waited for, in milliseconds. */
+/** The time to wait for a page that is being closed, in milliseconds. */
 const CLOSING = 1_000;
 
-/** Another tab wrote since this one read: what was to be written is out of date. */
+/** Another tab has written since this one read, so that the write is out of date. */
 export class Overtaken extends Error {}
 
-/** Those that are open, by scope. @type {Map<string, Promise<IDBDatabase>>} */
+/** The open databases, by scope. @type {Map<string, Promise<IDBDatabase>>} */
 const opened = new Map();
 
 /** @param {string} scope */
@@ -52,7 +52,7 @@ function database(scope) {
                 open.close();
                 opened.delete(scope);
             };
-            // Another tab may have a newer page that must change the database.
+            // A newer page in another tab may have to upgrade the database.
             open.onversionchange = close;
             open.onclose = close;
             resolve(open);
@@ -63,13 +63,16 @@ function database(scope) {
     return opening;
 }
 
-/** Writes under way, and whether the last one failed. @type {Set<Promise<unknown>>} */
+/**
+ * The writes in progress; the flag tells that the last one failed.
+ * @type {Set<Promise<unknown>>}
+ */
 const writing = new Set();
 let isFailing = false;
 
-/** Kept when nothing is being written any more; says whether all of it is on the disk. */
+/** Waits until no write is in progress; returns true when everything is on the disk. */
 export async function whenWritten() {
-    // What was asked for a moment ago has begun by then.
+    // Writes requested just before have started by then.
     await new Promise((resolve) => setTimeout(resolve));
     while (writing.size) await Promise.allSettled(writing);
     return !isFailing;
@@ -80,7 +83,7 @@ function follow(one) {
     const done = (/** @type {boolean} */ failed) => {
         writing.delete(one);
         isFailing = failed;
-        // Whoever closes the page while what was typed cannot be written is asked first.
+        // While typed text cannot be written, closing the page asks for confirmation.
         globalThis.onbeforeunload = failed && hurried.size
             ? (event) => event.preventDefault()
             : null;
@@ -89,7 +92,7 @@ function follow(one) {
     one.then(() => done(false), (error) => done(!(error instanceof Overtaken)));
 }
 
-/** Forgets everything kept in a scope. @param {string} scope @returns {Promise<void>} */
+/** Deletes everything stored in a scope. @param {string} scope @returns {Promise<void>} */
 export function dropDatabase(scope) {
     for (const [name] of hurriedOf(scope)) forget(name);
     return new Promise((resolve, reject) => {
@@ -100,12 +103,12 @@ export function dropDatabase(scope) {
 }
 
 /**
- * One transaction; what it gives, once it is on the disk.
+ * Performs one transaction; resolves with its result when it is on the disk.
  * @template T
  * @param {string[]} names
  * @param {IDBTransactionMode} mode
  * @param {(...stores: IDBObjectStore[]) => IDBRequest<T> | void} body
- * @param {string} [scope] whose database; of whom this tab shows, when not given
+ * @param {string} [scope] the scope of the database; by default the one this tab shows
  * @returns {Promise<T>}
  */
 export function transact(names, mode, body, scope = holder().scope) {
@@ -132,52 +135,58 @@ async function transacted(names, mode, body, scope) {
     });
 }
 
-/** All keys of an app. @param {string} app */
+/** Returns the range of all keys of an app. @param {string} app */
 const within = (app) => IDBKeyRange.bound([app], [app, []]);
 
-/** Tells keystrokes of this tab from those of others. */
+/** A random id that tells keystrokes of this tab from those of others. */
 const TAB = crypto.getRandomValues(new Uint32Array(2)).join("");
 
 const channel = "BroadcastChannel" in globalThis ? new BroadcastChannel("calepin") : null;
 
-/** Tells the other tabs something. @param {{ app: string, [more: string]: any }} news */
+/** Sends a message to the other tabs. @param {{ app: string, [more: string]: any }} news */
 export const tellTabs = (news) => channel?.postMessage(news);
 
-/** Runs something when another tab tells. @param {(news: any) => void} then */
+/** Adds a listener for messages of other tabs. @param {(news: any) => void} then */
 export const onTabs = (then) => channel?.addEventListener("message", ({ data }) => then(data));
 
 /** @type {Set<() => void>} */
 const listeners = new Set();
 
-/** Runs something when records were written, here or in another tab. @param {() => void} then */
+/** Adds a listener for writes of records, in this tab or another. @param {() => void} then */
 export function onWrites(then) {
     listeners.add(then);
     onTabs((news) => news.wrote && then());
 }
 
-/** Keystrokes that are not on the disk yet, by their key. @type {Map<string, Hurried>} */
+/** The keystrokes that are not on the disk yet, by key. @type {Map<string, Hurried>} */
 const hurried = new Map();
-/** Before the key of a keystroke that lies where writing takes no time. */
+/** The prefix of the key of a keystroke in local storage, which is written synchronously. */
 const HURRIED = "hurried ";
 
 /** @param {Hurried} one */
 const hurry = (one) => remember(HURRIED + one.kept.key, JSON.stringify(one));
 
-/** A keystroke is on the disk, or no longer needed. @param {string} key */
+/**
+ * Removes a keystroke from local storage: it is on the disk, or no longer needed.
+ * @param {string} key
+ */
 function settled(key) {
     if (hurried.delete(key)) forget(HURRIED + key);
 }
 
-// What a tab hurried is its own while it lives, which others know by a lock. Where there are none
-// (an address that is not secure) it hurries only while it is being closed.
+// Keystrokes in local storage belong to a tab as long as it holds its lock. Without the Web Locks
+// API (in insecure contexts) they are only stored there while the page is being closed.
 const { locks } = navigator;
 /** @type {Promise<unknown> | undefined} */
 let living;
 
-/** @param {string} tab */
+/** Returns the name of a tab's lock. @param {string} tab */
 const life = (tab) => `calepin tab ${tab}`;
 
-/** Whether a tab is closed; for one that is just being closed this waits. @param {string} tab */
+/**
+ * Returns true when a tab is closed; waits for one that is just being closed.
+ * @param {string} tab
+ */
 async function isGone(tab) {
     if (tab === TAB || !locks) return tab !== TAB;
     const signal = AbortSignal.timeout(CLOSING);
@@ -187,9 +196,9 @@ async function isGone(tab) {
 addEventListener("pagehide", () => hurried.forEach(hurry));
 
 /**
- * What was hurried and not taken yet, with its name.
+ * Returns the keystrokes in local storage that no tab has taken yet, with their names.
  * @param {string} scope
- * @param {string} [app] of all apps, when not given
+ * @param {string} [app] by default all apps
  * @returns {[string, Keystroke][]}
  */
 function hurriedOf(scope, app) {
@@ -216,14 +225,14 @@ function readHurried(name) {
 }
 
 /**
- * Takes what was typed last in pages that are closed.
+ * Takes the last keystrokes of closed pages.
  * @param {string} scope
  * @param {string} app
  */
 async function takeHurried(scope, app) {
     const taken = [];
     for (const [name, kept] of hurriedOf(scope, app)) {
-        // Meanwhile another tab may have taken it, or the one that lives have written it.
+        // Meanwhile another tab may have taken it, or its own tab may have written it.
         if (!await isGone(name.split(" ").at(-2) ?? "") || !recall(name)) continue;
         forget(name);
         taken.push(kept);
@@ -231,23 +240,23 @@ async function takeHurried(scope, app) {
     return taken;
 }
 
-/** What one app keeps. */
+/** The stored data of one app. */
 export class Disk {
-    /** How often the app was written to, when this tab last read or wrote. */
+    /** The number of writes to the app's data, when this tab last read or wrote. */
     #revision = 0;
     #count = 0;
-    /** Keystrokes that no record contains yet, by their key. @type {Map<string, Keystroke>} */
+    /** The keystrokes that no record contains yet, by key. @type {Map<string, Keystroke>} */
     #typed = new Map();
 
-    /** @param {string} app @param {string} [scope] whose database */
+    /** @param {string} app @param {string} [scope] the scope of the database */
     constructor(app, scope = holder().scope) {
         this.app = app;
         this.scope = scope;
     }
 
-    /** Everything there is, for a new engine. @returns {Promise<Kept>} */
+    /** Reads everything, for a new engine. @returns {Promise<Kept>} */
     async read() {
-        // On a disk that takes nothing they are read all the same.
+        // They are read even when nothing can be written to the disk.
         const late = (await takeHurried(this.scope, this.app)).map((kept) => ({
             ...kept,
             key: this.#key(kept),
@@ -262,7 +271,7 @@ export class Disk {
             for (const [index, name] of OWN.entries()) {
                 const request = stores[index].getAll(range);
                 request.onsuccess = () => {
-                    // The one number among the texts counts the writes.
+                    // The only number among the texts counts the writes.
                     revision = request.result.find((one) => typeof one === "number") ?? revision;
                     disk[name] = request.result.filter((one) => typeof one === "string");
                 };
@@ -270,8 +279,8 @@ export class Disk {
             beside.push(...stores.slice(OWN.length).map((store) => store.getAll(range)));
         }, this.scope);
         this.#revision = revision;
-        // Another tab's write may contain what was typed here before; what came while reading
-        // is newer than what was read.
+        // A write of another tab may contain text typed here before; text typed during the read is
+        // newer.
         for (const key of before) if (!hurried.has(key)) this.#typed.delete(key);
         const [times, typed] = beside.map(({ result }) => result);
         const found = [...late, ...typed].map((one) => /** @type {const} */ ([one.key, one]));
@@ -284,13 +293,16 @@ export class Disk {
         };
     }
 
-    /** A name for a keystroke of this tab. @param {Pick<Typed, "record" | "path">} typed */
+    /**
+     * Returns the key of a keystroke of this tab.
+     * @param {Pick<Typed, "record" | "path">} typed
+     */
     #key({ record, path }) {
         return `${record} ${path} ${TAB} ${++this.#count}`;
     }
 
     /**
-     * Keeps a keystroke; the one before it in the same cell is no longer needed.
+     * Stores a keystroke, replacing the one before it in the same cell.
      * @param {Typed} typed
      */
     type({ record, path, text }) {
@@ -304,7 +316,7 @@ export class Disk {
         return this.#put(kept, old);
     }
 
-    /** Writes a keystroke. @param {Keystroke} kept @param {string[]} old what it replaces */
+    /** Writes a keystroke. @param {Keystroke} kept @param {string[]} old the keys it replaces */
     async #put(kept, old) {
         const { app, scope } = this;
         old.forEach(settled);
@@ -322,8 +334,8 @@ export class Disk {
     }
 
     /**
-     * What a write of a record contains: the keystrokes known by now. Those that come until it
-     * is written are newer.
+     * Returns the keys of the keystrokes that a write of a record contains: all those known now.
+     * Keystrokes during the write are newer.
      * @param {string | undefined} record
      */
     contained(record) {
@@ -331,7 +343,7 @@ export class Disk {
     }
 
     /**
-     * Writes what the engine says, all of it or nothing.
+     * Writes the engine's changes in one transaction.
      * @param {Write} write
      * @param {string[]} contained
      * @returns {Promise<void>}

@@ -1,13 +1,13 @@
-// Making elements, icons and announcements. Text always goes in as text; there is no way to put
-// in HTML.
+// Makes elements, icons and announcements. Text is always inserted as text; there is no way to
+// insert HTML.
 
 import { t } from "./words.js";
 
 /** @typedef {Node | string | null | undefined | false} Kid */
 
 /**
- * An element. Properties that begin with `on` are listeners; `class`, `aria-...` and the like are
- * attributes; null, undefined and false are left out.
+ * Makes an element. Properties that begin with `on` are listeners; `class`, `aria-...` and the
+ * like are attributes; null, undefined and false are left out.
  * @template {keyof HTMLElementTagNameMap} T
  * @param {T} tag
  * @param {Record<string, any> | null} [props]
@@ -17,7 +17,7 @@ import { t } from "./words.js";
 export const h = (tag, props, ...kids) => dressed(document.createElement(tag), props, kids);
 
 /**
- * A part of a drawing, made like an element.
+ * Makes an SVG element.
  * @template {keyof SVGElementTagNameMap} T
  * @param {T} tag
  * @param {Record<string, any> | null} [props]
@@ -45,7 +45,7 @@ function dressed(made, props, kids) {
 }
 
 /**
- * Adds kids to an element, leaving out what is not there.
+ * Appends children to an element, leaving out null, undefined and false.
  * @param {Element} into
  * @param {...(Kid | Kid[])} kids
  */
@@ -84,10 +84,10 @@ export const ICONS = {
     warn: "M12 4l9 16H3zM12 10v4M12 17v.5",
 };
 
-/** Whether there is such an icon. @param {string | undefined} name */
+/** Returns true when there is an icon of this name. @param {string | undefined} name */
 export const hasIcon = (name) => !!name && Object.hasOwn(ICONS, name);
 
-/** An icon, hidden from assistive technology. @param {string} name */
+/** Makes an icon, hidden from assistive technology. @param {string} name */
 export const icon = (name) =>
     svg(
         "svg",
@@ -96,7 +96,7 @@ export const icon = (name) =>
     );
 
 /**
- * A button that shows an icon only.
+ * Makes a button that shows only an icon.
  * @param {string} name
  * @param {string} label
  * @param {(event: Event) => void} onclick
@@ -108,14 +108,17 @@ export const iconButton = (name, label, onclick) =>
         icon(name),
     );
 
-/** Says something to assistive technology, also when it is the same again. @param {string} text */
+/**
+ * Announces a text to assistive technology, even when it is the same as before.
+ * @param {string} text
+ */
 export function announce(text) {
     const live = document.getElementById("live");
     if (live) live.textContent = live.textContent === text ? text + "\u00a0" : text;
 }
 
 /**
- * A message in place of a screen, with what to do about it.
+ * Makes a message in place of a screen, with instructions.
  * @param {string} title
  * @param {string} text
  */

@@ -1,6 +1,6 @@
-// Says what is wrong when the page itself cannot start: a browser without modules, or a script
-// that did not arrive. Plain old JavaScript, since it must run where nothing else does; its few
-// words are here for the same reason.
+// Shows an error when the page itself cannot start: a browser without modules, or a script that
+// failed to load. It is ECMAScript 5, since it must run in old browsers, and has its own words for
+// the same reason.
 
 // deno-lint-ignore-file no-var
 
@@ -56,7 +56,8 @@
     });
     addEventListener("load", function () {
         if (!("noModule" in document.createElement("script"))) return say(said.old);
-        // A module deeper in the tree that does not arrive fires no error at all in some browsers.
+        // In some browsers a module deeper in the import graph that fails to load fires no error
+        // event.
         setTimeout(function () {
             if (!hasStarted()) say(said.lost);
         }, 15000);

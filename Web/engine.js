@@ -1,6 +1,6 @@
-// The modules of the page, each loaded when it is first needed: the engine, which calculates,
-// knows forms and computes screens; the records, which knows how they are kept and sent; the rows,
-// which finds and judges those of catalogues.
+// The WebAssembly modules of the page, each loaded when it is first needed: the engine calculates,
+// fills in forms and computes screens; the records module stores and syncs records; the rows
+// module finds and judges rows of catalogues.
 
 import { Engine } from "./bridge.js";
 import { language } from "./words.js";
@@ -16,16 +16,16 @@ function module(url) {
         });
 }
 
-/** The engine; loads it at the first call, and again after a failure. */
+/** Returns the engine; loads it at the first call, and again after a failure. */
 export const engine = module("/engine.wasm");
 
-/** The records of all apps. */
+/** Returns the module with the records of all apps. */
 export const records = module("/records.wasm");
 
-/** The rows of all catalogues. */
+/** Returns the module with the rows of all catalogues. */
 export const rows = module("/rows.wasm");
 
-/** What every request needs to know of the world: language, moment and zone. */
+/** Returns the environment of a request: language, time and time zone. */
 export const world = () => ({
     language: language(),
     now: new Date().toISOString(),

@@ -1,15 +1,15 @@
-// Whose records this browser shows: those of a guest, or those of the account that is signed in.
-// Each has a database of its own, so that nobody sees or sends what another wrote. What one is to
-// the server is in account.js.
+// The account whose records this browser shows: a guest's, or one that is signed in. Each has its
+// own database, so that nobody sees or sends the records of another. The account's state on the
+// server is in account.js.
 
 import { forget, recall, remember } from "./settings.js";
 
 /** @typedef {{ scope: string, name: string, title: string }} Holder */
 
-/** Who has no account. @type {Holder} */
+/** The holder without an account. @type {Holder} */
 export const GUEST = { scope: "", name: "", title: "" };
 
-/** What other tabs last agreed on. @returns {Holder} */
+/** Returns the holder stored last by any tab. @returns {Holder} */
 function read() {
     try {
         const { scope, name, title } = JSON.parse(recall("holder") ?? "{}");
@@ -21,20 +21,20 @@ function read() {
 
 let current = read();
 
-/** Whose records this tab shows. */
+/** Returns the holder whose records this tab shows. */
 export const holder = () => current;
 
-/** Whether they are an account's. */
+/** Returns true when they are an account's. */
 export const hasAccount = () => current.scope !== "";
 
-/** Whether another tab went over to other records meanwhile. */
+/** Returns true when another tab has switched to other records. */
 export const isLeftBehind = () => read().scope !== current.scope;
 
-/** Whose traces the tab has: where it was scrolled, and by which addresses it came. */
+/** The key of the scope whose session state the tab has: scroll offsets and history. */
 const OF = "calepin.of";
-/** What a tab keeps for itself. */
+/** The keys of the tab's session state. */
 const OF_TAB = /^calepin\.(?!of$)/;
-/** Traces of use besides the records: the calculator's tape, the apps that were opened. */
+/** The keys of other traces of use: the calculator's history, the apps that were opened. */
 const TRACES = /^calepin\.(calculator$|met\.)/;
 
 /** @param {Storage} storage @param {RegExp} names */
@@ -42,7 +42,7 @@ function clear(storage, names) {
     for (const name of Object.keys(storage)) if (names.test(name)) storage.removeItem(name);
 }
 
-/** Forgets what an account leaves on this device besides its records. */
+/** Deletes an account's traces of use on this device besides its records. */
 export function forgetTraces() {
     try {
         clear(localStorage, TRACES);
@@ -50,7 +50,7 @@ export function forgetTraces() {
     } catch { /* nothing was kept */ }
 }
 
-/** A tab that had an account's traces, and shows other records now, forgets them. */
+/** Deletes the session state of a tab that shows the records of another account now. */
 function keepToHolder() {
     try {
         const of = sessionStorage.getItem(OF) ?? "";
@@ -60,7 +60,7 @@ function keepToHolder() {
 }
 keepToHolder();
 
-/** Goes over to somebody; says whether the browser keeps it. @param {Holder} next */
+/** Switches to a holder; returns true when the browser stored the switch. @param {Holder} next */
 export function setHolder(next) {
     current = next;
     if (next.scope) return remember("holder", JSON.stringify(next));
@@ -68,13 +68,17 @@ export function setHolder(next) {
     return true;
 }
 
-/** The database of a scope; that of guests is the one there always was. @param {string} scope */
+/** Returns the name of a scope's database. @param {string} scope */
 export const databaseOf = (scope) => scope ? `calepin ${scope}` : "calepin";
 
-/** The setting with an app's contacts in a scope. @param {string} app @param {string} scope */
+/**
+ * Returns the key of the setting with an app's contacts in a scope.
+ * @param {string} app
+ * @param {string} scope
+ */
 export const contactOf = (app, scope) => `contact.${app} ${scope}`.trimEnd();
 
-/** Forgets the contacts of all apps in a scope. @param {string} scope */
+/** Deletes the contacts of all apps in a scope. @param {string} scope */
 export function forgetContacts(scope) {
     try {
         for (const name of Object.keys(localStorage)) {
@@ -82,6 +86,6 @@ export function forgetContacts(scope) {
             if (app && own === scope) forget(contactOf(app, own));
         }
     } catch {
-        // Nothing was kept.
+        // Nothing was stored.
     }
 }

@@ -1,6 +1,6 @@
-// The records of an app between engine, disk and network: carries what the screens keep to the
-// module of records, does what that asks for in its order, gives both all that is kept, and does
-// again what another tab was quicker with.
+// The records of an app between engine, disk and network: passes saves from the screens to the
+// records module, performs its effects in order, loads stored data into both modules, and repeats
+// what another tab has overtaken.
 
 import { flush } from "./blobs.js";
 import { EngineTrap } from "./bridge.js";
@@ -24,12 +24,12 @@ import { t } from "./words.js";
  *   saving: import("./screens/saving.js").Saving }} Host
  */
 
-/** Records that a module is given at once: the text it reads them from takes memory as well. */
+/** The number of records passed to a module at once, which limits the memory for their text. */
 const PORTION = 500;
-/** Milliseconds until something that failed is tried again: the first, and the longest. */
+/** The delays before a retry in milliseconds: the first and the maximum. */
 const SOON = 500, SELDOM = 30_000;
 
-/** The disk of a browser that keeps nothing. @type {import("./disk.js").Kept} */
+/** The data of a browser that cannot store any. @type {import("./disk.js").Kept} */
 const NOTHING = {
     disk: { about: [], base: [], outbox: [], journal: [], tray: [] },
     times: [],
@@ -38,27 +38,27 @@ const NOTHING = {
 
 const sleep = (/** @type {number} */ wait) => new Promise((resolve) => setTimeout(resolve, wait));
 
-/** What one app keeps and sends. */
+/** The storage and sync of one app. */
 export class Keeping {
-    /** Whether the engine knows what is on the disk; if not, actions wait. */
+    /** True when the engine has loaded the disk; until then actions are queued. */
     isReady = false;
     #disk;
     #network;
-    /** Writes and sendings, one after the other. @type {Promise<void>} */
+    /** The queue of writes and requests, performed one after the other. @type {Promise<void>} */
     #chain = Promise.resolve();
-    /** Counts new beginnings: what was asked for before one is not done after it. */
+    /** A counter of restarts: requests from before a restart are dropped. */
     #turn = 0;
     /** Actions whose writes are not on the disk. @type {Action[]} */
     #unwritten = [];
-    /** Actions to be done after a new beginning. @type {Action[]} */
+    /** Actions to perform after a restart. @type {Action[]} */
     #later = [];
     /** @type {Promise<void> | null} */
     #renewal = null;
     #isStale = false;
     #hasBegun = false;
-    /** How full records are that are nearly so, in percent. @type {Map<string, number>} */
+    /** The used percentage of nearly full records. @type {Map<string, number>} */
     #full = new Map();
-    /** When the last new beginning was, and how long the next one waits. */
+    /** The time of the last restart, and the delay before the next one. */
     #renewedAt = 0;
     #wait = 0;
 
@@ -66,8 +66,8 @@ export class Keeping {
      * @param {string} app
      * @param {Host} host
      * @param {Module} records
-     * @param {unknown} form what the engine says of the app's form
-     * @param {Disk} [disk] where it is kept; among what is this tab's, when not given
+     * @param {unknown} form the engine's description of the app's form
+     * @param {Disk} [disk] the storage; by default in the database this tab shows
      */
     constructor(app, host, records, form, disk = new Disk(app)) {
         this.app = app;
@@ -75,7 +75,7 @@ export class Keeping {
         this.records = records;
         this.form = form;
         this.#disk = disk;
-        // Whoever is not on a screen has no line.
+        // Hosts without a screen have no status line.
         host.saving.listeners?.add(() => this.#tellRoom());
         this.#network = new Network(
             app,
@@ -86,18 +86,21 @@ export class Keeping {
             disk.scope,
         );
         onTabs((news) => news.app === app && news.wrote && this.again());
-        // A page that comes back as it was left may have missed what others wrote.
+        // A page restored from the back/forward cache may have missed writes of others.
         addEventListener("pageshow", ({ persisted }) => persisted && this.again());
     }
 
-    /** Begins, and talks to the server as soon as no other tab does. */
+    /** Loads the data, and contacts the server as soon as no other tab does. */
     async begin() {
         await this.again();
         this.#hasBegun = true;
         this.#network.lead();
     }
 
-    /** Begins the line of the record on the screen with how full it is, when it is nearly so. */
+    /**
+     * Begins the status line of the record on the screen with its used percentage, when it is
+     * nearly full.
+     */
     #tellRoom() {
         const percent = this.#full.get(this.host.record);
         if (!percent) return;
@@ -105,23 +108,27 @@ export class Keeping {
         this.host.saving.pill.prepend(`${room} · `);
     }
 
-    /** Kept as soon as the engine takes actions. */
+    /** Resolves as soon as the engine takes actions. */
     whenReady() {
         return this.#renewal ?? Promise.resolve();
     }
 
-    /** An action that comes while the engine cannot take it. @param {Action} action */
+    /** Queues an action that arrives while the engine cannot take it. @param {Action} action */
     postpone(action) {
         if (action.act === "edit") this.type(action);
         else this.#later.push(action);
     }
 
-    /** Does what an answer asks to be kept. @param {Action} action @param {Patch[]} patches */
+    /**
+     * Performs the storage effects in a response.
+     * @param {Action} action
+     * @param {Patch[]} patches
+     */
     take(action, patches) {
         for (const patch of patches) {
             if (patch.op === "keep") {
                 const { op: _, ...save } = patch;
-                // One that begins with nothing is on the device before there is anything to write.
+                // A record without answers is on the device before there is anything to write.
                 const { saving } = this.host;
                 if (!saving.knows(save.record)) saving.stands(save.record, "here");
                 this.#ask({ act: "save", ...save }, action);
@@ -133,30 +140,30 @@ export class Keeping {
     }
 
     /**
-     * Settles what came apart.
+     * Settles a conflict.
      * @param {Extract<Action, { act: "choose" }>} action
      */
     choose(action) {
         this.#ask({ record: this.host.record, ...action }, action);
     }
 
-    /** Sends what waits, without waiting for the timer. */
+    /** Sends waiting changes, without waiting for the timer. */
     send() {
         this.#network.now();
     }
 
-    /** Throws a record away, wherever one is. @param {string} record */
+    /** Removes a record. @param {string} record */
     discard(record) {
         this.#ask({ act: "discard", record });
     }
 
-    /** Takes a notice away. @param {string} key */
+    /** Removes a notice. @param {string} key */
     dismiss(key) {
         this.#ask({ act: "dismiss", key });
     }
 
     /**
-     * Takes in mutations of a file, and is done when they are on the disk.
+     * Imports the mutations of a file; resolves when they are on the disk.
      * @param {string[]} mutations
      */
     async bring(mutations) {
@@ -166,14 +173,14 @@ export class Keeping {
             const patches = this.#call({ act: "take", mutations });
             this.#tell(this.#do(patches));
             await this.#chain;
-            // Another tab was quicker: once more, on what it wrote.
+            // Another tab has overtaken the write: it is repeated on the new data.
             if (turn !== this.#turn) continue;
             return patches.find((patch) => patch.op === "taken");
         }
     }
 
     /**
-     * Keeps a keystroke or choice until it is part of what is kept.
+     * Stores a keystroke or choice until it is part of a saved record.
      * @param {{ path: string, text: string }} typed
      */
     type({ path, text }) {
@@ -182,16 +189,16 @@ export class Keeping {
     }
 
     /**
-     * Asks the module of records, and does what it says.
+     * Sends an action to the records module, and performs its effects.
      * @param {RecordAction} action
-     * @param {Action} [cause] what a person did
+     * @param {Action} [cause] the person's action
      */
     #ask(action, cause) {
         if (!this.isReady) return;
         this.#tell(this.#do(this.#call(action), cause));
     }
 
-    /** Tells the screens what they are to know. @param {KeptPatch[]} known */
+    /** Passes record updates to the screens. @param {KeptPatch[]} known */
     #tell(known) {
         for (const { op: _, ...told } of known) this.host.act({ act: "kept", ...told });
     }
@@ -209,7 +216,8 @@ export class Keeping {
     }
 
     /**
-     * Writes and sends what the records say; gives what the screens are to know.
+     * Performs the writes and requests of the records module; returns the record updates for the
+     * screens.
      * @param {RecordPatch[]} patches
      * @param {Action} [cause]
      */
@@ -219,7 +227,8 @@ export class Keeping {
         if (writes.length) this.#write(writes, cause);
         for (const patch of patches) {
             if (patch.op === "sync") this.host.saving.told(patch);
-            // Nothing is left of a scope without access: on in the one the server names.
+            // Nothing is left in a scope without access: the page continues in the one the server
+            // names.
             if (patch.op === "sync" && patch.isOver) this.#leave(patch.notices);
             if (patch.op === "refused") this.host.refuse(cause);
             if (patch.op === "send") this.#next(() => void this.#network.send(patch));
@@ -236,13 +245,13 @@ export class Keeping {
         return known;
     }
 
-    /** @param {number} count what was handed to the owner */
+    /** @param {number} count the number of saves handed over to the owner */
     #leave(count) {
         this.#next(() => void this.again());
         if (count) import("./screens/handed.js").then(({ say }) => say(count)).catch(() => {});
     }
 
-    /** Does something after what was asked for before. @param {() => void | Promise<void>} body */
+    /** Queues a task. @param {() => void | Promise<void>} body */
     #next(body) {
         const turn = this.#turn;
         return this.#chain = this.#chain.then(() => turn === this.#turn ? body() : undefined);
@@ -261,15 +270,15 @@ export class Keeping {
             }
             this.#unwritten = this.#unwritten.filter((one) => one !== cause);
         });
-        // What came from the server is nobody's to wait for.
+        // Nobody waits for changes that came from the server.
         if (cause) this.host.saving.during(writing);
     }
 
     /**
-     * Writes until it is written: what comes after it would be wrong without it.
+     * Writes, with retries until it succeeds, as later writes depend on it.
      * @param {Write} write
      * @param {string[]} contained
-     * @returns {Promise<boolean>} false when another tab was quicker
+     * @returns {Promise<boolean>} false when another tab has overtaken it
      */
     async #writeOne(write, contained) {
         for (let wait = SOON;; wait = Math.min(2 * wait, SELDOM)) {
@@ -284,7 +293,7 @@ export class Keeping {
         }
     }
 
-    /** Another tab was quicker: what is not written is done again on what it wrote. */
+    /** Queues unwritten actions again and restarts, after another tab has overtaken this one. */
     #giveUp() {
         this.#later.push(...this.#unwritten);
         this.#unwritten = [];
@@ -292,7 +301,7 @@ export class Keeping {
         this.again();
     }
 
-    /** Tells both modules anew what is on the disk, and does what was to be done meanwhile. */
+    /** Restarts both modules from the disk, and performs the actions queued meanwhile. */
     again() {
         this.isReady = false;
         this.#isStale = true;
@@ -307,7 +316,7 @@ export class Keeping {
         let kept = NOTHING;
         while (this.#isStale) {
             this.#isStale = false;
-            // What is being written is on the disk before it is read, or given up.
+            // Writes in progress are on the disk before it is read, or abandoned.
             await this.#chain;
             kept = await this.#disk.read().catch(() => {
                 this.host.saving.fail();
@@ -322,7 +331,10 @@ export class Keeping {
         this.#network.restart();
     }
 
-    /** Waits ever longer when one new beginning follows another, as where a module breaks off. */
+    /**
+     * Waits increasingly longer when restarts follow each other, as when a module traps
+     * repeatedly.
+     */
     async #calm() {
         const isSoon = Date.now() - this.#renewedAt < 2 * this.#wait + SOON;
         this.#wait = isSoon ? Math.min(2 * this.#wait + 10, SELDOM) : 0;
@@ -331,7 +343,7 @@ export class Keeping {
     }
 
     /**
-     * Tells the module of records what is on the disk; gives what it says of the records.
+     * Loads the disk into the records module; returns its record updates.
      * @param {import("./disk.js").Kept} kept
      * @param {import("./patches.d.ts").Contact} [replica]
      * @returns {Kept[][]}
@@ -358,7 +370,7 @@ export class Keeping {
     }
 
     /**
-     * Tells the engine.
+     * Loads the records into the engine.
      * @param {Kept[][]} known
      * @param {import("./patches.d.ts").Typed[]} typed
      */
@@ -370,7 +382,7 @@ export class Keeping {
         try {
             this.host.act({ act: "start", kept: [], typed, isNext: true });
         } catch {
-            // Keystrokes that break the engine off stay on the disk, and out of the way.
+            // Keystrokes that cause a trap stay on the disk, but are not applied.
             this.#start(known, []);
         }
     }

@@ -1,8 +1,8 @@
-// Shows at the edges of what scrolls sideways that there is more of it there.
+// Marks the edges at which a horizontally scrolling element has more content.
 
 /**
- * Marks, for as long as it stands on a page, on which side something lies out of sight; the look
- * of it is in chips.css.
+ * Marks, as long as a row is on the page, the sides on which content is out of sight; the style is
+ * in chips.css.
  * @template {HTMLElement} T
  * @param {T} row
  * @returns {T}
@@ -16,7 +16,7 @@ export function showsMore(row) {
         if (row.dataset.more !== more) row.dataset.more = more;
     };
     row.addEventListener("scroll", mark, { passive: true });
-    // Another width of the screen or other text; other chips.
+    // The width of the screen, the text size or the content may change.
     new ResizeObserver(mark).observe(row);
     new MutationObserver(mark).observe(row, { childList: true, subtree: true });
     return row;

@@ -1,12 +1,12 @@
-// Passphrases made on the device: a few words of a list, each as likely as any other.
+// Passphrases made on the device: a few words of a list, chosen with equal probability.
 
-/** Words of a made passphrase. */
+/** The number of words of a passphrase. */
 export const WORDS = 4;
-/** The separator of words: a character that every keyboard has at hand. */
+/** The separator of words: a character that every keyboard has. */
 const BETWEEN = "-";
 
 /**
- * Fills numbers at random.
+ * A function that fills an array with random numbers.
  * @typedef {(numbers: Uint32Array<ArrayBuffer>) => void} Fill
  */
 
@@ -14,8 +14,8 @@ const BETWEEN = "-";
 const fillAtRandom = (numbers) => void crypto.getRandomValues(numbers);
 
 /**
- * A number at random below a count. A number of the uneven rest at the end of the range is drawn
- * anew, since it would make the first ones more likely.
+ * Returns a uniform random number below a count. Numbers in the incomplete last part of the range
+ * are drawn again, since they would make the first results more likely.
  * @param {number} count
  * @param {Fill} fill
  */
@@ -27,12 +27,12 @@ export function below(count, fill) {
 }
 
 /**
- * A passphrase of a list of words.
+ * Returns a passphrase of words from a list.
  * @param {string[]} list
  * @param {Fill} [fill]
  */
 export const passphrase = (list, fill = fillAtRandom) =>
     Array.from({ length: WORDS }, () => list[below(list.length, fill)]).join(BETWEEN);
 
-/** The number of passphrases that a list gives. @param {string[]} list */
+/** Returns the number of possible passphrases of a list. @param {string[]} list */
 export const possibilities = (list) => list.length ** WORDS;

@@ -1,185 +1,186 @@
-// What the engine tells the page to show (patches) and what the page tells the engine a person
-// did (actions), for every app that is made of forms. docs/patches.md explains it; what draws a
-// patch is in screens/ and widgets/.
+// The messages between engine and page for every app made of forms: patches tell the page what to
+// show, actions tell the engine what a person did. docs/patches.md explains them; patches are
+// drawn by screens/ and widgets/.
 
 /** A cell, row or composite: `vehicle.plate`, `drivers#k2`, `drivers#k2.birth`. */
 export type Path = string;
 /** An address inside the page: `/motor/RECORD/drivers~k2`. */
 export type Route = string;
 
-/** The control of a field: the cases of `Widget` in Swift. */
+/** The widget of a field: the cases of `Widget` in Swift. */
 export type Widget =
     | ("text" | "lines" | "number" | "day" | "time" | "instant")
     | ("toggle" | "yesNo" | "one" | "many")
     | ("place" | "photo" | "file" | "signature" | "barcode")
     | ("note" | "shown");
 
-// What a person did
+// Actions
 
 export type Action =
-    /** First of all, and again after the engine broke off: all that is kept on the device. */
+    /** The first action, and again after a restart: all records stored on the device. */
     | { act: "start"; kept: Kept[]; typed: Typed[]; isNext?: boolean }
-    /** An address was opened: what follows the app's name in it, in parts. */
+    /** The address that was opened: the parts after the app's name. */
     | { act: "open"; route: string[] }
-    /** A keystroke: the text as it stands, and where the caret is in UTF-16 units. */
+    /** A keystroke: the text, and the caret in UTF-16 code units. */
     | { act: "edit"; path: Path; text: string; caret?: number }
     /** A complete answer: a choice, a day of a calendar, a photo's reference. */
     | { act: "set"; path: Path; text: string }
-    /** The cell lost the focus: normalise it and say what is wrong with it. */
+    /** The cell lost the focus: it is normalised and its issues are shown. */
     | { act: "leave"; path: Path }
-    /** Looks for choices that fit a text. */
+    /** Searches for choices that match a text. */
     | { act: "search"; path: Path; text: string }
-    /** Back to the calculated or proposed value. */
+    /** Restores the calculated or proposed value. */
     | { act: "revert"; path: Path }
     /** Keeps a value in spite of a warning. */
     | { act: "override"; path: Path; note: string }
-    /** Asks a service that failed once more. */
+    /** Repeats a failed request to a service. */
     | { act: "retry"; path: Path }
-    /** Adds a row to a repeat, with its cells filled in or to be gone to; takes one out; copies
-     * one. */
+    /** Adds a row to a repeat, filled in or to be opened; removes one; copies one. */
     | { act: "add"; path: Path; values?: Record<string, string> }
     | { act: "remove" | "duplicate"; path: Path }
-    /** Takes back what the undo bar speaks of. */
+    /** Undoes the change that the undo bar names. */
     | { act: "undo" }
-    /** Leaves the section for what comes next, if nothing is wrong with it. */
+    /** Leaves the section for the next one, if it has no issues. */
     | { act: "continue" }
-    /** Hands the record in, if nothing is wrong with it. */
+    /** Submits the record, if it has no issues. */
     | { act: "submit" }
-    /** Makes a record with the answers of another one, or with the initial data. */
+    /** Creates a record with the answers of another one, or with the initial data. */
     | { act: "new"; from?: string; initial?: boolean }
-    /** Others changed these records. */
+    /** Records changed by others. */
     | { act: "kept"; records: Kept[]; isMore?: boolean }
-    /** Throws a record away. */
+    /** Removes a record. */
     | { act: "discard"; record: string }
     /** Searches, sorts and filters the list of records. */
     | { act: "find" | "sort" | "filter"; text: string }
     | { act: "titles" }
-    /** Asks for what is in a record. */
+    /** Requests the values of a record. */
     | { act: "values"; record: string }
-    /** A service answered what `ask` asked. */
+    /** The response of a service to an `ask`. */
     | { act: "answer"; id: string; result: "value" | "nothing" | "failed"; value?: string }
-    /** Goes to the module of records; see there. */
+    /** An action for the records module, described there. */
     | { act: "choose"; record?: string; path?: Path; version?: string };
 
 /**
- * A record as the records' side has it, opaque to the page: without `text` when only its standing
- * changed, `record` alone when it is gone.
+ * A record of the records module, opaque to the page: without `text` when only its status changed,
+ * with `record` alone when it was removed.
  */
 export interface Kept {
     record: string;
     rev?: number;
     text?: string;
-    /** When it was changed here, in milliseconds since 1970; 0 when it was not. */
+    /** The time of the last change on this device, in milliseconds since 1970; 0 for none. */
     at?: number;
     state?: Standing;
     isSubmitted?: boolean;
-    /** How much of a record's room is used, in percent, where it is nearly full or more. */
+    /** The used percentage of the record's maximum size, when it is nearly full or more. */
     full?: number;
     /** The cells with several values. */
     conflicts?: Apart[];
 }
 
-/** On the device only, on the server, with a conflict to settle, not accepted as handed in. */
+/** On the device only, on the server, with a conflict to settle, not accepted as submitted. */
 export type Standing = "here" | "server" | "choose" | "refused";
 
-/** A keystroke after the last save of its record: to be done again as an `edit`. */
+/** A keystroke after the last save of its record, to be repeated as an `edit`. */
 export interface Typed {
     record: string;
     path: Path;
     text: string;
 }
 
-// What the page shows
+// Patches
 
 export type Patch =
-    /** Another screen, or the same drawn anew; `aside` stands beside it on a desk. */
+    /** A new screen, or the same one redrawn; `aside` is shown beside it on a desktop. */
     | { op: "screen"; screen: Screen; aside?: Screen }
-    /** The content of a cell, and what belongs to it. */
+    /** The content of a cell. */
     | ({ op: "value"; path: Path; caret?: number } & Content)
-    /** All that is wrong with a cell, row or composite; empty when nothing is any more. */
+    /** All issues of a cell, row or composite; empty when there are none. */
     | { op: "issues"; path: Path; issues: Issue[] }
-    /** The choices of a cell, or those that fit a search. */
+    /** The choices of a cell, or those that match a search. */
     | { op: "choices"; path: Path; choices: Choice[]; total?: number }
-    /** A service is being asked for the cell, takes long, or did not answer. */
+    /** A request to the cell's service is pending, takes long, or has failed. */
     | { op: "busy"; path: Path; state: "none" | "loading" | "late" | "failed"; text: string }
-    /** Other rules or words of a field: it is drawn anew, its focus kept. */
+    /** A field with changed rules or words: it is redrawn with its focus kept. */
     | { op: "field"; part: FieldPart }
-    /** A part appears: in a composite (`into`) or else the section, before another or at the end. */
+    /** A new part: in a composite (`into`) or else the section, before another or at the end. */
     | { op: "insert"; part: Part; into?: Path; before?: Path }
-    /** A part disappears. */
+    /** Removes a part. */
     | { op: "remove"; path: Path }
-    /** The rows of a repeat, all of them. */
+    /** All rows of a repeat. */
     | { op: "rows"; part: RowsPart }
-    /** The line that stands for a closed composite. */
+    /** The summary line of a closed composite. */
     | { op: "summary"; path: Path; text: string; status?: Status }
     /** The sections of the task list, on the screen or beside it. */
     | { op: "tasks"; tasks: Task[] }
-    /** The records found, without touching the search. */
+    /** The records found, leaving the search as it is. */
     | { op: "records"; records: RecordCard[]; found: string }
-    /** What keeps a section or record from going on; the summary takes the focus. */
+    /** The issues that prevent leaving a section or submitting; the summary takes the focus. */
     | { op: "problems"; problems: ProblemLink[] }
-    /** Offers to take something back ("3 answers cleared"), for so many milliseconds or as long as
-     * nothing else is done; an empty text takes the offer away. */
+    /**
+     * Offers an undo ("3 answers cleared") for `wait` milliseconds or until the next change; an
+     * empty text removes the offer.
+     */
     | { op: "undo"; text: string; wait?: number }
     | { op: "titles"; records: Titled[] }
     | { op: "values"; values: Values }
-    /** Nothing is at the address; with the record that it names, which may still come. */
+    /** Nothing exists at the address; `record` names a record that may still arrive. */
     | { op: "absent"; record?: string; list: Link }
-    /** A record that was begun is kept now: its address, in place of that of the empty form. */
+    /** A new record is stored now: its address replaces that of the empty form. */
     | { op: "named"; from: Route; route: Route }
-    /** Goes to an address; `replace` without a new entry in the browser's history. */
+    /** Opens an address; with `replace` without a new entry in the browser's history. */
     | { op: "go"; route: Route; replace?: boolean }
-    /** Puts the focus on a cell or row. */
+    /** Focuses a cell or row. */
     | { op: "focus"; path: Path }
-    /** Says something to assistive technology. */
+    /** Announces a text to assistive technology. */
     | { op: "announce"; text: string }
-    /** Saves a record, whole; what was typed into it before is part of it. */
+    /** Saves a whole record, including the keystrokes so far. */
     | { op: "keep"; record: string; from: number; text: string; isSubmitted?: boolean }
-    /** Throws a record away; brings it back. */
+    /** Removes a record; restores it. */
     | { op: "drop"; record: string }
     | { op: "restore"; record: string }
-    /** Asks a service for a cell, which is busy until the action `answer`. */
+    /** Sends a request to a cell's service, which is pending until the action `answer`. */
     | { op: "ask"; id: string; path: Path; service: string; inputs: Record<string, string> };
 
-// The records between device and server
+// Records between device and server
 
 export type RecordAction =
-    /** First of all, and again when the disk is another than was thought. */
+    /** The first action, and again when the data on the disk have changed. */
     | ({ act: "start"; isMore?: boolean } & Disk)
-    /** Brings more of it; `isMore` while it is not all. */
+    /** A further batch of data; `isMore` is true for all but the last. */
     | { act: "start"; isNext: true; isMore?: boolean; disk: Pick<Disk["disk"], "base"> }
-    /** Saves what `keep` gave; throws away; brings back. */
+    /** Saves a record of `keep`; removes one; restores one. */
     | { act: "save"; record: string; from: number; text: string; isSubmitted?: boolean }
     | { act: "discard" | "restore"; record: string }
-    /** Begins a contact; `fired` when it was the timer that went off. */
+    /** Contacts the server; `fired` is true when the timer fired. */
     | { act: "wake"; fired?: boolean }
-    /** The server said that something moved, in an event of the feed with this id. */
+    /** A poke: an event of the feed with this id. */
     | { act: "poke"; id: string }
-    /** The server answered what `send` asked, or did not. */
+    /** The response to a `send`, or its failure. */
     | { act: "reached"; what: "push" | "pull"; turn: number; answer: string }
     | { act: "unreached"; turn: number; pointer?: string; error?: string }
-    /** The answer to `replica`. */
+    /** The response to `replica`. */
     | ({ act: "replica" } & Contact)
     /**
-     * Settles a cell that has several values with that of a version, or with the present one;
-     * without a path all cells of the record, with the values that were entered here.
+     * Settles a conflict in a cell with the value of a version, or with the present one; without a
+     * path all conflicts of the record, with the values entered here.
      */
     | { act: "choose"; record: string; path?: Path; version?: string }
-    /** Takes in the mutations of a file, each as its JSON. */
+    /** Imports the mutations of a file, each as its JSON. */
     | { act: "take"; mutations: string[] }
-    /** A notice was read. */
+    /** The person has read a notice. */
     | { act: "dismiss"; key: string };
 
-/** All that is kept of the records; `replica` when that is nothing. */
+/** All stored data of the records; `replica` when there are none. */
 export interface Disk {
-    /** What `app` answered. */
+    /** The response to `app`. */
     form: unknown;
     disk: Record<Store, string[]>;
     times: { record: string; at: number }[];
     replica?: Contact;
 }
 
-/** What the server calls this browser profile, and where its own records are. */
+/** The server's id for this browser profile, and the scope of its records. */
 export interface Contact {
     replica: string;
     scope: string;
@@ -187,7 +188,7 @@ export interface Contact {
 
 export type Store = "about" | "base" | "outbox" | "journal" | "tray";
 
-/** A text is put under a key; without it the key is taken out, without a key all of the store. */
+/** Stores a text under a key; without a text deletes the key, without a key the whole store. */
 export interface Change {
     store: Store;
     key?: string;
@@ -195,21 +196,21 @@ export interface Change {
 }
 
 export type RecordPatch =
-    /** Records that the screens are to have. */
+    /** Record updates for the screens. */
     | { op: "kept"; records: Kept[]; isMore?: boolean }
     | Write
     | Send
-    /** Wakes after so many milliseconds, in the place of the timer before. */
+    /** Sets the timer to a number of milliseconds, replacing the earlier one. */
     | { op: "timer"; wait: number }
-    /** Asks the server for another name. */
+    /** Requests another replica id from the server. */
     | { op: "replica" }
-    /** What became of a file: how many were taken and known; `isRefused` when none was. */
+    /** The result of an import: the numbers taken and known; `isRefused` when it failed. */
     | { op: "taken"; taken?: number; known?: number; isRefused?: boolean }
     /** An answer of the record is too large to be saved. */
     | { op: "refused"; record: string }
     | Sync;
 
-/** One transaction on the device; with the record whose keystrokes are part of it. */
+/** One transaction on the device, with the record whose keystrokes it contains. */
 export interface Write {
     op: "write";
     changes: Change[];
@@ -226,8 +227,8 @@ export interface Send {
 }
 
 /**
- * How many mutations wait, and how many notices are not read; `isOver` when there is no access any
- * more and nothing to hand over: the page starts anew, as another replica.
+ * The numbers of unsent mutations and unread notices; `isOver` when access was lost and nothing is
+ * left to hand over: the page then restarts as another replica.
  */
 export interface Sync {
     op: "sync";
@@ -237,13 +238,13 @@ export interface Sync {
 }
 
 export interface Content {
-    /** What stands in the control, as the engine reads it: digits, ISO 8601, a choice's name. */
+    /** The text of the widget, as the engine reads it: digits, ISO 8601, a choice's name. */
     text: string;
-    /** The same for people: a choice's label, a day in words. */
+    /** The text as people read it: a choice's label, a day in words. */
     shown?: string;
-    /** Where it comes from, in words: "from the plate". */
+    /** The origin in words: "from the plate". */
     why?: string;
-    /** Whether the value is a person's own over a calculated or proposed one. */
+    /** True when the value is a person's own in place of a calculated or proposed one. */
     canRevert?: boolean;
 }
 
@@ -261,14 +262,16 @@ export interface Choice {
     hint?: string;
 }
 
-/** `todo` draws the eye, `good` and `quiet` do not. */
+/** A status; `todo` is prominent, `good` and `quiet` are not. */
 export interface Status {
     text: string;
     tone: "todo" | "doing" | "good" | "wrong" | "quiet";
 }
 
-/** Leads to an address or does something, with `danger` after asking; the first of a screen is the
- * main one. */
+/**
+ * Opens an address or performs an action, with `danger` after confirmation; the first of a screen
+ * is the main one.
+ */
 export interface Button {
     label: string;
     tone?: "plain" | "danger";
@@ -283,7 +286,7 @@ export interface Link {
 
 export type Part = FieldPart | CompositePart | RowsPart | HeadingPart;
 
-/** A cell with several values: the present one first, and what came late. */
+/** A cell with conflicting values, the present one first. */
 export interface Apart {
     path: Path;
     values: { version?: string; text: string; whose: "here" | "own" | "other" }[];
@@ -298,25 +301,25 @@ export interface FieldPart extends Content {
     optional?: boolean;
     readonly?: boolean;
     issues?: Issue[];
-    /** All choices, or the first when `total` says that there are more. */
+    /** All choices, or the first ones when `total` is larger. */
     choices?: Choice[];
     total?: number;
-    /** Whether a text outside of the choices is taken. */
+    /** True when other texts than the choices are accepted. */
     isOpen?: boolean;
     /** The unit behind a number. */
     unit?: string;
-    /** The least and largest day, in ISO 8601. */
+    /** The minimum and maximum day, in ISO 8601. */
     least?: string;
     most?: string;
-    /** The keys a phone shows. */
+    /** The keyboard a phone shows. */
     keys?: "numeric" | "decimal" | "tel" | "email" | "url" | "capitals";
-    /** How many characters it takes, for the width. */
+    /** The maximum number of characters, for the width. */
     length?: number;
     /** The browser's word for autofill, such as `family-name`. */
     autofill?: string;
 }
 
-/** Several fields edited as one: a row that opens. */
+/** Several fields edited as one, in a row that opens. */
 export interface CompositePart {
     part: "composite";
     path: Path;
@@ -328,14 +331,14 @@ export interface CompositePart {
     parts: Part[];
 }
 
-/** A repeat: a card for each row, edited on a screen of its own. */
+/** A repeat: a card for each row, edited on its own screen. */
 export interface RowsPart {
     part: "rows";
     path: Path;
     label: string;
     hint?: string;
     rows: RowCard[];
-    /** The words of the button that adds; none when no row may be added. */
+    /** The label of the button that adds a row; absent when none may be added. */
     add?: string;
     issues?: Issue[];
 }
@@ -365,11 +368,11 @@ interface Shared {
     lead?: string;
     back?: Link;
     status?: Status;
-    /** The first is the main one. */
+    /** The buttons; the first is the main one. */
     buttons: Button[];
-    /** The record on the screen, for the save state. */
+    /** The record on the screen, for the status line. */
     record?: string;
-    /** Whether it is kept nowhere yet, as nothing was answered in it. */
+    /** True for a new record without answers, which is not stored yet. */
     isNew?: boolean;
 }
 
@@ -377,13 +380,13 @@ interface Shared {
 export interface RecordsScreen extends Shared {
     screen: "records";
     records: RecordCard[];
-    /** How many were found, in words. */
+    /** The number found, in words. */
     found: string;
-    /** What was searched; no search field when it is left out. */
+    /** The search text; absent when there is no search field. */
     search?: string;
     sorts?: Option[];
     filters?: Option[];
-    /** What to say and do when there is none at all. */
+    /** The message and buttons when there are no records at all. */
     empty?: string;
 }
 
@@ -411,7 +414,7 @@ export interface Task {
     title: string;
     route: Route;
     status: Status;
-    /** Whether it is the one shown beside the list. */
+    /** True when it is the one shown beside the list. */
     isOpen?: boolean;
 }
 
@@ -422,7 +425,7 @@ export interface SectionScreen extends Shared {
     progress?: { text: string; done: number; total: number };
 }
 
-/** All answers: to check before they are handed in, or to read and print. */
+/** All answers, for checking before submitting, or for reading and printing. */
 export interface AnswersScreen extends Shared {
     screen: "review" | "read";
     groups: AnswerGroup[];
@@ -432,7 +435,7 @@ export interface AnswersScreen extends Shared {
 export interface AnswerGroup {
     path: Path;
     title: string;
-    /** Where to change them, on a review. */
+    /** The screen on which the answers can be changed, on a review. */
     route?: Route;
     answers: Answer[];
 }
@@ -440,7 +443,7 @@ export interface AnswerGroup {
 export interface Answer {
     path: Path;
     label: string;
-    /** Empty when nothing is given. */
+    /** The text; empty when there is no answer. */
     text: string;
     widget: Widget;
     /** The content as the engine reads it, for photos and signatures. */
@@ -449,18 +452,18 @@ export interface Answer {
     issues?: Issue[];
 }
 
-/** What is in a record, by the names of its cells; each row of a repeat has its id as `#`. */
+/** The values of a record, by the names of its cells; each row of a repeat has its id as `#`. */
 export type Values = Record<string, unknown>;
 
-/** What a record is called. */
+/** The title of a record. */
 export interface Titled {
     record: string;
     title: string;
-    /** True when some of what is in it is initial data: it is a trial and is marked as one. */
+    /** True when some values are initial data: the record is marked as sample data. */
     hasInitialData?: boolean;
 }
 
-/** An issue and where to settle it: a cell on the screen, or on another (`route`). */
+/** An issue and the place to settle it: a cell on the screen, or on another (`route`). */
 export interface ProblemLink {
     path: Path;
     label: string;
@@ -468,7 +471,7 @@ export interface ProblemLink {
     route?: Route;
 }
 
-/** A request to the engine and its answer. */
+/** A request to the engine and its response. */
 export interface ActRequest {
     do: "act";
     app: string;

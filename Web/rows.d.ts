@@ -1,64 +1,65 @@
-// What rows.wasm tells the page to show of catalogues and what the page tells it a person did.
-// docs/patches.md explains it; what draws a patch is in screens/rows.js and beside it.
+// The messages between rows.wasm and page about catalogues: patches to show and actions of a
+// person. docs/patches.md explains them; patches are drawn by screens/rows.js and the files beside
+// it.
 
 import type { Action, Link, Path, Route, Values } from "./patches.d.ts";
 
-/** Why the rows of a source are not there. */
+/** The reason why the rows of a source are missing. */
 export type Why = "offline" | "missing" | "status" | "address" | "body" | "large";
 
-// What a person did, and what disk and network gave
+// Actions, and data from disk and network
 
 export type RowAction =
-    /** First of all, and again after the module broke off. */
+    /** The first action, and again after a restart. */
     | { act: "declare"; declaration: unknown }
-    /** An address was opened: its parts after the app's name, and what is behind `?`. */
+    /** The address that was opened: the parts after the app's name, and the query string. */
     | { act: "open"; route: string[]; query: string }
-    /** The same screen with another query; answered with `list`, at once. */
+    /** A changed query on the same screen; answered with `list` at once. */
     | { act: "query"; query: string }
-    /** Rows of the present result, 200 at most; answered with `rows`. */
+    /** Requests rows of the present result, 200 at most; answered with `rows`. */
     | { act: "window"; from: number; count: number }
-    /** The text of a source: as it was kept, or as it came. */
+    /** The text of a source: cached, or fetched. */
     | { act: "loaded"; collection: string; body: string; isKept?: true }
     | { act: "failed"; collection: string; why: Why; status?: number }
-    /** Asks for the sources again. */
+    /** Requests the sources again. */
     | { act: "refresh" | "retry" }
-    /** The server answered `ask`, or did not. */
+    /** The server's response to an `ask`, or its failure. */
     | { act: "answered"; turn: number; body: string }
     | { act: "failedAnswer"; turn: number; why: Why; status?: number }
-    /** A `wake` is over. */
+    /** The time of a `wake` has come. */
     | { act: "tick" }
-    /** A profile as it stands, each time it changes; its values as `values` of patches.d.ts. */
+    /** A profile, sent on each change; its values as `values` of patches.d.ts. */
     | { act: "profile"; record: string; values: Values }
-    /** Puts a verdict in the place of the calculated one, or takes it back. */
+    /** Overrides the calculated verdict, or removes the override. */
     | { act: "override"; row: string; verdict?: string; note?: string };
 
-// What the page shows and does
+// Patches
 
 export type RowPatch =
-    /** The address is one of the forms' side. */
+    /** The address belongs to the forms module. */
     | { op: "pass" }
-    /** Nothing is at the address; the list where it might be. */
+    /** Nothing exists at the address, with a link to the list. */
     | { op: "absent"; list: Link }
-    /** Gets the text of a source; keeps the one given last as good. */
+    /** Fetches the text of a source; stores the text passed last. */
     | { op: "fetch"; collection: string; address: string }
     | { op: "keepSource"; collection: string }
-    /** Asks the server for rows; gives a question up; comes back after a while. */
+    /** Requests rows from the server; cancels a request; sets a timer. */
     | { op: "ask"; turn: number; address: string }
     | { op: "cancel"; turn: number }
     | { op: "wake"; wait: number }
-    /** Another screen, or the same drawn anew; `aside` stands beside it on a desk. */
+    /** A new screen, or the same one redrawn; `aside` is shown beside it on a desktop. */
     | { op: "screen"; screen: RowsScreen | RowScreen | CompareScreen; aside?: RowsScreen }
     | RowList
     /** Rows of the present result. */
     | { op: "rows"; from: number; rows: RowItem[] }
-    /** What to say beside settings of a profile, all of it. */
+    /** The notes beside the settings of a profile, all of them. */
     | { op: "beside"; notes: Note[] }
     | Found
     | { op: "announce"; text: string }
-    /** What the forms' side is to do in the profile. */
+    /** Actions for the forms module to perform in the profile. */
     | { op: "act"; actions: Action[] };
 
-/** A text in pieces; `hit` is what was searched. */
+/** A text in pieces; `hit` marks matches of the search. */
 export type Pieces = { text: string; hit?: boolean }[];
 
 export type Verdict = "suitable" | "to-check" | "near-miss" | "unsuitable";
@@ -70,52 +71,52 @@ export interface RowsScreen {
     title: string;
     lead?: string;
     back?: Link;
-    /** What the search field is called; none when it is left out. */
+    /** The label of the search field; absent when there is none. */
     search?: string;
     hasImages?: boolean;
     /** The catalogues that can be matched. */
     tabs?: (Link & { isOn?: boolean })[];
-    /** Whether two rows may be compared. */
+    /** True when two rows may be compared. */
     canCompare?: boolean;
-    /** The way to another list, with what is there. */
+    /** A link to another list, with a description. */
     way?: Link & { text: string };
 }
 
-/** What a query found, and everything around the rows. */
+/** The result of a query, without the rows. */
 export interface RowList {
     op: "list";
     state: "loading" | "ready" | "failed" | "none";
-    /** Whether newer rows are being asked for. */
+    /** True while newer rows are being requested. */
     isBusy?: boolean;
-    /** Rows found, and rows there are. */
+    /** The number of rows found, and of all rows. */
     count: number;
     total: number;
-    /** How many, in words. */
+    /** The number found, in words. */
     says: string;
     announce?: string;
-    /** The query as an address carries it. */
+    /** The query string. */
     query: string;
     filters?: Filter[];
     sorts?: Sort[];
-    /** The present direction, and the query of the other one. */
+    /** The present direction, and the query string for the other one. */
     reverse?: { label: string; query: string };
-    /** What the query is made of, each with the query without it. */
+    /** The parts of the query, each with the query string without it. */
     chips?: { label: string; query: string; clearLabel: string }[];
-    /** What to say and do when nothing was found. */
+    /** The message and buttons when nothing was found. */
     empty?: { title: string; text?: string; clears?: { label: string; query: string }[] };
-    /** Why the rows are not there, or are old. */
+    /** The reason why the rows are missing or old. */
     problem?: Trouble;
     /** Rows that could not be read. */
     notice?: { text: string; details: string[] };
-    /** Rows that belong together, in order, all of them in one. */
+    /** Groups of rows, in order; absent when there is one. */
     groups?: RowGroup[];
-    /** Settings that contradict each other or exclude everything, and what would help. */
+    /** Settings that contradict each other or exclude everything, and changes that would help. */
     conflicts?: Hint[];
     blocking?: Hint[];
     gains?: Hint[];
 }
 
-/** Why rows are not there. */
+/** The reason why rows are missing. */
 export interface Trouble {
     title: string;
     text: string;
@@ -166,11 +167,11 @@ export interface Mark {
     label: string;
 }
 
-/** One row with all that is known of it. */
+/** One row with all its data. */
 export interface RowScreen {
     screen: "row";
     row?: string;
-    /** Where the rows are not there yet, or not at all. */
+    /** The state of a row that is not loaded. */
     state?: "loading" | "failed";
     problem?: Trouble;
     collection: string;
@@ -178,18 +179,20 @@ export interface RowScreen {
     lead?: string;
     back?: Link;
     leading?: string;
-    /** Empty when rows have images and this one has none. */
+    /** The URL; empty when rows have images and this one has none. */
     image?: string;
     marks?: Mark[];
-    /** The form that shows the rest, by its id, and the row's texts by the names of its cells: the
-     * operation `row` of the engine says what the form makes of them. */
+    /**
+     * The id of the form that shows the other cells, and the row's texts by cell: the engine's
+     * operation `row` fills in the form.
+     */
     form?: string;
     texts?: Record<string, string>;
     verdict?: Judged;
     reasons?: Reason[];
     links?: { label: string; address: string }[];
     own?: OwnVerdict;
-    /** The words of the way to a comparison. */
+    /** The label of the link to a comparison. */
     compare?: string;
 }
 
@@ -197,7 +200,7 @@ export interface Judged {
     verdict: Verdict;
     title: string;
     isOwn?: boolean;
-    /** Why somebody judged otherwise, and what was calculated. */
+    /** The person's reason for an override, and the calculated verdict. */
     note?: string;
     calculated?: string;
 }
@@ -216,7 +219,7 @@ export interface OwnVerdict {
     note: string;
     text?: string;
     save: string;
-    /** The words of the way back to the calculated one. */
+    /** The label of the button that restores the calculated verdict. */
     remove?: string;
 }
 
@@ -229,7 +232,7 @@ export interface CompareScreen {
     rows: { label: string; cells: { finding: Reason["finding"]; text: string }[] }[];
 }
 
-/** What a setting would unlock: in full, and in short for the place beside it. */
+/** The effect of a setting: in full, and in short for the place beside it. */
 export interface Note {
     path: Path;
     text: string;
@@ -237,7 +240,7 @@ export interface Note {
     level?: "no" | "info";
 }
 
-/** How many rows fit a profile, and the way to them; nothing without a text. */
+/** The number of rows that fit a profile, and a link to them; absent without a text. */
 export interface Found {
     op: "found";
     text?: string;

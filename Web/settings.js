@@ -1,6 +1,6 @@
-// Small settings kept on the device, in a browser that may refuse to keep any, and the theme.
+// Small settings in local storage, which a browser may refuse, and the theme.
 
-/** What is kept under a name; null when nothing is. @param {string} name */
+/** Returns the text stored under a name; null when there is none. @param {string} name */
 export function recall(name) {
     try {
         return localStorage.getItem(`calepin.${name}`);
@@ -10,7 +10,7 @@ export function recall(name) {
 }
 
 /**
- * Keeps a text under a name; says whether it was kept.
+ * Stores a text under a name; returns true when it was stored.
  * @param {string} name
  * @param {string} text
  */
@@ -23,23 +23,23 @@ export function remember(name, text) {
     }
 }
 
-/** Forgets what is kept under a name. @param {string} name */
+/** Removes the text under a name. @param {string} name */
 export function forget(name) {
     try {
         localStorage.removeItem(`calepin.${name}`);
     } catch {
-        // Nothing was kept.
+        // Nothing was stored.
     }
 }
 
 const THEMES = /** @type {const} */ (["auto", "light", "dark"]);
 
-/** The theme chosen: that of the device, or always one. */
+/** Returns the chosen theme: that of the device, or a fixed one. */
 export function theme() {
     return THEMES.find((name) => name === recall("theme")) ?? "auto";
 }
 
-/** Goes on to the next theme and gives it. */
+/** Switches to the next theme and returns it. */
 export function nextTheme() {
     const next = THEMES[(THEMES.indexOf(theme()) + 1) % THEMES.length];
     remember("theme", next);

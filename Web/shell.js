@@ -1,29 +1,28 @@
-// The page as something that is on the device: registers the service worker, offers another
-// version when one is ready, and loads the page again when it takes over. What is kept for that is
-// in sw.js.
+// The page's side of the service worker: registers it, offers another version when one is ready,
+// and reloads the page when that takes over. The cache is in sw.js.
 
 import { onTabs, tellTabs, whenWritten } from "./disk.js";
 import { announce, fill, h, iconButton } from "./dom.js";
 import { onLanguage, t } from "./words.js";
 
-/** Milliseconds before the first registration: the page comes first. */
+/** The delay of the first registration in milliseconds: the page is drawn first. */
 const CALM = 1500;
-/** Milliseconds between looks for another version. */
+/** The interval between checks for another version, in milliseconds. */
 const SELDOM = 3_600_000;
-/** Milliseconds until a page whose writes fail tries again to be loaded anew. */
+/** The delay in milliseconds before a page whose writes fail tries to reload again. */
 const LATER = 2000;
 
 /** @type {ServiceWorkerRegistration | undefined} */
 let registration;
-/** Whether the worker that was in charge when the page was loaded may be replaced. */
+/** True when the page was loaded with a controlling worker, which may be replaced. */
 let hadWorker = false;
 let isLeaving = false;
 const bar = h("div", { class: "undo version", role: "status" });
 
-/** Whether the page and its parts are on this device. */
+/** Returns true when the page and its parts are cached on this device. */
 export const isKept = () => !!navigator.serviceWorker?.controller;
 
-/** Keeps the page on the device from now on. */
+/** Starts to cache the page on the device. */
 export function keepShell() {
     const container = navigator.serviceWorker;
     if (!container) return;
@@ -33,7 +32,7 @@ export function keepShell() {
         if (hadWorker) leave();
         hadWorker = true;
     });
-    // The other tabs end what is being typed when one says that the version may change.
+    // Other tabs end editing when the version is about to change.
     onTabs((news) => news.version && endTyping());
     addEventListener("online", look);
     document.addEventListener("visibilitychange", () => document.hidden || look());
@@ -42,7 +41,7 @@ export function keepShell() {
 }
 
 async function register() {
-    // The policy of the page lets scripts in by this one name only.
+    // The Trusted Types policy of the page allows scripts by this name only.
     const types = /** @type {any} */ (globalThis).trustedTypes;
     const policy = types?.createPolicy("sw", { createScriptURL: () => "/sw.js" });
     const script = policy ? policy.createScriptURL("") : "/sw.js";
@@ -57,12 +56,12 @@ async function register() {
     });
 }
 
-/** Asks whether there is another version. */
+/** Checks for another version. */
 function look() {
     registration?.update().catch(() => {});
 }
 
-/** Says that another version is ready, if one is. */
+/** Offers another version, if one is ready. */
 function offer() {
     const waiting = registration?.waiting;
     bar.replaceChildren();
@@ -83,13 +82,13 @@ function offer() {
     announce(t("versionReady"));
 }
 
-/** What stands in a field counts as complete, and is on its way to the disk. */
+/** Completes the text in the focused field, so that it is written to the disk. */
 function endTyping() {
     const at = /** @type {HTMLElement | null} */ (document.activeElement);
     if (at?.closest(".field")) at.blur();
 }
 
-/** Loads the page again, once all that was typed is on the disk. */
+/** Reloads the page, once all typed text is on the disk. */
 async function leave() {
     if (isLeaving) return;
     isLeaving = true;

@@ -1,11 +1,11 @@
-// Where the rows of catalogues come from: texts got over HTTP, kept on this device as they were
-// when they were last good. What they say, and whether they are good, is the rows' business.
+// The texts that the rows of catalogues come from: fetched over HTTP, and cached on this device
+// when they were last valid. The rows module reads and validates them.
 
 import { transact } from "./disk.js";
 
-/** Milliseconds after which a source is no longer waited for. */
+/** The timeout of a source in milliseconds. */
 const PATIENCE = 20_000;
-/** Bytes of a text, unpacked. */
+/** The maximum size of a text in bytes, uncompressed. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
 /**
@@ -16,7 +16,7 @@ const MOST_BYTES = 64 * 1024 * 1024;
 /** @type {Why[]} */
 const REASONS = ["offline", "missing", "status", "address", "body", "large"];
 
-/** A source that gave no text, by name. */
+/** A source that failed, with the reason. */
 export class SourceProblem extends Error {
     /** @param {Why} why @param {number} [status] */
     constructor(why, status) {
@@ -26,13 +26,13 @@ export class SourceProblem extends Error {
     }
 }
 
-/** The members of an action that tells of a failure. @param {unknown} error */
+/** Returns the members of an action that reports a failure. @param {unknown} error */
 export function failing(error) {
     const { why, status } = error instanceof SourceProblem ? error : new SourceProblem("offline");
     return { why, ...(status !== undefined && { status }) };
 }
 
-/** What an answer that is none says of the source. @param {Response} answer */
+/** Returns the error that a response without the text stands for. @param {Response} answer */
 async function problem(answer) {
     const { status } = answer;
     const told = await answer.json().catch(() => ({}));
@@ -48,7 +48,7 @@ async function problem(answer) {
     return new SourceProblem(why, status);
 }
 
-/** The text of an answer, unless it is larger than any list. @param {Response} answer */
+/** Returns the text of a response, unless it is too large. @param {Response} answer */
 async function textOf(answer) {
     const reader = answer.body?.getReader();
     const decoder = new TextDecoder();
@@ -67,11 +67,11 @@ async function textOf(answer) {
 }
 
 /**
- * The text at an address; the browser asks whether it changed and else gives its own copy.
+ * Returns the text at an address; the browser revalidates its cached copy.
  * @param {string} address
  * @param {AbortSignal} [signal]
  * @returns {Promise<string>}
- * @throws {SourceProblem} when there is none
+ * @throws {SourceProblem} when it cannot be fetched
  */
 export async function get(address, signal) {
     if (!URL.canParse(address, location.href)) throw new SourceProblem("address");
@@ -93,9 +93,9 @@ export async function get(address, signal) {
 
 /** The sources of an app. */
 export class Sources {
-    /** The texts given last, by collection. @type {Map<string, string>} */
+    /** The texts passed last, by collection. @type {Map<string, string>} */
     #given = new Map();
-    /** Those that are asked for. @type {Map<string, AbortController>} */
+    /** The requests in progress. @type {Map<string, AbortController>} */
     #asked = new Map();
 
     /** @param {string} app @param {(action: RowAction) => void} act */
@@ -104,13 +104,13 @@ export class Sources {
         this.act = act;
     }
 
-    /** The text of each collection as it was given last. */
+    /** The text of each collection as passed last. */
     get given() {
         return this.#given;
     }
 
     /**
-     * Gets a text: first as it was kept, where nothing was given yet, then as it is now.
+     * Gets a text: the cached one first, when none was passed yet, then the current one.
      * @param {string} collection
      * @param {string} address
      */
@@ -145,12 +145,12 @@ export class Sources {
             );
             return found?.body;
         } catch {
-            // A browser that keeps nothing.
+            // The browser stores nothing.
             return undefined;
         }
     }
 
-    /** The text given last is good: it is kept. @param {string} collection */
+    /** Caches the text passed last, which was valid. @param {string} collection */
     keep(collection) {
         const body = this.#given.get(collection);
         if (body === undefined) return;
@@ -159,7 +159,7 @@ export class Sources {
         }).catch(() => {});
     }
 
-    /** Gives up what is asked for. */
+    /** Cancels the requests in progress. */
     stop() {
         for (const asked of this.#asked.values()) asked.abort();
         this.#asked.clear();

@@ -1,22 +1,25 @@
-// An estimate of the guesses that a password takes of somebody who tries what people choose:
-// common passwords, sequences, repeats, rows of keys, days, names of the person, words. The
-// cheapest way to put the password together from such parts counts, as in zxcvbn (Wheeler, USENIX
-// 2016). The server has a rule of its own.
+// An estimate of the guesses for a password by an attacker who tries common choices: common
+// passwords, sequences, repeats, rows of keys, dates, names of the person, words. The cheapest
+// combination of such parts counts, as in zxcvbn (Wheeler, USENIX 2016). The server has a rule of
+// its own.
 
-/** Characters that are looked at; what follows counts for nothing, so that the cost is bounded. */
+/** The maximum number of characters examined, which bounds the cost; further ones add nothing. */
 const MOST = 128;
-/** The longest word, and the longest part that repeats. */
+/** The maximum length of a word, and of a repeated part. */
 const LONGEST = 24, PERIOD = 32;
-/** Decimal digits of guesses for a character, a character between words, any word. */
+/** The cost, in decimal digits of guesses, of a character, a character between words, any word. */
 const CHARACTER = 1, BETWEEN = 0.3, WORD = 4.3;
-/** For a common password, something of the person's own, a capital or a digit for a letter. */
+/**
+ * The cost of a common password, of a text of the person's own, of a capital or a digit for a
+ * letter.
+ */
 const COMMON = 2, OWN = 1, CHANGED = 0.3;
-/** For a year, and for a day of a year. */
+/** The cost of a year, and of a day of a year. */
 const YEAR = 2.2, DAY = 4.7;
-/** Digits of guesses from which on a password is on the next level. */
+/** The digits of guesses at which each level begins. */
 const LEVELS = [4, 7, 11, 16];
 
-/** Passwords that come first in every list of those that were stolen. */
+/** The most frequent passwords in lists of stolen ones. */
 const COMMON_ONES = new Set(
     `password passwort passw0rd motdepasse mdp admin administrator root user guest test login
     welcome bienvenue bonjour hello letmein changeme default secret access master iloveyou
@@ -28,29 +31,29 @@ const COMMON_ONES = new Set(
     calepin`.split(/\s+/),
 );
 
-/** Rows of keys of the keyboards in use here. */
+/** The rows of keys of common keyboards. */
 const ROWS = [
     ..."qwertyuiop asdfghjkl zxcvbnm azertyuiop qsdfghjklm wxcvbn qwertzuiop yxcvbnm".split(" "),
     "1234567890",
 ].flatMap((row) => [row, [...row].reverse().join("")]);
 
-/** Signs that stand for a letter. @type {Record<string, string>} */
+/** The characters that stand for a letter. @type {Record<string, string>} */
 const LETTERS = { 0: "o", 1: "i", 3: "e", 4: "a", 5: "s", 7: "t", "@": "a", $: "s", "!": "i" };
 
 /**
- * A reason for which a password is easy to guess, and a part of the password that has one.
+ * A reason why a password is easy to guess, and a part of the password with its reason.
  * @typedef {"common" | "own" | "sequence" | "repeat" | "keys" | "day" | "words" | "short"} Reason
  * @typedef {{ from: number, to: number, cost: number, reason: Reason }} Part
  */
 
 /**
- * Estimates how hard a password is to guess: `digits` of guesses, a `level` from 0 to 4, and the
- * reason where the level is below 3.
+ * Estimates the strength of a password: `digits` of guesses, a `level` from 0 to 4, and the reason
+ * if the level is below 3.
  *
  * Complexity: constant beyond 128 characters.
  * @param {string} password
- * @param {{ own?: string[], words?: Set<string> }} [known] texts of the person's own such as the
- *   name, and words that are likely
+ * @param {{ own?: string[], words?: Set<string> }} [known] the person's own texts such as the
+ *   name, and likely words
  * @returns {{ digits: number, level: number, reason: Reason | null }}
  */
 export function estimate(password, { own = [], words = new Set() } = {}) {
@@ -67,14 +70,14 @@ export function estimate(password, { own = [], words = new Set() } = {}) {
     const { digits, used } = cheapest(low, parts);
     const level = LEVELS.filter((least) => digits >= least).length;
     if (level > 2) return { digits, level, reason: null };
-    // What comes again says less than what it is that comes again.
+    // The repetition is a weaker reason than the part that is repeated.
     const saved = (/** @type {Part} */ { from, to, cost, reason }) =>
         reason === "repeat" ? 0 : CHARACTER * (to - from) - cost;
     used.sort((one, other) => saved(other) - saved(one));
     return { digits, level, reason: used[0]?.reason ?? "short" };
 }
 
-/** A text in small letters, as long as before. @param {string} text */
+/** Returns a text in lowercase, of the same length. @param {string} text */
 const lowered = (text) =>
     Array.from({ length: text.length }, (_, at) => {
         const one = text[at].toLowerCase();
@@ -82,7 +85,7 @@ const lowered = (text) =>
     }).join("");
 
 /**
- * The way through a password that takes the fewest guesses, and the parts on it.
+ * Returns the cheapest combination of parts that covers a password, with its cost.
  * @param {string} text
  * @param {Part[]} parts
  */
@@ -113,7 +116,7 @@ function cheapest(text, parts) {
 }
 
 /**
- * Parts that are in a list: common passwords, what is the person's own, likely words.
+ * Finds parts in a list: common passwords, the person's own texts, likely words.
  * @param {string} text
  * @param {string} low
  * @param {string[]} own
@@ -143,7 +146,7 @@ function* listed(text, low, own, words) {
     }
 }
 
-/** Runs of letters that can be spoken: words of some language. @param {string} low */
+/** Finds pronounceable runs of letters: words of any language. @param {string} low */
 function* wordLike(low) {
     for (const { 0: run, index: from } of low.matchAll(/\p{L}+/gu)) {
         const vowels = run.replace(/[^aeiouyàâäéèêëîïôöùûü]/g, "").length / run.length;
@@ -154,7 +157,7 @@ function* wordLike(low) {
     }
 }
 
-/** Characters that follow each other: `abcd`, `4321`. @param {string} low */
+/** Finds sequences of characters: `abcd`, `4321`. @param {string} low */
 function* sequences(low) {
     const step = (/** @type {number} */ at) => low.charCodeAt(at + 1) - low.charCodeAt(at);
     for (let from = 0; from < low.length; from++) {
@@ -164,7 +167,7 @@ function* sequences(low) {
     }
 }
 
-/** Keys beside each other: `qwerty`, `lkjh`. @param {string} low */
+/** Finds adjacent keys: `qwerty`, `lkjh`. @param {string} low */
 function* rows(low) {
     for (let from = 0; from < low.length; from++) {
         let to = from + 1;
@@ -174,7 +177,7 @@ function* rows(low) {
 }
 
 /**
- * A run that is told by where it begins, its direction and its length.
+ * Makes the part of a run, whose cost depends on its start, direction and length.
  * @param {number} from
  * @param {number} to
  * @param {number} least
@@ -184,7 +187,7 @@ function* run(from, to, least, reason) {
     if (to - from >= least) yield { from, to, cost: 1 + Math.log10(to - from), reason };
 }
 
-/** Years, and days with them. @param {string} low */
+/** Finds years, and dates. @param {string} low */
 function* days(low) {
     const part = (/** @type {RegExpMatchArray} */ { 0: found, index = 0 }, cost = 0) => ({
         from: index,
@@ -197,8 +200,10 @@ function* days(low) {
     for (const found of low.matchAll(day)) yield part(found, DAY);
 }
 
-/** Repeats of the characters before them: only their number is to be guessed.
- * @param {string} low */
+/**
+ * Finds repeats of the preceding characters, for which only their number has to be guessed.
+ * @param {string} low
+ */
 function* repeats(low) {
     for (let period = 1; period <= Math.min(PERIOD, low.length / 2); period++) {
         for (let from = period, to = period; to <= low.length; to++) {

@@ -1,27 +1,27 @@
-// The service worker: keeps everything the page is made of, each part compared with its digest,
-// and answers from it, so that the page opens without a network and never mixes two versions.
-// The server writes the version and its parts into this script; a person says when another one
-// takes over. What people fill in is in IndexedDB and none of its business.
+// The service worker: caches all parts of the page, each checked against its digest, and answers
+// requests from the cache, so that the page opens offline and never mixes two versions. The server
+// writes the version and its parts into this script; the person decides when another version takes
+// over. Records are in IndexedDB and not affected.
 
 const BUILD = "";
-/** Addresses and digests. @type {[string, string][]} */
+/** The paths and digests of the parts. @type {[string, string][]} */
 const PARTS = [];
 
 /** @type {any} */
 const worker = self;
 const PREFIX = "calepin-";
 const OWN = PREFIX + BUILD;
-/** Where it is noted which version is in charge. */
+/** The cache and key that store the version in charge. */
 const NOTES = "calepin.notes", IN_CHARGE = "/in-charge";
-/** The digest of a part, kept with it: what did not change is not fetched again. */
+/** The header with the digest of a cached part: an unchanged part is not fetched again. */
 const TAG = "X-Calepin-Part";
-/** Parts that are fetched at the same time. */
+/** The number of parts fetched in parallel. */
 const AT_ONCE = 6;
-/** Heads that speak of how an answer travelled. */
+/** The headers that concern the transfer of a response, which are not cached. */
 const TRAVEL = ["Content-Encoding", "Content-Length", "Transfer-Encoding", "Vary", "Set-Cookie"];
 
 const paths = new Set(PARTS.map(([path]) => path));
-/** Tabs that were loaded with the version before, and where its parts are. */
+/** The tabs that were loaded with the previous version, and the cache with its parts. */
 const before = { cache: "", tabs: /** @type {Set<string>} */ (new Set()) };
 
 worker.addEventListener("install", (/** @type {any} */ event) => event.waitUntil(install()));
@@ -36,7 +36,7 @@ worker.addEventListener("fetch", (/** @type {any} */ event) => {
     }
 });
 
-/** Keeps all parts, or none of them. */
+/** Caches all parts, or none of them. */
 async function install() {
     const cache = await caches.open(OWN);
     const older = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== OWN);
@@ -56,7 +56,7 @@ async function install() {
 }
 
 /**
- * Keeps a part that is what it should be.
+ * Caches a part whose digest matches.
  * @param {Cache} cache
  * @param {[string, string]} part
  * @param {string[]} older
@@ -76,13 +76,16 @@ async function keep(cache, [path, tag], older) {
     await cache.put(path, new Response(bytes, { status: 200, headers: heads }));
 }
 
-/** The first twelve bytes of the SHA-256, as the server's tags. @param {ArrayBuffer} bytes */
+/**
+ * Returns the first twelve bytes of the SHA-256 digest, as in the server's tags.
+ * @param {ArrayBuffer} bytes
+ */
 async function digest(bytes) {
     const all = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
     return [...all.subarray(0, 12)].map((one) => one.toString(16).padStart(2, "0")).join("");
 }
 
-/** Answers from now on; tabs that are open go on with their version until they load again. */
+/** Answers from now on; open tabs continue with their version until they reload. */
 async function takeOver() {
     const notes = await caches.open(NOTES);
     const last = await (await notes.match(IN_CHARGE))?.text();
@@ -98,7 +101,10 @@ async function takeOver() {
     await worker.clients.claim();
 }
 
-/** The part that answers a request; none when it is for the server. @param {Request} request */
+/**
+ * Returns the part that answers a request; undefined when the request is for the server.
+ * @param {Request} request
+ */
 function partOf({ method, mode, url }) {
     const { origin, pathname } = new URL(url);
     if (method !== "GET" || origin !== location.origin) return;

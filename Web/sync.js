@@ -1,5 +1,6 @@
-// The way between an app on this device and the server. One tab leads: it alone asks and sends, as
-// the engine says and when the engine says. What is asked and sent is the engine's business.
+// The connection between an app on this device and the server. One tab leads: only it sends
+// requests, as and when the engine requires. The contents of requests and responses are known to
+// the engine only.
 
 import { Ended, isEnded, onAccount, refresh, settle, whoIsIt } from "./account.js";
 import { onTabs, tellTabs } from "./disk.js";
@@ -7,41 +8,43 @@ import { contactOf, hasAccount, holder, isLeftBehind } from "./holder.js";
 import { checkServed, Intercepted } from "./served.js";
 import { recall, remember } from "./settings.js";
 
-/** Milliseconds after which an answer is no longer waited for. */
+/** The timeout of a request in milliseconds. */
 const PATIENCE = 30_000;
-/** Milliseconds between tries to listen again, when the server refuses to be listened to. */
+/** The delay before reconnecting to the feed after the server refused it, in milliseconds. */
 const DEAF = 30_000;
-/** The longest wait a browser's timer knows, and the longest a server may ask for. */
+/**
+ * The maximum delay of a browser's timer, and the maximum the server may request, in milliseconds.
+ */
 const MOST_WAIT = 2 ** 31 - 1, MOST_BUSY = 600_000;
 
-/** An answer of the server that is not what was asked for. */
+/** A response of the server with an error status. */
 export class Refused extends Error {
     /**
      * @param {Response} answer
-     * @param {{ pointer?: unknown, error?: unknown }} [problem] what our own server says of it
+     * @param {{ pointer?: unknown, error?: unknown }} [problem] the error in the body
      */
     constructor(answer, problem = {}) {
         super(`${answer.url}: ${answer.status}`);
         this.status = answer.status;
-        /** The part of the body that the server cannot read, as a JSON pointer, and why. */
+        /** The JSON pointer of the part of the body that the server cannot read, and the error. */
         this.pointer = String(problem?.pointer ?? "");
         this.error = String(problem?.error ?? "");
         const after = answer.headers.get("Retry-After") ?? "";
         const wait = /^\d+$/.test(after) ? 1000 * +after : Date.parse(after) - Date.now();
-        /** Milliseconds the server asks to be left alone. */
+        /** The delay in milliseconds that the server requested before a retry. */
         this.wait = Math.min(Math.max(wait || 0, 0), MOST_BUSY);
     }
 }
 
 /**
- * Asks the server.
+ * Sends a request to the server.
  * @param {string} url
  * @param {{ body?: BodyInit, method?: string, heads?: Record<string, string>,
- *   signal?: AbortSignal }} [more] posted when there is a body
+ *   signal?: AbortSignal }} [more] the method is POST when there is a body
  * @returns {Promise<Response>}
- * @throws {Refused} when the status is none of success
- * @throws {Ended} when the session of the account is over: nothing is asked then
- * @throws {Intercepted} when something on the way answered
+ * @throws {Refused} when the status is no success
+ * @throws {Ended} when the session of the account has ended: nothing is sent then
+ * @throws {Intercepted} when an intermediary responded
  */
 export async function request(url, { body, method, heads, signal } = {}) {
     await settle();
@@ -61,7 +64,10 @@ export async function request(url, { body, method, heads, signal } = {}) {
     return answer;
 }
 
-/** What our own server says of a request it did not do. @param {Response} answer */
+/**
+ * Returns the error that Calepin's server gives in the body of a response.
+ * @param {Response} answer
+ */
 async function problemOf(answer) {
     const type = answer.headers.get("Content-Type") ?? "";
     if (!type.startsWith("application/problem+json")) return {};
@@ -69,9 +75,9 @@ async function problemOf(answer) {
 }
 
 /**
- * A name for this browser profile, and a cookie where it has none.
+ * Requests a replica id for this browser profile, and a cookie if it has none.
  * @returns {Promise<import("./patches.d.ts").Contact>}
- * @throws {Ended} when the server takes this browser for somebody else than the page does
+ * @throws {Ended} when the server knows this browser as another account than the page does
  */
 export async function askReplica() {
     await whoIsIt();
@@ -84,13 +90,13 @@ export async function askReplica() {
 }
 
 /**
- * Makes this tab the one that leads, as soon as no other does.
+ * Makes this tab the leader, as soon as no other tab is.
  * @param {string} name
- * @returns {Promise<void>} kept when it is
+ * @returns {Promise<void>} resolves when it is
  */
 export function lead(name) {
     const locks = navigator.locks;
-    // Without locks (an address that is not secure) every tab may send: mutations are numbered.
+    // Without the Web Locks API (in insecure contexts) every tab may send: mutations are numbered.
     if (!locks) return Promise.resolve();
     return new Promise((resolve) => {
         locks.request(`calepin-${name}`, () => {
@@ -100,7 +106,10 @@ export function lead(name) {
     });
 }
 
-/** Runs something when it is worth trying: back online, or looked at. @param {() => void} then */
+/**
+ * Adds a listener for times when a retry makes sense: back online, or visible again.
+ * @param {() => void} then
+ */
 export function onReturn(then) {
     addEventListener("online", then);
     document.addEventListener("visibilitychange", () => {
@@ -109,13 +118,13 @@ export function onReturn(then) {
 }
 
 /**
- * What is told when the server says that something moved; one line for all apps of the tab. It is
- * told where to, unless nobody knows what was missed.
+ * The listeners for pokes; one feed serves all apps of the tab. They get the id of the poke, or
+ * none when events may have been missed.
  */
 const poked = /** @type {Set<(id?: string) => void>} */ (new Set());
 
 let deaf = 0;
-/** Whether the line was broken since it last was open. */ let wasDeaf = false;
+/** True when the feed was disconnected since it was last open. */ let wasDeaf = false;
 /** @type {EventSource | undefined} */
 let line;
 function listen() {
@@ -130,9 +139,9 @@ function listen() {
     };
     feed.onerror = () => {
         wasDeaf = true;
-        // A line that broke is mended by the browser; one that was refused is not.
+        // The browser reconnects a feed that broke; it does not after a refusal.
         if (feed.readyState === EventSource.CLOSED) deaf = setTimeout(listen, DEAF);
-        // A line that ends is how one hears that a session was ended elsewhere.
+        // A feed also ends when the session was ended elsewhere.
         if (hasAccount()) refresh().catch(() => {});
     };
 }
@@ -144,24 +153,25 @@ export function onPoke(then) {
     poked.add(then);
 }
 
-/** Answers that mean that the server does not know who is asking, or not what of. */
+/** The statuses of a server that does not know the client, or the scope. */
 const NOT_KNOWN = [401, 403, 404];
 
 /**
- * How the server was reached.
+ * The result of a contact with the server.
  * @typedef {"none" | "busy" | "good" | "away" | "portal" | "refused" | "unknown" |
  *   "ended"} Reach
  */
 
 /**
- * The last contact of an app with the server, and what went wrong since; times in milliseconds.
+ * The last successful contact of an app with the server, and the error since; times in
+ * milliseconds.
  * @typedef {{ at?: number, error?: { at: number, why: Reach, status: number } }} Contacted
  */
 
 /**
- * What is noted of an app's contacts.
+ * Returns the recorded contacts of an app.
  * @param {string} app
- * @param {string} [scope] whose records it is about; of whom this tab shows, when not given
+ * @param {string} [scope] by default the scope this tab shows
  * @returns {Contacted}
  */
 export function contacted(app, scope = holder().scope) {
@@ -174,7 +184,7 @@ export function contacted(app, scope = holder().scope) {
 
 /** @param {string} app @param {string} scope @param {Reach} why @param {number} status */
 function note(app, scope, why, status) {
-    // What is said of those who are gone from this device is forgotten with them.
+    // Nothing is recorded for a scope whose data were deleted on this device.
     if (why === "busy" || isLeftBehind()) return;
     const at = Date.now();
     const error = { at, why, status };
@@ -190,24 +200,25 @@ function reachOf(error) {
     return NOT_KNOWN.includes(error.status) ? "unknown" : "refused";
 }
 
-/** What one app says to the server and hears from it. */
+/** The requests and responses of one app. */
 export class Network {
     isLeading = false;
     #abort = new AbortController();
     #timer = 0;
-    /** The moment until which the server asked to be left alone. */ #busyUntil = 0;
-    /** Whether another name was asked for since the server last answered. */ #hasAsked = false;
+    /** The time until which the server requested no requests. */ #busyUntil = 0;
+    /** True when another replica id was requested since the server last responded. */
+    #hasAsked = false;
 
     /**
      * @param {string} app
      * @param {(action: import("./patches.d.ts").RecordAction) => void} act
      * @param {(contact: Reach) => void} tell
-     * @param {(body: string) => Promise<unknown>} before what a push waits for
-     * @param {string} scope whose records it sends, as in disk.js
+     * @param {(body: string) => Promise<unknown>} before called before a push, which waits for it
+     * @param {string} scope the scope, as in disk.js
      */
     constructor(app, act, tell, before, scope) {
         this.app = app;
-        /** What tabs that would send the same have in common. */
+        /** The lock shared by tabs that would send the same. */
         this.lock = `${app} ${scope}`.trimEnd();
         this.act = act;
         this.before = before;
@@ -220,13 +231,13 @@ export class Network {
         onTabs((news) => news.app === app && news.wanted && this.wake());
     }
 
-    /** Sends what waits now, in whichever tab leads. */
+    /** Sends waiting changes now, in whichever tab leads. */
     now() {
         if (this.isLeading) this.wake();
         else tellTabs({ app: this.app, wanted: true });
     }
 
-    /** Leads as soon as no other tab does, and goes on doing so. */
+    /** Leads as soon as no other tab does, and continues to lead. */
     async lead() {
         await lead(this.lock);
         this.isLeading = true;
@@ -236,7 +247,7 @@ export class Network {
         this.wake();
     }
 
-    /** A new engine knows of nothing that was under way. */
+    /** Drops the requests in progress, which a new engine does not know. */
     restart() {
         this.#abort.abort();
         this.#abort = new AbortController();
@@ -244,20 +255,23 @@ export class Network {
         this.wake();
     }
 
-    /** @param {true} [fired] whether it is the timer's turn */
+    /** @param {true} [fired] set when the timer fired */
     wake(fired) {
         if (!this.isLeading) return;
-        // Should the engine set no timer, there is one all the same.
+        // A fallback in case the engine sets no timer.
         this.timer(MOST_BUSY);
         this.act(fired ? { act: "wake", fired } : { act: "wake" });
     }
 
-    /** Whether it is worth a contact is the engine's to say. @param {string} id */
+    /**
+     * Passes a poke to the engine, which decides about contacting the server.
+     * @param {string} id
+     */
     #poke(id) {
         if (this.isLeading) this.act({ act: "poke", id });
     }
 
-    /** @param {number} wait milliseconds */
+    /** @param {number} wait in milliseconds */
     timer(wait) {
         clearTimeout(this.#timer);
         if (!this.isLeading) return;
@@ -286,7 +300,7 @@ export class Network {
             this.tell(reachOf(error), status);
             const { pointer = "", error: why = "" } = error instanceof Refused ? error : {};
             this.act({ act: "unreached", turn, ...(pointer && { pointer, error: why }) });
-            // The proof of who this is was lost, here or there: a guest asks for another, once.
+            // The cookie was lost or is unknown to the server: a guest requests another, once.
             if (status === 401 && !hasAccount() && !this.#hasAsked) {
                 this.#hasAsked = true;
                 this.#hasAsked = await this.replica();
@@ -295,7 +309,7 @@ export class Network {
         }
     }
 
-    /** Asks for a name, for the engine; says whether it got one. */
+    /** Requests a replica id for the engine; returns true when it got one. */
     async replica() {
         if (!this.isLeading) return false;
         const { signal } = this.#abort;
@@ -305,13 +319,13 @@ export class Network {
             this.act({ act: "replica", ...named });
             return true;
         } catch (error) {
-            // The timer asks again.
+            // The timer triggers a retry.
             this.tell(error instanceof Refused ? "unknown" : reachOf(error));
             return false;
         }
     }
 
-    /** Waits as long as the server asked to be left alone. @param {AbortSignal} signal */
+    /** Waits as long as the server requested. @param {AbortSignal} signal */
     #free(signal) {
         const wait = this.#busyUntil - Date.now();
         if (wait <= 0) return;

@@ -1,5 +1,5 @@
-// The addresses a person came by, so that going to one of them goes back to it instead of stacking
-// it a second time. What an address shows is not known here.
+// The history of a tab's addresses, so that opening an earlier address goes back to it instead of
+// adding an entry. The contents of addresses are not known here.
 
 const KEY = "calepin.trail";
 
@@ -7,7 +7,7 @@ const KEY = "calepin.trail";
 let trail = [];
 let at = 0;
 /**
- * Addresses that have other names since, by their place: the browser does not know of that.
+ * Addresses that were renamed since, by their index: the browser's history still has the old ones.
  * @type {Record<number, string>}
  */
 let before = {};
@@ -35,13 +35,13 @@ addEventListener("popstate", () => {
     at = history.state?.at ?? -1;
     if (trail[at] === here()) return;
     if (before[at] === here()) return replace(trail[at]);
-    // An entry that something else made: what lies behind it is not known.
+    // The entry was made by something else: the entries before it are unknown.
     [trail, at, before] = [[here()], 0, {}];
     history.replaceState({ ...history.state, at }, "");
     keep();
 });
 
-/** Goes on to an address. @param {string} path */
+/** Adds an entry with an address. @param {string} path */
 export function push(path) {
     at += 1;
     trail = [...trail.slice(0, at), path];
@@ -50,7 +50,7 @@ export function push(path) {
     keep();
 }
 
-/** Takes another address for where one is. @param {string} path */
+/** Replaces the address of the present entry. @param {string} path */
 export function replace(path) {
     trail[at] = path;
     delete before[at];
@@ -59,8 +59,8 @@ export function replace(path) {
 }
 
 /**
- * Has an address, and those under it, be another one from now on: where one is and in what lies
- * right before and behind it, and in the links of a screen.
+ * Renames an address and those under it: in the present entry, the ones right before and after it,
+ * and the links of a screen.
  * @param {string} from
  * @param {string} to
  * @param {Element} root
@@ -83,7 +83,10 @@ export function rename(from, to, root) {
     replace(trail[at]);
 }
 
-/** Goes back to an address if one came by it; says whether it does. @param {string} path */
+/**
+ * Goes back to an address, if it is in the history; returns true when it is.
+ * @param {string} path
+ */
 export function returnTo(path) {
     const index = at > 0 ? trail.lastIndexOf(path, at - 1) : -1;
     if (index < 0) return false;

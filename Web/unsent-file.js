@@ -1,12 +1,12 @@
-// A file of what was not sent: made from the disk, and read with suspicion. Whether what is in it
-// may be taken in is decided by the module of records, which compares every digest.
+// A file of unsent changes: written from the disk, and validated when it is read. The records
+// module compares every digest before an import.
 
 import { blobOf, keepBlob } from "./blobs.js";
 import { transact } from "./disk.js";
 
-/** How the file says what it is. */
+/** The type and format version in the file. */
 const KIND = "calepin-unsent", FORMAT = 1;
-/** Bytes of a file that is read, and saves in it. */
+/** The maximum size of a file in bytes, and the maximum number of saves in it. */
 const MOST_BYTES = 200 * 1024 * 1024, MOST_SAVES = 20_000;
 
 /**
@@ -15,7 +15,7 @@ const MOST_BYTES = 200 * 1024 * 1024, MOST_SAVES = 20_000;
  * @typedef {{ sha256: string, type: string, data: string }} Packed
  */
 
-/** Why a file is not taken. */
+/** An error because of which a file is not imported. */
 export class UnsentProblem extends Error {
     /** @param {"importOther" | "importBroken" | "importLarge"} why */
     constructor(why) {
@@ -24,7 +24,7 @@ export class UnsentProblem extends Error {
     }
 }
 
-/** @param {Blob} blob @returns {Promise<string>} in base 64 */
+/** @param {Blob} blob @returns {Promise<string>} in Base64 */
 const packed = (blob) =>
     new Promise((resolve, reject) => {
         const reader = new FileReader();
@@ -33,7 +33,7 @@ const packed = (blob) =>
         reader.readAsDataURL(blob);
     });
 
-/** Attachments on their way. @returns {Promise<Packed[]>} */
+/** Returns attachments that are not uploaded. @returns {Promise<Packed[]>} */
 async function attachments() {
     const names = await transact(["uploads"], "readonly", (all) => all.getAllKeys());
     const all = [];
@@ -45,9 +45,9 @@ async function attachments() {
 }
 
 /**
- * The file of some saves, as texts by app.
+ * Returns the file of some saves, as texts by app.
  * @param {{ app: string, texts: string[] }[]} apps
- * @param {boolean} hasBlobs whether attachments on their way go with them
+ * @param {boolean} hasBlobs true to include attachments that are not uploaded
  */
 export async function unsentFile(apps, hasBlobs = true) {
     const at = new Date();
@@ -66,7 +66,7 @@ export async function unsentFile(apps, hasBlobs = true) {
     return new File([text], name, { type: "application/json" });
 }
 
-/** Hands a file to the person. @param {File} file */
+/** Offers a file as a download. @param {File} file */
 export function save(file) {
     const link = document.createElement("a");
     link.href = URL.createObjectURL(file);
@@ -86,9 +86,9 @@ const isBrought = (app) =>
     app.mutations.every(isText);
 
 /**
- * What a file brings.
+ * Reads the content of a file.
  * @param {File} file
- * @throws {UnsentProblem} when it is none of ours
+ * @throws {UnsentProblem} when it is invalid
  */
 export async function readUnsent(file) {
     if (file.size > MOST_BYTES) throw new UnsentProblem("importLarge");
@@ -128,7 +128,7 @@ async function unpacked(one) {
     }
 }
 
-/** Keeps attachments that a file brought. @param {{ blob: Blob }[]} all */
+/** Stores the attachments of a file. @param {{ blob: Blob }[]} all */
 export async function keepBlobs(all) {
     for (const { blob } of all) await keepBlob(blob);
 }

@@ -1,29 +1,29 @@
-// What this browser has not sent: how much, since when, of which records, for all apps at once.
-// Read from the disk as it is; what the texts say besides is the business of the module of
-// records. Files of unsent changes are in unsent-file.js.
+// The unsent changes of this browser: their number, age and records, for all apps at once. They
+// are read directly from the disk; the records module knows the rest of the texts. Files of unsent
+// changes are in unsent-file.js.
 
 import { onWrites, transact } from "./disk.js";
 
-/** Milliseconds after which what waits is a reason to worry. */
+/** The age in milliseconds from which on unsent changes are a warning. */
 export const LONG = 3 * 24 * 3_600_000;
-/** Milliseconds that writes are gathered before they are counted. */
+/** The time in milliseconds over which writes are gathered before they are counted. */
 const GATHER = 300;
 
 /**
  * @typedef {{ record: string, count: number, since: number }} WaitingRecord
  * @typedef {{ key: string, record: string, fate: string, error: string, issues: number,
  *   at: number, text: string }} Notice
- * @typedef {object} Waiting what one app has
+ * @typedef {object} Waiting the unsent changes of one app
  * @property {string} app
- * @property {number} count saves that were not sent
- * @property {number} since when the oldest was made, by the clock of this device; 0 without one
+ * @property {number} count the number of unsent saves
+ * @property {number} since the time of the oldest, by the clock of this device; 0 for none
  * @property {WaitingRecord[]} records
- * @property {Notice[]} notices what the server set aside or did not accept
+ * @property {Notice[]} notices the changes the server held or did not accept
  * @property {string} scope
  * @property {string[]} texts
  */
 
-/** What a text says; nothing when it cannot be read. @param {string} text */
+/** Parses a text; undefined when it cannot be read. @param {string} text */
 export function parsed(text) {
     try {
         return JSON.parse(text);
@@ -72,7 +72,7 @@ function notice(into, key, text) {
 }
 
 /**
- * What all apps have, those included that have nothing.
+ * Returns the unsent changes of all apps, including those without any.
  * @returns {Promise<Waiting[]>}
  */
 export async function waiting() {
@@ -109,7 +109,7 @@ export async function waiting() {
 }
 
 /**
- * How much waits altogether, and since when.
+ * Returns the total number of unsent changes, and the time of the oldest.
  * @param {Waiting[]} all
  */
 export function total(all) {
@@ -121,11 +121,11 @@ export function total(all) {
     };
 }
 
-/** Whether something has been waiting for too long. @param {{ since: number }} waiting */
+/** Returns true when a change has been unsent for too long. @param {{ since: number }} waiting */
 export const isLong = ({ since }) => since > 0 && Date.now() - since > LONG;
 
 /**
- * Runs something whenever what waits may have changed, until the element is gone.
+ * Calls back when unsent changes may have changed, until the element is removed.
  * @param {Element} element
  * @param {() => void} then
  */
@@ -139,7 +139,7 @@ export function onChange(element, then) {
 
 let hasBadge = false;
 
-/** Shows on the icon of the installed app how much waits. */
+/** Shows the number of unsent changes on the icon of the installed app. */
 export function keepBadge() {
     const browser = /** @type {any} */ (navigator);
     if (!browser.setAppBadge || hasBadge) return;

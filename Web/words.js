@@ -1,4 +1,5 @@
-// The language of the page and its words. The words themselves are in words/, a file a language.
+// The language of the page and the lookup of its words, which are in words/, one file per
+// language.
 
 import en from "./words/en.js";
 import fr from "./words/fr.js";
@@ -15,19 +16,19 @@ const listeners = new Set();
 let current = recall("language") ?? "";
 if (!(current in catalogues)) current = /^fr/i.test(navigator.language) ? "fr" : "en";
 
-/** The language of the page, `en` or `fr`. */
+/** Returns the language of the page, `en` or `fr`. */
 export const language = () => current;
 
-/** The region of the browser, such as `GB`; none where it does not say. */
+/** The region of the browser, such as `GB`; undefined when it has none. */
 let region = /** @type {string | undefined} */ (undefined);
 try {
     region = new Intl.Locale(navigator.language).region;
 } catch { /* a browser may call its language what is none */ }
 
-/** The language of the page as it is written in the browser's region: for days and times. */
+/** Returns the language of the page with the browser's region, for dates and times. */
 export const locale = () => new Intl.Locale(current, { region });
 
-/** Switches the language, at once. @param {string} next */
+/** Switches the language. @param {string} next */
 export function setLanguage(next) {
     current = next;
     remember("language", next);
@@ -35,12 +36,12 @@ export function setLanguage(next) {
     for (const listener of listeners) listener();
 }
 
-/** Runs something whenever the language has changed. @param {() => void} listener */
+/** Adds a listener for changes of the language. @param {() => void} listener */
 export const onLanguage = (listener) => listeners.add(listener);
 
 /**
- * The words of a key, `{name}` in them replaced by values without marks of direction, which would
- * turn the words behind them.
+ * Returns the words of a key, with `{name}` replaced by values without directional marks, which
+ * would affect the text behind them.
  * @param {Key} key
  * @param {Record<string, string | number>} [values]
  */
@@ -53,7 +54,7 @@ export function t(key, values) {
 }
 
 /**
- * A text that comes in several languages, in the one of the page or else in any.
+ * Returns a text in the language of the page, or else in any other.
  * @param {string | Record<string, string> | undefined} text
  */
 export const localised = (text) =>

@@ -1,15 +1,16 @@
-// The records that were begun here: one is kept from its first answer on, and known by its id
-// before, for what comes late, such as a photo that is being made ready.
+// The new records of this page: a record is stored from its first answer on, but has its id from
+// the start, for input that arrives later, such as a photo still being processed.
 
-/// The ids of records that were begun.
+/// The ids of new records.
 struct Beginnings {
     private var ids: [String] = []
-    /// The one that was open, and not kept yet, when all was begun anew.
+    /// The id of a new record that was open and not stored yet when the app was restarted; empty
+    /// for none.
     var interrupted = ""
 
     func has(_ id: String) -> Bool { ids.contains(id) }
 
-    /// The id of a record that is begun now: another one, or that of the one that was interrupted.
+    /// Returns the id of a new record: a fresh one, or that of the interrupted record.
     mutating func next(_ fresh: String) -> String {
         if !interrupted.isEmpty { return interrupted }
         ids.append(fresh)

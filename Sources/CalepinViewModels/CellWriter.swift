@@ -1,19 +1,19 @@
-// Writes what a record answers, to read, to print or to check: by section, and by row. The screens
-// on which this stands are ScreenWriter's; a row of a catalogue has no others.
+// Writes the answers of a record for reading, printing or checking, by section and row.
+// ScreenWriter writes the screens around them; rows of catalogues have no others.
 
 import CalepinExpressions
 import CalepinForms
 
-/// Writes the cells of a record, in groups.
+/// A writer of a record's cells, in groups.
 struct CellWriter {
     let record: OpenRecord
     let out: PatchWriter
-    /// Those on which answers are changed, where they are to be checked.
+    /// The screens on which answers can be changed; nil for answers that are only read.
     var screens: ScreenWriter?
 
     private var layout: FormLayout { record.layout }
 
-    /// A group for each section that is shown, and after it one for each row in it.
+    /// Writes a group for each relevant section, followed by one for each row in it.
     ///
     /// Complexity: O(n) in the cells.
     func write() {
@@ -84,7 +84,7 @@ struct CellWriter {
         }
     }
 
-    /// What a row is called: its title, else its number.
+    /// Returns the title of a row, or its number when it has none.
     func title(_ row: CellPath, _ index: Int, _ place: Int) -> String {
         let part = layout[place]
         let name = part.rowTitle

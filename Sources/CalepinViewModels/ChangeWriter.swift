@@ -1,12 +1,12 @@
-// From what a change set off to the least patches that show it: only cells on the screen are
-// looked at, so that a keystroke costs what it changes and not what the form has.
+// Turns a change set into minimal patches: only cells on the screen are examined, so that the cost
+// of a keystroke depends on its effects and not on the size of the form.
 
 import CalepinExpressions
 import CalepinForms
 
-/// Writes what one change set off.
+/// A writer of the patches for one change.
 struct ChangeWriter {
-    /// What has to be done with a part on the screen.
+    /// The updates that a part on the screen needs.
     struct Marks: OptionSet {
         let rawValue: UInt16
         static let value = Marks(rawValue: 1)
@@ -17,7 +17,7 @@ struct ChangeWriter {
         static let appears = Marks(rawValue: 32)
         static let vanishes = Marks(rawValue: 64)
         static let summary = Marks(rawValue: 128)
-        /// Its issues are told even where there are none and were none.
+        /// The issues are written even when there are none and were none.
         static let judged = Marks(rawValue: 256)
     }
 
@@ -26,13 +26,13 @@ struct ChangeWriter {
     var out: PatchWriter { screen.out }
     var parts: PartWriter { screen.parts }
 
-    /// What is marked, by place, and the places that are, in any order. No dictionary: one more
-    /// costs the module kilobytes.
+    /// The marks by place, and the marked places in any order. A dictionary would add kilobytes to
+    /// the module.
     private var marks: [Marks]
     private var places: [Int] = []
-    /// How many answers were cleared.
+    /// The number of answers cleared.
     private(set) var cleared = 0
-    /// Whether anything changed at all.
+    /// True when anything changed.
     private(set) var isChanged = false
     private var asks: [Ask] = []
 
@@ -41,7 +41,7 @@ struct ChangeWriter {
         marks = [Marks](repeating: [], count: screen.layout.parts.count)
     }
 
-    /// Takes the effects of a change.
+    /// Adds the effects of a change set.
     mutating func take(_ changes: ChangeSet) {
         for effect in changes.effects {
             switch effect {
@@ -66,7 +66,7 @@ struct ChangeWriter {
         if isChanged || changes.isToSave { record.isDirty = true }
     }
 
-    /// Lets a field be drawn again whose choices read another that changed.
+    /// Marks the fields whose choices depend on a changed field.
     private mutating func follow(_ place: Int, _ path: CellPath) {
         let part = record.layout[place]
         var follower = path
@@ -74,7 +74,7 @@ struct ChangeWriter {
         if record.layout.place(of: follower) == place { mark(follower, .field) }
     }
 
-    /// Notes what a cell needs; `rows` where it is in a row of a repeat on the screen.
+    /// Marks a cell for an update; `rows` when it is in a row of a repeat on the screen.
     mutating func mark(_ path: CellPath, _ mark: Marks) {
         if let place = record.layout.place(of: path) {
             record.stale.insert(record.layout[place].section)
@@ -99,7 +99,7 @@ struct ChangeWriter {
         record.shown.parts.last?.row == nil ? 0 : record.shown.parts.count
     }
 
-    /// Takes marks away from a cell on the screen.
+    /// Removes marks from a cell on the screen.
     mutating func unmark(_ path: CellPath, _ mark: Marks) {
         guard let place = record.shownPlace(of: path) else { return }
         marks[place].remove(mark)
@@ -112,7 +112,7 @@ struct ChangeWriter {
         let noted = places
         let order = sortedPlaces(noted.count) { noted[$0] < noted[$1] }
         for index in order { writeMarked(noted[index]) }
-        // What appears comes before a part that is shown, so the last comes first.
+        // A new part is inserted before one that is on the screen, so the last comes first.
         for index in order.reversed() {
             let place = noted[index]
             if isNew(place), !isInside(place, of: isNew) { insert(place) }
@@ -170,12 +170,12 @@ struct ChangeWriter {
         }
     }
 
-    /// The content of a cell.
+    /// Writes the content of a cell.
     private func value(_ path: CellPath, _ part: FormPart) {
         out.patch("value", at: path.description) { parts.content(path, part) }
     }
 
-    /// All that is wrong with a cell; nothing when the screen says already that nothing is.
+    /// Writes the issues of a cell; nothing when the screen already shows none.
     private func issues(_ path: CellPath, _ part: FormPart, isSure: Bool) {
         let issues = record.issues(path, part)
         guard record.note(path, issues) || isSure else { return }
@@ -195,7 +195,7 @@ struct ChangeWriter {
         }
     }
 
-    /// The part after one that is on the screen.
+    /// Returns the next part that is on the screen.
     private func next(_ place: Int) -> Int? {
         var isPast = false
         for sibling in record.layout[record.layout[place].parent].children {
@@ -224,7 +224,7 @@ struct ChangeWriter {
         }
     }
 
-    /// Asks a service; the answer comes with the id.
+    /// Writes a request to a service; the response comes with its id.
     func write(_ ask: Ask) {
         guard let place = record.layout.place(of: ask.path) else { return }
         out.patch("ask", at: ask.path.description) {

@@ -1,16 +1,16 @@
-// What came apart: the values a person has to choose between, the choice itself, and what another
-// profile saved and brings in a file. How values merge is CalepinCollections' business.
+// Conflicts: the values a person has to choose between, the choice itself, and imports of
+// mutations from another browser profile. CalepinCollections merges the values.
 
 import CalepinCollections
 import CalepinExpressions
 import CalepinForms
 
-/// What came apart in the records of an app.
+/// The conflicts in the records of an app.
 struct Conflicts {
     let records: OpenRecords
     private var out: PatchWriter { records.out }
 
-    /// The member `conflicts`: the cells with several values, each value with whose it is.
+    /// Writes the member `conflicts`: the cells with several values, each value with its author.
     func write(_ state: RecordState) {
         guard state.hasSiblings else { return }
         out.array("conflicts") {
@@ -31,7 +31,8 @@ struct Conflicts {
         out.text("whose", whose(value))
     }
 
-    /// Who entered a value: this browser, another one of the same person, or somebody else.
+    /// Returns the word for the author of a value: this browser, another one of the same person,
+    /// or another person.
     private func whose(_ value: KeptValue) -> String {
         guard let replica = records.replica, let version = value.version else { return "here" }
         if version.replica == replica.about.id || replica.about.former.contains(version.replica) {
@@ -43,7 +44,7 @@ struct Conflicts {
         return "other"
     }
 
-    /// Settles a conflict with a value, or all of a record with what was entered here.
+    /// Settles a conflict with a value, or all conflicts of a record with the values entered here.
     func choose(_ action: Action) {
         guard let key = Identifier(action.text("record")), let replica = records.replica,
             let state = replica.view(key)
@@ -63,7 +64,7 @@ struct Conflicts {
         records.perform(effects, saved: key.description)
     }
 
-    /// Takes in what another profile has not sent: all of it, or nothing.
+    /// Imports the unsent mutations of another profile: all of them, or none.
     func take(_ action: Action) {
         var mutations: [Mutation] = []
         do throws(SyncError) {

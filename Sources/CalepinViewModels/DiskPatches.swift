@@ -1,16 +1,16 @@
-// What is on the device's disk, as JSON that only this module reads. What is to be kept there, and
-// when, is decided by the replica.
+// The JSON of the values on the device's disk, which only this module reads. The replica decides
+// when they are written.
 
 import CalepinCollections
 import CalepinExpressions
 
 extension Replica {
-    /// The replica that a disk has; nil when there is none.
+    /// Reads the replica from the disk; nil when there is none.
     ///
     /// - Parameters:
     ///   - disk: Arrays of texts, by store.
-    ///   - contact: What the server calls a new one, when the disk has none: it takes over what
-    ///     is still to be told.
+    ///   - contact: The scope and id of a new replica, when the disk has none: it takes over the
+    ///     notices.
     init?(disk: JSONValue?, contact: (scope: Scope, id: Identifier)? = nil) {
         var values: [DiskValue] = []
         var scope: Scope?
@@ -31,7 +31,7 @@ extension Replica {
 }
 
 extension DiskValue {
-    /// What is read of a store; what cannot be read stays where it is.
+    /// Returns the readable values of a store; unreadable ones are left on the disk.
     static func all(of store: DiskStore, in disk: JSONValue?) -> [DiskValue] {
         var values: [DiskValue] = []
         for item in disk?[store.name]?.elements ?? [] {
@@ -45,7 +45,7 @@ extension DiskValue {
 }
 
 extension PatchWriter {
-    /// The changes of a patch that writes.
+    /// Writes the changes of a patch `write`.
     func changes(_ changes: [DiskChange]) {
         for change in changes {
             switch change {
@@ -58,7 +58,8 @@ extension PatchWriter {
         }
     }
 
-    /// One change: a text is put under a key; without it the key is removed, without a key all.
+    /// Writes one change: a text is stored under a key; without a text the key is deleted, without
+    /// a key all.
     func change(_ store: String, _ key: String?, _ text: String?) {
         object {
             self.text("store", store)

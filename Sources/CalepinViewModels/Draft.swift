@@ -1,24 +1,24 @@
-// A record as the list knows it: its content, how it stands with the server and whether it was
-// handed in. docs/patches.md says when it is kept, OpenRecords what becomes of it then.
+// A record in the list: its content, its sync status and its submission. docs/patches.md describes
+// when it is stored, OpenRecords its further handling.
 
 import CalepinExpressions
 import CalepinForms
 
-/// A record that is kept.
+/// A stored record.
 struct Draft {
     let id: String
-    /// Which of the states the page was told of this is.
+    /// The revision of the state that the page has.
     var revision: Int64 = 0
-    /// Milliseconds since 1970; 0 when it was not changed here.
+    /// The time of the last change, in milliseconds since 1970; 0 when it was not changed here.
     var changed: Int64
     var standing = Standing.here
     var isSubmitted = false
-    /// What is in it; calculated cells are missing while `isBare`, as they are never kept.
+    /// The content; calculated cells are missing while `isBare`, as they are never stored.
     var record: FormRecord
     var isBare = false
-    /// True when some of what is in it is initial data.
+    /// True when some values are initial data.
     var hasInitialData = false
-    /// Keystrokes that are newer than the record.
+    /// The keystrokes that are newer than the record.
     var typed: [(path: String, text: String)] = []
 
     init(_ id: String, changed: Int64, _ record: FormRecord) {
@@ -27,7 +27,7 @@ struct Draft {
         self.record = record
     }
 
-    /// Reads what `kept` tells of a record; nil when it is gone.
+    /// Reads a record from a `kept` action; nil when it was removed.
     init?(_ kept: JSONValue) {
         guard let text = kept["text"]?.asString else { return nil }
         do throws(RecordJSONError) {
@@ -41,7 +41,7 @@ struct Draft {
         isSubmitted = kept["isSubmitted"]?.asBool ?? false
     }
 
-    /// Does in the record that was opened from it what was typed since.
+    /// Applies the newer keystrokes to the record opened from it.
     func apply(to record: OpenRecord) {
         record.base.revision = revision
         for typed in typed {
@@ -54,9 +54,9 @@ struct Draft {
     }
 }
 
-/// How a record stands between the device and the server.
+/// The sync status of a record.
 enum Standing: UInt8 {
-    /// Not on the server yet; there; somebody has to choose; not accepted as handed in.
+    /// Not on the server yet; on the server; with a conflict to settle; not accepted as submitted.
     case here, server, choose, refused
 
     var name: String {

@@ -1,5 +1,5 @@
-// What a person does with the record as a whole and with its rows: adding and taking out, taking
-// back, going on, and handing in. Cells are in Filling.
+// Actions on the record as a whole and its rows: adding and removing rows, undo, going on, and
+// submitting. Actions on cells are in Filling.
 
 import CalepinExpressions
 import CalepinForms
@@ -7,7 +7,7 @@ import CalepinForms
 extension Filling {
     // Rows
 
-    /// Adds a row; one that comes with values is not gone to.
+    /// Adds a row and opens it, unless it comes with values.
     func add(_ path: CellPath, _ values: [JSONMember]?) {
         grow(path, values) { () throws(SessionError) in try record.session.addRow(to: path) }
     }
@@ -18,7 +18,7 @@ extension Filling {
         }
     }
 
-    /// Keeps the record with its new row and goes there.
+    /// Stores the record with its new row and opens the row.
     private func grow(
         _ list: CellPath, _ values: [JSONMember]?,
         _ change: () throws(SessionError) -> ChangeSet
@@ -58,7 +58,7 @@ extension Filling {
         offer(path.description, Words.rowRemoved.text(app.world.language))
     }
 
-    /// Takes back what the undo bar speaks of, and shows the screen anew.
+    /// Undoes the change that the undo bar names, and redraws the screen.
     func undo() {
         guard record.session.canUndo else { return }
         var writer = ChangeWriter(app.screens(record))
@@ -71,7 +71,7 @@ extension Filling {
 
     // Going on
 
-    /// Leaves the section or row, if nothing is wrong with it.
+    /// Leaves the section or row, if it has no issues.
     func goOn() {
         guard let place = record.shownPlace else { return }
         record.judging.typing = ""
@@ -81,7 +81,7 @@ extension Filling {
         guard problems.isEmpty else { return hinder(problems, section) }
         if record.isDirty { app.keep(record) }
         if record.layout[place].sort == .section {
-            // Who goes on has seen what was there already.
+            // A person who goes on has seen the answers that were there.
             record.judging.tried.insert(section)
             record.stale.insert(section)
         }
@@ -97,14 +97,14 @@ extension Filling {
                 ? app.routes.part(record, "review") : app.routes.record(record))
     }
 
-    /// The row around the row on the screen, or its section.
+    /// Returns the row around the row on the screen, or its section.
     private func outside(_ section: Int) -> CellPath {
         var parts = record.shown.parts
         parts.removeLast()
         return parts.isEmpty ? record.outer(section) : CellPath(parts)
     }
 
-    /// Shows what is wrong on the screen, and all that is in the way.
+    /// Shows the issues on the screen and lists everything that prevents going on.
     private func hinder(_ problems: [Hindrance], _ section: Int) {
         record.judging.tried.insert(section)
         record.stale.insert(section)
@@ -115,7 +115,7 @@ extension Filling {
         app.out.patch("problems") { writer.screen.write(problems) }
     }
 
-    /// Hands the record in, if nothing is wrong with it.
+    /// Submits the record, if it has no issues.
     func submit() {
         guard app.list.isSubmitted else { return }
         let screens = app.screens(record)

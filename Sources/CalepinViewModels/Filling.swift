@@ -1,15 +1,15 @@
-// What a person does in the record that is open: typing, choosing, rows, undo, and going on. Each
-// is one change of its session, answered with the patches that it sets off.
+// Actions in the open record: typing, choosing, rows, undo, and going on. Each is one change of
+// its session, answered with the resulting patches.
 
 import CalepinExpressions
 import CalepinForms
 
-/// A person's actions in one record of an app.
+/// The handler of a person's actions in one record.
 struct Filling {
     let app: OpenApp
     let record: OpenRecord
 
-    /// Does an action in a record.
+    /// Performs an action in a record.
     func take(_ action: Action) {
         let path = action.path
         switch action.name {
@@ -44,7 +44,8 @@ struct Filling {
 
     // Cells
 
-    /// A keystroke: the cell itself is shaped but neither normalised nor judged.
+    /// Handles a keystroke: the mask is applied to the cell, but its text is neither normalised
+    /// nor checked.
     private func edit(_ path: CellPath, _ action: Action) {
         let text = action.text("text")
         let name = path.description
@@ -71,11 +72,11 @@ struct Filling {
         if let mask = part.declared?.mask { shape(text, mask, path, part, action, writer) }
         writer.write()
         offer(name, writer)
-        // A first answer makes the record: what is typed on is noted as its keystrokes.
+        // The first answer creates the record; further typing is stored as its keystrokes.
         if record.base.isNew, record.isDirty { app.keep(record) }
     }
 
-    /// Puts a typed text into the shape of its mask, and the caret where it belongs.
+    /// Applies the mask to a typed text, and moves the caret accordingly.
     private func shape(
         _ text: String, _ mask: Mask, _ path: CellPath, _ part: FormPart, _ action: Action,
         _ writer: ChangeWriter
@@ -106,7 +107,7 @@ struct Filling {
             record.asked { () throws(SessionError) in try record.session.askAgain(path) })
     }
 
-    /// Ends a cell's editing: its text is normalised, it is judged, and the record is kept.
+    /// Ends the editing of a cell: its text is normalised and checked, and the record is stored.
     private func settle(_ path: CellPath, _ changes: ChangeSet?) {
         guard let place = record.layout.place(of: path) else { return }
         record.judging.typing = ""
@@ -121,20 +122,21 @@ struct Filling {
         end(writer, path.description)
     }
 
-    /// What ends every change but a keystroke: tasks, the undo bar, keeping.
+    /// Writes the patches that end every change but a keystroke: section statuses, the undo bar,
+    /// storing.
     func end(_ writer: ChangeWriter, _ cell: String) {
         tell(writer)
         offer(cell, writer)
         if record.isDirty { app.keep(record) }
     }
 
-    /// Shows how the sections stand, if one stands otherwise than before.
+    /// Writes the statuses of the sections, if one has changed.
     func tell(_ writer: ChangeWriter) {
         guard record.recompute() else { return }
         app.out.patch("tasks") { writer.screen.tasks() }
     }
 
-    /// Offers to take back what was cleared; takes an older offer away once another cell changes.
+    /// Offers to undo clearing, and removes an older offer once another cell changes.
     func offer(_ cell: String, _ writer: ChangeWriter) {
         if writer.cleared > 0 {
             let count = writer.cleared
@@ -172,7 +174,7 @@ struct Filling {
         }
     }
 
-    /// A service's answer; one to a question of another record comes too late.
+    /// Handles a service's response; one for another record is ignored.
     private func answer(_ action: Action) {
         let id = parts(of: action.text("id"), by: UInt8(ascii: " "))
         guard id.count == 2, id[0] == record.id, let generation = number(id[1]) else { return }
@@ -190,9 +192,9 @@ struct Filling {
                 writer.take(changes)
             }
             writer.write()
-            // What a service says is no answer of the person: it makes no record.
+            // A response of a service is no answer by the person and does not create a record.
             if record.base.isNew { record.isDirty = false }
-            // A service is no other change of the person: the offer stays.
+            // A response of a service is no other change by the person: the offer stays.
             end(writer, record.offer.cell)
         }
     }

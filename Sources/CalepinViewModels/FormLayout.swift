@@ -1,5 +1,5 @@
-// A form as screens need it: its parts by number, in the order of the form, and by name. What a
-// record has in them is asked of its session, in OpenRecord.
+// The structure of a form for screens: its parts by number, in the order of the form, and by name.
+// The values in them come from the record's session, in OpenRecord.
 
 import CalepinForms
 
@@ -9,18 +9,19 @@ final class FormPart {
     let sort: Sort
     let name: String
     let label: LocalText
-    /// The part around it, and the section it stands in; -1 for a section's own parent.
+    /// The enclosing part, and the section; -1 for the parent of a section.
     let parent: Int
     let section: Int
-    /// The parts directly in it; a repeat's are those of a row.
+    /// The direct children; of a repeat, those of a row.
     var children: [Int] = []
-    /// What a field is declared to be.
+    /// The declaration of a field; nil for other parts.
     let declared: Declared?
-    /// The rows a repeat may have, as far as plain numbers say so, and what titles one.
+    /// The minimum and maximum number of rows of a repeat, as far as they are constant, and the
+    /// field that titles a row.
     var least = 0
     var most = Int.max
     var rowTitle = ""
-    /// Fields whose choices depend on this one.
+    /// The fields whose choices depend on this one.
     var followers: [Int] = []
 
     init(
@@ -36,8 +37,8 @@ final class FormPart {
     }
 }
 
-/// A field as it was declared, behind one reference: copying a declaration costs more than most
-/// that is done with it, also in bytes of the module.
+/// The declaration of a field behind one reference, because copying it is slow and adds code to
+/// the module.
 final class Declared {
     let field: Field
     let type: FieldType
@@ -55,12 +56,12 @@ final class Declared {
     }
 }
 
-/// The parts of one form. Made once, read by all its records.
+/// The parts of one form, built once and shared by all its records.
 final class FormLayout {
     let definition: FormDefinition
     private(set) var parts: [FormPart] = []
     private(set) var sections: [Int] = []
-    /// Parts by their names with those of the repeats around them: `drivers.birth`.
+    /// The places of parts by name, prefixed with the names of their repeats: `drivers.birth`.
     private var places: [String: Int] = [:]
 
     init(_ definition: FormDefinition) {
@@ -113,7 +114,7 @@ final class FormLayout {
                 Declared(field)), scope)
     }
 
-    /// Notes which fields the filter of a field's choices names.
+    /// Registers a field with the fields that the filter of its choices names.
     private func follow(_ place: Int, _ named: [String: [Int]]) {
         guard let filter = parts[place].declared?.field.choices?.filter, !filter.isEmpty else {
             return
@@ -134,7 +135,7 @@ final class FormLayout {
         }
     }
 
-    /// The place of what a path names; the repeat's for a row.
+    /// Returns the place of the part that a path names; for a row, that of its repeat.
     func place(of path: CellPath) -> Int? {
         if path.parts.count == 1 { return places[path.parts[0].name] }
         var key = ""
@@ -144,14 +145,14 @@ final class FormLayout {
 
     subscript(place: Int) -> FormPart { parts[place] }
 
-    /// The number of a section by its place.
+    /// Returns the index of a section by its place.
     func order(section place: Int) -> Int {
         var number = 0
         while number < sections.count - 1, sections[number] != place { number += 1 }
         return number
     }
 
-    /// The place of a section by its name.
+    /// Returns the place of a section by its name.
     func section(_ name: String) -> Int? {
         for place in sections where parts[place].name == name { return place }
         return nil

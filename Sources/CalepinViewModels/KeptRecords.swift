@@ -1,5 +1,5 @@
-// The records of an app: what is kept, which are found, in which order, and the screen that lists
-// them. What is in a record is in OpenRecord.
+// The records of an app: storing, searching and sorting them, and the screen that lists them. The
+// content of one record is in OpenRecord.
 
 import CalepinExpressions
 import CalepinForms
@@ -9,18 +9,18 @@ final class KeptRecords {
     let collection: ListedCollection
     let form: CompiledForm
     let layout: FormLayout
-    /// The cells a record is listed with: the title first.
+    /// The cells shown for a record in the list: the title first.
     private let cells: [String]
     private let sorts: [String]
-    /// Whether some of what the list shows is calculated.
+    /// True when the list shows calculated cells.
     private var showsCalculated = false
-    /// About the bytes of a card.
+    /// The approximate size of a card, in bytes.
     private static let cardBytes = 256
-    /// The records in the order they came; nothing where one was removed.
+    /// The records in the order they arrived; nil where one was removed.
     private var slots: [Draft?] = []
-    /// Paths that records have in common, by name.
+    /// The paths shared by all records, by name.
     private var paths: [String: CellPath] = [:]
-    /// Where the record of an id is.
+    /// The index in `slots` of each record, by id.
     private var places: [String: Int] = [:]
     var find = ""
     var sort = ""
@@ -47,19 +47,19 @@ final class KeptRecords {
 
     // Records
 
-    /// All of them.
+    /// All records.
     ///
     /// Complexity: O(n) in their number.
     var drafts: [Draft] { slots.compactMap { $0 } }
 
     var isEmpty: Bool { places.isEmpty }
 
-    /// Whether records are reviewed and handed in.
+    /// True when records are reviewed and submitted.
     var isSubmitted: Bool { !form.definition.isNeverSubmitted }
 
     subscript(id: String) -> Draft? { places[id].flatMap { slots[$0] } }
 
-    /// Puts a record in the place of the one that has its id.
+    /// Adds a record, replacing the one with the same id.
     ///
     /// Complexity: O(1).
     func put(_ draft: Draft) {
@@ -76,7 +76,7 @@ final class KeptRecords {
         }
     }
 
-    /// A path of the form as the other records have it: each would take its own memory.
+    /// Returns the shared instance of a path, so that records do not each store their own.
     private func shared(_ path: CellPath) -> CellPath {
         if let known = paths[path.parts[0].name], known == path { return known }
         guard layout.place(of: path) != nil else { return path }
@@ -84,16 +84,16 @@ final class KeptRecords {
         return path
     }
 
-    /// Notes how a record stands.
+    /// Sets the sync status of a record.
     func note(_ id: String, _ standing: Standing, isSubmitted: Bool) {
         guard let place = places[id] else { return }
         slots[place]?.standing = standing
         slots[place]?.isSubmitted = isSubmitted
     }
 
-    /// Takes a record away; those after it stay where they are until half of the places are empty.
+    /// Removes a record; the slots are compacted when half of them are empty.
     ///
-    /// Complexity: O(1), taken over many.
+    /// Complexity: O(1), amortised.
     func remove(_ id: String) {
         guard let place = places.removeValue(forKey: id) else { return }
         slots[place] = nil
@@ -108,14 +108,14 @@ final class KeptRecords {
         places = [:]
     }
 
-    // What they are called
+    // Titles
 
     func title(_ draft: Draft, _ app: OpenApp) -> String {
         let title = cells.isEmpty ? "" : shown(cells[0], draft, app)
         return isBlank(title) ? Words.untitled.text(app.world.language) : title
     }
 
-    /// The members that say what a record is called, and that it is a trial where it is one.
+    /// Writes the members with the title of a record, and its mark as sample data when it is that.
     func name(_ draft: Draft, _ app: OpenApp) {
         app.out.text("title", title(draft, app))
         app.out.flag("hasInitialData", draft.hasInitialData)
@@ -138,7 +138,7 @@ final class KeptRecords {
         return line
     }
 
-    /// Calculates the cells of records that came without them, if the list shows some.
+    /// Calculates the missing calculated cells of records, if the list shows some.
     ///
     /// Complexity: that of opening each of these records, once.
     func calculate(_ app: OpenApp) {
@@ -148,7 +148,7 @@ final class KeptRecords {
         }
     }
 
-    /// Takes the calculated cells of a record from a session of it.
+    /// Copies the calculated cells of a record from a session of it.
     func calculate(_ id: String, from session: FormSession) {
         guard let place = places[id], slots[place]?.isBare == true else { return }
         slots[place]?.record = session.record
@@ -224,8 +224,8 @@ final class KeptRecords {
         }
     }
 
-    /// Says that nothing is at an address, and where the list is; with the record it names, if
-    /// that may be one that is not on this device.
+    /// Writes that nothing exists at an address, with the address of the list; and with the
+    /// record, when it may exist but not on this device.
     func absent(_ record: String, _ app: OpenApp) {
         app.out.patch("absent") {
             app.out.textIfAny("record", record)
@@ -241,7 +241,7 @@ final class KeptRecords {
         }
     }
 
-    /// The members `records` and `found`.
+    /// Writes the members `records` and `found`.
     func cards(_ app: OpenApp) {
         let found = found(app)
         let language = app.world.language

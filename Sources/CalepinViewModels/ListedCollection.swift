@@ -1,27 +1,27 @@
-// What the list of a collection of records takes of an app's declaration. The declaration as a
-// whole, and its faults, are CalepinCollections' business: the server has checked it.
+// The part of an app's declaration that the list of a collection needs. The server has checked the
+// whole declaration, with CalepinCollections.
 
 import CalepinExpressions
 import CalepinForms
 
-/// A collection of records, as its list shows it.
+/// A collection of records as declared for its list.
 struct ListedCollection {
     let title: LocalText
     /// The id of the form.
     let form: String
-    /// The cells of a row after its title, and those to sort by.
+    /// The cells of a row after its title, and the cells to sort by.
     private(set) var cells: [String] = []
     private(set) var sorts: [String] = []
 
-    /// What will be in it and what for; empty where that is not said.
+    /// A description of the content and purpose; empty when none is declared.
     let about: LocalText
-    /// Its name where the app starts with another one, which it is reached from; else empty.
+    /// The name of the collection, when the app starts with another one; otherwise empty.
     let name: String
-    /// What that other one is called.
+    /// The title of the collection that the app starts with.
     let outer: LocalText
 
-    /// The collection of records that are filled in, the one an app starts with before others;
-    /// the first that only shows a form where there is none; nil when none has a form.
+    /// Finds the collection whose records are filled in, preferring the one the app starts with;
+    /// otherwise the first with a form that is only read; nil when none has a form.
     init?(of app: JSONValue) {
         let collections = app["collections"]?.elements ?? []
         let start = collections.first { $0["name"]?.asString == app["start"]?.asString }
@@ -52,9 +52,9 @@ struct ListedCollection {
         return text
     }
 
-    /// The form of the collection among those of an app; nil when it is not there.
+    /// Returns the compiled form of the collection; nil when the app does not have it.
     ///
-    /// - Throws: what is wrong with its JSON, or its first fault.
+    /// - Throws: the error of its JSON, or its first fault.
     func compiled(from app: JSONValue) throws(OpenAppError) -> CompiledForm? {
         for form in app["forms"]?.elements ?? [] where form["id"]?.asString == self.form {
             let definition: FormDefinition

@@ -1,17 +1,16 @@
-// What an app says of keeping: records as they are saved, thrown away and brought back, and
-// records that others changed. What becomes of them on the device and the server is in
-// OpenRecords.
+// Storing records: saving, removing and restoring them, and changes made by others. OpenRecords
+// stores them on the device and the server.
 
 import CalepinExpressions
 import CalepinForms
 
-/// Milliseconds for which it is offered to take back that a record was thrown away.
+/// The time for which undoing a removal is offered, in milliseconds.
 private let undoWait = 10_000
 
 extension OpenApp {
-    // What the device has
+    // Loading
 
-    /// Takes in what the device has, all at once or in portions.
+    /// Loads the records of the device, all at once or in batches.
     func start(_ action: Action) {
         if !action.isNext {
             beginnings.interrupted = record.flatMap { $0.base.isNew ? $0.id : nil } ?? ""
@@ -20,7 +19,7 @@ extension OpenApp {
         }
         for kept in action.members["kept"]?.elements ?? [] { take(kept) }
         for typed in action.members["typed"]?.elements ?? [] {
-            // Without a record it is the first answer in one, which was not written any more.
+            // Without a record id it is the first answer of a new record that was not written.
             let id = typed["record"]?.asString ?? ""
             let (form, now) = (list.form.definition, world.context.now.milliseconds)
             var draft =
@@ -32,13 +31,13 @@ extension OpenApp {
         }
     }
 
-    /// Takes in records that changed without this app having changed them.
+    /// Handles records that were not changed by this app.
     func takeKept(_ action: Action) {
         let hadNone = list.isEmpty
         for kept in action.members["records"]?.elements ?? [] { take(kept) }
         guard record == nil, route.isEmpty else { return }
-        // The search of an empty list is not shown. One that fills up is drawn at the beginning
-        // and at the end.
+        // An empty list shows no search. A list that is being loaded is drawn at the beginning and
+        // at the end.
         if hadNone != list.isEmpty { open([]) } else if !action.isMore { refind() }
     }
 
@@ -63,7 +62,7 @@ extension OpenApp {
         }
     }
 
-    /// Shows what others changed in the record that is open, unless it is being typed in.
+    /// Shows changes by others in the open record, unless the person is typing in it.
     func catchUp() {
         guard let record, record.base.isBehind, record.judging.typing.isEmpty,
             !record.isDirty
@@ -71,9 +70,9 @@ extension OpenApp {
         open(route)
     }
 
-    // What a person did
+    // Changes by a person
 
-    /// Has a record kept whole; from the first time on it has an address of its own.
+    /// Stores a whole record; from the first time on it has an address of its own.
     func keep(_ record: OpenRecord, isSubmitted: Bool = false) {
         if record.base.isNew {
             out.patch("named") {
@@ -98,7 +97,7 @@ extension OpenApp {
         }
     }
 
-    /// Throws a record away, and offers to take that back.
+    /// Removes a record, and offers to undo that.
     func discard(_ id: String) {
         guard list[id] != nil else { return }
         list.remove(id)
@@ -115,7 +114,7 @@ extension OpenApp {
         out.patch("announce") { out.text("text", text) }
     }
 
-    /// Takes back that a record was thrown away; it comes with `kept`.
+    /// Undoes the removal of a record; the record comes back with `kept`.
     func restore() {
         guard !discarded.isEmpty else { return }
         out.patch("restore") { out.text("record", discarded) }

@@ -1,13 +1,13 @@
-// Which screen an address means, if any, and opening the record it names. What stands on the
-// screens is in ScreenWriter and KeptRecords.
+// The routes of an app: the screen of an address, and opening the record it names. The contents of
+// screens are in ScreenWriter and KeptRecords.
 
 import CalepinCollections
 import CalepinExpressions
 import CalepinForms
 
 extension OpenApp {
-    /// Shows what an address means; `absent` where it means nothing, with the record where that
-    /// may be one that is not on this device.
+    /// Shows the screen of an address; `absent` when there is none, with the record when it may
+    /// exist but not on this device.
     func open(_ route: [String]) {
         self.route = route
         guard let id = route.first, route != [routes.collection] else {
@@ -38,7 +38,7 @@ extension OpenApp {
             answers(record, isReview: name == "review")
         default:
             guard hasScreen(path, record.layout) else { return list.absent("", self) }
-            // A section or row may be hidden or taken out by what was answered since.
+            // A section or row may have been hidden or removed by later answers.
             guard record.isRelevant(path) else { return go(routes.record(id), replace: true) }
             show(path, of: record)
         }
@@ -56,7 +56,7 @@ extension OpenApp {
         }
     }
 
-    /// Shows a section or row, and asks what has to be asked for the record.
+    /// Shows a section or row, and sends pending requests of the record to services.
     func show(_ path: CellPath, of record: OpenRecord) {
         record.shown = path
         record.judging.typing = ""
@@ -69,7 +69,7 @@ extension OpenApp {
         for ask in record.session.asks { changes.write(ask) }
     }
 
-    /// Whether the form has a section or repeat there.
+    /// Returns true when the form has a section or repeat at a path.
     private func hasScreen(_ path: CellPath, _ layout: FormLayout) -> Bool {
         guard let place = layout.place(of: path) else { return false }
         let isRow = path.parts.last?.row != nil
@@ -84,7 +84,8 @@ extension OpenApp {
 
     // Opening
 
-    /// A session of a record, of the form's present version; without one, nothing is answered.
+    /// Opens a session of a record with the present version of the form; nil gives an empty
+    /// record.
     func session(of draft: Draft?) -> FormSession {
         let form = list.form
         let session =
@@ -98,14 +99,14 @@ extension OpenApp {
         return session
     }
 
-    /// Rows that are added on two devices must not have the same id.
+    /// The prefix of the ids of rows, which keeps them unique across devices.
     var rowPrefix: String {
-        // The low half of an identifier's digits, which is where fresh bits are.
+        // The fresh bits are in the low half of the identifier's digits.
         let digits = Array(Identifier(high: 0, low: world.fresh.low).description.utf8)
         return String(decoding: digits[13...], as: UTF8.self) + "x"
     }
 
-    /// The record of an address, open in the language of the action.
+    /// Returns the record of an address, opened in the language of the action.
     private func opened(_ address: String) -> OpenRecord {
         let isNew = address == Routes.new
         let isOpen = isNew ? record?.base.isNew == true : record?.id == address
@@ -116,7 +117,7 @@ extension OpenApp {
         }
         let id = before?.id ?? (isNew ? beginnings.next(world.freshId) : address)
         leave()
-        // Leaving may have kept it anew.
+        // Leaving may have stored it again.
         let draft = list[id]
         let opened = OpenRecord(id, list.layout, session(of: draft))
         opened.base.isNew = isNew
@@ -133,7 +134,7 @@ extension OpenApp {
         return opened
     }
 
-    /// Keeps what was typed last in the record that is open, and closes it.
+    /// Stores the last keystrokes in the open record, and closes it.
     private func leave() {
         if let record, record.isDirty, !record.base.isNew { keep(record) }
         record = nil

@@ -1,22 +1,22 @@
-// An app that is open in a page: what a person did goes in, what the page is to show comes out.
-// Which screen an address means is in OpenApp+Screens, what is done in a record in Filling, how it
-// is saved and what others change of it in OpenApp+Keeping.
+// An app that is open in a page: actions in, patches out. The screens of addresses are in
+// OpenApp+Screens, actions in a record in Filling, storing and changes by others in
+// OpenApp+Keeping.
 
 import CalepinCollections
 import CalepinExpressions
 import CalepinForms
 
-/// Why an app cannot be opened.
+/// An error that keeps an app from being opened.
 public enum OpenAppError: Error, Hashable, Sendable {
-    /// The JSON of its form is not a form's.
+    /// The JSON of its form is invalid.
     case notAForm(FormJSONError)
-    /// It has no collection that is filled in with a form.
+    /// The app has no collection of records of a form.
     case noCollection
-    /// Its form has this fault.
+    /// The form has a fault.
     case fault(Fault)
 
-    /// Where something is wrong, for who declares apps: `calepin check` says it in words, which
-    /// would be a weight on every page.
+    /// The place of the error, for authors of apps: `calepin check` describes it in words, which
+    /// would be too large for the page.
     public var detail: String {
         switch self {
         case .notAForm(let error): "no form is read at " + error.path
@@ -26,7 +26,7 @@ public enum OpenAppError: Error, Hashable, Sendable {
     }
 }
 
-/// An app, its records, and the one that is open.
+/// An app with its records and the open one.
 public final class OpenApp {
     /// Its name in requests and addresses.
     public let name: String
@@ -34,9 +34,9 @@ public final class OpenApp {
     let list: KeptRecords
     var record: OpenRecord?
     var beginnings = Beginnings()
-    /// The record that was thrown away, while that is what the undo bar speaks of.
+    /// The record that was removed, while the undo bar offers to restore it.
     var discarded = ""
-    /// What is shown: the parts of the address after the app's name.
+    /// The route shown: the parts of the address after the app's name.
     var route: [String] = []
     var world: World
     var out = PatchWriter()
@@ -49,7 +49,7 @@ public final class OpenApp {
     ///   - declaration: The app's JSON. Besides what an app has it may have `catalogues`, an array
     ///     of objects with `name`, `attributes` and `rows`, and `initial`, the initial data.
     ///   - catalogues: Tables that are not in the declaration.
-    /// - Throws: the first thing that keeps it from being opened.
+    /// - Throws: the first error found.
     public init(
         _ name: String, declaration: JSONValue, catalogues: [Catalogue] = [], world: World
     ) throws(OpenAppError) {
@@ -85,14 +85,14 @@ public final class OpenApp {
         return texts
     }
 
-    /// What keeping the records takes of their form.
+    /// The part of the form that storing and merging its records needs.
     public var recordForm: RecordForm { RecordForm(list.form.definition) }
 
-    /// Writes the patches that answer an action, a JSON array. An unknown action, or one for which
-    /// there is no record or cell, changes nothing.
+    /// Writes the patches for an action as a JSON array. Unknown actions, and actions on missing
+    /// records or cells, have no effect.
     ///
     /// Complexity: for a keystroke that of the session's change and of the cells on the screen
-    /// that it changes; for a screen O(n) in what is on it.
+    /// that it changes; for a screen O(n) in its contents.
     public func take(_ action: JSONValue, world: World, into answer: inout JSONWriter) {
         self.world = world
         out = PatchWriter()
@@ -115,7 +115,7 @@ public final class OpenApp {
             refind()
         case "kept": takeKept(done)
         case "titles":
-            // Asked from beside: what is shown stays as it is.
+            // A request that leaves the screen unchanged.
             return titles()
         case "values": return values(of: done.text("record"))
         case "undo" where !discarded.isEmpty: restore()
@@ -131,7 +131,7 @@ public final class OpenApp {
         out.patch("records") { list.cards(self) }
     }
 
-    /// What the records are called.
+    /// Writes the titles of the records.
     private func titles() {
         list.calculate(self)
         out.patch("titles") { out.array("records") { titleAll() } }
@@ -146,7 +146,7 @@ public final class OpenApp {
         }
     }
 
-    /// What is in a record, for what looks at it from beside and knows no forms.
+    /// Writes the values of a record, for modules that know no forms.
     private func values(of id: String) {
         guard let draft = list[id] else { return }
         let open: OpenRecord
@@ -160,8 +160,7 @@ public final class OpenApp {
         }
     }
 
-    /// Makes a record that has answers from the beginning: those of another one, or the initial
-    /// data.
+    /// Creates a record from the answers of another one, or from initial data.
     private func fill(_ action: Action) {
         let form = list.form
         let session: FormSession
@@ -189,7 +188,7 @@ public final class OpenApp {
     }
 }
 
-/// What a person did.
+/// An action of a person, or an event reported by the page.
 struct Action {
     let members: JSONValue
 
@@ -198,11 +197,11 @@ struct Action {
     var name: String { text("act") }
     var path: CellPath { CellPath(text("path")) }
 
-    /// Whether it goes on with what another one began, and whether others will.
+    /// True when it is a later part of an action, and true when further parts follow.
     var isNext: Bool { members["isNext"]?.asBool ?? false }
     var isMore: Bool { members["isMore"]?.asBool ?? false }
 
-    /// A text; empty when there is none at the key.
+    /// Returns the text under a key; empty when there is none.
     func text(_ key: String) -> String { members[key]?.asString ?? "" }
 
     var route: [String] {

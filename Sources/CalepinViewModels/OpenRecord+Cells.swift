@@ -1,11 +1,11 @@
-// What an open record says of one cell: its text and how a person reads it, where it comes from,
-// and what is wrong with it. How that is written is in PartWriter.
+// The presentation of one cell of an open record: its text, formatted value, origin and issues.
+// PartWriter writes it.
 
 import CalepinExpressions
 import CalepinForms
 
 extension OpenRecord {
-    /// Something that is wrong, in words.
+    /// An issue in words.
     struct Wrong: Equatable {
         var isWarning: Bool
         var text: String
@@ -17,7 +17,7 @@ extension OpenRecord {
         asked { () throws(SessionError) in try session.value(at: path) } ?? .empty
     }
 
-    /// The text in the control of a cell.
+    /// Returns the text in the widget of a cell.
     func text(_ value: Value, _ part: FormPart) -> String {
         guard value.error == nil, let text = value.asText else { return "" }
         if let mask = part.declared?.mask { return mask.shown(text) }
@@ -29,7 +29,7 @@ extension OpenRecord {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// A value as a person reads it: choices by their labels.
+    /// Returns a value in the form people read: choices by their labels.
     func shown(_ value: Value, _ path: CellPath, _ part: FormPart) -> String {
         guard !value.isEmpty, let declared = part.declared else { return "" }
         if let mask = part.declared?.mask { return mask.shown(value.asText ?? "") }
@@ -53,7 +53,7 @@ extension OpenRecord {
 
     // Issues
 
-    /// What is wrong with a cell, as far as the person is to see it now.
+    /// Returns the issues of a cell that may be shown to the person now.
     func issues(_ path: CellPath, _ part: FormPart) -> [Wrong] {
         let name = path.description
         let all = asked { () throws(SessionError) in try session.issues(at: path) } ?? []
@@ -94,7 +94,7 @@ extension OpenRecord {
 
     // Origins
 
-    /// Where a value comes from, in words; empty where that goes without saying.
+    /// Returns the origin of a value in words; empty when it is obvious.
     func why(_ path: CellPath, _ part: FormPart) -> String {
         switch asked({ () throws(SessionError) in try session.origin(at: path) }) ?? .none {
         case .calculated:
@@ -106,7 +106,7 @@ extension OpenRecord {
         }
     }
 
-    /// The labels of the fields a cell's service is asked with.
+    /// Returns the labels of the fields sent to a cell's service.
     private func asking(_ part: FormPart) -> String {
         var labels = ""
         for name in part.declared?.field.proposal?.fields ?? [] {
@@ -119,7 +119,7 @@ extension OpenRecord {
         return labels
     }
 
-    /// Whether the value is a person's own over a calculated or proposed one.
+    /// Returns true when the value is a person's own in place of a calculated or proposed one.
     func canRevert(_ path: CellPath, _ part: FormPart) -> Bool {
         guard let declared = part.declared,
             declared.field.isEditable || declared.field.proposal != nil
@@ -128,12 +128,12 @@ extension OpenRecord {
     }
 }
 
-/// A value as its type prints it.
+/// Returns a value as its field type prints it.
 func printed(
     _ value: Value, _ declared: Declared, _ language: Language
 ) -> String {
     if case .text(let text) = value {
-        // What a device gives is no text for people.
+        // Values recorded by a device are not readable text.
         switch declared.type.widget {
         case .photo, .file: return AttachmentReference(text)?.name ?? text
         case .signature: return Words.signed.text(language)
@@ -143,7 +143,7 @@ func printed(
     return declared.type.show(value, declared.field, language)
 }
 
-/// A text that is kept, as a person reads it: a choice by its label.
+/// Returns a stored text in the form people read: a choice by its label.
 func shownText(
     _ text: String, _ declared: Declared, _ form: FormDefinition, _ world: World
 ) -> String {

@@ -1,5 +1,5 @@
-// A record that is open: its session, the screen it is shown on, and which cells may be judged in
-// front of the person. What it says of a cell is in OpenRecord+Cells.
+// An open record: its session, the screen shown, and the cells whose issues may be shown to the
+// person. The presentation of a cell is in OpenRecord+Cells.
 
 import CalepinExpressions
 import CalepinForms
@@ -9,31 +9,31 @@ final class OpenRecord {
     let id: String
     let layout: FormLayout
     let session: FormSession
-    /// The section or row on the screen; without parts when it is neither.
+    /// The path of the section or row on the screen; empty for other screens.
     var shown = CellPath([])
-    /// What may be judged in front of the person.
+    /// The cells whose issues may be shown to the person.
     var judging = Judging()
-    /// What the undo bar offers to take back.
+    /// The change that the undo bar offers to undo.
     var offer = UndoOffer()
-    /// What the session was opened from.
+    /// The revision that the session was opened from.
     var base = SessionBase()
-    /// Whether something changed since the record was kept.
+    /// True when the record has changed since it was stored.
     var isDirty = false
-    /// Sections in which something changed since their status was computed.
+    /// The sections that have changed since their status was computed.
     var stale: Set<Int> = []
-    /// The statuses of the sections, in their order, as far as they are known.
+    /// The statuses of the sections, in their order; nil for one not computed yet.
     private var statuses: [SectionStatus?]
 
-    /// Which cells are judged, and how they are shown.
+    /// The cells whose issues may be shown, and those that are shown.
     struct Judging {
-        /// The cell that is being typed in; empty when none is.
+        /// The cell that is being typed in; empty when there is none.
         var typing = ""
-        /// What was wrong with it before.
+        /// The issues it had before.
         var typingIssues: [CalepinForms.Issue] = []
-        /// Cells that were left or set, and sections that were tried to be ended.
+        /// The cells that were left or set, and the sections that the person tried to leave.
         var left: Set<String> = []
         var tried: Set<Int> = []
-        /// The cells that the screen shows as wrong.
+        /// The cells that the screen shows with issues.
         var wrong: Set<String> = []
     }
 
@@ -44,7 +44,7 @@ final class OpenRecord {
         statuses = [SectionStatus?](repeating: nil, count: layout.sections.count)
     }
 
-    /// What the session gives for a path; nil where there is no such cell.
+    /// Returns the session's result for a path; nil when there is no such cell.
     func asked<T>(_ body: () throws(SessionError) -> T) -> T? {
         do throws(SessionError) { return try body() } catch { return nil }
     }
@@ -58,12 +58,12 @@ final class OpenRecord {
         shown.parts.isEmpty ? nil : layout.place(of: shown)
     }
 
-    /// The path of a part on the screen.
+    /// Returns the path of a part on the screen.
     func path(_ place: Int) -> CellPath {
         path(place, in: shown)
     }
 
-    /// The path of a part in a row, or outside of all rows.
+    /// Returns the path of a part in a row, or outside of all rows.
     func path(_ place: Int, in row: CellPath) -> CellPath {
         var parts = row.parts
         if parts.last?.row == nil { parts = [] }
@@ -71,8 +71,8 @@ final class OpenRecord {
         return CellPath(parts)
     }
 
-    /// The place of a cell, composite or repeat that is on the screen; nil for one that is not.
-    /// A cell in a row of a repeat on the screen gives the repeat.
+    /// Returns the place of a cell, composite or repeat that is on the screen; nil for one that is
+    /// not. A cell in a row of a repeat on the screen gives the repeat.
     func shownPlace(of path: CellPath) -> Int? {
         let isRow = shown.parts.last?.row != nil
         let depth = isRow ? shown.parts.count : 0
@@ -91,7 +91,7 @@ final class OpenRecord {
         return part.section == here ? place : nil
     }
 
-    /// Notes what the screen shows of a cell; whether something was or is wrong with it.
+    /// Notes the issues that the screen shows for a cell; returns true when it has or had any.
     @discardableResult
     func note(_ path: CellPath, _ issues: [Wrong]) -> Bool {
         guard issues.isEmpty else {
@@ -107,12 +107,12 @@ final class OpenRecord {
         asked { () throws(SessionError) in try session.isRelevant(at: path) } ?? false
     }
 
-    /// The ids of the rows of a repeat.
+    /// Returns the ids of the rows of a repeat.
     func rows(_ path: CellPath) -> [String] {
         asked { () throws(SessionError) in try session.rows(at: path) } ?? []
     }
 
-    /// The sections that are shown, in order.
+    /// The relevant sections, in order.
     var sections: [Int] {
         var found: [Int] = []
         for place in layout.sections where isRelevant(CellPath([.init(layout[place].name)])) {
@@ -123,17 +123,18 @@ final class OpenRecord {
 
     // Statuses
 
-    /// How a section stands.
+    /// The progress of a section.
     enum SectionStatus { case toDo, doing, done, wrong, optional }
 
-    /// The status of a section or row. Nothing is wrong with one before somebody answered in it
-    /// or wanted to leave it behind; one that asks nothing follows from what it reads.
+    /// Returns the status of a section or row. Issues count only after an answer in it or an
+    /// attempt to leave it; the status of a section without fields to answer follows from the
+    /// cells it reads.
     func status(of path: CellPath) -> SectionStatus {
         let found = asked { () throws(SessionError) in try session.progress(of: path) }
         guard let progress = found, let place = layout.place(of: path) else { return .optional }
         let section = layout[place].section
         if progress.fields == 0 {
-            // Answers elsewhere change it as well.
+            // It also depends on answers in other sections.
             stale.insert(section)
             let isWaiting = asked { () throws(SessionError) in
                 if try session.progress().given == 0 { return true }
@@ -151,7 +152,7 @@ final class OpenRecord {
         return isBegun ? .doing : .toDo
     }
 
-    /// The status of a section, computed again only when something in it changed.
+    /// Returns the status of a section, computed again only when something in it changed.
     func status(section place: Int) -> SectionStatus {
         let number = layout.order(section: place)
         if let known = statuses[number], !stale.contains(place) { return known }
@@ -161,7 +162,7 @@ final class OpenRecord {
         return status
     }
 
-    /// Computes the statuses of sections in which something changed; whether one is another.
+    /// Computes the statuses of changed sections; returns true when one is different.
     func recompute() -> Bool {
         var isOther = false
         for place in layout.sections where stale.contains(place) {
@@ -172,22 +173,22 @@ final class OpenRecord {
     }
 }
 
-/// A revision of the record, and whether others changed it since.
+/// The revision of a record that a session was opened from, and whether others changed it since.
 struct SessionBase {
     var revision: Int64 = 0
     var isBehind = false
-    /// Whether nothing was answered yet, so that it is kept nowhere and has no address of its own.
+    /// True for a new record without answers, which is not stored and has no address of its own.
     var isNew = false
 }
 
-/// What can be taken back: how many changes, and the cell they came from.
+/// The changes that can be undone: their number, and the cell that caused them.
 struct UndoOffer {
     var cell = ""
     var count = 0
 }
 
 extension CellPath {
-    /// The repeat of a row.
+    /// The path of a row's repeat.
     var list: CellPath {
         var list = self
         if !list.parts.isEmpty { list.parts[list.parts.count - 1].row = nil }

@@ -1,11 +1,11 @@
-// Saving: what a text of a record says that was not saved yet becomes mutations of the replica.
-// Where they go from there is in OpenRecords.
+// Saving: the unsaved changes in the text of a record become mutations of the replica. OpenRecords
+// handles them further.
 
 import CalepinCollections
 import CalepinExpressions
 import CalepinForms
 
-/// What turns the saves of one session into mutations.
+/// The builder of mutations for the saves of one session.
 struct Saving {
     let record: Identifier
     /// The revision the session was opened from.
@@ -14,7 +14,7 @@ struct Saving {
 }
 
 extension OpenRecords {
-    /// Saves a record whole; a large change in parts, each of which the server takes.
+    /// Saves a whole record; a large change is split into parts that the server accepts.
     func save(_ action: Action) {
         guard let key = Identifier(action.text("record")), replica != nil else { return }
         var read: FormRecord?
@@ -38,7 +38,7 @@ extension OpenRecords {
             } else if ops.count > 1 {
                 most = min(most, ops.count) - 1
             } else {
-                // One answer that is larger than a mutation may be: it stays in the session.
+                // A single answer that exceeds the size of a mutation: it stays in the session.
                 out.patch("refused") { out.text("record", key.description) }
                 break
             }
@@ -46,7 +46,7 @@ extension OpenRecords {
         if action.members["isSubmitted"]?.asBool == true { handIn(place) }
     }
 
-    /// The place of what saves for the session that was opened from a revision.
+    /// Returns the index of the builder for a session that was opened from a revision.
     private func saving(_ key: Identifier, from revision: Int64) -> Int {
         for (place, saving) in builders.enumerated()
         where saving.record == key && saving.revision == revision {
@@ -70,14 +70,14 @@ extension OpenRecords {
         _ = save([.submit(seenDigest: digest)], at: place, as: nil, isLast: true)
     }
 
-    /// Takes notices out of the tray.
+    /// Removes notices that a predicate selects.
     func dismiss(where isMeant: (Notice) -> Bool) {
         for notice in replica?.tray ?? [] where isMeant(notice) {
             perform(replica?.dismiss(notice) ?? [])
         }
     }
 
-    /// Saves ops as one mutation; whether it could be.
+    /// Saves ops as one mutation; returns true when that succeeded.
     private func save(_ ops: [Op], at place: Int, as next: FormRecord?, isLast: Bool) -> Bool {
         let key = builders[place].record
         guard let effects = saved(key, ops), let mutation = replica?.outbox.mutations.last else {
@@ -85,7 +85,7 @@ extension OpenRecords {
         }
         builders[place].builder.noteSaved(mutation, record: next, policies: form.policies)
         touch(key)
-        // Keystrokes on the device are part of what is saved only when all of it is.
+        // The keystrokes on the device are part of the save only when all parts are saved.
         perform(effects, saved: isLast ? key.description : nil)
         return true
     }
@@ -99,7 +99,7 @@ extension OpenRecords {
 
     // Whole records
 
-    /// Removes a record, as far as it was seen.
+    /// Removes a record, with the versions that were seen.
     func discard(_ id: String) {
         guard let key = Identifier(id), let state = replica?.view(key) else { return }
         let removal = Removal("", seen: state.seen(inside: ""))
@@ -107,7 +107,7 @@ extension OpenRecords {
         perform(effects, saved: id)
     }
 
-    /// Takes back that a record was removed.
+    /// Undoes the removal of a record.
     func restore(_ id: String) {
         guard let key = Identifier(id), let state = replica?.view(key), state.isRemoved else {
             return

@@ -1,39 +1,38 @@
-// The records of an app between the device and the server: what the page wrote and what it heard
-// goes in, what it is to write, to send and to show comes out. What is in a record is a text of
-// the forms' side; how saves merge is CalepinCollections' business; saving is in
-// OpenRecords+Saving, what came apart in Conflicts.
+// The records of an app between the device and the server: stored values and responses in, writes,
+// requests and screen updates out. The content of a record is a text of the forms module; merging
+// is in CalepinCollections; saving is in OpenRecords+Saving, conflicts in Conflicts.
 
 import CalepinCollections
 import CalepinExpressions
 import CalepinForms
 
-/// The records of one app, as the device has them.
+/// The records of one app on the device.
 public final class OpenRecords {
     /// The app's name in requests.
     public let app: String
-    /// None before `start`, or without a first contact.
+    /// The replica; nil before `start`, or without a first contact.
     var replica: Replica?
     var form = RecordForm(JSONValue.null)
     var world: World?
     var out = PatchWriter()
-    /// What turns saves into mutations, for each record and the revision it was opened from.
+    /// The builders of mutations, for each record and the revision it was opened from.
     var builders: [Saving] = []
     private var told = ToldStates()
     private var times: [Identifier: Int64] = [:]
-    /// Records that look different or stand differently since the page was told.
+    /// The records whose content or sync status has changed since the page was informed.
     private var stale: Set<Identifier> = []
-    /// Whether more is to come of what the page is told next, so that it draws that at the end;
-    /// and whether it was told so last.
+    /// True when more patches follow, so that the page draws at the end; and the last value that
+    /// was sent.
     private var (isMore, wasMore) = (false, false)
-    /// Whether this page is the one that talks to the server.
+    /// True when this page is the one that contacts the server.
     private var isLeading = false
 
-    /// The records of an app, before anything is known of them.
+    /// Makes the records of an app, before anything is loaded.
     public init(app: String) { self.app = app }
 
-    /// Writes the patches that answer an action, a JSON array; docs/patches.md tells them.
+    /// Writes the patches for an action as a JSON array; docs/patches.md describes them.
     ///
-    /// Complexity: O(n) in what the action brings; a save O(n log n) in the record's cells.
+    /// Complexity: O(n) in the action's data; a save O(n log n) in the record's cells.
     public func take(_ action: JSONValue, world: World, into answer: inout JSONWriter) {
         self.world = world
         isMore = false
@@ -61,7 +60,7 @@ public final class OpenRecords {
     private var random: UInt64 { world?.fresh.low ?? 0 }
     var now: Int64 { world?.context.now.milliseconds ?? 0 }
 
-    // What the device has
+    // Loading
 
     private func start(_ action: Action) {
         form = RecordForm(action.members["form"] ?? .null)
@@ -80,8 +79,8 @@ public final class OpenRecords {
         if action.isMore { stale.subtract(waiting) }
     }
 
-    /// Takes in more of what the device has, as `start` brings it in portions. Records that wait
-    /// are told of when all are there.
+    /// Loads a further batch of the device's values after `start`. Records with unsent changes are
+    /// reported when all are loaded.
     private func goOn(_ action: Action) {
         let values = DiskValue.all(of: .base, in: action.members["disk"])
         replica?.restore(values, hasMore: action.isMore)
@@ -89,15 +88,15 @@ public final class OpenRecords {
         if action.isMore { stale.subtract(waiting) } else { stale.formUnion(waiting) }
     }
 
-    /// The records of which changes or notices are here.
+    /// The records with unsent changes or notices.
     private var waiting: Set<Identifier> { unsent.union(refused) }
 
-    /// The records of which changes are here.
+    /// The records with unsent changes.
     private var unsent: Set<Identifier> {
         Set((replica?.outbox.mutations ?? []).lazy.map { $0.record })
     }
 
-    /// The records of which something was not accepted.
+    /// The records with changes that were not accepted.
     private var refused: Set<Identifier> {
         Set((replica?.tray ?? []).lazy.map { $0.mutation.record })
     }
@@ -106,7 +105,7 @@ public final class OpenRecords {
 
     private func wake(_ action: Action) {
         if action.members["fired"]?.asBool == true || !isLeading {
-            // What was asked for before this page led was never sent: it is given up.
+            // A request made before this page led was never sent, and is abandoned.
             let isGivenUp = !isLeading
             isLeading = true
             perform(replica?.timerFired(random: random) ?? [])
@@ -118,7 +117,7 @@ public final class OpenRecords {
 
     private func reached(_ action: Action) {
         let answer = Array(action.text("answer").utf8)
-        // What leaves the outbox stands differently.
+        // A mutation that leaves the outbox changes the sync status of its record.
         stale.formUnion(waiting)
         var effects: [SyncEffect] = []
         do throws(SyncError) {
@@ -136,9 +135,9 @@ public final class OpenRecords {
         perform(effects)
     }
 
-    /// Turns what the replica asks for into patches.
+    /// Turns the effects of the replica into patches.
     ///
-    /// - Parameter saved: The record whose keystrokes are part of what is written.
+    /// - Parameter saved: The record whose keystrokes are part of the write.
     func perform(_ effects: [SyncEffect], saved: String? = nil) {
         for effect in effects { perform(effect, saved) }
     }
@@ -173,7 +172,7 @@ public final class OpenRecords {
             }
             out.array("changes") {
                 out.changes(changes)
-                // Of a replica that is over nothing is kept but what is to be told.
+                // When the replica is finished only its notices are kept.
                 if let replica, !replica.isOver {
                     out.change("about", "scope", replica.scope.description)
                 }
@@ -181,14 +180,14 @@ public final class OpenRecords {
         }
     }
 
-    // What the page is told
+    // Record updates for the page
 
-    /// The state of a record that the page was told of as this revision.
+    /// Returns the state of a record that the page received as this revision.
     func told(_ id: Identifier, as revision: Int64) -> RecordState? {
         told.state(of: id, as: revision)
     }
 
-    /// Notes that a record was changed here and now.
+    /// Notes that a record was changed here now.
     func touch(_ id: Identifier) { times[id] = now }
 
     private func tell() {
@@ -217,9 +216,9 @@ public final class OpenRecords {
         }
     }
 
-    /// Tells how a record stands, and what is in it when it is not what the page has.
+    /// Writes the sync status of a record, and its content when the page has another one.
     ///
-    /// - Parameter waits: What it waits for, where it does not stand as the server has it.
+    /// - Parameter waits: The status of its unsent changes; nil when the server has all.
     private func tell(_ id: Identifier, _ waits: Standing?) {
         out.text("record", id.description)
         guard let state = replica?.view(id), !state.isRemoved, state.form == form.id else {
@@ -247,8 +246,8 @@ public final class OpenRecords {
 }
 
 extension Replica {
-    /// What follows when no answer came, or one that refuses: because of one mutation of a push,
-    /// when the server's pointer leads into it.
+    /// Handles a failed or rejected request: a push is rejected because of one mutation when the
+    /// server's pointer leads into it.
     fileprivate mutating func unreached(_ action: Action, random: UInt64) -> [SyncEffect] {
         let parts = action.text("pointer").split(separator: "/", omittingEmptySubsequences: false)
         guard parts.count > 2, parts[1] == "mutations",
@@ -263,7 +262,7 @@ extension Replica {
 extension Action {
     fileprivate var turn: Int64 { members["turn"]?.asInt64 ?? 0 }
 
-    /// The name the server gave a replica, by itself or with `start`.
+    /// The id the server assigned to a replica, in its own action or with `start`.
     fileprivate var replica: Identifier? { contact("replica").flatMap { Identifier($0) } }
 
     fileprivate var scope: Scope? { contact("scope").flatMap { Scope($0) } }

@@ -1,27 +1,27 @@
-// Writes the parts of a section or row: fields, composites that open, repeats as cards. What they
-// say comes from OpenRecord; whole screens are in ScreenWriter.
+// Writes the parts of a section or row: fields, composites that open, repeats as cards. Their
+// contents come from OpenRecord; whole screens are in ScreenWriter.
 
 import CalepinExpressions
 import CalepinForms
 
-/// Writes the parts of one record.
+/// A writer of the parts of one record.
 struct PartWriter {
     let app: OpenApp
     let record: OpenRecord
     var out: PatchWriter { app.out }
     var language: Language { record.language }
 
-    /// Choices that are sent with a field, or found by a search.
+    /// The maximum number of choices sent with a field, or found by a search.
     static let mostChoices = 50
 
-    /// The relevant parts among these, where they are in a row or outside of all rows.
+    /// Writes the relevant ones of some parts, in a row or outside of all rows.
     func parts(_ places: [Int], in row: CellPath) {
         for place in places where record.isRelevant(record.path(place, in: row)) {
             out.object { part(place, in: row) }
         }
     }
 
-    /// The members of a part.
+    /// Writes the members of a part.
     func part(_ place: Int, in row: CellPath) {
         let part = record.layout[place]
         let path = record.path(place, in: row)
@@ -40,7 +40,7 @@ struct PartWriter {
         out.array("parts") { parts(part.children, in: row) }
     }
 
-    /// The line that stands for a closed composite.
+    /// Returns the summary line of a closed composite.
     func summary(_ place: Int, in row: CellPath) -> String {
         let given = given(place, in: row)
         return given.isEmpty ? Words.notGiven.text(language) : given
@@ -98,7 +98,7 @@ struct PartWriter {
         out.textIfAny("autofill", PartWriter.autofill(declared.type.name))
     }
 
-    /// The text of a cell, and what belongs to it.
+    /// Writes the text of a cell with its other content.
     func content(_ path: CellPath, _ part: FormPart, text: String? = nil) {
         let value = record.value(path)
         let text = text ?? record.text(value, part)
@@ -128,7 +128,7 @@ struct PartWriter {
         }
     }
 
-    /// The first choices of a cell whose label has a text in it, and how many there are.
+    /// Writes the first choices of a cell whose label contains a text, and their number.
     func choices(_ path: CellPath, _ part: FormPart, matching text: String) {
         let all =
             record.asked { () throws(SessionError) in try record.session.choices(at: path) } ?? []
@@ -151,7 +151,7 @@ struct PartWriter {
 
     // Issues
 
-    /// What is wrong, left out when nothing is.
+    /// Writes the issues, unless there are none.
     func issues(_ issues: [OpenRecord.Wrong]) {
         if !issues.isEmpty { allIssues(issues) }
     }
@@ -201,7 +201,7 @@ struct PartWriter {
         }
     }
 
-    /// The first two filled fields of a row that a person gave.
+    /// Returns the first two fields of a row filled in by a person.
     private func rowSummary(_ row: CellPath, _ place: Int) -> String {
         var line = ""
         var count = 0

@@ -1,25 +1,26 @@
-// Writes patches as JSON: the members every patch is made of. Which patches there are is declared
-// in Web/patches.d.ts; what stands in them is written by the other files here.
+// Writes patches as JSON: the members common to all patches. The patches are declared in
+// Web/patches.d.ts; the other files here write their contents.
 
 import CalepinExpressions
 
-/// The patches of one answer.
+/// A writer of the patches that answer one action.
 final class PatchWriter {
     var json = JSONWriter()
 
-    /// Begins the patches of an answer, which is this writer's until `end`: it is never copied.
+    /// Begins the patches; the writer owns the JSON writer until `end`, so that it is never
+    /// copied.
     func begin(_ answer: inout JSONWriter) {
         swap(&json, &answer)
         json.beginArray()
     }
 
-    /// Gives the answer back, with the patches in it.
+    /// Ends the patches and returns the JSON writer.
     func end(_ answer: inout JSONWriter) {
         json.endArray()
         swap(&json, &answer)
     }
 
-    /// A patch with what `body` writes into it.
+    /// Writes a patch with the members that `body` writes.
     func patch(_ name: String, _ body: () -> Void = {}) {
         json.beginObject()
         text("op", name)
@@ -27,7 +28,7 @@ final class PatchWriter {
         json.endObject()
     }
 
-    /// A patch of a path.
+    /// Writes a patch with a path.
     func patch(_ name: String, at path: String, _ body: () -> Void = {}) {
         patch(name) {
             text("path", path)
@@ -40,7 +41,7 @@ final class PatchWriter {
         json.string(text)
     }
 
-    /// A text that is left out when it is empty.
+    /// Writes a text, unless it is empty.
     func textIfAny(_ key: String, _ text: String) {
         if !text.isEmpty { self.text(key, text) }
     }
@@ -52,7 +53,7 @@ final class PatchWriter {
         json.int(number)
     }
 
-    /// A flag that is left out when it is false.
+    /// Writes a flag, unless it is false.
     func flag(_ key: String, _ flag: Bool) {
         guard flag else { return }
         json.key(key)
@@ -84,7 +85,7 @@ final class PatchWriter {
         }
     }
 
-    /// A button that goes to a route.
+    /// Writes a button that opens a route.
     func button(_ label: String, route: String) {
         object {
             text("label", label)
@@ -92,7 +93,7 @@ final class PatchWriter {
         }
     }
 
-    /// A button that does something.
+    /// Writes a button that performs an action.
     func button(_ label: String, does action: String, _ body: () -> Void = {}) {
         object {
             text("label", label)

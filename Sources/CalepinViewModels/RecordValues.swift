@@ -1,19 +1,19 @@
-// What is in a record as JSON, by the names of its cells: for those who look at it from beside its
-// screens and know no forms. What its screens show is in PartWriter.
+// The values of a record as JSON, by the names of its cells, for modules that know no forms. Its
+// screens are written by PartWriter.
 
 import CalepinExpressions
 import CalepinForms
 
-/// Writes the values of a record.
+/// A writer of the values of a record.
 struct RecordValues {
     let record: OpenRecord
     let out: PatchWriter
 
-    /// The member of a row that holds its id: no cell is called so.
+    /// The member with the id of a row, which is no name of a cell.
     static let id = "#"
 
-    /// Writes a member for each cell that is not empty, and an array for each repeat; what is in
-    /// sections and composites stands beside what is outside of them.
+    /// Writes a member for each cell that is not empty, and an array for each repeat; sections and
+    /// composites are flattened.
     ///
     /// Complexity: O(n) in the cells.
     func write() { write(record.layout.sections, in: CellPath([])) }

@@ -1,16 +1,16 @@
-// A form filled in with the texts of a row that came from elsewhere, to be read: what it shows of
-// them, with what it calculates from them. The rest of a row's screen is RowWriter's.
+// A form filled in with the texts of a catalogue's row, for reading: the cells shown, including
+// calculated ones. RowWriter writes the rest of the row's screen.
 
 import CalepinExpressions
 import CalepinForms
 
-/// The cells of a row.
+/// The cells of a catalogue's row.
 public final class RowCells {
     private let record: OpenRecord
     private let out = PatchWriter()
 
-    /// Fills a form in with texts by the names of its cells; what the form does not have, or does
-    /// not take, is passed over.
+    /// Fills in a form with texts by the names of its cells; unknown names and invalid texts are
+    /// ignored.
     ///
     /// Complexity: O(n) in the form, and that of its expressions.
     public init(_ form: CompiledForm, texts: [JSONMember], world: World) {
@@ -24,7 +24,7 @@ public final class RowCells {
         }
     }
 
-    /// Writes an array with a group of answers for each section that is relevant.
+    /// Writes an array with a group of answers for each relevant section.
     ///
     /// Complexity: O(n) in the form.
     public func write(into answer: inout JSONWriter) {

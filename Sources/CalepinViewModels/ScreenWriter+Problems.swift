@@ -1,9 +1,10 @@
-// What keeps a section or a record from going on, as links to where it is settled.
+// The issues that prevent leaving a section or submitting a record, as links to the cells
+// concerned.
 
 import CalepinExpressions
 import CalepinForms
 
-/// An issue and where to settle it.
+/// An issue with the route where it can be settled.
 struct Hindrance {
     var path: CellPath
     var label: String
@@ -12,14 +13,15 @@ struct Hindrance {
 }
 
 extension OpenRecord {
-    /// The path of a section.
+    /// Returns the path of a section.
     func outer(_ section: Int) -> CellPath {
         CellPath([.init(layout[section].name)])
     }
 }
 
 extension ScreenWriter {
-    /// What is wrong in a section or row, or in the whole record; warnings too when they count.
+    /// Returns the issues in a section or row, or in the whole record; warnings too when they
+    /// count.
     ///
     /// Complexity: O(k log k) for k cells with issues.
     func problems(in part: CellPath?, isWarningWrong: Bool) -> [Hindrance] {
@@ -51,7 +53,7 @@ extension ScreenWriter {
         return true
     }
 
-    /// The address of the screen that has a cell.
+    /// Returns the address of the screen that has a cell.
     private func route(at path: CellPath, _ part: FormPart) -> String {
         var row = path.parts
         row.removeLast()
@@ -59,7 +61,7 @@ extension ScreenWriter {
         return route(CellPath(row))
     }
 
-    /// The member `problems`; without a route for what is on the screen.
+    /// Writes the member `problems`; issues on the screen itself have no route.
     func write(_ problems: [Hindrance]) {
         out.array("problems") {
             for problem in problems { out.object { write(problem) } }

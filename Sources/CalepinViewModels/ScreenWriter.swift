@@ -1,17 +1,17 @@
-// Writes the screens of one record: its sections, a section or row, all answers to check or read.
-// The list of records is in KeptRecords, the parts of a section in PartWriter, answers in
+// Writes the screens of one record: its sections, a section or row, all answers for checking or
+// reading. The list of records is in KeptRecords, the parts of a section in PartWriter, answers in
 // CellWriter.
 
 import CalepinExpressions
 import CalepinForms
 
-/// Writes the screens of one record.
+/// A writer of the screens of one record.
 struct ScreenWriter {
     let app: OpenApp
     let record: OpenRecord
     var out: PatchWriter { app.out }
     private var routes: Routes { app.routes }
-    /// The records it is one of.
+    /// The records of the collection.
     private var list: KeptRecords { app.list }
     var language: Language { record.language }
     var layout: FormLayout { record.layout }
@@ -29,13 +29,13 @@ struct ScreenWriter {
         }
     }
 
-    /// The members `record` and `isNew`.
+    /// Writes the members `record` and `isNew`.
     private func about() {
         out.text("record", record.id)
         out.flag("isNew", record.base.isNew)
     }
 
-    /// The members that say what the record is called.
+    /// Writes the members with the title of the record.
     private func name() {
         if let draft = list[record.id] {
             list.name(draft, app)
@@ -46,7 +46,7 @@ struct ScreenWriter {
 
     // Tasks
 
-    /// The sections of the record.
+    /// Writes the screen with the sections of the record.
     func tasksScreen() {
         out.text("screen", "tasks")
         about()
@@ -71,7 +71,7 @@ struct ScreenWriter {
         tasks()
     }
 
-    /// The member `tasks`.
+    /// Writes the member `tasks`.
     func tasks() {
         let open = record.shownPlace.map { layout[$0].section }
         out.array("tasks") {
@@ -90,7 +90,7 @@ struct ScreenWriter {
 
     // Sections
 
-    /// The section or row that the record shows.
+    /// Writes the screen of the section or row that the record shows.
     func sectionScreen() {
         guard let place = record.shownPlace else { return }
         out.text("screen", "section")
@@ -113,7 +113,7 @@ struct ScreenWriter {
         out.link("back", layout[place].label.text(in: language.code), route(outer))
     }
 
-    /// What a row is called.
+    /// Returns the title of a row.
     private func rowTitle(_ row: CellPath, _ place: Int) -> String {
         var list = row
         let id = list.parts.popLast()
@@ -139,7 +139,7 @@ struct ScreenWriter {
         routes.part(record, path.description)
     }
 
-    /// The address of the screen a cell is on.
+    /// Returns the address of the screen with a cell.
     func route(of path: CellPath) -> String {
         var path = path
         while let last = path.parts.last, last.row == nil { path.parts.removeLast() }
@@ -148,7 +148,7 @@ struct ScreenWriter {
 
     // Answers
 
-    /// All answers, to check before they are handed in.
+    /// Writes the screen with all answers, for checking before they are submitted.
     func reviewScreen() {
         out.text("screen", "review")
         about()
@@ -160,7 +160,7 @@ struct ScreenWriter {
         if !problems.isEmpty { write(problems) }
     }
 
-    /// All answers, to read and print.
+    /// Writes the screen with all answers, for reading and printing.
     func readScreen() {
         out.text("screen", "read")
         name()

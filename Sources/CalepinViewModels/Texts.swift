@@ -1,10 +1,9 @@
-// Small work on texts: folding for searches, whole numbers, addresses of the page. What they are
-// for is known where they are used.
+// Small functions on texts: folding for searches, integers, addresses of the page.
 
 import CalepinForms
 
-/// A text in small letters without accents, byte by byte, for searches: letters of Latin-1 become
-/// those of ASCII, all others stay.
+/// Returns a text in lowercase without accents, byte by byte, for searches: letters of Latin-1
+/// become those of ASCII, all others are unchanged.
 ///
 /// Complexity: O(n).
 func folded(_ text: String) -> [UInt8] {
@@ -25,7 +24,7 @@ func folded(_ text: String) -> [UInt8] {
     return bytes
 }
 
-/// Whether bytes have others in them.
+/// Returns true when bytes contain others.
 func has(_ bytes: [UInt8], _ wanted: [UInt8]) -> Bool {
     guard bytes.count >= wanted.count else { return false }
     for start in 0...(bytes.count - wanted.count) {
@@ -36,7 +35,7 @@ func has(_ bytes: [UInt8], _ wanted: [UInt8]) -> Bool {
     return false
 }
 
-/// Whether bytes come before others.
+/// Returns true when bytes are lexicographically less than others.
 func comesBefore(_ left: [UInt8], _ right: [UInt8]) -> Bool {
     var index = 0
     while index < left.count, index < right.count {
@@ -46,13 +45,13 @@ func comesBefore(_ left: [UInt8], _ right: [UInt8]) -> Bool {
     return left.count < right.count
 }
 
-/// Whether a text has nothing but spaces.
+/// Returns true when a text has only spaces.
 func isBlank(_ text: String) -> Bool {
     for byte in text.utf8 where byte != UInt8(ascii: " ") { return false }
     return true
 }
 
-/// The whole number that a text of up to nine digits is; nil for any other text.
+/// Returns the number that a text of up to nine digits denotes; nil for any other text.
 func number(_ text: String) -> Int? {
     guard !text.isEmpty, text.utf8.count <= 9 else { return nil }
     var number = 0
@@ -63,16 +62,16 @@ func number(_ text: String) -> Int? {
     return number
 }
 
-/// The addresses of an app inside of the page.
+/// The addresses of an app's screens in the page.
 struct Routes {
     let app: String
-    /// The name of the collection that is listed, where the app starts with another one.
+    /// The name of the listed collection, when the app starts with another one.
     var collection = ""
 
-    /// What stands for a record that is not kept yet.
+    /// The part of an address for a record that is not stored yet.
     static let new = "new"
 
-    /// The address the app starts at.
+    /// The start address of the app.
     var start: String { "/" + app }
 
     var list: String { collection.isEmpty ? start : record(collection) }
@@ -87,20 +86,21 @@ struct Routes {
         part(record.base.isNew ? Routes.new : record.id, path)
     }
 
-    /// The address of a section, row or screen of a record.
+    /// Returns the address of a section, row or screen of a record.
     func part(_ id: String, _ path: String) -> String {
         record(id) + "/" + Routes.turned(path)
     }
 
-    /// The path that an address has after its record.
+    /// Returns the path in the parts of an address after its record.
     static func path(_ parts: ArraySlice<String>) -> CellPath {
         var text = ""
         for part in parts { text += (text.isEmpty ? "" : "/") + part }
         return CellPath(turned(text))
     }
 
-    /// A path as an address has it, or the other way round: `drivers~k2/claims~k1` for
-    /// `drivers#k2.claims#k1`, since a `#` would end an address, and one with a dot is a file's.
+    /// Converts between a path and its form in an address: `drivers~k2/claims~k1` for
+    /// `drivers#k2.claims#k1`, because a `#` would begin the fragment, and an address with a dot
+    /// is that of a file.
     private static func turned(_ text: String) -> String {
         var bytes: [UInt8] = []
         for byte in text.utf8 {

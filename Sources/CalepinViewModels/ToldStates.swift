@@ -1,34 +1,35 @@
-// The states of records that the page was told of: what a session was opened with is what its save
-// is compared with, and what says the same again is not told twice.
+// The states of records that the page has: the state that a session was opened with is the base of
+// its save, and an unchanged state is not sent twice.
 
 import CalepinCollections
 import CalepinExpressions
 
-/// What the page was told of records, by revision.
+/// The states of records that the page has, by revision.
 struct ToldStates {
-    /// A state, and the number the page knows it by.
+    /// A state with the revision by which the page knows it.
     struct Told {
         var revision: Int64
         var state: RecordState
     }
 
-    /// States remembered of a record: a session goes on from the one it was opened with.
+    /// The maximum number of states remembered of a record: a session continues from the one it
+    /// was opened with.
     private static let most = 4
 
-    /// Those of each record, the latest last.
+    /// The states of each record, the latest last.
     private var states: [Identifier: [Told]] = [:]
     private var revision: Int64 = 0
 
-    /// The state of a record that was told as this revision, if it is remembered.
+    /// Returns the state of a record with this revision, if it is remembered.
     func state(of id: Identifier, as revision: Int64) -> RecordState? {
         for told in states[id] ?? [] where told.revision == revision { return told.state }
         return nil
     }
 
-    /// What was told of a record last.
+    /// Returns the latest state of a record that the page has.
     func last(of id: Identifier) -> Told? { states[id]?.last }
 
-    /// Notes a state under the next revision.
+    /// Stores a state under the next revision.
     mutating func remember(_ state: RecordState) {
         revision += 1
         var known = states[state.id] ?? []
@@ -41,8 +42,8 @@ struct ToldStates {
 }
 
 extension RecordState {
-    /// Whether it says what another says: the server adds authors to what was written here, which
-    /// nobody has to be shown.
+    /// Returns true when it shows the same as another state: the server adds authors to values
+    /// written here, which need not be shown.
     func says(_ other: RecordState?) -> Bool {
         guard let other, cells.count == other.cells.count, repeats == other.repeats,
             handing == other.handing

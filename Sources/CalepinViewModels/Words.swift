@@ -1,4 +1,4 @@
-// The words of the engine's side of a screen, in English and French. The words of forms come from
+// The words of screens written by the engine, in English and French. The words of forms come from
 // their declarations, those of issues from CalepinForms.
 
 import CalepinExpressions
@@ -13,7 +13,7 @@ enum Words {
     case sectionOf, notGiven, add, rowRemoved
     case cleared, clearedMany, asking, askFailed, proposed, example, template, calculated, signed
 
-    /// The words in a language, with `{0}` and `{1}` filled in.
+    /// Returns the words in a language, with `{0}` and `{1}` replaced.
     func text(_ language: Language, _ arguments: [String] = []) -> String {
         let texts = self.texts
         return filled(language == .french ? texts.1 : texts.0, arguments)

@@ -1,31 +1,31 @@
-// What an action is told from outside: the moment, the language and random bits. Where they come
-// from is the caller's business.
+// The inputs of an action besides its own data: the time, the language and random bits, which the
+// caller provides.
 
 import CalepinCollections
 import CalepinExpressions
 
-/// The world as one action sees it.
+/// The environment of one action.
 public struct World: Sendable {
-    /// The moment, the zone, the language and the seed.
+    /// The time, the time zone, the language and the seed.
     public var context: EvaluationContext
-    /// Random bits, never the same twice: what a new record is named by.
+    /// Random bits, never the same twice, for the id of a new record.
     public var fresh: Identity
 
     /// 128 random bits.
     public struct Identity: Sendable {
-        /// The bits.
+        /// The high half of the bits.
         public var high: UInt64
-        /// As before.
+        /// The low half of the bits.
         public var low: UInt64
 
-        /// Takes the bits.
+        /// Makes an identity of these bits.
         public init(high: UInt64, low: UInt64) {
             self.high = high
             self.low = low
         }
     }
 
-    /// Makes a world.
+    /// Makes an environment.
     public init(_ context: EvaluationContext, fresh: Identity) {
         self.context = context
         self.fresh = fresh
@@ -34,6 +34,6 @@ public struct World: Sendable {
     /// The language of all words.
     var language: Language { context.language }
 
-    /// An id that no record has.
+    /// A new id that no record has.
     var freshId: String { Identifier(high: fresh.high, low: fresh.low).description }
 }

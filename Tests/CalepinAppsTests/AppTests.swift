@@ -1,5 +1,5 @@
-// Apps as values: their JSON, hostile JSON, and their faults. What each app does is tested in its
-// own files.
+// Apps as values: their JSON, hostile JSON, and their faults. The behaviour of each app is tested
+// in its own files.
 
 import CalepinApps
 import CalepinCollections

@@ -1,12 +1,12 @@
-// What holds for cells by the dozen: which have to be filled, and what each takes for a value. The
-// rules that are one cell's own are in the other files.
+// Rules that many cells share: required cells, and the values that each accepts. Rules of single
+// cells are in the other files.
 
 import CalepinForms
 import CalepinTesting
 import Testing
 
 @Suite struct MotorCellTests {
-    /// An empty policy in which nearly everything is asked for.
+    /// Returns an empty policy in which nearly every cell is relevant.
     private func policy() throws -> Scenario {
         try MotorFixture.empty()
             .answer(["numberKind": "vin", "start": "2026-12-01"])

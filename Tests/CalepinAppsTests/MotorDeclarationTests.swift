@@ -1,4 +1,5 @@
-// The Motor declaration as a whole: no fault, every key, both languages, and what is refused.
+// The Motor declaration as a whole: no faults, every key, both languages, and the faults of wrong
+// declarations.
 
 import CalepinForms
 import CalepinTesting
@@ -60,7 +61,7 @@ import Testing
         }
     }
 
-    /// A make that is cleared by the year, as a careless hand may declare it.
+    /// A form with a cyclic dependency: the year clears the make, as in a careless declaration.
     enum Circle: WholeForm {
         static let header = FormHeader("circle", "Circle", "Cercle")
         static var make: Text { text("Make", "Marque").child(of: year) }

@@ -10,12 +10,12 @@ import Foundation
 let appsFolder = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Apps")
 
-/// A file of an app, as text.
+/// Returns a file of an app, as text.
 func appFile(_ path: String) throws -> String {
     try String(contentsOf: appsFolder.appending(path: path), encoding: .utf8)
 }
 
-/// The Motor form and what it reads.
+/// The Motor form with its catalogues.
 enum MotorFixture {
     static let form = Result { () throws -> CompiledForm in
         try Motor.definition.compiled()
@@ -26,12 +26,12 @@ enum MotorFixture {
         }
     }
 
-    /// An empty policy.
+    /// Returns an empty policy.
     static func empty(on day: String = "2026-11-21") throws -> Scenario {
         Scenario(try form.get(), catalogues: try catalogues.get(), on: day)
     }
 
-    /// A policy filled in with the app's initial data.
+    /// Returns a policy filled in with the app's initial data.
     static func filled() throws -> Scenario {
         try empty().fill(try JSONValue(reading: appFile("Motor/initial-data.json")))
     }

@@ -172,7 +172,7 @@ import Testing
 }
 
 extension FormDefinition {
-    /// The title field of a repeat.
+    /// Returns the title field of a repeat.
     func rowTitle(of name: String) -> String? {
         for case .rows(let rows) in sections.flatMap(\.contents) where rows.name == name {
             return rows.rowTitle

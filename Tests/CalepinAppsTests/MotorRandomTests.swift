@@ -1,4 +1,4 @@
-// Random policies: whatever the seed, the generator finds one that the form accepts.
+// Random policies: for every seed, the generator finds one that the form accepts.
 
 import CalepinExpressions
 import CalepinForms

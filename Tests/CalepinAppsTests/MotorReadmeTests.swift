@@ -47,7 +47,7 @@ import Testing
             .map { $0.components(separatedBy: "```")[0] }
     }
 
-    /// A text without indentation.
+    /// Returns a text without indentation.
     private func bare(_ text: String) -> String {
         text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
             .joined(separator: "\n")

@@ -127,7 +127,7 @@ import Testing
         #expect(policy.failures == [])
     }
 
-    // What identifies the vehicle
+    // Identification of the vehicle
 
     @Test func oneNumberIsShownByItsKindWithItsOwnPattern() throws {
         let policy = try MotorFixture.empty()

@@ -1,5 +1,5 @@
-// The Notes app: its declaration, what a note is when it is begun, and that editing one changes
-// nothing else of it.
+// The Notes app: its declaration, the initial content of a note, and that editing a note changes
+// nothing else in it.
 
 import CalepinApps
 import CalepinCollections
@@ -92,7 +92,7 @@ import Testing
         }
     }
 
-    /// A text without indentation.
+    /// Returns a text without indentation.
     private func bare(_ text: String) -> String {
         text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
             .joined(separator: "\n")

@@ -55,8 +55,8 @@ import Testing
         ])
     }
 
-    /// Every combination of what a profession needs and a person has: all that is needed must be
-    /// there. None of the 244 professions asks for a maturity, so the rows are made here.
+    /// Every combination of required and present maturities: all required ones must be present.
+    /// None of the 244 professions requires a maturity, so the rows are made here.
     @Test(arguments: 0..<16)
     func everyNeededMaturityMustBePresent(combination: Int) throws {
         let flags = (0..<4).map { combination >> (3 - $0) & 1 == 1 }

@@ -23,7 +23,7 @@ enum ProfessionsFixture {
         }
     }
 
-    /// The match view of a collection.
+    /// Returns the match view of a collection.
     static func view(_ name: String) throws -> MatchView {
         let collection = try #require(app.collections.first { $0.name == name })
         for case .match(let view) in collection.views { return view }
@@ -38,10 +38,10 @@ enum ProfessionsFixture {
             context: context)
     }
 
-    /// An empty profile.
+    /// Returns an empty profile.
     static func profile() throws -> Scenario { Scenario(try form.get()) }
 
-    /// The match of a profile with a catalogue.
+    /// Returns the match of a profile with a catalogue.
     static func match(_ rows: MatchRows, _ profile: Scenario) throws -> Match {
         let reader = try OfferReader(rows.view)
         var match = Match(rows, offers: reader.offers(of: profile.session))
@@ -49,7 +49,7 @@ enum ProfessionsFixture {
         return match
     }
 
-    /// A profile that anybody may have: sixteen years old, compulsory school.
+    /// Returns a common profile: sixteen years old, compulsory school.
     static func young() throws -> Scenario {
         try profile().answer(["age": "16", "levelAllowed": "cfc", "years": "3"])
     }

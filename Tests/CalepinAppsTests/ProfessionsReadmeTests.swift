@@ -54,6 +54,6 @@ import Testing
             .map { $0.components(separatedBy: "```")[0] }
     }
 
-    /// A text without white space: where lines are broken does not matter.
+    /// Returns a text without white space, since line breaks do not matter.
     private func bare(_ text: String) -> String { text.filter { !$0.isWhitespace } }
 }

@@ -1,5 +1,5 @@
-// What the Professions app must not do, each by name, and its declaration, sheets and overrides.
-// The recorded counts are in ProfessionsAcceptanceTests.
+// The mistakes that the Professions app must not make, each by name, and its declaration, sheets
+// and overrides. The recorded counts are in ProfessionsAcceptanceTests.
 
 import CalepinCollections
 import CalepinExpressions
@@ -41,7 +41,7 @@ import Testing
         #expect(profile.failures == [] && profile.session.isComplete)
     }
 
-    // What other apps of this kind do wrong
+    // Mistakes of other apps of this kind
 
     @Test func movingAWheelNeverResetsTheAge() throws {
         let profile = try ProfessionsFixture.profile().answer("age", "37")
@@ -70,7 +70,7 @@ import Testing
     }
 
     @Test func oneMissingMaturityIsNeverForgiven() throws {
-        // The combination that was forgiven elsewhere: both needed, one present.
+        // A combination that other apps accept by mistake: both needed, one present.
         let view = try ProfessionsFixture.view("professions")
         let rows = try MatchRows(
             view, form: ProfessionsFixture.app.forms[0],
@@ -151,7 +151,8 @@ import Testing
         #expect(soft[2] == 0)
     }
 
-    /// The lowest way in: without diploma 224 sheets; not stated at all leaves it open.
+    /// The lowest entry requirement: 224 sheets need no diploma; without a statement it is
+    /// unknown.
     @Test func theDiplomaIsHeldAgainstTheLowestWayIn() throws {
         let file = CatalogueFile(try appFile("Professions/data/sheets.csv"))
         let ways = try ["noDiploma", "cap", "bac", "bac2", "bac3"].map {
@@ -185,7 +186,7 @@ import Testing
         }
     }
 
-    // Own verdicts
+    // Overridden verdicts
 
     @Test func anOwnVerdictIsRememberedWithItsReason() throws {
         let profile = try ProfessionsFixture.young().addRow(

@@ -1,4 +1,4 @@
-// The snippets of the Squad app's README stand in its declaration; what its commands print is
+// The snippets of the Squad app's README are in its declaration; the output of its commands is
 // tested with the commands.
 
 import Foundation
@@ -13,6 +13,6 @@ import Testing
         for snippet in snippets { #expect(source.contains(bare(snippet)), "\(snippet)") }
     }
 
-    /// A text without spaces and line ends.
+    /// Returns a text without white space.
     private func bare(_ text: String) -> String { text.filter { !$0.isWhitespace } }
 }

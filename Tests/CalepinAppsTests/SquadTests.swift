@@ -1,5 +1,5 @@
-// The Squad app: what each search finds, how many each filter leaves, in which order players
-// stand, and what a list that is broken in parts gives.
+// The Squad app: the results of searches, the counts of filters, the order of players, and the
+// rows of a partly invalid list.
 
 import CalepinApps
 import CalepinCollections

@@ -1,24 +1,24 @@
-// What a scenario can expect after a step. Each gives the scenario back, so that steps and
-// expectations read as one story.
+// The expectations of a scenario after a step. Each returns the scenario, so that steps and
+// expectations can be chained.
 
 import CalepinExpressions
 import CalepinForms
 
-/// What a cell is expected to hold.
+/// The expected content of a cell.
 public enum Expected: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
-    /// Nothing.
+    /// No value.
     case empty
-    /// A value with this text, as it is saved.
+    /// A value with this text, in its stored form.
     case text(String)
 
-    /// A value with this text.
+    /// Makes a value with this text.
     public init(stringLiteral text: String) { self = .text(text) }
-    /// This number.
+    /// Makes a value with this number.
     public init(integerLiteral number: Int) { self = .text(number.description) }
 }
 
 extension Scenario {
-    /// The effective value of a cell.
+    /// Expects the effective value of a cell.
     @discardableResult
     public func expect(_ path: String, _ expected: Expected, line: Int = #line) -> Scenario {
         guard let value = try? session.value(at: cell(path)) else {
@@ -29,13 +29,13 @@ extension Scenario {
         return found == wanted ? self : fail("\(path) is “\(found)”, not “\(wanted)”", line)
     }
 
-    /// Where the value of a cell comes from.
+    /// Expects the origin of a cell's value.
     @discardableResult
     public func expectOrigin(_ path: String, _ origin: Origin, line: Int = #line) -> Scenario {
         expectSame(path, try? session.origin(at: cell(path)).name, origin.name, line)
     }
 
-    /// The kinds of issues at a cell; none when none are named.
+    /// Expects the codes of a cell's issues; none when none are given.
     @discardableResult
     public func expectIssues(_ path: String, _ codes: IssueCode..., line: Int = #line) -> Scenario
     {
@@ -43,7 +43,7 @@ extension Scenario {
         return expectSame(path, issues, codes.map { Issue($0).name }, line)
     }
 
-    /// What is said at a cell.
+    /// Expects the messages of a cell's issues.
     @discardableResult
     public func expectMessages(
         _ path: String, _ messages: String..., line: Int = #line
@@ -53,7 +53,7 @@ extension Scenario {
         return expectSame(path, found, messages, line)
     }
 
-    /// The cells the last step cleared, in any order; none when none are named.
+    /// Expects the cells cleared by the last step, in any order; none when none are given.
     @discardableResult
     public func expectCleared(_ paths: String..., line: Int = #line) -> Scenario {
         let found = (changes?.cleared ?? []).map(\.description).sorted()
@@ -61,14 +61,14 @@ extension Scenario {
         return expectSame("cleared", found, wanted, line)
     }
 
-    /// Cells that are shown.
+    /// Expects that cells are relevant.
     @discardableResult
     public func expectRelevant(_ paths: String..., line: Int = #line) -> Scenario {
         for path in paths { expectSame(path, isShown(path), true, line) }
         return self
     }
 
-    /// Cells that are left out.
+    /// Expects that cells are not relevant.
     @discardableResult
     public func expectHidden(_ paths: String..., line: Int = #line) -> Scenario {
         for path in paths { expectSame(path, isShown(path), false, line) }
@@ -77,7 +77,7 @@ extension Scenario {
 
     private func isShown(_ path: String) -> Bool? { try? session.isRelevant(at: cell(path)) }
 
-    /// Whether a cell has to be filled.
+    /// Expects that a cell is required, or that it is not.
     @discardableResult
     public func expectRequired(
         _ path: String, _ isRequired: Bool = true, line: Int = #line
@@ -85,13 +85,13 @@ extension Scenario {
         expectSame(path, try? session.isRequired(at: cell(path)), isRequired, line)
     }
 
-    /// How many rows a repeat has.
+    /// Expects the number of rows of a repeat.
     @discardableResult
     public func expectRows(_ path: String, _ count: Int, line: Int = #line) -> Scenario {
         expectSame(path, ids(of: path).count, count, line)
     }
 
-    /// The values that can be chosen in a cell.
+    /// Expects the choices of a cell.
     @discardableResult
     public func expectChoices(
         _ path: String, _ values: [String], line: Int = #line
@@ -99,7 +99,7 @@ extension Scenario {
         expectSame(path, try? session.choices(at: cell(path)).map(\.value), values, line)
     }
 
-    /// That a service is being asked for a cell, with these inputs.
+    /// Expects that a request of a cell to its service is pending, with these inputs.
     @discardableResult
     public func expectAsked(
         _ path: String, _ service: String, _ inputs: [String], line: Int = #line
@@ -112,7 +112,7 @@ extension Scenario {
         return expectSame(path, found, [service] + inputs, line)
     }
 
-    /// How a cell stands with its service.
+    /// Expects the state of a cell's service.
     @discardableResult
     public func expectProposal(
         _ path: String, _ state: ProposalState, line: Int = #line
@@ -120,7 +120,7 @@ extension Scenario {
         expectSame(path, try? session.proposalState(at: cell(path)).rawValue, state.rawValue, line)
     }
 
-    /// That nothing keeps the record from being submitted; says what does.
+    /// Expects that the record can be submitted; a failure names the obstacles.
     @discardableResult
     public func expectComplete(line: Int = #line) -> Scenario {
         for (path, issues) in session.allIssues {
@@ -129,7 +129,7 @@ extension Scenario {
         return expectSame("complete", session.isComplete, true, line)
     }
 
-    /// That something keeps the record from being submitted.
+    /// Expects that the record cannot be submitted.
     @discardableResult
     public func expectIncomplete(line: Int = #line) -> Scenario {
         expectSame("complete", session.isComplete, false, line)

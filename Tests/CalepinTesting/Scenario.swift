@@ -1,20 +1,19 @@
-// A test of a form in the words of who fills it in: what is answered, and what is expected then.
-// Expectations are in Scenario+Expectations.swift; it knows no test library, but collects what
-// did not come as expected.
+// A test of a form as a chain of steps of the person who fills it in, and of expectations, which
+// are in Scenario+Expectations.swift. It needs no test library and collects its failures.
 
 import CalepinExpressions
 import CalepinForms
 
-/// One record being filled in by a test.
+/// A record being filled in by a test.
 ///
-/// Rows are named by their place: `drivers[0].birth`. What went otherwise than expected is in
+/// Rows are addressed by index: `drivers[0].birth`. Failed expectations are collected in
 /// `failures`, each with its line, so that a test ends in `#expect(scenario.failures == [])`.
 public final class Scenario {
-    /// The session, for what the words here do not say.
+    /// The session, for calls that have no shorthand here.
     public let session: FormSession
-    /// What did not come as expected.
+    /// The failed expectations.
     public private(set) var failures: [String] = []
-    /// What the last step set off.
+    /// The change set of the last step.
     public private(set) var changes: ChangeSet?
 
     /// Starts a record on a day, at noon UTC.
@@ -30,12 +29,12 @@ public final class Scenario {
         session = FormSession(form, context: context, catalogues: catalogues)
     }
 
-    /// Goes on with a session that was made otherwise.
+    /// Continues with an existing session.
     public init(_ session: FormSession) { self.session = session }
 
     // Steps
 
-    /// Enters a text into a cell.
+    /// Sets a cell to a text.
     @discardableResult
     public func answer(_ path: String, _ text: String, line: Int = #line) -> Scenario {
         step(line) { session throws(SessionError) in
@@ -43,7 +42,7 @@ public final class Scenario {
         }
     }
 
-    /// Enters several texts, in their order.
+    /// Sets several cells, in order.
     @discardableResult
     public func answer(
         _ texts: KeyValuePairs<String, String>, line: Int = #line
@@ -69,13 +68,13 @@ public final class Scenario {
         return self
     }
 
-    /// Removes a row: `drivers[0]`.
+    /// Removes a row, such as `drivers[0]`.
     @discardableResult
     public func removeRow(_ path: String, line: Int = #line) -> Scenario {
         step(line) { session throws(SessionError) in try session.removeRow(self.cell(path)) }
     }
 
-    /// Moves a row to another place, from 0.
+    /// Moves a row to another index, from 0.
     @discardableResult
     public func moveRow(_ path: String, to place: Int, line: Int = #line) -> Scenario {
         step(line) { session throws(SessionError) in
@@ -89,14 +88,14 @@ public final class Scenario {
         step(line) { session throws(SessionError) in try session.duplicateRow(self.cell(path)) }
     }
 
-    /// Takes the last step back.
+    /// Undoes the last step.
     @discardableResult
     public func undo() -> Scenario {
         changes = session.undo()
         return self
     }
 
-    /// Makes the step that was taken back again.
+    /// Redoes the step that was undone.
     @discardableResult
     public func redo() -> Scenario {
         changes = session.redo()
@@ -111,7 +110,7 @@ public final class Scenario {
         }
     }
 
-    /// Lets the service that was asked for a cell answer.
+    /// Passes the response of a cell's service.
     @discardableResult
     public func serviceAnswers(
         _ path: String, _ reply: Reply, asked generation: Int? = nil, line: Int = #line
@@ -126,13 +125,13 @@ public final class Scenario {
         }
     }
 
-    /// The number of the question under way for a cell; -1 when there is none.
+    /// Returns the id of a cell's pending request; -1 when there is none.
     public func question(for path: String) -> Int {
         let cell = cell(path)
         return session.asks.last { $0.path == cell }?.generation ?? -1
     }
 
-    /// Fills the record with initial data, and expects that all of it can be used.
+    /// Fills the record with initial data, and expects that all of it is valid.
     @discardableResult
     public func fill(_ data: JSONValue, line: Int = #line) -> Scenario {
         let (changes, problems) = session.fill(data)
@@ -153,7 +152,7 @@ public final class Scenario {
 
     // Paths
 
-    /// The path of a cell whose rows are given by their places.
+    /// Returns the path of a cell whose rows are given by index.
     func cell(_ text: String) -> CellPath {
         var path = CellPath([])
         for part in text.split(separator: ".") {

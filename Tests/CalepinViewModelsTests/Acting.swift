@@ -1,5 +1,5 @@
-// A page without pixels: it tells an app what a person does, remembers what the app asks it to
-// keep, and follows the app from screen to screen. What is expected is in the other files.
+// A page without a display: it sends a person's actions to an app, stores what the app asks to
+// store, and follows the app from screen to screen. Expectations are in the other files.
 
 import CalepinApps
 import CalepinCollections
@@ -17,7 +17,7 @@ func appFile(_ path: String) throws -> String {
     try String(contentsOf: appsFolder.appending(path: path), encoding: .utf8)
 }
 
-/// A person in front of an app.
+/// A person who uses an app.
 final class Acting {
     let app: OpenApp
     var language = Language.english
@@ -25,7 +25,7 @@ final class Acting {
     /// The device with its records.
     let device: Device
     private(set) var submitted: [String] = []
-    /// Where the app went last, and the screen that is shown.
+    /// The route the app opened last, and the screen that is shown.
     private(set) var route = ""
     private(set) var screen = JSONValue.null
     private(set) var aside = JSONValue.null
@@ -41,7 +41,7 @@ final class Acting {
         try device.start()
     }
 
-    /// The Motor app with its catalogues and initial data.
+    /// Opens the Motor app with its catalogues and initial data.
     static func motor() throws -> Acting {
         let motor = try #require(Apps.named("motor"))
         var members = try #require(try JSONValue(reading: motor.app().json()).members)
@@ -53,7 +53,7 @@ final class Acting {
         return try Acting("motor", .object(members), catalogues: catalogues)
     }
 
-    /// An app in which a form is filled in, and nothing else.
+    /// Opens an app with one form and nothing else.
     static func filling(_ form: FormDefinition) throws -> Acting {
         let app = App(
             id: form.id, title: form.title, forms: [form],
@@ -69,7 +69,7 @@ final class Acting {
         return EvaluationContext(now: moment, zone: .utc, seed: 1, language: language)
     }
 
-    /// Does an action, and takes in what the app says; follows where it goes.
+    /// Performs an action, and handles the patches; follows the route they open.
     @discardableResult
     func act(_ name: String, _ members: [String: String] = [:]) throws -> [JSONValue] {
         var action = [JSONMember("act", .string(name))]
@@ -119,14 +119,14 @@ final class Acting {
         }
     }
 
-    /// Hands a patch over to the records, and takes what they say.
+    /// Passes a patch to the records, and handles their patches.
     private func hand(_ patch: JSONValue, as name: String) throws {
         var members = (patch.members ?? []).filter { $0.key != "op" }
         members.append(JSONMember("act", .string(name)))
         try take(device.act(.object(members)))
     }
 
-    /// Shows records that the device was told of.
+    /// Passes the device's record updates to the app.
     func take(_ told: [JSONValue]) throws {
         for patch in told where patch["op"]?.asString == "kept" {
             let members = (patch.members ?? []).filter { $0.key != "op" }
@@ -134,7 +134,7 @@ final class Acting {
         }
     }
 
-    /// Talks to a server until there is nothing more to say.
+    /// Syncs with a server until nothing is pending.
     func sync(with server: FakeServer) throws {
         try take(device.sync(with: server))
     }
@@ -149,14 +149,14 @@ final class Acting {
             .object([JSONMember("act", .string("open")), JSONMember("route", .array(parts))]))
     }
 
-    /// Opens an empty form, or makes a record with the initial data.
+    /// Opens an empty form, or creates a record with the initial data.
     func begin(initial: Bool = false) throws {
         guard initial else { return try open("/\(app.name)/new") }
         try act(
             .object([JSONMember("act", .string("new")), JSONMember("initial", .bool(initial))]))
     }
 
-    /// Begins a policy with a first answer.
+    /// Creates a policy with a first answer.
     func beginPolicy() throws {
         try begin()
         try open("/motor/\(record)/vehiclePart")
@@ -164,7 +164,7 @@ final class Acting {
         try open("/motor/\(record)")
     }
 
-    /// Starts again with all that is kept, at once or so many records at a time.
+    /// Restarts with all stored records, at once or in batches of a given size.
     func restart(
         typed: [(record: String, path: String, text: String)] = [], portion: Int = .max
     ) throws {
@@ -196,7 +196,7 @@ final class Acting {
         try act("set", ["path": path, "text": text])
     }
 
-    /// Types a text, a keystroke at a time, without leaving the cell.
+    /// Types a text, one keystroke at a time, without leaving the cell.
     @discardableResult
     func type(_ path: String, _ text: String) throws -> [JSONValue] {
         for end in text.indices {
@@ -205,9 +205,9 @@ final class Acting {
         return patches
     }
 
-    // Looking
+    // Reading the screen
 
-    /// The patches of a kind that the last action was answered with.
+    /// Returns the patches of a kind in the response to the last action.
     func told(_ name: String, at path: String? = nil) -> [JSONValue] {
         patches.filter {
             $0["op"]?.asString == name
@@ -217,7 +217,7 @@ final class Acting {
 
     var kinds: [String] { patches.compactMap { $0["op"]?.asString } }
 
-    /// The part of the screen with a path.
+    /// Returns the part of the screen with a path.
     func part(_ path: String) -> JSONValue? { Acting.part(path, screen["parts"]) }
 
     private static func part(_ path: String, _ parts: JSONValue?) -> JSONValue? {

@@ -1,5 +1,5 @@
-// A record that is begun: kept from its first answer on, nowhere before; and one that is thrown
-// away and brought back.
+// New records: stored from the first answer on, not before; and records that are removed and
+// restored.
 
 import CalepinExpressions
 import Testing
@@ -114,7 +114,7 @@ import Testing
         #expect(try cards(person).map { $0["record"]?.asString } == [id])
     }
 
-    // Throwing away
+    // Removing
 
     @Test func whatIsThrownAwayComesBackAsItWas() throws {
         let (server, person) = (FakeServer(), try Acting.motor())
@@ -149,7 +149,7 @@ import Testing
         try person.act("undo")
         #expect(person.part("numberKind")?["text"]?.asString == "vin")
         #expect(try cards(person).count == 2)
-        // What was offered since is what is taken back.
+        // Undo restores the record removed last.
         try person.act("discard", ["record": first])
         try person.open(try #require(cards(person).first?["route"]?.asString) + "/driverPart")
         try person.act("add", ["path": "drivers"])

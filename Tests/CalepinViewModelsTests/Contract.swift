@@ -1,19 +1,19 @@
-// The contract between engine and page, read from Web/patches.d.ts: which keys each patch and each
-// thing in it must and may have. Every answer of every test is held to it.
+// The contract between engine and page, read from Web/patches.d.ts: the required and optional keys
+// of each patch and of the objects in it. The responses of all tests are checked against it.
 
 import CalepinExpressions
 import Foundation
 
-/// What Web/patches.d.ts declares.
+/// The declarations of Web/patches.d.ts.
 struct Contract {
-    /// A declared object: its keys with their types, and those that may be left out.
+    /// A declared object: its keys with their types, and the optional ones.
     struct Shape {
         var types: [String: String] = [:]
         var optional: Set<String> = []
     }
 
     static let ofPages = try? Contract(["Web/patches.d.ts"])
-    /// The same for catalogues: `Web/rows.d.ts` declares their patches.
+    /// The contract for catalogues, whose patches `Web/rows.d.ts` declares.
     static let ofRows = try? Contract(["Web/patches.d.ts", "Web/rows.d.ts"])
 
     private(set) var patches: [String: Shape] = [:]
@@ -61,7 +61,7 @@ struct Contract {
         shapes[name]?.optional.formUnion(shape.optional)
     }
 
-    /// The name of an interface that a line opens, and those it extends.
+    /// Returns the name of an interface that a line opens, and those it extends.
     private static func head(_ line: String) -> (String, [String])? {
         var words = line.replacingOccurrences(of: ",", with: "").split(separator: " ").map {
             String($0)
@@ -71,7 +71,7 @@ struct Contract {
         return (words[1], words.count > 3 ? Array(words[3...].dropLast()) : [])
     }
 
-    /// The keys of one line of a union of objects.
+    /// Returns the keys of one line of a union of objects.
     private static func variant(_ line: String) -> Shape? {
         guard line.hasPrefix("| {") || line.hasPrefix("| ({") else { return nil }
         var shape = Shape()
@@ -95,7 +95,7 @@ struct Contract {
 
     // Checking
 
-    /// What is wrong with a patch; empty when nothing is.
+    /// Returns the violations in a patch; empty when there are none.
     func faults(of patch: JSONValue) -> [String] {
         guard let name = patch["op"]?.asString, let shape = patches[name] else {
             return ["no such patch: " + patch.text]
@@ -140,7 +140,7 @@ struct Contract {
         }
     }
 
-    /// Which of several shapes a value has.
+    /// Returns the name of the shape, of several possible ones, that a value has.
     private static func name(_ type: String, _ value: JSONValue) -> String {
         switch type {
         case "Part":

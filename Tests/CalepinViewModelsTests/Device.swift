@@ -1,5 +1,5 @@
 // A browser profile without a browser: a disk that the records of an app write, and a server that
-// answers them, the scope's log of CalepinCollections. What a person does is in Acting.
+// answers them with the scope log of CalepinCollections. A person's actions are in Acting.
 
 import CalepinCollections
 import CalepinExpressions
@@ -14,10 +14,10 @@ final class Device {
     private(set) var disk: [String: [String: String]] = [:]
     private(set) var times: [String: Int64] = [:]
     private var waiting: [JSONValue] = []
-    /// What the records said last of how things stand.
+    /// The number of unsent records reported last.
     private(set) var unsent = 0
     private(set) var notices = 0
-    /// Whether they have left their scope and want to start anew.
+    /// True when the records have left their scope and request a restart.
     private(set) var isOver = false
     private var count: UInt64 = 0
 
@@ -29,7 +29,7 @@ final class Device {
         records = OpenRecords(app: app.name)
     }
 
-    /// What a server says at a first contact: each time another name.
+    /// The server's response to a first contact, with a new replica id each time.
     private var contact: JSONValue {
         let number = Device.lock.withLock {
             Device.devices += 1
@@ -43,7 +43,7 @@ final class Device {
 
     var keptRecords: Int { (disk["base"]?.count ?? 0) + (disk["outbox"]?.count ?? 0) }
 
-    /// Tells new records all that is on the disk, so many records at a time.
+    /// Loads all values on the disk into new records, in batches of a given size.
     @discardableResult
     func start(portion: Int = .max) throws -> [JSONValue] {
         records = OpenRecords(app: app.name)
@@ -88,7 +88,7 @@ final class Device {
         (disk[store] ?? [:]).sorted { $0.key < $1.key }.map { .string($0.value) }
     }
 
-    /// Does an action of the records, and writes what they say.
+    /// Performs an action of the records, and applies their writes.
     @discardableResult
     func act(_ action: JSONValue) throws -> [JSONValue] {
         count += 1
@@ -127,7 +127,7 @@ final class Device {
         }
     }
 
-    /// Asks a server what waits first, once.
+    /// Sends the first pending request to a server, once.
     func meet(_ server: FakeServer) throws -> [JSONValue] {
         guard let request = waiting.popFirst() else { return [] }
         return try act(
@@ -139,7 +139,7 @@ final class Device {
             ]))
     }
 
-    /// Talks to a server until there is nothing more to say; what the records said meanwhile.
+    /// Syncs with a server until nothing is pending; returns the record updates.
     func sync(with server: FakeServer) throws -> [JSONValue] {
         var told = try act(.object([JSONMember("act", .string("wake"))]))
         while !waiting.isEmpty { told += try meet(server) }
@@ -155,12 +155,12 @@ extension [JSONValue] {
 final class FakeServer {
     static let scope = Scope(.user, Identifier(high: 3, low: 3))
     private(set) var log = ScopeLog(FakeServer.scope, dbEpoch: Identifier(high: 2, low: 2))
-    /// Whether nobody has access any more.
+    /// True when nobody has access any more.
     var isClosed = false
-    /// Records in one answer.
+    /// The maximum number of records in one response.
     var limit = Limits.pullRecords
 
-    /// Takes in what another device of the same person saved in a record, cells of short texts.
+    /// Adds a save by another device of the same person: cells with short texts in a record.
     func take(cells: Range<Int>, of record: Identifier, as n: Int64) {
         let ops = cells.map { Op.set(CellChange("c\($0)", .string("x"))) }
         let mutation = Mutation(

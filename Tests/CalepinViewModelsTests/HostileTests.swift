@@ -1,4 +1,4 @@
-// Actions no page sends: of any name, in any order, with any members. They are answered with
+// Actions that no page sends: with any name and members, in any order. They are answered with
 // patches of the contract, or with none.
 
 import CalepinExpressions

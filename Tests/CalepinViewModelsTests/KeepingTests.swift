@@ -1,5 +1,5 @@
-// What becomes of a person's saves on the device and between devices: nothing is lost by starting
-// again, large saves are cut, others' changes appear, and what was handed in stays so.
+// Saves on the device and between devices: restarts lose nothing, large saves are split, changes
+// by others appear, and submitted records stay submitted.
 
 import CalepinCollections
 import CalepinExpressions
@@ -54,7 +54,7 @@ import Testing
                 .compactMap { $0["record"]?.asString }
         }
         #expect(marked() == [id])
-        // What is changed by hand leaves it a trial as long as anything else is made up.
+        // A record changed by hand stays sample data as long as any other value is initial data.
         try desk.open("/motor/\(id)/vehiclePart")
         try desk.set("plate", "CD-456-EF")
         try desk.act("new", ["from": id])
@@ -93,7 +93,7 @@ import Testing
         try desk.take(desk.device.act(wake))
         try desk.take(desk.device.meet(server))
         #expect(desk.device.keptRecords == 3)
-        // The page is closed, and what was asked for last never came.
+        // The page is closed before the response to the last request.
         try desk.restart()
         try desk.open("/motor")
         #expect(desk.screen["records"]?.elements?.count == 3)
@@ -108,7 +108,7 @@ import Testing
         for _ in 0..<5 { try person.begin(initial: true) }
         let id = person.record
         try person.sync(with: server)
-        // One with changes that are here alone, and one that is here alone.
+        // One record has changes that are only here, and one exists only here.
         try person.open("/motor/\(id)/vehiclePart")
         try person.set("plate", "CD-456-EF")
         try person.beginPolicy()
@@ -144,13 +144,13 @@ import Testing
         #expect(records.map { $0["record"]?.asString } == [id])
         #expect(records.map { $0["title"]?.asString } == ["AB123CD, Martin"])
         #expect(phone.patches.count == 1)
-        // What comes from elsewhere is still shown, and what is typed still taken.
+        // Changes from elsewhere are still shown, and typed text is still accepted.
         try phone.sync(with: server)
         #expect(phone.part("plate")?["text"]?.asString == "CD-456-EF")
         try phone.act("titles")
         try phone.set("plate", "EF-789-GH")
         #expect(phone.part("plate")?["text"]?.asString == "EF-789-GH")
-        // What is calculated in a title is there, also when no list was shown before.
+        // Calculated values in titles are present, also when no list was shown before.
         try phone.restart()
         try phone.act("titles")
         let title = phone.told("titles").first?["records"]?[0]?["title"]?.asString
@@ -272,7 +272,7 @@ import Testing
         #expect(phone.device.unsent == 0 && phone.device.notices == 1)
         #expect(server.log.held.count == 1)
         #expect(phone.device.disk.filter { !$0.value.isEmpty }.keys.sorted() == ["tray"])
-        // It goes on where it may, and still knows what is to be told.
+        // The person regains access, and the notices are still there.
         server.isClosed = false
         try phone.restart()
         #expect(!phone.device.isOver && phone.device.notices == 1)

@@ -1,5 +1,5 @@
-// A form of two thousand fields: a keystroke is answered with what it changes, however much there
-// is. Times are printed, never asserted.
+// A form of two thousand fields: the response to a keystroke depends on its effects only. Times
+// are printed, never asserted.
 
 import CalepinCollections
 import CalepinExpressions
@@ -7,8 +7,8 @@ import CalepinForms
 import Testing
 
 @Suite struct LargeFormTests {
-    /// Twenty sections of a hundred numbers, each a sum of those before it in its section, as a
-    /// chain of calculations.
+    /// Returns a form of twenty sections with a hundred numbers, each the sum of the earlier ones
+    /// in its section, as a chain of calculations.
     private func form() throws -> Acting {
         var form = FormDefinition(id: "large", title: LocalText("Large", "Grand"))
         for section in 0..<20 {

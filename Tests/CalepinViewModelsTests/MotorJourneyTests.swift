@@ -1,5 +1,5 @@
-// The journeys of a person through the Motor app: begin, fill, look through, submit, begin again
-// from what is there. Single rules of screens are in ScreenTests.
+// A person's journeys through the Motor app: creating, filling in, reviewing, submitting, starting
+// from an existing record. Single rules of screens are in ScreenTests.
 
 import CalepinExpressions
 import Testing

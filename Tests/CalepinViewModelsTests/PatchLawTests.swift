@@ -1,5 +1,5 @@
-// The law of patches: a screen with all patches applied is the screen that would be drawn anew.
-// Checked on the Motor app by random actions from a seed.
+// The main property of patches: a screen with all patches applied equals the screen drawn from
+// scratch. It is checked on the Motor app with random actions by seed.
 
 import CalepinExpressions
 import CalepinForms
@@ -24,7 +24,7 @@ import Testing
             }
             for _ in 0..<25 { compared += try step(person, &random) }
         }
-        // Some sections have nothing to fill in.
+        // Some sections have no fields to fill in.
         #expect(compared > 60)
     }
 

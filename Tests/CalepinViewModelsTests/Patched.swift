@@ -1,5 +1,5 @@
-// What a page makes of a patch: the screen it had, as JSON, with the patch in it. Simple on
-// purpose: the screen that is patched must be the one that would be drawn anew.
+// The effect of a patch on a screen, as JSON. The implementation is deliberately simple: the
+// patched screen must equal the screen drawn from scratch.
 
 import CalepinExpressions
 
@@ -69,7 +69,7 @@ enum Patched {
 }
 
 extension JSONValue {
-    /// The member of a key; setting nil takes it out.
+    /// The member of a key; setting nil removes it.
     subscript(key: String) -> JSONValue? {
         get { members?.first { $0.key == key }?.value }
         set {
@@ -81,7 +81,7 @@ extension JSONValue {
         }
     }
 
-    /// The same with the members of every object in order of their keys.
+    /// The value with the members of every object sorted by key.
     var ordered: JSONValue {
         if let members {
             return .object(

@@ -1,11 +1,11 @@
-// Rules of screens, one by one: what is judged when, what is offered to be taken back, masks,
-// searches, services, rows, languages. Whole journeys are in MotorJourneyTests.
+// Single rules of screens: when issues are shown, undo, masks, searches, services, rows,
+// languages. Whole journeys are in MotorJourneyTests.
 
 import CalepinExpressions
 import Testing
 
 @Suite struct ScreenTests {
-    /// A new policy with a section open.
+    /// Creates a policy and opens a section.
     private func policy(_ section: String, initial: Bool = false) throws -> Acting {
         let person = try Acting.motor()
         try person.begin(initial: initial)
@@ -116,7 +116,7 @@ import Testing
 
     // Services
 
-    /// A policy in which the power is being asked for.
+    /// Returns a policy with a pending request for the power.
     private func asking() throws -> (Acting, String) {
         let person = try policy("vehiclePart")
         for (path, text) in [("make", "peugeot"), ("model", "peugeot-504"), ("year", "1975")] {

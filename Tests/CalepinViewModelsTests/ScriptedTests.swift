@@ -1,5 +1,5 @@
-// The same actions as the scripted engine under Web/tests, with the kinds of patches it answers
-// them with, recorded. The form here is the one it asks, declared.
+// The actions of the scripted engine under Web/tests, with the recorded kinds of patches in its
+// responses. Its form is declared here.
 
 import CalepinCollections
 import CalepinExpressions
@@ -7,14 +7,14 @@ import CalepinForms
 import Testing
 
 @Suite struct ScriptedTests {
-    /// Patches that need not come: tasks when none has another status, what is said besides.
+    /// Patches that may be missing: statuses when none changed.
     private static let dispensable: Set<String> = ["tasks"]
-    /// Patches that may come besides.
+    /// Patches that may come in addition.
     private static let harmless: Set<String> = [
         "value", "busy", "issues", "tasks", "undo", "summary",
     ]
 
-    /// Actions, and the patches they were answered with; `$R` is the record.
+    /// Actions, and the patches in their responses; `$R` is the record.
     private static let recorded: [(String, [String])] = [
         (#"{"act":"start","kept":[],"typed":[]}"#, []),
         (#"{"act":"open","route":[]}"#, ["screen"]),
@@ -88,7 +88,7 @@ import Testing
     }
 }
 
-/// The form of the scripted engine, as far as its actions go.
+/// The form of the scripted engine, as far as the actions use it.
 enum ScriptedForm {
     static var app: App {
         App(

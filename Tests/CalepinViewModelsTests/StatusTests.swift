@@ -1,5 +1,6 @@
-// How sections stand, for any form: what nobody answered in is to do, nothing is wrong before it
-// was touched, and what follows from answers is not done before those are there.
+// The status of sections, for any form: a section without answers is to do, it has no issues
+// before it was edited, and a calculated section is not done before the answers it reads are
+// there.
 
 import CalepinExpressions
 import CalepinForms
@@ -37,7 +38,7 @@ import Testing
             guard isAnything else { continue }
             let shown = person.told("tasks").last?["tasks"] ?? person.aside["tasks"]
             try person.open("/any/\(id)")
-            // What was told while answering is what is drawn anew.
+            // The statuses sent while answering are those drawn from scratch.
             for task in person.screen["tasks"]?.elements ?? [] {
                 let name = task["path"]?.asString ?? ""
                 #expect(person.status(name, in: shown) == task["status"]?["text"]?.asString)
@@ -68,7 +69,7 @@ import Testing
         let person = try Acting.motor()
         try person.begin()
         for task in person.screen["tasks"]?.elements ?? [] {
-            // Nothing has to be answered among the documents.
+            // The documents have no required fields.
             let isOptional = task["path"]?.asString == "photoPart"
             #expect(task["status"]?["text"]?.asString == (isOptional ? "Optional" : "To do"))
         }
@@ -78,7 +79,7 @@ import Testing
         let person = try Acting.motor()
         try person.begin(initial: true)
         let first = person.record
-        // What is entered by hand is no longer initial data, which a copy of a trial has, too.
+        // A value entered by hand is no longer initial data, also in a copy of sample data.
         try person.open("/motor/\(first)/keeperPart")
         try enter(person.screen["parts"]?.elements ?? [], person)
         try person.act("new", ["from": first])
@@ -90,7 +91,7 @@ import Testing
         #expect(person.status("keeperPart", in: person.screen["tasks"]) == "Done")
     }
 
-    /// Enters by hand what is in these parts already.
+    /// Enters by hand the values that these parts already have.
     private func enter(_ parts: [JSONValue], _ person: Acting) throws {
         for part in parts {
             try enter(part["parts"]?.elements ?? [], person)
@@ -102,14 +103,14 @@ import Testing
     }
 }
 
-/// A form from a seed: defaults, optional fields, switches, limits, rows that are needed, and a
-/// last section that only calculates from numbers that the others ask for.
+/// A random form by seed: defaults, optional fields, switches, limits, required rows, and a last
+/// section that only calculates from the numbers of the others.
 private struct AnyForm {
     var definition = FormDefinition(id: "any", title: LocalText("Any", "Tout"))
     /// The fields to answer, each with its section.
     var asked: [(section: String, name: String)] = []
     private var fields: [String: Field] = [:]
-    /// The sections that need a row; none is ever added.
+    /// The sections that need a row; the tests never add one.
     private var needsRow: Set<String> = []
     /// The numbers that the last section reads.
     private var numbers: [String] = []
@@ -131,7 +132,7 @@ private struct AnyForm {
         var calculated: [Content] = []
         for (place, name) in numbers.enumerated() {
             var sum = Field("c\(place)", "decimal", label: LocalText("Sum", "Somme"))
-            // A step may hide that an answer is missing.
+            // An intermediate calculation may hide that an answer is missing.
             let term = random.below(2) == 0 ? "coalesce(${\(name)}, 0)" : "${\(name)} * 2"
             sum.calculation = term + (place > 0 ? " + ${c\(place - 1)}" : "")
             sum.required = "false()"
@@ -176,7 +177,7 @@ private struct AnyForm {
         }
     }
 
-    /// Holds what a section says against what was answered.
+    /// Checks the status of a section against the answers.
     func judge(_ section: String, _ tone: String, _ answers: [String: String]) throws {
         let own = asked.filter { $0.section == section }.map(\.name)
         func value(_ name: String) -> String {

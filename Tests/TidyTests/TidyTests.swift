@@ -1,5 +1,5 @@
-// The rules of the house, run over the whole tree. What each rule catches is tested on samples in
-// Samples/; what may break one stands in exceptions.txt and words.txt.
+// The house rules, run over the whole tree. Each rule is tested on samples in Samples/; exceptions
+// are in exceptions.txt and words.txt.
 
 import Testing
 

@@ -1,5 +1,5 @@
-// The land under a map: reads base.bin, which Scripts/base-map.py makes of Natural Earth, and
-// draws a square of it. What asks for squares is in ground.js.
+// The land of a map: reads base.bin, which Scripts/base-map.py makes of Natural Earth, and draws a
+// tile of it. The tiles are requested in ground.js.
 
 /**
  * @typedef {{ points: Float64Array, left: number, top: number, right: number,
@@ -11,23 +11,26 @@
  * @typedef {{ x: number, y: number, text: string }} Name
  */
 
-/** The latitude where the world of the map ends. */
+/** The maximum latitude of the Mercator projection. */
 const END = 85.0511;
-/** Points nearer to each other than this, in pixels, are drawn as one. */
+/** The minimum distance of points that are drawn separately, in pixels. */
 const NEAR = 0.6;
-/** Pixels of a name's letters, and around a square where what is outside still shows. */
+/** The size of a name's letters, and the margin around a tile that is drawn too, in pixels. */
 const LETTERS = 12, AROUND = 4;
 
-/** @param {number} longitude */
+/** Returns the x coordinate of a longitude on the unit square. @param {number} longitude */
 export const across = (longitude) => (longitude + 180) / 360;
 
-/** The place of a latitude on the square world, from the top. @param {number} latitude */
+/**
+ * Returns the y coordinate of a latitude on the unit square, from the top.
+ * @param {number} latitude
+ */
 export function down(latitude) {
     const sine = Math.sin(Math.max(-END, Math.min(END, latitude)) * Math.PI / 180);
     return 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI);
 }
 
-/** Numbers of a file, one after the other. */
+/** A reader of the file's numbers. */
 class Numbers {
     at = 4;
 
@@ -47,7 +50,7 @@ class Numbers {
         return value & 1 ? -((value + 1) >> 1) : value >> 1;
     }
 
-    /** Two letters. */
+    /** Reads a code of two letters. */
     code() {
         this.at += 2;
         return String.fromCharCode(...this.bytes.subarray(this.at - 2, this.at));
@@ -58,7 +61,7 @@ class Numbers {
  * Reads the file.
  * @param {Uint8Array} bytes
  * @returns {Base}
- * @throws {RangeError} when it is no base map
+ * @throws {RangeError} when it is not a base map
  */
 export function readBase(bytes) {
     if (String.fromCharCode(...bytes.subarray(0, 4)) !== "CBM1") {
@@ -99,7 +102,7 @@ function readRing(numbers, units) {
 }
 
 /**
- * Draws the land of a square whose corner is at `x`, `y` of a world so many pixels wide.
+ * Draws the land of a tile whose corner is at `x`, `y` of a world of a given width in pixels.
  * @param {CanvasRenderingContext2D} pen
  * @param {Base} base
  * @param {{ x: number, y: number, side: number, world: number }} square in pixels
@@ -146,7 +149,7 @@ function trace(pen, points, left, top, world) {
 }
 
 /**
- * The names that have room on a world so many pixels wide, the largest countries first.
+ * Returns the names that fit on a world of a given width in pixels, the largest countries first.
  * @param {Base} base
  * @param {number} world
  * @param {(code: string) => string} nameOf
@@ -170,7 +173,7 @@ export function placeNames({ labels }, world, nameOf, widthOf) {
 }
 
 /**
- * Writes the names that touch a square.
+ * Draws the names that overlap a tile.
  * @param {CanvasRenderingContext2D} pen
  * @param {Name[]} names
  * @param {{ x: number, y: number, side: number }} square

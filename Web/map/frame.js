@@ -1,5 +1,5 @@
-// A map without what it shows: Leaflet made quiet, with the page's own buttons, scale and credits.
-// Marks on it are in map.js, the one mark of a field in pick.js.
+// A map without its content: Leaflet without animation where that is preferred, with the page's
+// own buttons, scale and attribution. Markers are in map.js, the marker of a field in pick.js.
 
 import { fill, h, icon, ICONS } from "../dom.js";
 import { language, t } from "../words.js";
@@ -12,18 +12,18 @@ Object.assign(ICONS, {
     all: "M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5",
 });
 
-/** How far in one may go, and how far out. */
+/** The maximum and minimum zoom. */
 const NEAREST = 18, FURTHEST = 2;
-/** How near the map comes by itself: to a street on tiles; land alone would show nothing there. */
+/** The zoom when the map moves by itself: to a street on tiles; land alone has no detail there. */
 const STREET = 15, REGION = 8;
-/** Pixels of the scale at most. */
+/** The maximum width of the scale in pixels. */
 const SCALE = 96;
 
 export const isCalm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /** A map in its frame. */
 export class MapFrame {
-    /** Leaflet and its map, once they are there. @type {any} */ L = null;
+    /** Leaflet and its map, once they are loaded. @type {any} */ L = null;
     /** @type {any} */ map = null;
     ground = h("div", { class: "ground" });
     buttons = h("div", { class: "map-buttons" });
@@ -38,16 +38,16 @@ export class MapFrame {
         this.#note,
         h("div", { class: "map-foot" }, this.#scale, this.#credit),
     );
-    /** How near the map comes by itself. */ near = REGION;
+    /** The zoom when the map moves by itself. */ near = REGION;
     #timer = 0;
     /** @type {Promise<boolean> | null} */ #loading = null;
 
-    /** @param {() => void} drawn called once the map is there */
+    /** @param {() => void} drawn called once the map is loaded */
     constructor(drawn) {
         this.drawn = drawn;
     }
 
-    /** Loads and draws the map at the first call; says whether it is there. */
+    /** Loads and draws the map at the first call; returns true when it is loaded. */
     load() {
         return this.#loading ??= this.#load().catch((error) => {
             console.error(error);
@@ -88,7 +88,7 @@ export class MapFrame {
             markerZoomAnimation: !isCalm(),
             inertia: !isCalm(),
         });
-        // Leaflet slides under the arrow keys and towards a callout whatever is preferred.
+        // Leaflet animates movements by arrow keys and towards a popup regardless of preferences.
         if (isCalm()) {
             const { panBy } = map;
             map.panBy = (/** @type {any} */ by, /** @type {any} */ how) =>
@@ -96,7 +96,7 @@ export class MapFrame {
         }
         map.setView([30, 8], FURTHEST);
         map.on("zoomend moveend", () => this.#drawScale());
-        // The frame may be shown, hidden and turned.
+        // The frame may be shown, hidden and rotated.
         new ResizeObserver(() => this.ground.clientWidth && map.invalidateSize({ pan: false }))
             .observe(this.ground);
         this.button("plus", "zoomIn", () => map.zoomIn());
@@ -111,7 +111,7 @@ export class MapFrame {
         );
     }
 
-    /** Says what the map is, in the language of the page. */
+    /** Sets the labels of the map, in the language of the page. */
     words() {
         this.ground.setAttribute("role", "application");
         this.ground.setAttribute("aria-label", t("mapKeys"));
@@ -140,7 +140,7 @@ export class MapFrame {
     }
 
     /**
-     * Says something over the map; nothing takes it away.
+     * Shows a message over the map until it is replaced.
      * @param {string} text
      * @param {string} [label] of a button
      * @param {() => void} [then]
@@ -157,7 +157,7 @@ export class MapFrame {
         fill(this.#note, h("button", { type: "button", class: "text-button", onclick }, label));
     }
 
-    /** The same, for a while. @param {string} text */
+    /** Shows a message over the map for a while. @param {string} text */
     sayShortly(text) {
         this.say(text);
         this.#timer = setTimeout(() => this.say(""), 8000);

@@ -1,18 +1,18 @@
-// What lies under the marks of a map: squares of land, drawn one after the other so that no task
-// is long, and tiles where a server of them was named. How land is drawn is in base.js.
+// The background of a map: tiles of land, drawn one after the other so that no task is long, and
+// tiles of a server where one is configured. The drawing is in base.js.
 
 import { language } from "../words.js";
 import { drawLand, drawNames, placeNames, readBase } from "./base.js";
 
-/** Pixels of a square's side. */
+/** The size of a tile in pixels. */
 const SIDE = 256;
-/** Milliseconds that may be drawn in one go. */
+/** The maximum duration of one drawing task in milliseconds. */
 const TURN = 8;
 
 /** @type {Promise<import("./base.js").Base> | null} */
 let loading = null;
 
-/** The land; loads it at the first call, and again after a failure. */
+/** Returns the land; loads it at the first call, and again after a failure. */
 const base = () =>
     loading ??= fetch("/map/base.bin").then(async (answer) => {
         if (!answer.ok) throw new TypeError("the base map is not there");
@@ -23,7 +23,7 @@ const base = () =>
     });
 
 /**
- * Where tiles come from: `{}` where there are none, or the server is not reached.
+ * Returns the source of tiles: `{}` when there is none, or the server is unreachable.
  * @returns {Promise<{ tiles?: string, credit?: string }>}
  */
 export const tiles = () =>
@@ -42,7 +42,7 @@ function colours() {
     };
 }
 
-/** Runs something whenever the colours change. @param {() => void} then */
+/** Adds a listener for changes of the colours. @param {() => void} then */
 function onColours(then) {
     const watch = new MutationObserver(then);
     watch.observe(document.documentElement, { attributeFilter: ["data-theme", "lang"] });
@@ -54,7 +54,7 @@ function onColours(then) {
     };
 }
 
-/** Names of countries in the language of the page. */
+/** Returns a function for the names of countries in the language of the page. */
 function namer() {
     const names = new Intl.DisplayNames(language(), { type: "region", fallback: "none" });
     return (/** @type {string} */ code) => {
@@ -66,7 +66,7 @@ function namer() {
     };
 }
 
-/** Squares that wait to be drawn, those asked for last first. */
+/** A queue of tiles to draw, the latest first. */
 class Squares {
     /** @type {(() => void)[]} */
     #waiting = [];
@@ -89,7 +89,7 @@ class Squares {
 }
 
 /**
- * A layer of land.
+ * Makes a layer of land.
  * @param {any} L
  * @param {import("./base.js").Base} land
  */
@@ -138,7 +138,8 @@ function landLayer(L, land) {
 }
 
 /**
- * Puts land, and tiles where there are some, under a map; gives what takes its listeners away.
+ * Adds land, and tiles if there are some, to a map; returns a function that removes their
+ * listeners.
  * @param {any} L
  * @param {any} map
  * @param {{ tiles?: string }} source

@@ -1,17 +1,17 @@
-// Where the device is: asked only when somebody wants to know, with its accuracy, and in words
-// when it may not be told.
+// The position of the device: requested only by the person, with its accuracy, and with a message
+// when it is denied.
 
 import { language, t } from "../words.js";
 
-/** Metres from which on a position is no more than a hint. */
+/** The accuracy in metres from which on a position is only a hint. */
 export const VAGUE = 200;
-/** Milliseconds a position is waited for. */
+/** The timeout for a position in milliseconds. */
 const PATIENCE = 20_000;
 
 /**
- * Where the device is.
+ * Returns the position of the device.
  * @returns {Promise<import("./marks.js").Place & { altitude: number }>}
- * @throws {Error} with words that say why not
+ * @throws {Error} with a message for people
  */
 export const whereAmI = () =>
     new Promise((resolve, reject) => {
@@ -24,7 +24,7 @@ export const whereAmI = () =>
         );
     });
 
-/** A distance in words: `8 m`, `1.5 km`. @param {number} metres */
+/** Returns a distance in words: `8 m`, `1.5 km`. @param {number} metres */
 export function distance(metres) {
     const isFar = metres >= 1000;
     return new Intl.NumberFormat(language(), {

@@ -1,9 +1,13 @@
-// Leaflet and its clusters, as Debian has them, loaded when a map is first shown. They come into
-// vendor/ by Scripts/map-files. They are never given text to read as HTML, so they need no policy.
+// Leaflet and its clusters, as packaged by Debian, loaded when a map is first shown.
+// Scripts/map-files copies them into vendor/. They are never given text as HTML, so they need no
+// Trusted Types policy.
 
 import { h } from "../dom.js";
 
-/** Not analysed before it runs: the files are not in the repository. @param {string} name */
+/**
+ * Imports a file at run time, without static analysis: the files are not in the repository.
+ * @param {string} name
+ */
 const load = (name) => import(`/vendor/${name}`);
 
 /** @param {string} name */
@@ -19,7 +23,7 @@ const style = (name) =>
 
 async function loadAll() {
     const scripts = load("leaflet.js").then(() => load("leaflet.markercluster.js"));
-    // All at once: what fails is one failure, whichever of them is the first.
+    // All in parallel: the first failure counts for all.
     await Promise.all([style("leaflet.css"), style("MarkerCluster.css"), scripts]);
     return /** @type {any} */ (globalThis).L;
 }
@@ -27,7 +31,7 @@ async function loadAll() {
 /** @type {Promise<any> | null} */
 let loading = null;
 
-/** Leaflet; loads it at the first call, and again after a failure. */
+/** Returns Leaflet; loads it at the first call, and again after a failure. */
 export const leaflet = () =>
     loading ??= loadAll().catch((error) => {
         loading = null;

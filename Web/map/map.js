@@ -1,5 +1,5 @@
-// Marks on a map: buttons with labels, in clusters that say how many; a callout for one; where the
-// device is. The frame around it is in frame.js.
+// Markers on a map: buttons with labels, in clusters with their count; a popup for one; the
+// position of the device. The frame is in frame.js.
 
 import { h, icon } from "../dom.js";
 import { t } from "../words.js";
@@ -12,51 +12,54 @@ import { distance, VAGUE, whereAmI } from "./here.js";
  * @typedef {(count: number) => string} Count
  */
 
-/** Pixels in which marks become one, and in which they do where there are many. */
+/** The distance in pixels within which markers form a cluster: usually, and with many markers. */
 const CLOSE = 56, CLOSE_OF_MANY = 96;
-/** Pixels around all marks, more where the buttons are. */
+/** The padding around all markers in pixels, larger next to the buttons. */
 const ROOM = { paddingTopLeft: [40, 64], paddingBottomRight: [80, 56] };
-/** Marks that are put on the map in one go. */
+/** The number of markers added in one task. */
 const PORTION = 100;
 /**
- * With more marks, clusters are fewer and do not grow out of each other: drawing hundreds of them
- * on their way is a task that one feels.
+ * The number of markers from which on clusters are larger and do not animate: animating hundreds
+ * of markers would be a noticeably long task.
  */
 const MANY = 1000;
 
-/** The marks of a collection on a map. */
+/** The markers of a collection on a map. */
 export class MarkMap {
     frame = new MapFrame(() => this.#begin());
     root = this.frame.root;
     /** @type {Mark[]} */ #marks = [];
-    /** Those on the map, by record. @type {Map<string, { mark: Mark, pin: any }>} */
+    /** The markers on the map, by record. @type {Map<string, { mark: Mark, pin: any }>} */
     #pins = new Map();
     /** @type {any} */ #clusters = null;
     /** @type {any} */ #callout = null;
-    /** The record whose callout is open. */ #open = "";
+    /** The record whose popup is open. */ #open = "";
     /** @type {any} */ #here = null;
-    /** Where somebody left the map, if anybody moved it. @type {Position | null} */
+    /**
+     * The position where the person left the map; null if it was not moved.
+     * @type {Position | null}
+     */
     position = null;
     #isMoved = false;
-    /** Counts what was to be shown: what was meant before is not put on the map any more. */
+    /** A counter of updates: markers of an earlier update are not added any more. */
     #turn = 0;
 
     /**
-     * @param {(mark: Mark) => Node} describe what is in a callout
-     * @param {Count} count how many there are, in words
+     * @param {(mark: Mark) => Node} describe returns the content of a popup
+     * @param {Count} count returns a count in words
      */
     constructor(describe, count) {
         this.describe = describe;
         this.count = count;
     }
 
-    /** Shows marks in the place of those before. @param {Mark[]} marks */
+    /** Shows markers in place of the earlier ones. @param {Mark[]} marks */
     show(marks) {
         this.#marks = marks;
         if (this.#clusters) this.#update();
     }
 
-    /** The map is there. */
+    /** Adds the layers when the map is loaded. */
     #begin() {
         const { L, map } = this.frame;
         const Pin = iconOf(L, [24, 44], "pin", () => icon("pin"));
@@ -93,7 +96,7 @@ export class MarkMap {
         return this.clusterOf?.(label, String(count));
     }
 
-    /** Brings what is on the map to what is to be shown. */
+    /** Updates the markers on the map to those to be shown. */
     #update() {
         const gone = [];
         const wanted = new Map(this.#marks.map((mark) => [mark.id, mark]));
@@ -118,7 +121,7 @@ export class MarkMap {
     }
 
     /**
-     * Puts marks on the map, some at a time, unless others are to be shown by then.
+     * Adds markers to the map, a portion at a time, until another update.
      * @param {Mark[]} marks
      * @param {number} turn
      */
@@ -137,7 +140,7 @@ export class MarkMap {
         setTimeout(() => this.#add(marks.slice(PORTION), turn));
     }
 
-    /** Shows all marks, or the world where there is none. */
+    /** Shows all markers, or the world when there are none. */
     fit() {
         const { L, map } = this.frame;
         const places = this.#marks.flatMap(({ place }) => place ? [place] : []);
@@ -150,7 +153,7 @@ export class MarkMap {
     }
 
     /**
-     * Shows what a mark is.
+     * Opens the popup of a marker.
      * @param {string} id
      * @param {boolean} [takesFocus]
      */
@@ -175,7 +178,7 @@ export class MarkMap {
         if (takesFocus) this.#callout.getElement()?.querySelector("a")?.focus();
     }
 
-    /** Escape closes the callout and goes back to its mark. @param {KeyboardEvent} event */
+    /** Closes the popup with Escape, and focuses its marker. @param {KeyboardEvent} event */
     #onKey(event) {
         if (event.key !== "Escape" || !this.#open) return;
         event.preventDefault();
@@ -205,7 +208,7 @@ export class MarkMap {
         }
     }
 
-    /** Notes where the map is. */
+    /** Stores the position of the map. */
     #note() {
         if (!this.#isMoved) return;
         const { lat, lng } = this.frame.map.getCenter();
@@ -214,8 +217,8 @@ export class MarkMap {
 }
 
 /**
- * What is drawn of a mark or cluster: a button. It is made once for each map, because hundreds are
- * drawn at a time.
+ * Makes the icon class of a marker or cluster: a button. It is made once for each map, because
+ * hundreds are drawn at a time.
  * @param {any} L
  * @param {number[] | undefined} iconAnchor
  * @param {string} className

@@ -1,16 +1,16 @@
-// What the texts of records say that a map and a list with pictures need: places, photos, the
-// first line. Pure; what draws marks is in map.js.
+// Extracts from the texts of records what a map and a list with pictures need: places, photos, the
+// first line. Pure functions; markers are drawn in map.js.
 
 /**
  * @typedef {{ lat: number, lng: number, accuracy: number }} Place
  * @typedef {{ place: Place | null, photos: string[], line: string, at: number }} Facts
  * @typedef {{ place: string, photos: string, lines: string, time: string }} Names
- *   the cells that have the place, the rows of photos, the text and the moment
+ *   the cells with the place, the rows of photos, the text and the time
  * @typedef {{ id: string, title: string, route: string } & Facts} Mark
  */
 
 /**
- * A place as the engine writes it: latitude, longitude, altitude, accuracy.
+ * Reads a place as the engine writes it: latitude, longitude, altitude, accuracy.
  * @param {string | undefined} text
  * @returns {Place | null}
  */
@@ -20,7 +20,7 @@ export function readPlace(text) {
     return isPlace ? { lat, lng, accuracy: accuracy > 0 ? accuracy : 0 } : null;
 }
 
-/** A place as the engine reads it. @param {Place} place */
+/** Returns a place in the format that the engine reads. @param {Place} place */
 export function writePlace({ lat, lng, accuracy }) {
     const wrapped = lng - 360 * Math.round(lng / 360);
     const text = `${Math.max(-90, Math.min(90, lat)).toFixed(6)} ${wrapped.toFixed(6)}`;
@@ -31,7 +31,7 @@ export function writePlace({ lat, lng, accuracy }) {
 const NOTHING = { place: null, photos: [], line: "", at: 0 };
 
 /**
- * What the text of a record says.
+ * Extracts the facts from the text of a record.
  * @param {string | undefined} text
  * @param {Names} names
  * @returns {Facts}
@@ -50,7 +50,7 @@ export function factsOf(text, names) {
             photos.set(path.slice(names.photos.length + 1).split(".")[0], value);
         }
     }
-    // Rows are in the order in which they were added, cells in any.
+    // Rows are in the order in which they were added, cells in any order.
     const order = rows.find((/** @type {any} */ one) => one.path === names.photos)?.ids ?? [];
     for (const id of order) {
         const hash = photos.get(id)?.split(" ")[0];
@@ -59,11 +59,11 @@ export function factsOf(text, names) {
     return facts;
 }
 
-/** The first line with something in it. @param {string} text */
+/** Returns the first line that is not blank. @param {string} text */
 export const firstLine = (text) =>
     text.split("\n").map((line) => line.trim()).find(Boolean)?.slice(0, 200) ?? "";
 
-/** What is kept of each record's text, so that it is read once. */
+/** A cache of facts, so that each record's text is parsed once. */
 export class FactBook {
     /** @type {Map<string, { text: string | undefined, facts: Facts }>} */
     #known = new Map();
@@ -84,8 +84,8 @@ export class FactBook {
 }
 
 /**
- * The cells of a declaration's start collection that a list with pictures and a map show; null
- * where it has no map.
+ * Returns the cells of a declaration's start collection that a list with pictures and a map show;
+ * null when it has no map.
  * @param {any} declaration
  */
 export function namesOf(declaration) {
@@ -111,8 +111,8 @@ export function namesOf(declaration) {
 }
 
 /**
- * The repeats of an app whose rows are one photo each, with the name of the photo in a row and how
- * many there may be.
+ * Returns the repeats of an app whose rows have only a photo, with the name of the photo's cell
+ * and the maximum number of rows.
  * @param {any} declaration
  * @returns {Map<string, { cell: string, most: number }>}
  */

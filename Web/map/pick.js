@@ -1,5 +1,5 @@
-// The map of a field: one mark, set by a tap where there is none, moved by dragging it or with the
-// arrow keys. What the field says around it is in widgets/place.js.
+// The map of a field: one marker, set by a tap when there is none, moved by dragging it or with
+// the arrow keys. The field around it is in widgets/place.js.
 
 import { h, icon } from "../dom.js";
 import { t } from "../words.js";
@@ -7,7 +7,7 @@ import { isCalm, MapFrame } from "./frame.js";
 
 /** @typedef {import("./marks.js").Place} Place */
 
-/** Pixels an arrow key moves the mark, and with the shift key. */
+/** The distance in pixels that an arrow key moves the marker, and with the shift key. */
 const STEP = 10, FINE = 1;
 /** @type {Record<string, [number, number]>} */
 const ARROWS = {
@@ -17,7 +17,7 @@ const ARROWS = {
     ArrowDown: [0, 1],
 };
 
-/** A map to pick one place on. */
+/** A map for picking one place. */
 export class PickMap {
     frame = new MapFrame(() => this.#begin());
     root = this.frame.root;
@@ -25,7 +25,7 @@ export class PickMap {
     /** @type {any} */ #pin = null;
     /** @type {any} */ #around = null;
 
-    /** @param {(place: Place) => void} then called when somebody put the mark elsewhere */
+    /** @param {(place: Place) => void} then called when the person moved the marker */
     constructor(then) {
         this.then = then;
         this.root.classList.add("picker");
@@ -44,13 +44,13 @@ export class PickMap {
     #begin() {
         const { map } = this.frame;
         map.on("click", (/** @type {any} */ { latlng }) => {
-            // A tap beside a mark is more often a slip than a wish.
+            // A tap beside an existing marker is more often a mistake than intended.
             if (!this.#place) this.#put(latlng.wrap());
         });
         this.#draw(true);
     }
 
-    /** @param {boolean} isNear whether the map goes to the place */
+    /** @param {boolean} isNear true when the map moves to the place */
     #draw(isNear) {
         const { L, map } = this.frame;
         const place = this.#place;
@@ -105,16 +105,17 @@ export class PickMap {
         const arrow = ARROWS[event.key];
         if (!arrow) return;
         event.preventDefault();
-        // Else the map would move instead.
+        // Otherwise the map would move instead.
         event.stopPropagation();
         const { map } = this.frame;
         const step = event.shiftKey ? FINE : STEP;
-        // Not in points of the screen, which are whole: one way would move the other a little.
+        // Not in pixels of the screen, which are integers: moving along one axis would change the
+        // other a little.
         const at = map.project(this.#pin.getLatLng());
         this.#put(map.unproject(at.add([arrow[0] * step, arrow[1] * step])).wrap());
     }
 
-    /** The mark was put by hand: how exact the device was does not matter any more. */
+    /** Sets a place by hand, for which the accuracy of the device does not matter. */
     #put(/** @type {{ lat: number, lng: number }} */ { lat, lng }) {
         this.show({ lat, lng, accuracy: 0 });
         this.then({ lat, lng, accuracy: 0 });

@@ -1,5 +1,5 @@
-// The ways to set a place: where the device is, picked on a map, or typed. It is set only when
-// somebody asks for it. The map is in pick.js, loaded when there is something to show.
+// The ways to set a place: the position of the device, picking on a map, or typing. It is set only
+// on request. The map is in pick.js, loaded when there is something to show.
 
 import { announce, fill, h, icon, ICONS } from "../dom.js";
 import { t } from "../words.js";
@@ -18,7 +18,7 @@ ICONS.map ??= "M9 4L3 6.5V20l6-2.5 6 2.5 6-2.5V4l-6 2.5zM9 4v13.5M15 6.5V20";
 const way = (name, words, onclick) =>
     h("button", { type: "button", class: "button plain", onclick }, icon(name), words);
 
-/** What stands around the text of a place. */
+/** The buttons and the map around the text of a place. */
 export class PlaceWays {
     /** @type {import("./pick.js").PickMap | null} */ #map = null;
     #holder = h("div", { class: "picking", hidden: true });
@@ -54,7 +54,7 @@ export class PlaceWays {
         input.ariaLabel = field.about.label;
     }
 
-    /** Shows the text. @param {string} text */
+    /** Updates to the text. @param {string} text */
     show(text) {
         this.#text = text;
         const place = readPlace(text);
@@ -66,12 +66,12 @@ export class PlaceWays {
         else if (!this.#map?.root.contains(document.activeElement)) this.#holder.hidden = true;
     }
 
-    /** Shows the map. @param {boolean} isAsked whether somebody wants to pick a place */
+    /** Opens the map. @param {boolean} isAsked true when the person wants to pick a place */
     async #open(isAsked) {
         this.#holder.hidden = false;
         if (!this.#map) {
             const loaded = await import("./pick.js").catch(() => null);
-            // Without its code there is no map: a place is set in the other ways.
+            // Without its code there is no map: a place can be set in the other ways.
             if (!loaded) {
                 this.#holder.hidden = true;
                 return;

@@ -1,5 +1,5 @@
-// A record that is not on this device: it may be on its way, out of reach, or gone. It is looked
-// for as long as this is on the screen, and opens by itself as soon as it comes.
+// A record that is not on this device: it may not have arrived yet, be unreachable, or be removed.
+// The screen keeps syncing, and opens the record as soon as it arrives.
 
 import { fill, h, icon } from "../dom.js";
 import { hasAccount } from "../holder.js";
@@ -12,23 +12,23 @@ import { nowhere } from "./nowhere.js";
  *   keeping: { send(): void } }} Host
  */
 
-/** What the server says when it was not reached. */
+/** The states of contact in which the server cannot be asked. */
 const AWAY = ["away", "portal", "refused", "unknown", "ended"];
 
 /**
- * The screen where the engine has nothing to show.
+ * Returns the screen for an address at which the engine has nothing.
  * @param {Host} host
  * @param {Extract<import("../patches.d.ts").Patch, { op: "absent" }>} patch
- * @param {boolean} mayCome whether the record that it names may still come
+ * @param {boolean} mayCome true when the record may still arrive
  */
 export const elsewhere = (host, { record, list }, mayCome) =>
     record && mayCome ? absent(host, record, list) : nowhere(list);
 
 /**
- * The screen of a record that may still come.
+ * Returns the screen of a record that may still arrive.
  * @param {Host} host
  * @param {string} record
- * @param {import("../patches.d.ts").Link} list where it would be listed
+ * @param {import("../patches.d.ts").Link} list the list it belongs to
  * @returns {import("../app.js").Screen}
  */
 function absent(host, record, list) {
@@ -41,7 +41,7 @@ function absent(host, record, list) {
         if (saving.knows(record)) return open();
         const { contact } = saving;
         if (contact === "busy") wasAsked = true;
-        // What is said is not taken back each time the server is asked.
+        // Once a result is shown, further requests do not replace it.
         if (contact === "busy" && drawn) return;
         const isGone = wasAsked && contact === "good";
         show(AWAY.includes(contact) ? "away" : isGone ? "gone" : "looking");
@@ -72,7 +72,7 @@ function absent(host, record, list) {
     const leave = () => saving.listeners.delete(draw);
     const open = () => {
         leave();
-        // The screens of the address are drawn when what brought the record is done with.
+        // The screens of the address are drawn after the record's arrival was handled.
         setTimeout(() => location.pathname === address && frame.go(address, true));
     };
     saving.about(record);

@@ -1,4 +1,4 @@
-// Accounts: which screen an address leads to. The screens are in account/.
+// The routes of the account screens: the module of each address. The screens are in account/.
 
 import { Told, whoIsIt } from "../account.js";
 import { trouble } from "../dom.js";
@@ -12,14 +12,14 @@ import { wordsOf } from "./account/parts.js";
  * @typedef {(frame: Frame) => Screen | Promise<Screen>} Show
  */
 
-/** For whoever is not signed in. @type {Record<string, () => Promise<Show>>} */
+/** The screens for a person who is not signed in. @type {Record<string, () => Promise<Show>>} */
 const OUTSIDE = {
     "sign-in": async () => (await import("./account/enter.js")).signIn,
     "register": async () => (await import("./account/enter.js")).register,
     "forgotten": async () => (await import("./account/enter.js")).forgotten,
 };
 
-/** For whoever is. @type {Record<string, () => Promise<Show>>} */
+/** The screens for a person who is signed in. @type {Record<string, () => Promise<Show>>} */
 const INSIDE = {
     "": async () => (await import("./account/own.js")).own,
     "title": async () => (await import("./account/own.js")).title,
@@ -33,13 +33,13 @@ const INSIDE = {
     "guest": async () => (await import("./account/guest.js")).guest,
 };
 
-/** For both. @type {Record<string, () => Promise<Show>>} */
+/** The screens for both. @type {Record<string, () => Promise<Show>>} */
 const ALWAYS = {
     "link": async () => (await import("./account/enter.js")).link,
     "sign-out": async () => (await import("./account/leaving.js")).leave,
 };
 
-/** Milliseconds to wait for the server to say what one is. */
+/** The maximum time to wait for the account, in milliseconds. */
 const PATIENCE = 2000;
 
 /** @param {string[]} parts @param {Frame} frame @returns {Promise<Screen | null>} */
@@ -56,7 +56,7 @@ export async function show(parts, frame) {
 async function lead(parts, frame) {
     const name = parts.slice(1).join("/");
     if (Object.hasOwn(ALWAYS, name)) return (await ALWAYS[name]())(frame);
-    // Without a network it goes by what was known last.
+    // Without a network the account known last is used.
     await Promise.race([
         Promise.resolve(whoIsIt()).catch(() => {}),
         new Promise((resolve) => setTimeout(resolve, PATIENCE)),

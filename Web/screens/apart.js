@@ -1,6 +1,6 @@
-// What came apart in the record on the screen: a line above it that says how many answers are to
-// be chosen, and on the screens of all answers each of them in its place. The values themselves
-// are drawn by ../widgets/apart.js.
+// The conflicts in the record on the screen: a line above it with the number of answers to choose,
+// and on the screens of all answers each conflict in its place. The values are drawn by
+// ../widgets/apart.js.
 
 import { fill, h, icon } from "../dom.js";
 import { language, t } from "../words.js";
@@ -15,14 +15,14 @@ import { labelsOf } from "./labels.js";
  * @typedef {import("../widgets/field.js").Act} Act
  */
 
-/** Screens that show all answers. */
+/** The screens that show all answers. */
 const ALL = ["review", "read"];
 
-/** How many answers are to be chosen, in words. @param {number} count */
+/** Returns the number of answers to choose, in words. @param {number} count */
 export const countText = (count) => count === 1 ? t("chooseOne") : t("chooseMany", { count });
 
 /**
- * Draws what is to be chosen on a screen; what stands there already stays.
+ * Draws the conflicts on a screen; elements that are already there are kept.
  * @param {Host} host
  * @param {Screen} screen
  * @param {Apart[]} all
@@ -57,7 +57,7 @@ export function drawAll(host, screen, all) {
 }
 
 /**
- * What is known of a cell, with what its choices are called.
+ * Adds to a cell the labels of its choices.
  * @template {{ path: string }} T
  * @param {T} cell
  * @param {import("./labels.js").Labels} labels
@@ -77,7 +77,7 @@ const furtherOne = (one, labels, act) =>
     );
 
 /**
- * Draws into a place what is not there yet.
+ * Draws an element that is not there yet.
  * @param {Element} place
  * @param {unknown} what
  * @param {() => Node | undefined} draw
@@ -91,7 +91,8 @@ function put(place, what, draw) {
 }
 
 /**
- * Puts the values beside the answer of their cell; whether they belong there.
+ * Draws the values of a conflict beside the answer of their cell; returns true when they belong
+ * there.
  * @param {HTMLElement} body
  * @param {import("../patches.d.ts").Answer & { labelOf: (name: string) => string | undefined }} it
  * @param {Apart[]} all
@@ -108,10 +109,10 @@ function inPlace(body, { path, widget, text, labelOf }, all, act) {
 }
 
 /**
- * What is said above all.
+ * Makes the box above the answers.
  * @param {Apart[]} all
- * @param {Node} to what leads to their places
- * @param {Node[]} rest what has no place
+ * @param {Node} to the link to their places
+ * @param {Node[]} rest the conflicts without a place
  * @param {Act} act
  * @param {string} record
  */

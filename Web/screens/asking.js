@@ -1,13 +1,13 @@
-// Asking a service of the server for a cell, and saying on it how far that is.
+// Requests to a service of the server for a cell, with their progress shown at the cell.
 
 import { request } from "../sync.js";
 import { t } from "../words.js";
 
-/** Milliseconds after which a service is said to take long. */
+/** The time after which a service is shown as slow, in milliseconds. */
 const LATE = 4000;
 
 /**
- * Asks, and tells the engine what came of it.
+ * Sends the request, and passes the result to the engine.
  * @param {import("./form.js").AppHost} host
  * @param {Extract<import("../patches.d.ts").Patch, { op: "ask" }>} patch
  */

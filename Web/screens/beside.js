@@ -1,6 +1,6 @@
-// Between a profile being filled in and what it finds: tells the module of rows how the profile
-// stands, says beside its settings what they would unlock, keeps the way to the results in sight,
-// and does in the profile what the results ask for.
+// The connection between a profile being filled in and its results: passes the profile to the rows
+// module, shows the effect of settings beside them, keeps the link to the results visible, and
+// applies actions of the results to the profile.
 
 import { announce, fill, h, icon } from "../dom.js";
 import { world } from "../engine.js";
@@ -12,18 +12,18 @@ import { world } from "../engine.js";
  * @typedef {Extract<RowAction, { act: "profile" }>} Profile
  */
 
-/** Milliseconds of rest after which it is said how many are found. */
+/** The delay in milliseconds after which the number found is announced. */
 const REST = 1200;
 
-/** The forms' side of an app with catalogues. */
+/** The host of an app with catalogues for its forms. */
 export class Beside {
-    /** The profile the module of rows was told of. @type {Profile | null} */ profile = null;
+    /** The profile last passed to the rows module. @type {Profile | null} */ profile = null;
     /** @type {import("./form.js").AppHost | null} */ #host = null;
     /** @type {Note[]} */ #notes = [];
     /** @type {Found | null} */ #found = null;
-    /** What was said last. */ #said = "";
+    /** The text announced last. */ #said = "";
     #record = "";
-    /** The profile as it was when the module of rows was told of it. */ #text = "";
+    /** The text of the profile last passed to the rows module. */ #text = "";
     #timer = 0;
 
     /**
@@ -37,7 +37,7 @@ export class Beside {
         this.act = act;
     }
 
-    /** The forms' side, knowing all records. */
+    /** Returns the host of the forms, with all records loaded. */
     async #ready() {
         const { hostOf } = await import("./form.js");
         const host = this.#host = await hostOf(this.name, this.frame);
@@ -46,36 +46,36 @@ export class Beside {
         return host;
     }
 
-    /** Tells how a profile stands. @param {string} record */
+    /** Passes a profile to the rows module. @param {string} record */
     async tell(record) {
         await this.#ready();
         this.#record = record;
         this.changed();
     }
 
-    /** The screen of an address that is none of a catalogue. @param {string[]} route */
+    /** Returns the screen of an address that is none of a catalogue. @param {string[]} route */
     async show(route) {
         const form = await import("./form.js");
         const screen = await form.show([this.name, ...route], this.frame);
-        // One that is begun is called something else in its address.
+        // A new record has another part than its id in the address.
         if (route[0]) await this.tell((await this.#ready()).record || route[0]);
         this.drawn();
         return screen;
     }
 
-    /** The profile on the screen has another address: that of one that is kept. */
+    /** Handles the new address of a profile that is stored now. */
     named() {
         this.act({ act: "open", route: this.#host?.route ?? [], query: "" });
     }
 
-    /** Nothing is beside the settings any more. */
+    /** Removes the notes beside the settings. */
     clear() {
         this.#record = "";
         this.#notes = [];
         this.#found = null;
     }
 
-    /** Records may have changed. */
+    /** Handles changed records. */
     changed() {
         const host = this.#host;
         const text = host?.texts.get(this.#record);
@@ -93,19 +93,19 @@ export class Beside {
         this.act(this.profile);
     }
 
-    /** What settings would unlock. @param {Note[]} notes */
+    /** Shows the effects of settings. @param {Note[]} notes */
     note(notes) {
         this.#notes = notes;
         this.drawn();
     }
 
-    /** How many are found. @param {Found} found */
+    /** Shows the number of rows found. @param {Found} found */
     find(found) {
         this.#found = found.text ? found : null;
         this.drawn();
     }
 
-    /** A screen of the profile was drawn, or what is said beside it changed. */
+    /** Handles a redrawn screen of the profile or changed notes. */
     drawn() {
         const host = this.#host;
         if (!host) return;
@@ -162,7 +162,7 @@ export class Beside {
     }
 
     /**
-     * Does in the profile what its results ask for.
+     * Applies actions of the results to the profile.
      * @param {import("../patches.d.ts").Action[]} all
      */
     async perform(all) {

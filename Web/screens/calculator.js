@@ -1,5 +1,5 @@
-// The calculator: display, keys and history. What a key does is the engine's business; the page
-// keeps the calculator as the one text the engine gave last.
+// The calculator: display, keys and history. The engine implements the keys; the page stores the
+// calculator's state as the text the engine returned last.
 
 import { announce, fill, h, icon, iconButton } from "../dom.js";
 import { EngineTrap } from "../bridge.js";
@@ -14,7 +14,7 @@ import { t } from "../words.js";
  * @typedef {import("../words.js").Key} Key
  */
 
-/** The keys in reading order: the engine's name, the words, the kind. */
+/** The keys in reading order: the engine's name, the words, the style. */
 const KEYS = /** @type {[string, Key | "", string][]} */ ([
     ["C", "key_clear", "soft"],
     ["(", "key_open", "soft"],
@@ -40,7 +40,7 @@ const KEYS = /** @type {[string, Key | "", string][]} */ ([
     [".", "key_point", ""],
 ]);
 
-/** Names a keyboard gives that are not printed on a key. */
+/** Keys of a keyboard that are not printed on a key of the calculator. */
 const NAMED = new Set(["Enter", "Backspace", "Escape", "Delete", "F9"]);
 const TYPED = new Set([..."0123456789.,+-−*×x/÷:%()="]);
 
@@ -62,7 +62,7 @@ export async function show(parts) {
 
 class CalculatorScreen {
     #saved = recall("calculator") ?? "";
-    /** What to go back to, and the timer that ends the offer. */
+    /** The state that undo restores, and the timer that ends the offer. */
     #before = "";
     #timer = 0;
     #stop = new AbortController();
@@ -96,7 +96,7 @@ class CalculatorScreen {
         this.root = this.#build();
         this.#ask({});
         if (!this.#answer) {
-            // Kept by another version of the engine, which this one cannot read.
+            // The stored state is of an engine version whose format this one cannot read.
             this.#saved = "";
             this.#ask({});
         }
@@ -158,7 +158,7 @@ class CalculatorScreen {
                         class: "keys",
                         role: "group",
                         "aria-label": t("keys"),
-                        // The focus stays where it is, so that Enter goes on meaning =.
+                        // The focus stays in place, so that Enter still means =.
                         onpointerdown: (/** @type {Event} */ event) => event.preventDefault(),
                     },
                     KEYS.map((key) => this.#key(...key)),
@@ -200,7 +200,7 @@ class CalculatorScreen {
         setTimeout(() => key?.classList.remove("pressed"), 120);
     }
 
-    /** Asks the engine and shows its answer. @param {object} request */
+    /** Sends a request to the engine and shows its response. @param {object} request */
     #ask(request) {
         /** @type {Answer} */
         let answer;
@@ -248,7 +248,7 @@ class CalculatorScreen {
         }
     }
 
-    /** Says something in the line under the display. @param {string} text */
+    /** Shows a text in the line under the display. @param {string} text */
     #tell(text) {
         this.#say.replaceChildren(text);
         announce(text);
@@ -298,7 +298,7 @@ class CalculatorScreen {
         );
     }
 
-    /** Takes something out of the history, and offers to put it back. @param {object} request */
+    /** Removes an entry of the history, and offers to restore it. @param {object} request */
     #drop(request) {
         this.#before = this.#saved;
         this.#ask(request);
@@ -339,7 +339,7 @@ class CalculatorScreen {
 }
 
 /**
- * Puts a text and notes how long it is, for its size.
+ * Sets a text and its length, which determines the font size.
  * @param {HTMLElement} into
  * @param {string} text
  */

@@ -1,5 +1,5 @@
 // The records of an app as a list with pictures and on a map: two tabs over the same search, and
-// what is said where there is none. Marks are ../map/map.js's, one record is the form's.
+// messages for an empty result. Markers are drawn by ../map/map.js, a single record by the form.
 
 import { announce, h, icon, ICONS } from "../dom.js";
 import { FactBook } from "../map/marks.js";
@@ -27,11 +27,11 @@ Object.assign(ICONS, {
  * @typedef {NonNullable<ReturnType<typeof import("../map/marks.js").namesOf>>} Named
  */
 
-/** Milliseconds after which the number found is said. */
+/** The delay in milliseconds after which the number found is announced. */
 const REST = 600;
-/** Rows drawn at once; more follow before one comes to their end. */
+/** The number of rows drawn at once; more follow before the end is in sight. */
 const PORTION = 60;
-/** How far below the screen the end of the list is when more are drawn. */
+/** The distance of the list's end below the screen at which more rows are drawn. */
 const AHEAD = "1500px";
 
 /** A list and a map of records. */
@@ -50,7 +50,7 @@ export class Collection {
     #list = h("ul", { class: "record-list placed-list" });
     #state = h("div", { class: "placed-state" });
     #stage = h("div", { class: "stage" });
-    /** How many rows are drawn, and what stands after them while there are more. */
+    /** The number of rows drawn, and the element after them while there are more. */
     #reach = PORTION;
     #end = h("div", { class: "list-end" });
     root;
@@ -58,9 +58,12 @@ export class Collection {
     #find = "";
     /** @type {Item[]} */ #items = [];
     /** @type {import("../map/map.js").MarkMap | null} */ #map = null;
-    /** Rows by record, and what they were drawn of. @type {Map<string, [string, HTMLElement]>} */
+    /**
+     * The row elements by record, with the key of their content.
+     * @type {Map<string, [string, HTMLElement]>}
+     */
     #rows = new Map();
-    /** Where the list was left, by address. @type {Map<string, Position>} */
+    /** The positions where the list was left, by address. @type {Map<string, Position>} */
     #positions = new Map();
     #timer = 0;
     #hasFocus = false;
@@ -87,25 +90,25 @@ export class Collection {
             if (!all.some(({ isIntersecting }) => isIntersecting)) return;
             this.#reach += PORTION;
             this.#drawStage(false, null);
-            // An end that is still in sight would not be told again.
+            // An end that stays in sight would not trigger the observer again.
             more.unobserve(this.#end);
             more.observe(this.#end);
         }, { rootMargin: AHEAD });
         more.observe(this.#end);
     }
 
-    /** What the collection is called, with the name of whose it is. */
+    /** The title of the collection, with the name of its owner. */
     get title() {
         const what = localised(this.declared.title);
         return hasAccount() ? `${what} · ${holder().title || holder().name}` : what;
     }
 
-    /** Under which it is noted that the records of this person were read once. */
+    /** The key of the setting that the records of this person have been read once. */
     get #met() {
         return `met.${holder().scope}.${this.host.name}`;
     }
 
-    /** The address of what is shown. */
+    /** The address of the present view. */
     get address() {
         return this.addressOf(this.view);
     }
@@ -119,9 +122,9 @@ export class Collection {
         return `/${this.host.name}${text ? `?${text}` : ""}`;
     }
 
-    // Coming and going
+    // Entering and leaving
 
-    /** Takes view and search of the address. */
+    /** Reads view and search from the address. */
     arrive() {
         const query = new URLSearchParams(location.search);
         this.view = query.get("view") === "map" ? "map" : "list";
@@ -134,7 +137,7 @@ export class Collection {
         this.#find = find;
     }
 
-    /** Notes where the list and the map are left. */
+    /** Stores the positions of list and map. */
     leave() {
         if (!this.root.isConnected) return;
         const focused = document.activeElement?.closest("[data-record]");
@@ -161,7 +164,10 @@ export class Collection {
         }
     }
 
-    /** It stands on the page. @param {boolean} isReturn whether one comes back to it */
+    /**
+     * Restores the position when the screen has been inserted.
+     * @param {boolean} isReturn true when the person returned to it
+     */
     shown(isReturn) {
         if (this.view === "map") this.#map?.frame.map?.invalidateSize({ pan: false });
         if (!isReturn) return;
@@ -175,20 +181,20 @@ export class Collection {
         const row = position.id && this.#rows.get(position.id)?.[1].querySelector("a");
         if (row) row.focus({ preventScroll: true });
         scrollTo(0, position.top);
-        // Rows that were not in sight since are as high as they are thought to be.
+        // The height of rows that were not visible since is only an estimate.
         const anchor = this.#rows.get(position.at ?? "")?.[1];
         if (!anchor?.isConnected) return;
         scrollBy(0, anchor.getBoundingClientRect().top - (position.offset ?? 0));
     }
 
-    /** The screen was drawn anew around it. */
+    /** Handles a redrawn screen around it. */
     drawn() {
         if (this.#hasFocus && this.root.isConnected) this.#input.focus({ preventScroll: true });
     }
 
-    // What there is
+    // Contents
 
-    /** Takes the records found, in the place of those before. @param {RecordCard[]} cards */
+    /** Replaces the records found. @param {RecordCard[]} cards */
     take(cards) {
         this.#hasFocus = document.activeElement === this.#input;
         this.#items = cards.map((card) => ({
@@ -199,7 +205,7 @@ export class Collection {
         this.draw();
     }
 
-    /** Disk or network are as they were not before. */
+    /** Handles a changed status of disk or network. */
     heard() {
         if (this.host.saving.contact === "good") remember(this.#met, "1");
         if (this.root.isConnected && !this.#items.length) this.draw();
@@ -265,7 +271,7 @@ export class Collection {
         if (isMap) kids.push(this.#mapRoot());
         else if (!empty) kids.push(this.#drawList());
         if (!isMap && this.#items.length > this.#reach) kids.push(this.#end);
-        // What moves goes on moving when the same is said again.
+        // Animations continue when the same message is drawn again.
         const said = empty ? `${empty.dataset.kind} ${empty.textContent}` : "";
         if (empty && said !== this.#said) this.#state.replaceChildren(empty);
         this.#said = said;

@@ -1,5 +1,5 @@
-// One row with all that is known of it, its verdict with the reasons, a verdict of one's own; and
-// two rows side by side.
+// One row with all its data, its verdict with reasons, an override of the verdict; and two rows
+// side by side.
 
 import { fill, h, icon } from "../dom.js";
 import { t } from "../words.js";
@@ -16,7 +16,10 @@ import { markLine, portrait } from "./row.js";
  *   compareWith(row: string, title: string): void }} Host
  */
 
-/** What a verdict or finding is drawn as: never by colour alone. @type {Record<string, string>} */
+/**
+ * The icon of a verdict or finding, which is never shown by colour alone.
+ * @type {Record<string, string>}
+ */
 const SIGN = {
     suitable: "check",
     ok: "check",
@@ -28,7 +31,7 @@ const SIGN = {
     no: "remove",
 };
 
-/** In what order findings are read: what is in the way first. */
+/** The order in which findings are listed: the most serious first. */
 const WEIGHT = ["no", "adaptable", "unknown", "ok"];
 
 /** @param {string} name */
@@ -47,14 +50,18 @@ const button = (label, onclick, name) =>
         label,
     );
 
-/** Says in full what a button says in short. @param {HTMLElement} made @param {string} label */
+/**
+ * Sets the full label of a button with a short text.
+ * @param {HTMLElement} made
+ * @param {string} label
+ */
 function labelled(made, label) {
     made.ariaLabel = label;
     return made;
 }
 
 /**
- * The screen of a row.
+ * Returns the screen of a row.
  * @param {RowScreen} screen
  * @param {Host} host
  */
@@ -113,7 +120,7 @@ export function drawRow(screen, host) {
 }
 
 /**
- * What is wrong, and the way to try again where there is one.
+ * Makes an error message, with a button to retry if that makes sense.
  * @param {{ title: string, text: string }} problem
  * @param {(() => void) | false} [retry]
  */
@@ -126,7 +133,7 @@ export const trouble = ({ title, text }, retry) =>
         retry && button(t("tryAgain"), retry),
     );
 
-/** The verdict, and what it rests on. @param {Judged} about @param {Reason[]} reasons */
+/** Draws the verdict with its reasons. @param {Judged} about @param {Reason[]} reasons */
 function judged({ verdict, title, isOwn, note, calculated }, reasons) {
     return h(
         "section",
@@ -228,7 +235,7 @@ function ownVerdict({ title, verdicts, note, text, save, remove }, row, host) {
     );
 }
 
-/** The screen of two rows. @param {CompareScreen} screen */
+/** Returns the screen of two rows. @param {CompareScreen} screen */
 export function drawComparison({ title, back, columns, rows }) {
     const head = columns.map(({ title, route, verdict }) =>
         h(

@@ -1,5 +1,5 @@
-// What a collection says where no record is to be shown: that there is none yet, that none was
-// found, or that it is not known yet. A reading that failed never looks like having nothing.
+// The messages of a collection without visible records: there are none yet, none were found, or
+// they are not loaded. A failed read never looks like an empty collection.
 
 import { h, icon, svg } from "../dom.js";
 import { hasAccount } from "../holder.js";
@@ -11,14 +11,15 @@ import { t } from "../words.js";
  *   clear(): void, begin(): void }} About
  */
 
-/** What keeps a person who has no account from being asked again. */
+/** The key of the setting that the welcome question was answered. */
 const TRYING = "tryOut";
 
 /**
- * @param {number} count of records found
- * @param {string} find what was searched
+ * Returns the message for a number of records.
+ * @param {number} count the number of records found
+ * @param {string} find the search text
  * @param {About} about
- * @returns {HTMLElement | null} nothing where there are records
+ * @returns {HTMLElement | null} null when there are records
  */
 export function emptiness(count, find, { saving, hasMet, clear, begin }) {
     if (count) return null;
@@ -63,7 +64,7 @@ function failed(kind, title, text) {
 const looking = () =>
     said("looking", h("span", { class: "turning" }), h("p", null, t("fetching")));
 
-/** What a person without an account is asked first. @param {() => void} begin */
+/** Makes the welcome for a person without an account. @param {() => void} begin */
 function welcome(begin) {
     const onclick = () => {
         remember(TRYING, "1");
@@ -91,7 +92,7 @@ const drawing = (viewBox, look, ...paths) =>
         paths.map(([d, part]) => svg("path", { d, class: part })),
     );
 
-/** A notebook with a face, waving towards the button that adds. */
+/** Draws a notebook with a face, waving towards the button that adds a record. */
 const figure = () =>
     drawing(
         "0 0 160 150",
@@ -106,6 +107,6 @@ const figure = () =>
         ["M87 20c7-8 10-12 10-17a10 10 0 0 0-20 0c0 5 3 9 10 17", "pin"],
     );
 
-/** Points from the words to the button. */
+/** Draws an arrow from the words to the button. */
 const arrow = () =>
     drawing("0 0 120 80", "arrow", ["M8 6q4 58 88 60", "line"], ["M82 54l16 12-15 12", "tip"]);

@@ -1,11 +1,11 @@
-// The line above every screen that says that the session of the account is over. When it is shown
-// is app.js's business; it is loaded only then.
+// The line above every screen that the session has ended, loaded when it is needed. app.js decides
+// when it is shown.
 
 import { isEnded } from "../account.js";
 import { fill, h } from "../dom.js";
 import { t } from "../words.js";
 
-/** Says it, with the way to signing in and back here. @param {HTMLElement} into */
+/** Shows the line, with a link to sign in and return here. @param {HTMLElement} into */
 export function say(into) {
     const isSaid = isEnded() && !location.pathname.startsWith("/account");
     if (!isSaid || into.firstChild) return;

@@ -1,5 +1,5 @@
-// An app made of forms: tells the engine what a person does and shows its patches. What screens
-// look like is in views.js and parts.js; disk and network are in ../keeping.js.
+// An app made of forms: passes actions of the person to the engine and shows its patches. Screens
+// are drawn by views.js and parts.js; disk and network are in ../keeping.js.
 
 import { announce, fill, h } from "../dom.js";
 import { EngineRefused, EngineTrap } from "../bridge.js";
@@ -21,10 +21,10 @@ import { draw, problems, recordList, tasks } from "./views.js";
  * @typedef {import("../app.js").Frame} Frame
  */
 
-// Not needed to draw anything: the screen comes first.
+// Not needed to draw anything: the screen is drawn first.
 const undoing = import("./undo.js");
 
-// Who looks away may not come back: what was typed counts as complete and is sent.
+// A hidden page may never be shown again: typed text counts as complete and is sent.
 document.addEventListener("visibilitychange", () => {
     const field = document.hidden && document.activeElement?.closest(".field");
     if (field && "settle" in field) {
@@ -41,7 +41,7 @@ export async function show(parts, frame) {
 }
 
 /**
- * The host of an app, ready.
+ * Returns the host of an app, when it is ready.
  * @param {string} name
  * @param {Frame} frame
  * @param {typeof AppHost} [Host]
@@ -75,20 +75,20 @@ async function start(name, frame, Host) {
 
 /** One app with its records. */
 export class AppHost {
-    /** The texts of records as they stand, for what looks at them from beside. */
+    /** The present texts of records, for modules that show them elsewhere. */
     texts = /** @type {Map<string, string>} */ (new Map());
     /** @type {{ changed(): void, drawn(): void, named(): void } | undefined} */ beside;
-    /** What came apart, by record. @type {Map<string, import("../patches.d.ts").Apart[]>} */
+    /** The conflicts, by record. @type {Map<string, import("../patches.d.ts").Apart[]>} */
     conflicts = new Map();
     root = h("div", { class: "screen" });
     saving = new Saving();
     body = h("div");
     /** @type {import("../app.js").Text | undefined} */ title;
-    /** What the server says of the app. */ declaration = {};
+    /** The server's declaration of the app. */ declaration = {};
     /** The record on the screen. */ record = "";
     keeping = /** @type {Keeping} */ (/** @type {unknown} */ (null));
     parts = new Parts((action) => this.act(action));
-    /** What the screens may ask of this. @type {import("./views.js").Host} */
+    /** The interface for the screens. @type {import("./views.js").Host} */
     #view = {
         act: (action) => this.act(action),
         go: (link) => this.go(link),
@@ -99,12 +99,16 @@ export class AppHost {
     };
     /** @type {import("../patches.d.ts").Screen | undefined} */ #screen;
     #undo = h("div", { class: "undo", role: "status", hidden: true });
-    /** Where the focus goes on the next screen. */ #goal = "";
+    /** The cell to focus on the next screen. */ #goal = "";
     #hasApart = false;
     #title = "";
     #isWide = false;
-    /** What the address says after the app's name. @type {string[]} */ route = [];
-    /** Says that nothing is at the address. @type {Absent | null} */ #absent = null;
+    /** The parts of the address after the app's name. @type {string[]} */ route = [];
+    /**
+     * The patch that nothing exists at the address; null when something does.
+     * @type {Absent | null}
+     */
+    #absent = null;
 
     /** @param {string} name @param {import("../bridge.js").Engine} engine @param {Frame} frame */
     constructor(name, engine, frame) {
@@ -113,13 +117,13 @@ export class AppHost {
         this.frame = frame;
     }
 
-    /** What the app was declared to be. @param {any} declaration */
+    /** Sets the app's declaration. @param {any} declaration */
     declared(declaration) {
         this.declaration = declaration;
     }
 
     /**
-     * A screen, as another host may want it.
+     * Returns the patch of a screen, which subclasses may change.
      * @param {Extract<Patch, { op: "screen" }>} patch
      */
     refined(patch) {
@@ -134,20 +138,20 @@ export class AppHost {
         return draw(screen, this.#view, isAside);
     }
 
-    /** The records found, without touching the search. @param {any} patch */
+    /** Updates the records found, leaving the search as it is. @param {any} patch */
     relist({ records, found }) {
         this.root.querySelector(".record-list")?.replaceWith(recordList(records, this.#view));
         this.root.querySelector(".count")?.replaceChildren(found);
     }
 
-    /** The screen of an address. @param {string[]} route */
+    /** Returns the screen of an address. @param {string[]} route */
     async open(route) {
         await this.keeping.whenReady();
         this.route = route;
         const absent = this.#open();
         if (absent) {
-            // What this device has and cannot read will not come either; what comes while the
-            // screen is loaded does.
+            // A record on this device that cannot be read will not arrive either; one that arrived
+            // while the screen was loading is shown.
             const mayCome = !!absent.record && !this.saving.knows(absent.record);
             return (await import("./absent.js")).elsewhere(this, absent, mayCome);
         }
@@ -163,29 +167,32 @@ export class AppHost {
         };
     }
 
-    /** Draws the screen anew, as if nothing had happened. */
+    /** Redraws the screen, keeping the person's place. */
     reopen() {
         if (!this.root.isConnected) return;
         this.#offer("");
-        // What was shown may be gone.
+        // The record shown may have been removed.
         if (this.#open()) this.frame.go(location.pathname, true);
     }
 
-    /** Opens the address; gives what the engine says where nothing is there. */
+    /**
+     * Opens the address; returns the engine's patch when nothing exists there.
+     * @returns {Absent | null}
+     */
     #open() {
         this.#absent = null;
         this.act({ act: "open", route: this.route });
-        return this.#absent;
+        return /** @type {Absent | null} */ (this.#absent);
     }
 
-    /** Goes to where something is to be settled. @param {ProblemLink} link */
+    /** Opens the place where an issue can be settled. @param {ProblemLink} link */
     go({ path, route }) {
         if (!route || route === location.pathname) return this.parts.focus(path);
         this.#goal = path;
         this.frame.go(route);
     }
 
-    /** Tells the engine what a person did, and shows what it says. @param {Action} action */
+    /** Passes an action to the engine, and shows its patches. @param {Action} action */
     act(action) {
         if (!this.keeping.isReady) return this.keeping.postpone(action);
         if (action.act === "choose") return this.keeping.choose(action);
@@ -203,7 +210,7 @@ export class AppHost {
             return;
         }
         if (action.act === "edit" || action.act === "set") this.keeping.type(action);
-        // What was handed in is not thrown away when the device runs out of space.
+        // The browser is asked not to evict submitted records.
         if (action.act === "submit") navigator.storage?.persist?.();
         this.#note(action, patches);
         for (const patch of patches) this.#apply(patch);
@@ -224,7 +231,7 @@ export class AppHost {
         }
     }
 
-    /** What came apart in a record. @param {string} record @param {Apart[]} all */
+    /** Sets the conflicts of a record. @param {string} record @param {Apart[]} all */
     apart(record, all) {
         const had = this.conflicts.get(record)?.length ?? 0;
         if (all.length) this.conflicts.set(record, all);
@@ -234,7 +241,7 @@ export class AppHost {
         if (had && !all.length) announce(t("chosenOne"));
     }
 
-    /** Draws what came apart, if anything did since the app was opened. */
+    /** Draws the conflicts, if there have been any since the app was opened. */
     async #drawApart() {
         this.#hasApart ||= this.conflicts.size > 0;
         if (!this.#hasApart) return;
@@ -243,7 +250,7 @@ export class AppHost {
         if (this.#screen) drawAll(this, this.#screen, all);
     }
 
-    /** An action whose save was refused: the answer is too long. @param {Action} [action] */
+    /** Handles a save that was refused because the answer is too long. @param {Action} [action] */
     refuse(action) {
         this.saving.refuse();
         if (!action || !("path" in action) || !action.path) return;
@@ -282,7 +289,7 @@ export class AppHost {
         }
     }
 
-    /** What is not about the parts of a section. @param {Patch} patch */
+    /** Applies a patch that does not concern the parts of a section. @param {Patch} patch */
     #applyBeside(patch) {
         switch (patch.op) {
             case "tasks":
@@ -329,7 +336,7 @@ export class AppHost {
     }
 
     /**
-     * The record on the screen is kept from now on, under an address of its own.
+     * Handles that the record on the screen is stored now, under an address of its own.
      * @param {Extract<Patch, { op: "named" }>} patch
      */
     #named({ from, route }) {
@@ -359,7 +366,7 @@ export class AppHost {
         else holder?.append(drawn);
     }
 
-    /** Offers to take something back. @param {string} text @param {number} [wait] */
+    /** Offers to undo a change. @param {string} text @param {number} [wait] */
     async #offer(text, wait) {
         (await undoing).offer(this.#undo, text, () => this.act({ act: "undo" }), wait);
     }

@@ -1,10 +1,13 @@
-// The line above every screen that says that there is no access to an app's records any more, and
-// that what was not sent went to their owner. It is loaded only then; what went is in sync.js.
+// The line above every screen that access to an app's records was lost and unsent changes went to
+// their owner, loaded when it is needed. The list of these changes is in sync.js.
 
 import { h } from "../dom.js";
 import { t } from "../words.js";
 
-/** Says it, until one goes elsewhere. @param {number} count saves that were handed over */
+/**
+ * Shows the line, until another screen is opened.
+ * @param {number} count the number of saves handed over
+ */
 export function say(count) {
     const into = document.querySelector(".above");
     if (!into) return;
@@ -14,7 +17,7 @@ export function say(count) {
         h("a", { class: "text-link", href: "/sync" }, t("handedMore")),
     ];
     into.replaceChildren(...line);
-    // The app goes elsewhere by itself, as the record that was open is no longer there.
+    // The app opens another screen by itself, as the open record no longer exists.
     const again = new MutationObserver(() => into.firstChild || into.append(...line));
     again.observe(into, { childList: true });
     const end = (/** @type {Event} */ event) => {

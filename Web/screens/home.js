@@ -1,5 +1,4 @@
-// The start screen: the apps there are, as the server lists them.
-// What an app is like inside is in the other screens.
+// The start screen: the apps as the server lists them, with the unsent changes and the account.
 
 import { account, whoIsIt } from "../account.js";
 import { fill, h, hasIcon, icon, ICONS } from "../dom.js";
@@ -15,7 +14,7 @@ Object.assign(ICONS, {
 });
 
 /**
- * What the apps that ship are for, where they do not say so themselves.
+ * The summaries of the apps that ship, when their declaration has none.
  * @type {Record<string, import("../words.js").Key | undefined>}
  */
 const ABOUT = {
@@ -33,7 +32,7 @@ const ABOUT = {
 export async function show(_, frame) {
     const apps = await frame.apps();
     const below = h("div", null, notice());
-    // Whether something waits for a decision is known only to the server.
+    // Only the server knows whether decisions are pending.
     if (hasAccount() && !account()) {
         Promise.resolve(whoIsIt()).then(() => below.replaceChildren(notice() ?? ""), () => {});
     }
@@ -58,7 +57,7 @@ export async function show(_, frame) {
     };
 }
 
-/** What waits to be sent, with the way to the screen that says more. */
+/** Makes the line about unsent changes, with a link to their screen. */
 function unsentLine() {
     const text = h("span", { class: "grow" }, t("sync"));
     const sign = h("span", { class: "sync-sign" }, icon("sync"));
@@ -83,7 +82,7 @@ function unsentLine() {
     return line;
 }
 
-/** What is to be known about who one is. */
+/** Makes the notice about the state of the account. */
 function notice() {
     if (!hasAccount()) return line("tryOut", "tryOutText", "makeAccount", "/account/register");
     if (!account()?.guest?.records) return null;

@@ -1,5 +1,5 @@
-// What the values and cells of an app are called, read from its declaration: for values that stand
-// beside the present one, which no screen of the engine knows.
+// The labels of cells and values, read from the declaration of an app: for conflicting values, for
+// which the engine has no screen.
 
 import { language, localised } from "../words.js";
 
@@ -11,7 +11,7 @@ import { language, localised } from "../words.js";
 /** @type {WeakMap<object, Labels>} */
 const known = new WeakMap();
 
-/** The labels of a declaration. @param {any} declaration */
+/** Returns the labels of a declaration. @param {any} declaration */
 export function labelsOf(declaration) {
     const made = known.get(declaration) ?? new Labels(declaration);
     known.set(declaration, made);
@@ -23,7 +23,7 @@ const lastName = (path) => path.slice(path.lastIndexOf(".") + 1).replace(/#.*/, 
 
 /** The labels of one app. */
 export class Labels {
-    /** Fields and rows by name. @type {Map<string, Named>} */
+    /** The fields and repeats by name. @type {Map<string, Named>} */
     #named = new Map();
     /** @type {Map<string, Lookup>} */
     #lists = new Map();
@@ -53,12 +53,12 @@ export class Labels {
         for (const inner of Object.values(part)) this.#walk(inner);
     }
 
-    /** What a cell or row is called; its path when it has no name. @param {string} path */
+    /** Returns the label of a cell or row; its path when it has none. @param {string} path */
     ofCell(path) {
         return localised(this.#named.get(lastName(path))?.label) || path;
     }
 
-    /** What a choice of a cell is called. @param {string} path @param {string} name */
+    /** Returns the label of a choice of a cell. @param {string} path @param {string} name */
     ofChoice(path, name) {
         const list = this.#named.get(lastName(path))?.list;
         return list ? this.#lists.get(list)?.(name) : undefined;

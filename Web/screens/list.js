@@ -1,5 +1,5 @@
-// A list of rows with what belongs around it: search, filters with their counts, sorts, what was
-// chosen as chips that can be taken out, how many there are, and what is wrong with the source.
+// A list of rows with its controls: search, filters with their counts, sorts, the active ones as
+// chips that can be removed, the number found, and errors of the source.
 
 import { announce, fill, h, icon, iconButton } from "../dom.js";
 import { showsMore } from "../more.js";
@@ -16,20 +16,20 @@ import { broken, hints, renew } from "./said.js";
  *   compare(one: RowItem, other: RowItem): void }} Host
  */
 
-/** Milliseconds of rest after which it is said how many were found. */
+/** The delay in milliseconds after which the number found is announced. */
 const REST = 700;
-/** Empty rows that stand for those on their way. */
+/** The number of placeholder rows while rows are loading. */
 const GHOSTS = 7;
-/** How many may be compared. */
+/** The number of rows that can be compared. */
 const PAIR = 2;
 
-/** Which icon tells what is wrong. @type {Record<string, string>} */
+/** The icons of errors. @type {Record<string, string>} */
 const PROBLEM = { failed: "unplugged", none: "search" };
 
 /** A list of rows. */
 export class List {
     root = h("div", { class: "body rows-body" });
-    /** What the address says that is shown. */ query = "";
+    /** The query string of the present address. */ query = "";
     #title = h("h1", { tabindex: -1 });
     #lead = h("p", { class: "lead" });
     #back = h("div", { class: "back-line" });
@@ -98,13 +98,13 @@ export class List {
         addEventListener("keydown", (event) => this.#onKey(event), { signal: this.#stop.signal });
     }
 
-    /** The list is no longer needed. */
+    /** Releases the list when it is no longer needed. */
     drop() {
         clearTimeout(this.#timer);
         this.#stop.abort();
     }
 
-    /** What stands around the rows. @param {RowsScreen} screen @param {boolean} isAside */
+    /** Draws the controls around the rows. @param {RowsScreen} screen @param {boolean} isAside */
     describe(screen, isAside) {
         this.#screen = screen;
         const { title, lead, back, search, tabs = [] } = screen;
@@ -144,7 +144,7 @@ export class List {
         this.#drawBar();
     }
 
-    /** The way to another list. @param {RowsScreen["way"]} [way] */
+    /** Draws the link to another list. @param {RowsScreen["way"]} [way] */
     #drawWay(way) {
         this.#way.hidden = !way;
         this.#way.replaceChildren();
@@ -156,7 +156,7 @@ export class List {
         );
     }
 
-    /** What a query found. @param {RowList} list */
+    /** Shows the result of a query. @param {RowList} list */
     update(list) {
         this.query = list.query;
         this.#takeSearch(list.query);
@@ -175,10 +175,10 @@ export class List {
         if (!isBusy) this.#tell(list.announce ?? list.says);
     }
 
-    /** Says how many were found, when the typing rests. @param {string} text */
+    /** Announces the number found, when typing pauses. @param {string} text */
     #tell(text) {
         clearTimeout(this.#timer);
-        // What a screen begins with is read with it.
+        // The content of a new screen is read with it.
         if (!this.#isFirst) this.#timer = setTimeout(() => announce(text), REST);
         this.#isFirst = false;
     }
@@ -192,7 +192,7 @@ export class List {
         this.host.query(query.toString());
     }
 
-    /** The field shows what was searched, unless somebody is typing. @param {string} query */
+    /** Shows the search text in the field, unless the person is typing. @param {string} query */
     #takeSearch(query) {
         const search = new URLSearchParams(query).get("q") ?? "";
         const { value } = this.#input;
@@ -211,7 +211,7 @@ export class List {
         }
     }
 
-    /** A stroke leads to the search. @param {KeyboardEvent} event */
+    /** Focuses the search when `/` is pressed. @param {KeyboardEvent} event */
     #onKey(event) {
         const isTyping = /** @type {Element} */ (event.target).closest?.(
             "input, textarea, select",
@@ -225,7 +225,7 @@ export class List {
         this.#input.select();
     }
 
-    // What can be chosen
+    // Filters and sorts
 
     /** @param {RowList} list */
     #drawFilters({ filters = [] }) {
@@ -290,7 +290,7 @@ export class List {
         if (old) button.focus();
     }
 
-    // What is said instead of rows, or above them
+    // Messages in place of the rows, or above them
 
     /** @param {RowList} list */
     #drawState({ state, empty, problem, notice, total }) {
@@ -350,9 +350,9 @@ export class List {
     // Comparing
 
     /**
-     * Takes a row for comparing, or puts it back; of three the first goes.
+     * Selects or deselects a row for comparison; a third one replaces the first.
      * @param {RowItem} row
-     * @param {boolean} [isKept] whether it stays when it was taken before
+     * @param {boolean} [isKept] true when a selected row stays selected
      */
     choose(row, isKept = false) {
         const was = this.#chosen.delete(row.id);

@@ -1,11 +1,12 @@
-// What is said where nothing is at an address: it may be mistyped, or what it showed is gone.
+// The screen for an address at which nothing exists: it may be mistyped, or its content was
+// removed.
 
 import { h, icon } from "../dom.js";
 import { t } from "../words.js";
 
 /**
- * The screen, with the ways on.
- * @param {import("../patches.d.ts").Link} [list] where it might be
+ * Returns the screen, with links.
+ * @param {import("../patches.d.ts").Link} [list] the list it might be in
  * @returns {import("../app.js").Screen}
  */
 export const nowhere = (list) => ({

@@ -1,5 +1,5 @@
-// The parts of a section: fields, composites that open, rows as cards, headings. What a field
-// looks like inside is in widgets/.
+// The parts of a section: fields, composites that open, rows as cards, headings. The widgets of
+// fields are in widgets/.
 
 import { fill, h, icon, iconButton } from "../dom.js";
 import { t } from "../words.js";
@@ -14,14 +14,14 @@ import { field } from "../widgets/all.js";
  */
 
 /**
- * What a status looks like; finished things are told in plain words.
+ * Makes the badge of a status; completed ones are plain text.
  * @param {Status | undefined} status
  */
 export const badge = (status) =>
     status && h("span", { class: `badge ${status.tone}` }, status.text);
 
 /**
- * The mark of a record that was filled with initial data.
+ * Makes the badge of a record with initial data.
  * @param {{ hasInitialData?: boolean }} one
  */
 export const sampleBadge = ({ hasInitialData }) =>
@@ -36,7 +36,7 @@ const issueLines = (issues) =>
 /** @param {string | undefined} hint */
 const hintLine = (hint) => hint && h("p", { class: "hint" }, hint);
 
-/** The parts on the screen, by path, and how to draw more. */
+/** The parts on the screen, by path, and the functions that draw them. */
 export class Parts {
     /** @type {Map<string, HTMLElement>} */
     #byPath = new Map();
@@ -46,7 +46,7 @@ export class Parts {
         this.act = act;
     }
 
-    /** The fields on the screen, by path. @returns {[string, FieldElement][]} */
+    /** Returns the fields on the screen, by path. @returns {[string, FieldElement][]} */
     get fields() {
         return [...this.#byPath.keys()].flatMap((path) => {
             const found = this.field(path);
@@ -54,20 +54,23 @@ export class Parts {
         });
     }
 
-    /** Draws some repeats in a way of its own. @type {(part: any) => HTMLElement | undefined} */
+    /**
+     * Draws a part in a special way; returns undefined for the usual one.
+     * @type {(part: any) => HTMLElement | undefined}
+     */
     special = () => undefined;
 
-    /** Forgets what an earlier screen showed. */
+    /** Forgets the parts of an earlier screen. */
     clear() {
         this.#byPath.clear();
     }
 
-    /** The element of a path. @param {string} path */
+    /** Returns the element of a path. @param {string} path */
     at(path) {
         return this.#byPath.get(path);
     }
 
-    /** The field of a path. @param {string} path @returns {FieldElement | undefined} */
+    /** Returns the field of a path. @param {string} path @returns {FieldElement | undefined} */
     field(path) {
         const found = this.#byPath.get(path);
         return found && "setValue" in found ? /** @type {FieldElement} */ (found) : undefined;
@@ -86,7 +89,7 @@ export class Parts {
         return made;
     }
 
-    /** Draws a part again in its place; the focus stays. @param {Part} part */
+    /** Redraws a part in its place; the focus is kept. @param {Part} part */
     redraw(part) {
         const old = this.#byPath.get(part.path);
         if (!old) return;
@@ -128,7 +131,7 @@ export class Parts {
     }
 
     /**
-     * The line that stands for a closed composite.
+     * Sets the summary line of a closed composite.
      * @param {string} path
      * @param {string} text
      * @param {Status} [status]
@@ -141,7 +144,11 @@ export class Parts {
         if (state) fill(state, badge(status));
     }
 
-    /** Issues of a field, composite or repeat. @param {string} path @param {Issue[]} issues */
+    /**
+     * Shows the issues of a field, composite or repeat.
+     * @param {string} path
+     * @param {Issue[]} issues
+     */
     setIssues(path, issues) {
         const field = this.field(path);
         if (field) return field.setIssues(issues);
@@ -195,7 +202,8 @@ export class Parts {
     }
 
     /**
-     * Puts the focus on a cell or row, opening what hides it; says whether it is here.
+     * Focuses a cell or row, opening the composites around it; returns true when it is on the
+     * screen.
      * @param {string} path
      */
     focus(path) {

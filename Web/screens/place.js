@@ -1,7 +1,7 @@
-// Where a person is on a screen: the field with the focus, its caret, what is opened, how far it
-// is scrolled. Given back when the screen is drawn anew or the tab is loaded again.
+// The person's place on a screen: the focused field, its caret, open composites and the scroll
+// offset. It is restored when the screen is redrawn or the tab is reloaded.
 
-/** What is kept for the tab alone, until it is closed. */
+/** The key in session storage, which lasts until the tab is closed. */
 const KEY = "calepin.place";
 
 /** @typedef {{ path: string, id: string, from: number | null, to: number | null, top: number,
@@ -31,7 +31,7 @@ function goBack(place) {
     if (place.from !== null) at.setSelectionRange?.(place.from, place.to);
 }
 
-/** Notes where one is; what it gives leads back there. @param {HTMLElement} root */
+/** Stores the present place; returns a function that restores it. @param {HTMLElement} root */
 export function remember(root) {
     if (!root.isConnected) return () => {};
     const [place, top, wasInside] = [here(), scrollY, root.contains(document.activeElement)];
@@ -54,7 +54,7 @@ addEventListener("pagehide", () => {
     } catch { /* storage may be switched off */ }
 });
 
-/** Leads back to where one was before the tab was loaded again; once. */
+/** Restores the place from before the tab was reloaded; once. */
 export function place() {
     try {
         const kept =

@@ -1,5 +1,5 @@
-// A record among others, as a row with pictures or called out on a map: its picture, its words,
-// when and where it was, how it stands. List and map are collection.js's.
+// A record in a list with pictures, or in a popup on a map: its picture, texts, time, place and
+// status. List and map are in collection.js.
 
 import { h, icon } from "../dom.js";
 import { locale, t } from "../words.js";
@@ -7,7 +7,7 @@ import { sampleBadge } from "./parts.js";
 import { thumbnail } from "../widgets/thumbnail.js";
 
 /**
- * The row of a record.
+ * Makes the row of a record.
  * @param {import("./collection.js").Item} item
  */
 export function rowOf({ record, title, summary, route, state, facts, hasInitialData }) {
@@ -48,7 +48,7 @@ export function rowOf({ record, title, summary, route, state, facts, hasInitialD
     );
 }
 
-/** What a mark is, before it is opened. @param {import("../map/marks.js").Mark} mark */
+/** Makes the content of a marker's popup. @param {import("../map/marks.js").Mark} mark */
 export function calloutOf({ title, line, photos, at, route }) {
     return h(
         "div",
@@ -70,7 +70,7 @@ export function calloutOf({ title, line, photos, at, route }) {
     );
 }
 
-/** A moment as a list says it: the time today, else the day. @param {number} at */
+/** Returns a time for a list: the time of day for today, otherwise the date. @param {number} at */
 function when(at) {
     const date = new Date(at), now = new Date();
     const isToday = date.toDateString() === now.toDateString();

@@ -1,6 +1,6 @@
 // An app whose records have places: a list and a map of the same records, and the editor of one.
 // It is an app made of forms (form.js) with other screens: the list is in collection.js, the map
-// in ../map/, and a form of one section is one screen.
+// in ../map/, and a form with one section is one screen.
 
 import { announce } from "../dom.js";
 import { galleriesOf, namesOf } from "../map/marks.js";
@@ -20,14 +20,14 @@ export async function show(parts, frame) {
     return (await hostOf(parts[0], frame, PlacedHost)).open(parts.slice(1));
 }
 
-/** One app with a list and a map. */
+/** An app with a list and a map. */
 class PlacedHost extends AppHost {
     /** @type {Collection} */ collection = /** @type {any} */ (null);
-    /** The only section of the form, if there is one. */ #section = "";
+    /** The only section of the form; empty when it has several. */ #section = "";
 
     /** @param {string} name @param {import("../bridge.js").Engine} engine @param {Frame} frame */
     constructor(name, engine, frame) {
-        // Where the engine goes to the list, it is the list as it was left.
+        // When the engine opens the list, its earlier position is restored.
         super(name, engine, { ...frame, go: (path, replace) => this.#go(path, replace) });
         this.top = frame;
         this.beside = { changed() {}, drawn: () => this.collection.drawn(), named() {} };
@@ -57,7 +57,7 @@ class PlacedHost extends AppHost {
         const { shown } = screen;
         return {
             ...screen,
-            // A field takes the focus it had; a list is as far down as it was.
+            // A field gets the focus it had; a list is scrolled to its earlier offset.
             shown: () => {
                 shown?.();
                 if (isList) this.collection.shown(isReturn);
@@ -77,7 +77,7 @@ class PlacedHost extends AppHost {
         else this.top.go(this.collection.address);
     }
 
-    /** Links to where one was go back there. @param {MouseEvent} event */
+    /** Links to an earlier entry of the history go back to it. @param {MouseEvent} event */
     #onClick(event) {
         const link = /** @type {Element} */ (event.target).closest?.("a");
         const isPlain = event.button === 0 &&
@@ -101,7 +101,8 @@ class PlacedHost extends AppHost {
     }
 
     /**
-     * A section that is the whole form leads back to the list, and the record can be deleted.
+     * Changes a section that is the whole form: its back link leads to the list, and the record
+     * can be deleted.
      * @param {Extract<Patch, { op: "screen" }>} patch
      * @returns {Extract<Patch, { op: "screen" }>}
      */
@@ -127,7 +128,7 @@ class PlacedHost extends AppHost {
     }
 
     /**
-     * Does something in a record, whichever is open.
+     * Performs an action in a record, whichever is open.
      * @param {string} record
      * @param {Action} action
      */

@@ -1,6 +1,6 @@
-// Rows of a long result in few elements: those in sight and some beyond, each used again for
-// another row when its own is out of sight. All rows are of one height, so that a place is a
-// product. What is in a row is in row.js, where the rows come from in rows.js.
+// A virtual list: the rows in sight and some beyond are drawn in few elements, which are reused
+// for other rows. All rows have the same height, so that a position is a multiplication. The
+// content of a row is in row.js, loading in rows.js.
 
 import { h } from "../dom.js";
 import { Row } from "./row.js";
@@ -13,15 +13,15 @@ import { Row } from "./row.js";
  * @typedef {{ at: number, block: Block, y?: number }} Spot
  */
 
-/** Rows asked for at once, and those drawn beyond what is in sight. */
+/** The number of rows requested at once, and drawn beyond those in sight. */
 const PORTION = 60, BEYOND = 6;
-/** Heights in rem: a row, one with reasons, the title of a group. */
+/** Heights in rem: a row, a row with reasons, the title of a group. */
 const PLAIN = 4.5, REASONED = 6.5, HEAD = 3.5;
-/** Milliseconds a row takes to its new place. */
+/** The duration of a row's movement in milliseconds. */
 const MOVE = 220;
-/** New rows beyond what is in sight wait for the next frame when there are more than this. */
+/** The number of new rows out of sight from which on they are drawn in the next frame. */
 const MUCH = 12;
-/** More rows than this are not printed. */
+/** The maximum number of rows printed. */
 const MOST_PRINTED = 3000;
 
 const isCalm = matchMedia("(prefers-reduced-motion: reduce)");
@@ -29,26 +29,26 @@ const isCalm = matchMedia("(prefers-reduced-motion: reduce)");
 /** The rows of one list. */
 export class Pool {
     root = h("div", { class: "pool" });
-    /** The rows known, by their place in the result. @type {Map<number, RowItem>} */
+    /** The rows loaded, by their index in the result. @type {Map<number, RowItem>} */
     #known = new Map();
-    /** What is drawn, by the row's id or else its place. @type {Map<string, Row>} */
+    /** The row elements drawn, by the row's id or else its index. @type {Map<string, Row>} */
     #drawn = new Map();
-    /** Elements without a row. @type {Row[]} */
+    /** The unused row elements. @type {Row[]} */
     #free = [];
     /** @type {Block[]} */
     #blocks = [];
-    /** What the blocks were made of. */ #shape = "";
+    /** The key of the groups the blocks were made of. */ #shape = "";
     #count = 0;
     #rem = 16;
     #frame = 0;
-    /** Whether the result is another one than that which is drawn. */ #isChange = false;
+    /** True when the result differs from the one drawn. */ #isChange = false;
     #isPrinting = false;
-    /** A row that is drawn wherever it is, since it has the focus or is to have it. */
+    /** The index of a row that is drawn even out of sight, because it has or gets the focus. */
     #pinned = -1;
 
     /**
-     * @param {(from: number, count: number) => void} ask for rows, which `take` is given
-     * @param {import("./row.js").Look} look how its rows look
+     * @param {(from: number, count: number) => void} ask requests rows, which are passed to `take`
+     * @param {import("./row.js").Look} look the appearance of the rows
      */
     constructor(ask, look) {
         this.ask = ask;
@@ -57,10 +57,13 @@ export class Pool {
         this.root.addEventListener("focusin", () => this.#pinned = this.#focused());
     }
 
-    /** Draws what comes into sight, until the signal. @param {AbortSignal} signal */
+    /**
+     * Draws rows when they come into sight, until the signal aborts.
+     * @param {AbortSignal} signal
+     */
     watch(signal) {
         const later = () => this.#later();
-        // Scrolling does not bubble: on a desk the list scrolls by itself.
+        // Scroll events do not bubble: on a desktop the list has its own scroll container.
         document.addEventListener("scroll", later, { capture: true, passive: true, signal });
         addEventListener("resize", later, { signal });
         addEventListener("beforeprint", () => this.#print(true), { signal });
@@ -68,7 +71,7 @@ export class Pool {
         signal.addEventListener("abort", () => cancelAnimationFrame(this.#frame));
     }
 
-    /** Draws in the next frame. */
+    /** Schedules drawing for the next frame. */
     #later() {
         this.#frame ||= requestAnimationFrame(() => {
             this.#frame = 0;
@@ -77,7 +80,7 @@ export class Pool {
     }
 
     /**
-     * Another result: rows that were in sight move to their new places.
+     * Handles a new result: rows in sight move to their new places.
      * @param {number} count
      * @param {RowGroup[]} [groups]
      */
@@ -88,7 +91,7 @@ export class Pool {
         this.#isChange = true;
     }
 
-    /** Rows came. @param {number} from @param {RowItem[]} rows */
+    /** Stores rows that were loaded. @param {number} from @param {RowItem[]} rows */
     take(from, rows) {
         rows.forEach((row, index) => this.#known.set(from + index, row));
     }
@@ -127,7 +130,7 @@ export class Pool {
         return { from: 0, count: 0, step: PLAIN, list, section, head: 0 };
     }
 
-    /** Sizes follow the size of text. */
+    /** Measures the heights, which depend on the text size. */
     #measure() {
         this.#rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
         for (const { list, step, count } of this.#blocks) {
@@ -136,7 +139,7 @@ export class Pool {
         }
     }
 
-    /** How many rows were found. */
+    /** The number of rows found. */
     get count() {
         return this.#count;
     }
@@ -155,9 +158,9 @@ export class Pool {
     }
 
     /**
-     * The places that are to be drawn now: where that is much, those beyond what is in sight have
-     * time until the next frame.
-     * @param {number} start the top of the list in the window
+     * Returns the places to draw now: when there are many, those out of sight wait until the next
+     * frame.
+     * @param {number} start the top of the list in the viewport
      */
     #frugal(start) {
         const isNew = (/** @type {Spot} */ { at }) => !this.#drawn.has(this.#key(at));
@@ -169,15 +172,15 @@ export class Pool {
         return sight;
     }
 
-    /** What a place is known by. @param {number} at */
+    /** Returns the key of a place: the row's id, or its index. @param {number} at */
     #key(at) {
         return this.#known.get(at)?.id ?? `#${at}`;
     }
 
     /**
-     * The places in the result that are to be drawn.
-     * @param {number} start the top of the list in the window
-     * @param {number} beyond rows before and after what is in sight
+     * Returns the places in the result to draw.
+     * @param {number} start the top of the list in the viewport
+     * @param {number} beyond the number of rows before and after those in sight
      */
     #places(start, beyond) {
         const places = /** @type {Spot[]} */ ([]);
@@ -202,22 +205,22 @@ export class Pool {
         return places;
     }
 
-    /** Asks for rows that are not known, a portion at a time. @param {{ at: number }[]} places */
+    /** Requests rows that are not loaded, a portion at a time. @param {{ at: number }[]} places */
     #load(places) {
         for (const { at } of places) {
             if (this.#known.has(at)) continue;
             const from = Math.max(0, at - at % PORTION);
             this.ask(from, Math.min(PORTION, this.#count - from));
-            // An answer that is still to come is drawn when it comes.
+            // A pending response is drawn when it arrives.
             if (!this.#known.has(at)) return;
         }
     }
 
     /**
-     * Draws another result: rows that stay move to their new places, others come and go. Where
-     * hardly one stays it is another list, which comes as a whole.
+     * Draws a new result: rows that remain move to their new places, others appear and disappear.
+     * When almost none remain, the whole list is replaced.
      * @param {Spot[]} places
-     * @param {number} start the top of the list in the window
+     * @param {number} start the top of the list in the viewport
      */
     #change(places, start) {
         const before = new Map([...this.#drawn].map(([key, row]) => [key, row.seen]));
@@ -236,8 +239,8 @@ export class Pool {
 
     /**
      * @param {Spot[]} places
-     * @param {(row: Row) => boolean} [isLeaving] whether a row that is not there any more is to be
-     *   seen going
+     * @param {(row: Row) => boolean} [isLeaving] true when the disappearance of a row is
+     *   animated
      */
     #draw(places, isLeaving) {
         const wanted = new Map(places.map((place) => [this.#key(place.at), place]));
@@ -263,30 +266,30 @@ export class Pool {
         }
         for (const { root } of this.#free) root.remove();
         for (const [list, rows] of inOrder) arrange(list, rows.map(({ root }) => root));
-        // What many results need at once is not kept for ever.
+        // Elements needed for many results at once are not kept.
         this.#free.length = Math.min(this.#free.length, 2 * BEYOND);
     }
 
-    /** An element can be used again. @param {Row} row */
+    /** Makes an element reusable. @param {Row} row */
     #spare(row) {
         if (this.#free.length < 2 * BEYOND) this.#free.push(row);
     }
 
-    /** Draws rows again that look otherwise now, as when one was chosen. */
+    /** Redraws rows whose appearance changed, such as a selected one. */
     touch() {
         for (const row of this.#drawn.values()) row.touch();
     }
 
     // Keyboard and focus
 
-    /** The place of the row with the focus. */
+    /** Returns the index of the focused row. */
     #focused() {
         const at = document.activeElement?.closest("li");
         for (const row of this.#drawn.values()) if (row.root === at) return row.at;
         return -1;
     }
 
-    /** Puts the focus on a row. @param {number} at */
+    /** Focuses a row. @param {number} at */
     focus(at) {
         if (!this.#count) return;
         this.#pinned = Math.min(Math.max(at, 0), this.#count - 1);
@@ -296,21 +299,21 @@ export class Pool {
             row.link.focus({ preventScroll: true });
             row.root.scrollIntoView({ block: "nearest" });
         }
-        // Its neighbours at once: a Tab may come before the next frame.
+        // Its neighbours are drawn at once: Tab may be pressed before the next frame.
         this.render();
     }
 
-    /** Puts the focus on the row of an id if it is drawn. @param {string} id */
+    /** Focuses the row of an id, if it is drawn. @param {string} id */
     focusId(id) {
         this.#drawn.get(id)?.link.focus({ preventScroll: true });
     }
 
-    /** A row by its id, if it is known. @param {string} id */
+    /** Returns a row by its id, if it is loaded. @param {string} id */
     known(id) {
         return [...this.#known.values()].find((row) => row.id === id);
     }
 
-    /** The id of the row with the focus. */
+    /** The id of the focused row. */
     get focusedId() {
         return this.#known.get(this.#focused())?.id ?? "";
     }
@@ -331,9 +334,9 @@ export class Pool {
         else this.focus(goal);
     }
 
-    // Paper
+    // Printing
 
-    /** On paper all rows stand one after the other. @param {boolean} isOn */
+    /** Lays out all rows one after the other for printing. @param {boolean} isOn */
     #print(isOn) {
         if (!this.root.checkVisibility() && isOn) return;
         this.#isPrinting = false;
@@ -354,13 +357,13 @@ export class Pool {
     }
 }
 
-/** Another list is there. @param {HTMLElement} list */
+/** Animates the appearance of a new list. @param {HTMLElement} list */
 function appear(list) {
     list.animate({ opacity: [0.4, 1] }, { duration: MOVE, easing: "ease-out" });
 }
 
 /**
- * Puts elements in order without moving the one with the focus, which would lose it.
+ * Puts elements in order without moving the focused one, which would lose the focus.
  * @param {HTMLElement} list
  * @param {HTMLElement[]} rows
  */

@@ -1,4 +1,4 @@
-// What the form of a catalogue shows of a row: the engine says it, which is loaded when the
+// The cells of a catalogue's row in its form, computed by the engine, which is loaded when the
 // first row is opened.
 
 import { h } from "../dom.js";
@@ -7,7 +7,7 @@ import { t } from "../words.js";
 import { trouble } from "./detail.js";
 
 /**
- * Fills a place in with the answers of a row; where the engine does not come it says so.
+ * Fills an element with the answers of a row; shows an error when the engine fails to load.
  * @param {HTMLElement} place
  * @param {unknown} definition
  * @param {import("../rows.d.ts").RowScreen} screen

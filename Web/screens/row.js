@@ -1,5 +1,5 @@
-// One row of a list, as an element that is used for one row after another: leading text, picture,
-// title with what was searched, lines, marks, reasons. Where it stands is in pool.js.
+// The reusable element of a list's row: leading text, picture, title with highlighted matches,
+// lines, marks, reasons. Its position is in pool.js.
 
 import { fill, h, icon } from "../dom.js";
 import { t } from "../words.js";
@@ -11,17 +11,20 @@ import { t } from "../words.js";
  *   choose(row: RowItem): void }} Look
  */
 
-/** Pictures kept as elements, so that one that comes back into sight is there at once. */
+/**
+ * The maximum number of image elements kept, so that they appear at once when they come back into
+ * sight.
+ */
 const MOST_PICTURES = 300;
 /** @type {Map<string, HTMLImageElement>} */
 const pictures = new Map();
-/** Those that are not there: not asked for again until the page is loaded anew. */
+/** The URLs of missing images: not requested again until the page is reloaded. */
 const missing = new Set();
 
-/** A picture by its address, the one that was there before if it was. @param {string} address */
+/** Returns the image element of a URL, reusing an existing one. @param {string} address */
 function pictureAt(address) {
     let image = pictures.get(address);
-    // One that stands in another list stays there.
+    // An image in another list stays there.
     if (!image || image.isConnected) {
         image = h("img", {
             src: address,
@@ -43,19 +46,19 @@ function pictureAt(address) {
     return image;
 }
 
-/** The first letters of the first and last word. @param {string} name */
+/** Returns the initials of the first and last word. @param {string} name */
 const initials = (name) => {
     const words = name.split(/[\s-]+/).filter((word) => /^\p{L}/u.test(word));
     const [first = "", last = ""] = [words[0], words.length > 1 ? words.at(-1) : ""];
     return [...first].slice(0, 1).concat([...last ?? ""].slice(0, 1)).join("").toUpperCase();
 };
 
-/** Which of six tints a name is drawn in. @param {string} name */
+/** Returns which of six tints a name is drawn in. @param {string} name */
 const tint = (name) =>
     [...name].reduce((sum, one) => (sum * 31 + one.charCodeAt(0)) % 9973, 7) % 6;
 
 /**
- * A picture, or one drawn of a name where there is none.
+ * Makes a picture, or one with initials when there is none.
  * @param {string} name
  * @param {string | undefined} address
  */
@@ -69,26 +72,26 @@ export function portrait(name, address) {
     return made;
 }
 
-/** A text with what was searched set off. @param {Pieces} pieces */
+/** Makes a text with highlighted matches. @param {Pieces} pieces */
 export const pieces = (pieces) =>
     pieces.map(({ text, hit }) => hit ? h("mark", null, text) : text);
 
 /** @param {Pieces} pieces */
 export const plain = (pieces) => pieces.map(({ text }) => text).join("");
 
-/** What a row carries besides its texts. @param {{ label: string }[] | undefined} marks */
+/** Makes the line of a row's marks. @param {{ label: string }[] | undefined} marks */
 export const markLine = (marks) =>
     (marks ?? []).map(({ label }) => h("span", { class: "mark-text" }, icon("check"), label));
 
-/** An element for rows. */
+/** A reusable element for rows. */
 export class Row {
     link = h("a", { class: "row-link" });
     root = h("li", { class: "pool-row" }, this.link);
-    /** Its place in the result. */ at = -1;
-    /** Where it is to be, in pixels from the top of the list. */ y = 0;
+    /** Its index in the result. */ at = -1;
+    /** Its target position, in pixels from the top of the list. */ y = 0;
     /** @type {RowItem | undefined} */ #row;
     #state = "";
-    /** How far it came from, and the way it is on. */ #by = 0;
+    /** The distance of the animation in pixels, and the animation in progress. */ #by = 0;
     /** @type {Animation | undefined} */ #move;
 
     /** @param {Look} look */
@@ -97,10 +100,10 @@ export class Row {
     }
 
     /**
-     * Shows a row at its place; one that is not known yet as an empty one.
+     * Shows a row at its place; a row that is not loaded as a placeholder.
      * @param {RowItem | undefined} row
-     * @param {{ at: number, index: number, count: number, y?: number }} place in the result, in
-     *   its group, of how many, and how many pixels from the top of the list
+     * @param {{ at: number, index: number, count: number, y?: number }} place index in the result,
+     *   index and number in its group, and pixels from the top of the list
      */
     put(row, { at, index, count, y = 0 }) {
         const { root } = this;
@@ -156,7 +159,7 @@ export class Row {
         }
     }
 
-    /** Draws again what the row's own texts do not say: whether it is open, whether chosen. */
+    /** Redraws the state that is not part of the row's texts: open and selected. */
     touch() {
         const row = this.#row;
         if (!row) return;
@@ -169,19 +172,19 @@ export class Row {
         this.root.querySelector(".pick")?.setAttribute("aria-pressed", String(isChosen));
     }
 
-    // Movement. Where a row is seen is computed: asking has the page laid out there and then.
+    // Animation. The visible position is computed, because reading it would force a layout.
 
-    /** How many pixels from the top of the list it is seen, on its way as well. */
+    /** The visible position in pixels from the top of the list, also during an animation. */
     get seen() {
         const { progress = 1 } = this.#move?.effect?.getComputedTiming() ?? {};
         return this.y + this.#by * (1 - (progress ?? 1));
     }
 
     /**
-     * Goes to its place from where it was seen, or appears there. Who types on while it still
-     * moves has it go on from there.
+     * Moves to its place from its visible position, or appears there. A new movement during an
+     * animation continues from the present position.
      * @param {number | undefined} from
-     * @param {number} duration milliseconds; none for at once
+     * @param {number} duration in milliseconds; 0 for no animation
      */
     go(from, duration) {
         this.#move?.cancel();
@@ -199,8 +202,8 @@ export class Row {
     }
 
     /**
-     * Fades out in its place; no longer there for assistive technology.
-     * @param {number} wait milliseconds it takes
+     * Fades out in its place, hidden from assistive technology.
+     * @param {number} wait the duration in milliseconds
      */
     async leave(wait) {
         const { root } = this;

@@ -1,6 +1,6 @@
-// An app with catalogues to look at: tells the module of rows what a person did, shows its patches
-// and brings it texts from disk and network. What is not of a catalogue is left to form.js, beside
-// which it says what the settings of a profile would find.
+// An app with catalogues: passes actions of the person to the rows module, shows its patches and
+// loads texts from disk and network. Addresses of forms are left to form.js, beside which it shows
+// the effect of a profile's settings.
 
 import { announce, h, icon, ICONS } from "../dom.js";
 import { EngineRefused, EngineTrap } from "../bridge.js";
@@ -23,7 +23,7 @@ import { SIGNS } from "./signs.js";
 
 Object.assign(ICONS, SIGNS);
 
-/** What stands beside a list on a desk before a row is opened. */
+/** Makes the placeholder beside a list on a desktop before a row is opened. */
 const nothing = () => h("div", { class: "nothing" }, icon("beside"), h("p", null, t("chooseRow")));
 
 /** @type {Map<string, Promise<RowsHost>>} */
@@ -57,24 +57,25 @@ async function start(name, frame) {
 class RowsHost {
     /** @type {import("../app.js").Text | undefined} */ title;
     /** The forms of the app. @type {{ id: string }[]} */ forms = [];
-    /** Beside the list: a row, or nothing yet. */ #beyond = h("div", { class: "beyond" });
+    /** The area beside the list: a row, or the placeholder. */
+    #beyond = h("div", { class: "beyond" });
     #column = h("div", { class: "column" });
     root = h("div", { class: "screen" }, this.#beyond);
     #sources;
     #beside;
     /** @type {List | null} */ #list = null;
-    /** What the list lists. */ #listed = "";
+    /** The collection of the list. */ #listed = "";
     /** @type {import("../rows.d.ts").RowsScreen | null} */ #screen = null;
-    /** Whether the list is all that is shown. */ #isAlone = false;
+    /** True when only the list is shown. */ #isAlone = false;
     #title = "";
     /** @type {string[]} */ #route = [];
-    /** Where the list was left, by its address. @type {Map<string, Position>} */
+    /** The positions where the list was left, by its address. @type {Map<string, Position>} */
     #positions = new Map();
     #address = "";
-    /** Where the list is to be once it has rows. @type {Position | null} */ #goal = null;
-    /** Counts screens: one that was followed by another of the app is not left any more. */
+    /** The position to restore once the list has rows. @type {Position | null} */ #goal = null;
+    /** A counter of screens: a screen that another of the app has replaced is not left again. */
     #turn = 0;
-    /** Questions to the server. @type {Map<number, AbortController>} */
+    /** The pending requests to the server. @type {Map<number, AbortController>} */
     #questions = new Map();
     #timer = 0;
 
@@ -88,10 +89,10 @@ class RowsHost {
         addEventListener("pagehide", () => this.#note());
     }
 
-    /** The screen of an address. @param {string[]} route */
+    /** Returns the screen of an address. @param {string[]} route */
     async open(route) {
         this.#note();
-        // A match needs to know whom it is for.
+        // A match needs its profile.
         if (route[1] === "match") await this.#beside.tell(route[0]);
         const patches = this.#ask({ act: "open", route, query: location.search.slice(1) });
         if (patches.some(({ op }) => op === "pass")) {
@@ -113,7 +114,7 @@ class RowsHost {
         };
     }
 
-    /** Notes where the list is left. */
+    /** Stores the position of the list. */
     #note() {
         if (!this.root.isConnected || !this.#list || !this.#isAlone || !this.#address) return;
         const { focusedId: id } = this.#list.pool;
@@ -125,7 +126,7 @@ class RowsHost {
         } catch { /* storage may be switched off */ }
     }
 
-    /** The screen stands on the page: rows are drawn now that they have a place. */
+    /** Draws the rows when the screen has been inserted, and so has a size. */
     #shown() {
         this.#list?.pool.touch();
         const isBack = this.frame.isReturn && this.#isAlone;
@@ -134,7 +135,7 @@ class RowsHost {
         this.#rendered();
     }
 
-    /** Draws the rows in sight, and leads back to where the list was left once there are any. */
+    /** Draws the rows in sight, and restores the position of the list once there are any. */
     #rendered() {
         const { pool } = this.#list ?? {};
         pool?.render();
@@ -158,7 +159,7 @@ class RowsHost {
         }
     }
 
-    /** Tells what a person did, and shows what comes of it. @param {RowAction} action */
+    /** Passes an action to the module, and shows its patches. @param {RowAction} action */
     act(action) {
         this.apply(this.#ask(action));
     }
@@ -176,7 +177,7 @@ class RowsHost {
         }
     }
 
-    /** Gives a new instance what the one before had. @param {RowAction} broken */
+    /** Restores the state in a new instance. @param {RowAction} broken */
     #again(broken) {
         /** @type {RowAction[]} */
         const actions = [];
@@ -197,7 +198,7 @@ class RowsHost {
         return patches;
     }
 
-    /** Shows and does what the module says, in its order. @param {RowPatch[]} patches */
+    /** Applies patches in order. @param {RowPatch[]} patches */
     apply(patches) {
         for (const patch of patches) this.#apply(patch);
         if (patches.some(({ op }) => op === "list" || op === "rows")) this.#rendered();
@@ -222,7 +223,7 @@ class RowsHost {
             case "announce":
                 return announce(patch.text);
             case "absent":
-                // A list that comes late says it of the address that is left, too.
+                // A list that arrives late has the address of a screen that was left.
                 if (this.#address !== location.pathname + location.search) return;
                 this.#address = "";
                 return this.frame.nowhere(patch.list);
@@ -231,7 +232,7 @@ class RowsHost {
         }
     }
 
-    /** What is about the network. @param {RowPatch} patch */
+    /** Applies a patch that concerns the network. @param {RowPatch} patch */
     #applyFar(patch) {
         switch (patch.op) {
             case "fetch":
@@ -261,7 +262,7 @@ class RowsHost {
         this.#questions.delete(turn);
     }
 
-    /** The address says what is shown. @param {string} query */
+    /** Sets the query string of the address. @param {string} query */
     #addressed(query) {
         if (!this.#address || !this.root.isConnected) return;
         const address = location.pathname + (query ? `?${query}` : "");
@@ -291,7 +292,7 @@ class RowsHost {
             : null;
         this.#isAlone = !body;
         this.root.className = list ? `screen listed${body ? " open" : ""}` : "screen";
-        // The list stays where it is, scrolled as it is, while rows are opened beside it.
+        // The list keeps its position while rows are opened beside it.
         if (!list) this.#column.remove();
         else if (!this.#column.contains(list.root)) this.#column.replaceChildren(list.root);
         this.#beyond.replaceChildren(body ?? nothing());
@@ -304,7 +305,7 @@ class RowsHost {
     }
 
     /**
-     * The list that stands beside a row: as it was shown last, or with what the row says of it.
+     * Returns the list beside a row: as it was shown last, or from the row's data.
      * @param {import("../rows.d.ts").RowScreen} row
      * @returns {import("../rows.d.ts").RowsScreen}
      */
@@ -316,7 +317,7 @@ class RowsHost {
         return { screen, collection, title, search, hasImages: image !== undefined };
     }
 
-    /** The list of a collection: the one there is, or a new one. @param {any} screen */
+    /** Returns the list of a collection: the existing one, or a new one. @param {any} screen */
     #listOf({ screen, collection }) {
         const listed = `${screen} ${collection} ${screen === "match" ? this.#route[0] : ""}`;
         if (!this.#list || this.#listed !== listed) {
@@ -328,7 +329,7 @@ class RowsHost {
     }
 
     /**
-     * What the screens may ask of this.
+     * The interface for the screens.
      * @type {import("./list.js").Host & import("./detail.js").Host}
      */
     #view = {

@@ -1,5 +1,5 @@
-// What is said around a list: settings in the way and what would help, and rows that could not be
-// read.
+// Messages around a list: settings that exclude rows with suggested changes, and rows that could
+// not be read.
 
 import { h, icon } from "../dom.js";
 import { t } from "../words.js";
@@ -14,12 +14,12 @@ const lines = (all) =>
         ),
     );
 
-/** What a person opened or closed stays so when the list changes, by the element's id. */
+/** The open and closed state of details, by id, which is kept when the list changes. */
 const opened = /** @type {Map<string, boolean>} */ (new Map());
 
 /**
  * @param {{ class: string, id: string }} more
- * @param {boolean} isOpen unless a person said otherwise
+ * @param {boolean} isOpen the default state
  * @param {import("../dom.js").Kid[]} kids
  */
 const unfolding = (more, isOpen, ...kids) =>
@@ -31,7 +31,7 @@ const unfolding = (more, isOpen, ...kids) =>
     }, ...kids);
 
 /**
- * Settings that are in the way, and those that would open up more.
+ * Makes the lists of settings that exclude rows, and of changes that would find more.
  * @param {import("../rows.d.ts").RowList} list
  */
 export function hints({ conflicts = [], blocking = [], gains = [] }) {
@@ -48,7 +48,10 @@ export function hints({ conflicts = [], blocking = [], gains = [] }) {
     ];
 }
 
-/** Rows that could not be read, to be opened. @param {{ text: string, details: string[] }} all */
+/**
+ * Makes the details about rows that could not be read.
+ * @param {{ text: string, details: string[] }} all
+ */
 export const broken = ({ text, details }) =>
     unfolding(
         { class: "banner notice", id: "broken" },
@@ -58,7 +61,7 @@ export const broken = ({ text, details }) =>
     );
 
 /**
- * Puts other elements in the place of those there; the focus stays on the one of the same key.
+ * Replaces the children of an element; the focus stays on the one with the same key.
  * @param {HTMLElement} into
  * @param {HTMLElement[]} made
  */

@@ -1,18 +1,21 @@
-// The line that says how a record stands: being saved, on this device, on its way, on the server,
-// or in need of a decision.
+// The status line of a record: being saved, on this device, being sent, on the server, or in need
+// of a decision.
 
 import { announce, h } from "../dom.js";
 import { locale, t } from "../words.js";
 
-/** The time of day, as the region writes it. @param {number} at */
+/** Returns a time of day in the format of the region. @param {number} at */
 const clock = (at) =>
     new Date(at).toLocaleTimeString(locale(), { hour: "2-digit", minute: "2-digit" });
 
-/** Milliseconds without a write after which it is said that all is saved: not after each key. */
+/**
+ * The time in milliseconds without a write after which the record is shown as saved: not after
+ * each key.
+ */
 const CALM = 400;
 
 /**
- * What is said of a server that takes nothing.
+ * The messages for a server that accepts no changes.
  * @type {Partial<Record<import("../sync.js").Reach, import("../words.js").Key>>}
  */
 const AWAY = {
@@ -23,41 +26,44 @@ const AWAY = {
     ended: "ended",
 };
 
-/** How things stand, as the engine, the disk and the network tell. */
+/** The status of records, from engine, disk and network. */
 export class Saving {
     pill = h("a", { class: "pill", href: "/sync" });
-    /** Writes under way, and those just done. */ #writes = 0;
+    /** The numbers of writes in progress, and of those just completed. */ #writes = 0;
     #isFailing = false;
     #isRefused = false;
-    /** When the last write was done, and when the server was last reached. */
+    /** The times of the last write and the last contact with the server. */
     #savedAt = 0;
     #sentAt = 0;
     /** @type {import("../sync.js").Reach} */ #contact = "none";
-    /** How records stand. @type {Map<string, import("../patches.d.ts").Standing | undefined>} */
+    /**
+     * The sync status of records.
+     * @type {Map<string, import("../patches.d.ts").Standing | undefined>}
+     */
     #standings = new Map();
     /** The record on the screen. */ #record = "";
     /** @type {import("../patches.d.ts").Sync} */
     #sync = { op: "sync", unsent: 0, notices: 0 };
 
-    /** Called whenever things stand differently. @type {Set<() => void>} */
+    /** The listeners for changes of the status. @type {Set<() => void>} */
     listeners = new Set();
 
-    /** Whether a record is on this device. @param {string} record */
+    /** Returns true when a record is on this device. @param {string} record */
     knows(record) {
         return !!this.#standings.get(record);
     }
 
-    /** Whether the disk refuses. */
+    /** True when the disk refuses writes. */
     get isFailing() {
         return this.#isFailing;
     }
 
-    /** How the server was reached last. */
+    /** The result of the last contact with the server. */
     get contact() {
         return this.#contact;
     }
 
-    /** Says that something is saved once it is. @param {Promise<unknown>} writing */
+    /** Shows a write as in progress, and as saved once it is. @param {Promise<unknown>} writing */
     async during(writing) {
         this.#writes += 1;
         this.#isRefused = false;
@@ -75,7 +81,7 @@ export class Saving {
         }, CALM);
     }
 
-    /** The disk refuses, for now. */
+    /** Shows that the disk refuses writes. */
     fail() {
         if (!this.#isFailing) announce(t("notSaved"));
         this.#isFailing = true;
@@ -94,13 +100,13 @@ export class Saving {
         if (record === this.#record) this.draw();
     }
 
-    /** Another record is on the screen. @param {string} record */
+    /** Sets the record on the screen. @param {string} record */
     about(record) {
         this.#record = record;
         this.draw();
     }
 
-    /** An answer is too large to be saved. */
+    /** Shows that an answer is too large to be saved. */
     refuse() {
         this.#isRefused = true;
         this.draw();
@@ -113,7 +119,7 @@ export class Saving {
         this.draw();
     }
 
-    /** Writes the line, when it says something else. */
+    /** Updates the line, if its text has changed. */
     draw() {
         const [state, text] = this.#words();
         this.pill.dataset.state = state;
@@ -129,7 +135,7 @@ export class Saving {
         const [saved, sent] = [this.#savedAt, this.#sentAt];
         if (this.#isRefused) return ["wrong", t("tooLarge")];
         if (this.#isFailing) return ["wrong", t("notSaved")];
-        // Nothing was answered yet: there is nothing to be saved.
+        // There is no answer yet, and so nothing to save.
         if (this.#record && !state) return ["", ""];
         if (this.#writes) return ["busy", t("saving")];
         if (state === "choose") return ["wrong", t("toChoose")];

@@ -1,5 +1,5 @@
-// The apps behind the screen of what waits: opened beside it, for the titles of their records and
-// to take in what a file brings.
+// The apps behind the screen of unsent changes: opened for the titles of their records, and for
+// importing a file into them.
 
 import { world } from "../engine.js";
 import { t } from "../words.js";
@@ -13,7 +13,7 @@ import { keepBlobs, UnsentProblem } from "../unsent-file.js";
  */
 
 /**
- * The apps of those that have something on the disk, as far as they can be opened.
+ * Returns the hosts of the apps with data on the disk, as far as they can be opened.
  * @param {{ app: string }[]} all
  * @param {Frame} frame
  * @returns {Promise<Hosts>}
@@ -31,7 +31,7 @@ export async function hostsOf(all, frame) {
     return hosts;
 }
 
-/** What the records of an app are called. @param {AppHost} host */
+/** Returns the titles of an app's records. @param {AppHost} host */
 function titlesOf({ name, engine, keeping }) {
     const request = { do: "act", app: name, ...world(), action: { act: "titles" } };
     /** @type {import("../patches.d.ts").Patch[]} */
@@ -41,7 +41,7 @@ function titlesOf({ name, engine, keeping }) {
 }
 
 /**
- * What a record is called; the beginning of its id where that is not known.
+ * Returns the title of a record; the beginning of its id when it is unknown.
  * @param {Hosts} hosts @param {string} app @param {string} record
  * @returns {Titled}
  */
@@ -49,7 +49,7 @@ export const titledOf = (hosts, app, record) =>
     hosts.get(app)?.known?.get(record) ?? { record, title: record.slice(0, 8) };
 
 /**
- * Takes in what a file brought; says what became of it.
+ * Imports the content of a file; returns a message with the result.
  * @param {{ apps: { app: string, mutations: string[] }[], blobs: { blob: Blob }[] }} brought
  * @param {Frame} frame
  * @throws {UnsentProblem}

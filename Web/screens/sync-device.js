@@ -1,23 +1,23 @@
-// What the device does with what is kept: whether the browser may clear it, how much space there
-// is, whether the page opens without a network, and how to install it.
+// The storage of the device: whether the browser may evict data, the available space, whether the
+// page works offline, and how to install it.
 
 import { fill, h, icon } from "../dom.js";
 import { isKept } from "../shell.js";
 import { language, t } from "../words.js";
 
-/** The offer of the browser to install the page, when it made one. @type {any} */
+/** The browser's event that offers to install the page; null for none. @type {any} */
 let offer = null;
 addEventListener("beforeinstallprompt", (event) => {
     event.preventDefault();
     offer = event;
 });
 
-/** Whether the page runs as an app of its own. */
+/** Returns true when the page runs as an installed app. */
 export const isInstalled = () =>
     matchMedia("(display-mode: standalone)").matches ||
     /** @type {any} */ (navigator).standalone === true;
 
-/** Whether the browser is one of a telephone or tablet of Apple. */
+/** Returns true for a browser on a phone or tablet by Apple. */
 export const isIOS = () => "standalone" in navigator && navigator.maxTouchPoints > 1;
 
 /** @param {number} bytes */
@@ -33,7 +33,7 @@ function size(bytes) {
     });
 }
 
-/** What is said of storage; filled in as the browser answers. */
+/** Makes the card about storage, filled in as the browser responds. */
 export function storageCard() {
     const lines = h("ul", { class: "sync-list facts" });
     const card = h("section", { class: "card" }, h("h2", null, t("storage")), lines);
@@ -92,7 +92,7 @@ const fact = (isGood, text, more = [], protect = false) =>
         ),
     );
 
-/** On the start screen of an Apple device in a browser: why to install. */
+/** Makes the advice to install, on the start screen of an Apple device in a browser. */
 export const installAdvice = () =>
     isIOS() && !isInstalled() &&
     h(
@@ -102,7 +102,9 @@ export const installAdvice = () =>
         h("p", null, t("installIOS")),
     );
 
-/** How to install the page; nothing where it cannot be, or is. */
+/**
+ * Makes the card with instructions to install the page; nothing when it cannot be or is installed.
+ */
 export function installCard() {
     const card = h("section", { class: "card install", hidden: true });
     const draw = () => {
@@ -126,7 +128,7 @@ export function installCard() {
         );
     };
     draw();
-    // The offer may come when the page has been there for a while.
+    // The event may be fired when the page has been open for a while.
     addEventListener("beforeinstallprompt", draw);
     return card;
 }

@@ -1,6 +1,6 @@
-// How safe everything is: what waits on this device and since when, what needs a decision, how
-// long the browser keeps it, and a way to carry it elsewhere in a file. What is read from the
-// disk for it is in ../unsent.js; each app's own contact with the server in ../sync.js.
+// The screen of unsent changes: their number and age, pending decisions, the storage of the
+// browser, and the export to a file. Reading from the disk is in ../unsent.js; each app's contact
+// with the server in ../sync.js.
 
 import { announce, fill, h, icon } from "../dom.js";
 import { contacted } from "../sync.js";
@@ -17,12 +17,15 @@ import { installCard, storageCard } from "./sync-device.js";
  * @typedef {import("./sync-apps.js").Hosts} Hosts
  */
 
-/** Milliseconds in the units a time is told in. @type {[Intl.RelativeTimeFormatUnit, number][]} */
+/**
+ * The units of relative times, in milliseconds.
+ * @type {[Intl.RelativeTimeFormatUnit, number][]}
+ */
 const UNITS = [["day", 86_400_000], ["hour", 3_600_000], ["minute", 60_000]];
-/** Records that are listed one by one. */
+/** The maximum number of records listed one by one. */
 const MOST_LISTED = 50;
 
-/** How long ago a moment was, in words. @param {number} at */
+/** Returns the time since a moment, in words. @param {number} at */
 export function ago(at) {
     const past = Math.max(0, Date.now() - at);
     const words = new Intl.RelativeTimeFormat(language(), { numeric: "auto" });
@@ -32,7 +35,7 @@ export function ago(at) {
     return t("justNow");
 }
 
-/** Whether the last of some saves of a record removed it. @param {string[]} texts */
+/** Returns true when the last of some saves of a record removed it. @param {string[]} texts */
 function isRemoved(texts) {
     const saves = texts.map(parsed).sort((one, other) => one.n - other.n);
     return saves.at(-1)?.ops?.some((/** @type {any} */ { op, path }) => op === "del" && !path);
@@ -52,8 +55,7 @@ export async function show(parts, frame) {
 }
 
 /**
- * The sentence for each way in which the server did not simply apply a change: by the name of the
- * error where that says more.
+ * The messages for each outcome other than applied, by the name of the error or the outcome.
  * @type {Record<string, import("../words.js").Key>}
  */
 const WHY = {
@@ -65,13 +67,13 @@ const WHY = {
     refused: "refusedHanding",
 };
 
-/** The screen, drawn anew whenever something was written. */
+/** The screen, redrawn after each write. */
 class SyncScreen {
     /** @type {Hosts} */ #hosts = new Map();
     #said = h("p", { class: "said", role: "status" });
     #install = installCard();
     #storage = storageCard();
-    /** What is to be deleted when it is pressed once more. */ #sure = "";
+    /** The item to be deleted when the button is pressed again. */ #sure = "";
 
     /** @param {HTMLElement} body @param {Frame} frame */
     constructor(body, frame) {
@@ -104,7 +106,7 @@ class SyncScreen {
         else this.body.querySelector("h1")?.focus({ preventScroll: true });
     }
 
-    /** What is said at the top. @param {Waiting[]} all */
+    /** Makes the summary at the top. @param {Waiting[]} all */
     #state(all) {
         const { count, since } = total(all);
         const isWorrying = isLong({ since });
@@ -142,7 +144,10 @@ class SyncScreen {
         );
     }
 
-    /** Conflicts and what the server did not take. @param {Waiting[]} all */
+    /**
+     * Makes the list of conflicts and of changes the server did not accept.
+     * @param {Waiting[]} all
+     */
     #needed(all) {
         const lines = all.flatMap((one) => [...this.#undecided(one), ...this.#notices(one)]);
         if (!lines.length) return;
@@ -154,9 +159,12 @@ class SyncScreen {
         );
     }
 
-    /** A line about a record. @param {string} app @param {string} record @param {string} text
-     * @param {Node} ways what may be done
-     * @param {import("../patches.d.ts").Titled} [named] what it is called */
+    /**
+     * Makes a line about a record.
+     * @param {string} app @param {string} record @param {string} text
+     * @param {Node} ways the buttons
+     * @param {import("../patches.d.ts").Titled} [named] the title
+     */
     #line(app, record, text, ways, named = titledOf(this.#hosts, app, record)) {
         const lines = h("span", { class: "grow" }, h("strong", null, named.title));
         fill(lines, sampleBadge(named), h("small", null, text));
@@ -186,12 +194,12 @@ class SyncScreen {
     }
 
     /**
-     * What may be done with a record: open it, export it, delete it when pressed twice.
+     * Makes the buttons of a record: open, export, and delete when pressed twice.
      * @param {string} app
      * @param {string} record
      * @param {string} key
      * @param {string[]} texts
-     * @param {() => void} [remove] not for one that is deleted already
+     * @param {() => void} [remove] undefined for one that is deleted already
      */
     #ways(app, record, key, texts, remove) {
         const name = `deleteNotice ${key}`;
@@ -259,7 +267,7 @@ class SyncScreen {
         );
     }
 
-    /** Records that wait, one by one. @param {Waiting[]} all */
+    /** Makes the list of records with unsent changes. @param {Waiting[]} all */
     #records(all) {
         const lines = all.flatMap(({ app, records, texts }) =>
             records.slice(0, MOST_LISTED).map(({ record, count, since }) => {

@@ -1,20 +1,20 @@
-// Asking before something is thrown away, and the bar that offers to take back what was done.
+// The confirmation before something is deleted, and the undo bar.
 
 import { fill, h, iconButton } from "../dom.js";
 import { t } from "../words.js";
 
-/** Milliseconds that an offer stays on after a hand or the focus was on it. */
+/** The time in milliseconds that an offer stays after it was hovered or focused. */
 const LINGER = 2000;
 
-/** When offers end. @type {WeakMap<HTMLElement, number>} */
+/** The timers that end offers. @type {WeakMap<HTMLElement, number>} */
 const timers = new WeakMap();
 
 /**
- * Offers to take something back; without a text, no longer.
+ * Offers to undo a change; an empty text removes the offer.
  * @param {HTMLElement} bar
  * @param {string} text
  * @param {() => void} undo
- * @param {number} [wait] milliseconds; for as long as nothing takes it away without them
+ * @param {number} [wait] in milliseconds; by default until it is removed
  */
 export function offer(bar, text, undo, wait) {
     clearTimeout(timers.get(bar));
@@ -23,8 +23,8 @@ export function offer(bar, text, undo, wait) {
     if (!text) return;
     const end = () => offer(bar, "", undo);
     const endAfter = (/** @type {number} */ time) => timers.set(bar, setTimeout(late, time));
-    // Not while somebody is about to take it. Its parts are asked, which are new: Chromium goes on
-    // calling the bar hovered when the screen around it was drawn anew under the pointer.
+    // Not while the person is about to press it. The bar's children are asked, since they are new:
+    // Chromium keeps the bar hovered when the screen around it was redrawn under the pointer.
     const late = () => bar.querySelector(":hover, :focus") ? endAfter(LINGER) : end();
     if (wait) endAfter(wait);
     const onclick = () => {
@@ -40,9 +40,9 @@ export function offer(bar, text, undo, wait) {
 }
 
 /**
- * Asks, and says whether it is to be done.
- * @param {string} what is going to be done, as the button says it
- * @param {string} title what it is done to
+ * Asks for confirmation; resolves to true when confirmed.
+ * @param {string} what the action, as the button names it
+ * @param {string} title the object of the action
  * @param {{ record: string }} host
  * @returns {Promise<boolean>}
  */
@@ -66,7 +66,7 @@ export function isSure(what, title, host) {
             "aria-describedby": "sure-text",
             onclose: () => {
                 dialog.remove();
-                // Another one may be on the screen by the time it is answered.
+                // Another record may be on the screen by then.
                 resolve(dialog.returnValue === "yes" && host.record === record);
             },
         },

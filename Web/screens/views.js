@@ -1,5 +1,5 @@
-// The screens of an app made of forms, drawn from what the engine says: list of records, task
-// list, section, answers to check or to read.
+// The screens of an app made of forms, drawn from the engine's patches: list of records, task
+// list, section, answers for checking or reading.
 
 import { fill, h, icon } from "../dom.js";
 import { t } from "../words.js";
@@ -20,11 +20,11 @@ import { pictureOf } from "../blobs.js";
  *   countOf(record: string): number }} Host
  */
 
-/** Parts of a section drawn as one: the browser skips those out of sight. */
+/** The number of parts in a rendering chunk: the browser skips chunks out of sight. */
 const CHUNK = 25;
 
 /**
- * A screen, without what stands beside it.
+ * Draws a screen, without the one beside it.
  * @param {Screen} screen
  * @param {Host} host
  * @param {boolean} [isAside]
@@ -157,14 +157,14 @@ export const recordList = (records, { countOf }) =>
     );
 
 /**
- * What is to be chosen says more than how far a record is.
+ * Returns the status of a record with conflicts, which takes precedence over its progress.
  * @param {number} count
  * @returns {import("../patches.d.ts").Status | undefined}
  */
 const undecided = (count) =>
     count ? { text: t("chooseCount", { count }), tone: "wrong" } : undefined;
 
-/** Whether an address is the one shown, or leads to it. @param {string} route */
+/** Returns `page` when an address is the one shown, or its parent. @param {string} route */
 const current = (route) => location.pathname.startsWith(route) ? "page" : null;
 
 /** @param {Task[]} all */
@@ -267,7 +267,7 @@ function photo(content, label) {
 }
 
 /**
- * The summary of what is wrong, with a link to each place.
+ * Draws the summary of issues, with a link to each place.
  * @param {HTMLElement} body
  * @param {ProblemLink[]} all
  * @param {Host} host

@@ -1,16 +1,15 @@
-// Whose records a tab shows, against a server that is played: when it goes over to another
-// account, when a session counts as ended, and what signing out does. What screens look like is
-// tested in the browsers.
+// The records shown by a tab, with a simulated server: switching to another account, the end of a
+// session, and signing out. Screens are tested in the browsers.
 
 import { claim, equal } from "./assert.js";
 
 /** @type {Map<string, string>} */
 const kept = new Map();
-/** Databases that were deleted, and counts of what is unsent, by database. */
+/** The databases that were deleted, and the counts of unsent changes, by database. */
 const deleted = /** @type {string[]} */ ([]);
 /** @type {Map<string, number>} */
 const unsent = new Map();
-/** What was asked of the server, and what it answers. */
+/** The requests to the server, and its response. */
 const asked = /** @type {string[]} */ ([]);
 /** @type {{ status?: number, body?: object } | null} */
 let answer = null;
@@ -23,7 +22,7 @@ const request = (result) => {
     return made;
 };
 
-/** A database in which only counting is done. @param {string} name */
+/** Makes a database that supports counting only. @param {string} name */
 const database = (name) => ({
     transaction: () => {
         const made = {
@@ -76,7 +75,7 @@ const of = (name) => ({
 });
 const stranger = { state: "stranger", mayRegister: true };
 
-/** Whose records there are, signed in. @param {string} name */
+/** Signs in and shows the records of an account. @param {string} name */
 async function be(name) {
     answer = { body: of(name) };
     await refresh();

@@ -1,11 +1,11 @@
-// What the built module answers through the bridge: good requests, bad ones, hostile ones. That
-// it answers as the native engine does is the business of Tests/Vectors.
+// The responses of the built module through the bridge: to valid, invalid and hostile requests.
+// Tests/Vectors compares them with the native engine.
 
 import { EngineRefused, MOST_REQUEST_BYTES } from "../bridge.js";
 import { claim, equal, makeEngine, throwing } from "./support.js";
 
 /**
- * The first result of one expression.
+ * Returns the first result of one expression.
  * @param {import("../bridge.js").Engine} engine
  * @param {string} expression
  * @param {string} notation
@@ -31,7 +31,7 @@ Deno.test("numbers are exact", () => {
 Deno.test("accents, emoji and half a surrogate pair cross the border unharmed", () => {
     const engine = makeEngine();
     equal(result(engine, "concat('été ', '🥰')", "form").value, "été 🥰");
-    // A lone half becomes an escape in JSON, which the engine refuses with its place.
+    // A lone surrogate becomes an escape in JSON, which the engine rejects with its place.
     equal(engine.call({ do: "\ud800" }).problem, "not-json");
     equal(result(engine, "1 + 1").value, "2");
 });

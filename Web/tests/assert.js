@@ -1,8 +1,7 @@
-// Small assertions of tests, also of those that need no engine.
-// What needs the engine is in support.js.
+// Small assertions for tests that need no engine. Those that need the engine are in support.js.
 
 /**
- * Says which value differs from which.
+ * Asserts equality; the error names both values.
  * @param {unknown} actual
  * @param {unknown} expected
  */

@@ -1,5 +1,5 @@
-// The land under a map: the file that ships is read whole, a broken one is refused, and names do
-// not stand on each other.
+// The land of a map: the file that ships is read completely, a broken one is rejected, and names
+// do not overlap.
 
 import { across, down, drawLand, placeNames, readBase } from "../map/base.js";
 import { claim, equal } from "./assert.js";
@@ -26,7 +26,11 @@ Deno.test("the file that ships has all countries, on the earth and closed", () =
     }
 });
 
-/** Whether a point is on land, by counting crossings. @param {number} lat @param {number} lng */
+/**
+ * Returns true when a point is on land, by counting crossings.
+ * @param {number} lat
+ * @param {number} lng
+ */
 function isLand(lat, lng) {
     const x = across(lng), y = down(lat);
     let isIn = false;

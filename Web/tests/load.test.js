@@ -6,7 +6,7 @@ import { claim, equal } from "./support.js";
 const bytes = await Deno.readFile(new URL("../engine.wasm", import.meta.url));
 
 /**
- * Runs `body` with a `fetch` that gives one response.
+ * Runs `body` with a `fetch` that returns one response.
  * @param {BodyInit} content
  * @param {ResponseInit} options
  * @param {() => Promise<void>} body
@@ -21,7 +21,7 @@ async function serving(content, options, body) {
     }
 }
 
-/** What loading throws; fails when it does not. */
+/** Returns the error that loading throws; fails when there is none. */
 async function failure() {
     try {
         await Engine.load("https://example.test/engine.wasm");

@@ -1,5 +1,5 @@
-// What a list with pictures and a map read of records: places, photos in their order, first lines;
-// and of a declaration which cells these are.
+// The facts that a list with pictures and a map extract from records: places, photos in order,
+// first lines; and the cells named by a declaration.
 
 import {
     FactBook,

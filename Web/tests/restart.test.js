@@ -1,5 +1,5 @@
-// What happens when an instance breaks off: a new one, with everything kept restored, and the
-// request that did it refused from then on. The traps are real ones, see support.js.
+// Restarts after a trap: a new instance with all kept state restored, and the request that trapped
+// rejected from then on. The traps are real ones, see support.js.
 
 import { EngineRefused, EngineTrap } from "../bridge.js";
 import { claim, equal, makeEngine, module, throwing, withTraps } from "./support.js";

@@ -1,21 +1,21 @@
-// How much a phone loads to draw a screen: the code of the frame and of one screen with all it
-// imports, without comments and indentation, compressed together.
+// The size of the code a phone loads to draw a screen: the frame and one screen with all imports,
+// without comments and indentation, compressed together.
 
 import { claim } from "./assert.js";
 
-// By a name put together, since the types that come with it change those of the page.
+// Imported by a computed name, since its types would change those of the page.
 const { brotliCompressSync } = await import(["node", "zlib"].join(":"));
 
-/** Bytes: 15 KiB. */
+/** The maximum size in bytes: 15 KiB. */
 const MOST = 15 * 1024;
 
-/** Not drawing: the engine's bridge, the words, what is kept and sent, for whom, the way back. */
+/** Modules that do not draw: the bridge, the words, storage, sync, the account, the history. */
 const NOT_DRAWING = "bridge words/en words/fr disk blobs sync sources keeping account holder trail"
     .split(" ")
     .map((name) => new URL(`../${name}.js`, import.meta.url).href);
 
 /**
- * The addresses of a module and of all it imports at once.
+ * Returns the addresses of a module and of its static imports, transitively.
  * @param {string} address
  * @param {Set<string>} [known]
  */

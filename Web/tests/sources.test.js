@@ -1,10 +1,10 @@
-// Getting the text of a source: what came, and by which name what did not.
+// Fetching the text of a source: the text, and the names of errors.
 
 import { get, SourceProblem } from "../sources.js";
 import { claim, equal } from "./assert.js";
 
 /**
- * Runs `body` with a `fetch` of one's own, at an address of a page.
+ * Runs `body` with a custom `fetch`, at an address of a page.
  * @param {(address: string, more: RequestInit) => Promise<Response>} answering
  * @param {() => Promise<void>} body
  */
@@ -24,7 +24,7 @@ async function serving(answering, body) {
     }
 }
 
-/** What getting throws. @param {string} address */
+/** Returns the error that fetching throws. @param {string} address */
 async function problem(address = "/list.json") {
     try {
         await get(address);

@@ -1,5 +1,5 @@
-// How much of the module's stack the deepest allowed input uses. An overflow cannot be caught
-// where it happens, so what the limits of depth allow must fit with room to spare.
+// The stack used by the deepest allowed input. A stack overflow cannot be caught, so the depth
+// limits must leave a margin.
 
 import { claim, module } from "./support.js";
 
@@ -8,12 +8,12 @@ const toolset = JSON.parse(
 );
 const size = Number(String(toolset.linker.extraCLIOptions).match(/stack-size=(\d+)/)?.[1]);
 
-/** What unused stack holds while it is measured. */
+/** The byte that fills unused stack during the measurement. */
 const MARK = 0xa5;
 
 /**
- * Bytes of stack one request uses: the stack lies at the start of memory and grows downwards, so
- * they are what lies above the marks that are left.
+ * Returns the bytes of stack that one request uses: the stack is at the start of memory and grows
+ * downwards, so they are the bytes above the remaining marks.
  * @param {object} request
  */
 function stackBytes(request) {
@@ -28,7 +28,7 @@ function stackBytes(request) {
     return size - stack.findIndex((byte) => byte !== MARK);
 }
 
-/** Texts that are as deep as they can be: just below the limit, at it, and beyond. */
+/** Texts of maximum depth: just below the limit, at it, and beyond. */
 const texts = [99, 100, 101, 5_000].flatMap((depth) => [
     "(".repeat(depth) + "1" + ")".repeat(depth),
     "-".repeat(depth) + "1",

@@ -1,5 +1,5 @@
-// How hard passwords are said to be, and passphrases that are made: what makes one easy is named,
-// every word is as likely as any other.
+// The estimated strength of passwords, and generated passphrases: the reason for a weak one is
+// named, and every word is equally likely.
 
 import { below, passphrase, possibilities } from "../passphrase.js";
 import { estimate } from "../strength.js";
@@ -75,7 +75,7 @@ for (const [name, list] of Object.entries(LISTS)) {
             const words = made.split("-");
             equal(words.length, 4);
             for (const word of words) claim(list.includes(word), word);
-            // The server wants so many.
+            // The minimum length of the server.
             claim(made.length >= 15, made);
             equal(estimate(made, { words: new Set(list) }).level, 3);
         }
@@ -85,7 +85,7 @@ for (const [name, list] of Object.entries(LISTS)) {
 Deno.test("each number is as likely as any other", () => {
     const drawn = [0, 2 ** 32 - 1, 2 ** 32 - 2, 7, 2 ** 32 - 4, 2 ** 31];
     const fill = (/** @type {Uint32Array} */ numbers) => void (numbers[0] = drawn.shift() ?? 0);
-    // 2³² is 4 more than a multiple of 6: what is drawn among the last four is drawn anew.
+    // 2³² is 4 more than a multiple of 6: one of the last four numbers is drawn again.
     equal([below(6, fill), below(6, fill), below(6, fill)], [0, 1, 2 ** 31 % 6]);
     equal(drawn, []);
     const counts = new Array(6).fill(0);

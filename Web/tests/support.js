@@ -1,20 +1,20 @@
-// What the tests of the page's side need: the built module, a way to make an instance break off on
+// Helpers for the tests of the page's side: the built module, a way to make an instance trap on
 // chosen requests, and small assertions. Run after `make web`.
 
 import { Engine } from "../bridge.js";
 
-/** The engine as `make web` built it. */
+/** The engine built by `make web`. */
 export const module = await WebAssembly.compile(
     await Deno.readFile(new URL("../../Tests/Vectors/vectors.wasm", import.meta.url)),
 );
 
-/** A fresh engine on the built module. */
+/** Returns a new engine on the built module. */
 export const makeEngine = () => new Engine(module);
 
 export { claim, equal } from "./assert.js";
 
 /**
- * Runs something that must throw an error of a class, and gives the error.
+ * Runs a function that must throw an error of a class, and returns the error.
  * @template {Error} E
  * @param {() => unknown} body
  * @param {new (...parts: any[]) => E} kind
@@ -34,10 +34,10 @@ export function throwing(body, kind) {
 const OUTSIDE = 0x7fff0000;
 
 /**
- * Runs `body` with instances that note each request they are sent and really trap, by reading far
- * outside their memory, on those that `traps` chooses. Nothing in the module traps on demand.
+ * Runs `body` with instances that record each request and really trap, by reading far outside
+ * their memory, on those that `traps` selects. Nothing in the module traps on demand.
  * @param {(request: any, instance: number) => boolean} traps
- * @param {(seen: any[][]) => void} body told the requests of each instance so far
+ * @param {(seen: any[][]) => void} body called with the requests of each instance so far
  */
 export function withTraps(traps, body) {
     const Real = WebAssembly.Instance;

@@ -1,5 +1,5 @@
-// The words of the page: both languages say the same things, and nothing that is read stands
-// outside of them.
+// The words of the page: both languages have the same keys, and no text for people is outside of
+// the catalogues.
 
 import accountEnglish from "../words/account-en.js";
 import accountFrench from "../words/account-fr.js";
@@ -7,13 +7,13 @@ import pageEnglish from "../words/en.js";
 import pageFrench from "../words/fr.js";
 import { claim, equal } from "./assert.js";
 
-/** The catalogues: those of the page, and those of accounts, which are loaded with them. */
+/** The catalogues: those of the page, and those of accounts, which are loaded separately. */
 const [en, fr] = [{ ...pageEnglish, ...accountEnglish }, { ...pageFrench, ...accountFrench }];
 
-/** Where words may stand: the page cannot load a catalogue before it runs. */
+/** The files that may have words of their own: the page cannot load a catalogue before it runs. */
 const BEFORE_THE_CATALOGUE = ["early.js"];
 
-/** @returns {Generator<[string, string]>} files that make what is read, and their text */
+/** @returns {Generator<[string, string]>} the files with texts for people, and their source */
 function* sources(folder = "") {
     const here = new URL(`../${folder}`, import.meta.url);
     for (const { name, isDirectory } of Deno.readDirSync(here)) {
@@ -49,7 +49,7 @@ Deno.test("every word is used, and every word used is there", () => {
 });
 
 Deno.test("nothing that is read stands outside of the catalogues", () => {
-    // A text of several words, or one in a place that is read.
+    // A text of several words, or one in a place that is shown.
     const sentence = /["'`][A-ZÀ-Ý][a-zà-ÿ’]+ [a-zà-ÿ][^"'`]*["'`]/g;
     const label = /"(?:aria-label|title|placeholder|alt)": *"[^"]+"/g;
     for (const [name, text] of sources()) {

@@ -1,5 +1,5 @@
-// The service worker in a world of its own: it keeps all parts or none, answers from one version,
-// and leaves to the server what is the server's.
+// The service worker in a simulated environment: it caches all parts or none, answers from one
+// version, and leaves other requests to the server.
 
 import { claim, equal } from "./assert.js";
 
@@ -13,7 +13,7 @@ async function tagOf(text) {
     return [...sum.subarray(0, 12)].map((one) => one.toString(16).padStart(2, "0")).join("");
 }
 
-/** The caches of a browser. */
+/** Makes the caches of a browser. */
 function makeCaches() {
     /** @type {Map<string, Map<string, Response>>} */
     const all = new Map();
@@ -36,7 +36,7 @@ function makeCaches() {
 }
 
 /**
- * A browser with one server, in which versions of the worker run.
+ * Makes a browser with one server, in which versions of the worker run.
  * @param {Record<string, string>} files
  */
 function makeWorld(files) {
@@ -69,7 +69,7 @@ function makeWorld(files) {
         const text = SCRIPT.replace('const BUILD = "";', `const BUILD = "${build}";`)
             .replace("const PARTS = [];", `const PARTS = ${JSON.stringify(parts)};`);
         const names = ["self", "caches", "fetch", "location", "crypto"];
-        // The script is a classic one, with names of its own only.
+        // The script is a classic one with its own global scope.
         new Function(...names, text)(self, caches, fetch, { origin: HERE }, crypto);
         const tell = async (/** @type {string} */ name) => {
             /** @type {Promise<unknown>} */

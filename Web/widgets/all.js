@@ -1,5 +1,4 @@
-// The widgets there are, and which element shows a field: the one
-// place that knows them all.
+// The widgets, and the choice of the element for a field: the only place that knows all of them.
 
 import "./text.js";
 import "./lines.js";
@@ -21,7 +20,7 @@ import { oneTag } from "./one.js";
 /** @typedef {import("./field.js").FieldElement} FieldElement */
 
 /**
- * The element of a field.
+ * Makes the element of a field.
  * @param {import("./field.js").FieldPart} part
  * @param {import("./field.js").Act} act
  */

@@ -1,6 +1,5 @@
-// Values that came apart: what several people or devices answered in the same cell, each with
-// whose it is and a way to keep it. Which these are is told by the module of records; what is
-// drawn around them is in field.js and ../screens/apart.js.
+// Conflicting values of a cell, by several people or devices, each with its author and a button to
+// choose it. The records module reports them; they are placed by field.js and ../screens/apart.js.
 
 import { h } from "../dom.js";
 import { language, locale, t } from "../words.js";
@@ -10,17 +9,17 @@ import { drawn } from "./signature.js";
  * @typedef {import("../patches.d.ts").Apart} Apart
  * @typedef {{ path: string, widget?: string, choices?: import("../patches.d.ts").Choice[],
  *   unit?: string, shown?: string, text?: string,
- *   labelOf?: (name: string) => string | undefined }} About what is known of the cell
+ *   labelOf?: (name: string) => string | undefined }} About the known properties of the cell
  */
 
 /** @type {Record<string, import("../words.js").Key>} */
 const WHOSE = { here: "here_", own: "own_", other: "other_" };
 
-/** Whose a value is, in words. @param {Apart["values"][0]} value */
+/** Returns the author of a value, in words. @param {Apart["values"][0]} value */
 export const whose = (value) => t(WHOSE[value.whose] ?? "other_");
 
 /**
- * A value as a person reads it.
+ * Returns a value in the form people read.
  * @param {About} about
  * @param {string} text
  */
@@ -58,7 +57,7 @@ function day(text) {
 }
 
 /**
- * The values of a cell, each with a way to keep it.
+ * Draws the values of a cell, each with a button to choose it.
  * @param {Apart} apart
  * @param {About} about
  * @param {(action: import("../patches.d.ts").Action) => void} act

@@ -1,5 +1,5 @@
-// A photo or a file: taken or chosen, made small, kept on the device under its digest. The base
-// of the two widgets.
+// A photo or a file: taken or chosen, reduced in size, stored on the device by digest. The base of
+// the two widgets.
 
 import { blobOf, follow, keepBlob, pictureOf } from "../blobs.js";
 import { fill, h, icon } from "../dom.js";
@@ -7,7 +7,7 @@ import { t } from "../words.js";
 import { FieldElement } from "./field.js";
 
 /**
- * The reference the engine reads: the digest of the bytes and the name.
+ * Returns the reference the engine reads: the digest of the bytes and the name.
  * @param {Blob} blob
  * @param {string} name
  */
@@ -17,7 +17,7 @@ export async function reference(blob, name) {
 }
 
 /**
- * Takes files that are dropped on an element.
+ * Accepts files dropped on an element.
  * @param {HTMLElement} into
  * @param {(files: FileList | undefined) => void} take
  */
@@ -34,7 +34,7 @@ export function takeDrops(into, take) {
     };
 }
 
-/** One attachment, shown with a way to take it out. */
+/** One attachment, shown with a button to remove it. */
 export class AttachmentElement extends FieldElement {
     isGroup = true;
     shown = h("div", { class: "attached", hidden: true });
@@ -42,12 +42,15 @@ export class AttachmentElement extends FieldElement {
     #hash = "";
     #address = "";
 
-    /** What the native controls ask for. @returns {[string, string, Record<string, string>][]} */
+    /**
+     * The native file inputs: icon, words and attributes.
+     * @returns {[string, string, Record<string, string>][]}
+     */
     get sources() {
         return [["file", t("chooseFile"), {}]];
     }
 
-    /** Makes the bytes ready to be kept. @param {File} file @returns {Promise<Blob>} */
+    /** Prepares the bytes for storage. @param {File} file @returns {Promise<Blob>} */
     prepare(file) {
         return Promise.resolve(file);
     }
@@ -138,7 +141,7 @@ export class AttachmentElement extends FieldElement {
 }
 
 /**
- * How far the bytes are on their way.
+ * Shows the upload progress of the bytes.
  * @param {Element} into
  * @param {import("../blobs.js").Standing} told
  */

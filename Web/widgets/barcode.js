@@ -1,4 +1,4 @@
-// A code that is typed, or read from a photo of it where the browser can.
+// A code that is typed, or read from a photo if the browser supports it.
 
 import { h, icon } from "../dom.js";
 import { t } from "../words.js";

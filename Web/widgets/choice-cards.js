@@ -1,4 +1,4 @@
-// Choices as cards: radio buttons or boxes to tick, and the base of the widgets made of them.
+// Choices as cards: radio buttons or checkboxes, and the base of the widgets made of them.
 
 import { h } from "../dom.js";
 import { t } from "../words.js";
@@ -6,10 +6,10 @@ import { FieldElement } from "./field.js";
 
 /** @typedef {import("./field.js").Choice} Choice */
 
-/** A group of cards; the texts of those ticked, parted by a space, are the value. */
+/** A group of cards; the value is the names of those checked, separated by spaces. */
 export class ChoiceCards extends FieldElement {
     isGroup = true;
-    /** `radio` or `checkbox`. */
+    /** The type of input: `radio` or `checkbox`. */
     type = "radio";
     holder = h("div", { class: "choices" });
 

@@ -1,11 +1,11 @@
-// A day. One that must be near is picked in the browser's calendar; any other, such as a birth
-// day, is typed into three small boxes, which work alike in every language.
+// A day. One in a narrow range is picked in the browser's calendar; any other, such as a birth
+// date, is typed into three small inputs, which work alike in every language.
 
 import { h } from "../dom.js";
 import { t } from "../words.js";
 import { FieldElement, TextField } from "./field.js";
 
-/** Days between the limits up to which a calendar is the quicker way. */
+/** The maximum number of days between the limits for which a calendar is used. */
 const NEAR = 800;
 
 /** @typedef {import("./field.js").Content} Content */
@@ -19,7 +19,7 @@ class NearDay extends TextField {
 
 class AnyDay extends FieldElement {
     isGroup = true;
-    /** @type {HTMLInputElement[]} day, month, year */ boxes = [];
+    /** @type {HTMLInputElement[]} the inputs for day, month and year */ boxes = [];
 
     build() {
         const isBirth = this.about.autofill === "bday";
@@ -52,7 +52,7 @@ class AnyDay extends FieldElement {
         }, labelled);
     }
 
-    /** ISO 8601 as soon as the three boxes are full, else what was typed. */
+    /** The day in ISO 8601 when the three inputs are complete, otherwise the typed text. */
     get text() {
         const [day, month, year] = this.boxes.map((box) => box.value.trim());
         if (!day && !month && !year) return "";
@@ -80,7 +80,7 @@ class AnyDay extends FieldElement {
 customElements.define("c-day-near", NearDay);
 customElements.define("c-day-any", AnyDay);
 
-/** Which of the two a field needs. @param {import("./field.js").FieldPart} part */
+/** Returns the tag of the element for a field. @param {import("./field.js").FieldPart} part */
 export const dayTag = ({ least, most }) =>
     least && most && Date.parse(most) - Date.parse(least) < NEAR * 864e5
         ? "c-day-near"

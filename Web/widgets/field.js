@@ -1,5 +1,5 @@
-// What every field has around its control: label, hint, issues, why, and the ways back. One
-// element is one cell; a control of its own is built by each widget.
+// The common parts of every field: label, hint, issues, origin, and the buttons to revert. One
+// element is one cell; each widget builds its own control.
 
 import { fill, h, icon } from "../dom.js";
 import { t } from "../words.js";
@@ -14,18 +14,18 @@ import { t } from "../words.js";
  * @typedef {(action: Action) => void} Act
  */
 
-/** The base of all widgets. */
+/** The base class of all widgets. */
 export class FieldElement extends HTMLElement {
     /** @type {FieldPart} */ about = /** @type {any} */ (null);
     /** @type {Act} */ act = () => {};
-    /** Whether the label is the legend of several controls. */
+    /** True when the label is the legend of several controls. */
     isGroup = false;
-    /** Whether there were keystrokes since the engine was told that the text is complete. */
+    /** True when there were keystrokes since the text was last reported as complete. */
     isTyped = false;
     #issues = h("div", { class: "issues" });
     #busy = h("p", { class: "busy", role: "status", hidden: true });
     #why = h("p", { class: "why", hidden: true });
-    /** Where values stand that came apart; ../screens/apart.js fills it. */
+    /** The element for conflicting values, filled by ../screens/apart.js. */
     apart = h("div", { class: "apart" });
     #override = "";
 
@@ -54,22 +54,25 @@ export class FieldElement extends HTMLElement {
         this.setIssues(part.issues ?? []);
     }
 
-    /** The control, or what holds several. @returns {HTMLElement} */
+    /** Builds the control, or the element around several. @returns {HTMLElement} */
     build() {
         return h("span");
     }
 
-    /** Where the focus goes. @returns {HTMLElement} */
+    /** The element that takes the focus. @returns {HTMLElement} */
     get control() {
         return this.querySelector("input:not([hidden]), textarea, select, button") ?? this;
     }
 
-    /** Shows the content; never writes what already stands there. @param {Content} content */
+    /**
+     * Shows the content; does not rewrite a text that is already shown.
+     * @param {Content} content
+     */
     setValue(content) {
         void content;
     }
 
-    /** The content came from the engine. @param {Content & { caret?: number }} content */
+    /** Updates to content from the engine. @param {Content & { caret?: number }} content */
     update(content) {
         Object.assign(this.about, { why: undefined, canRevert: false }, content);
         this.setValue(content);
@@ -90,7 +93,7 @@ export class FieldElement extends HTMLElement {
         return h("button", { type: "button", class: "text-button", onclick }, label);
     }
 
-    /** Shows what is wrong; nothing when it is right. @param {Issue[]} issues */
+    /** Shows the issues; none when the value is valid. @param {Issue[]} issues */
     setIssues(issues) {
         this.about.issues = issues;
         this.#issues.replaceChildren(...issues.map((issue) => this.#issue(issue)));
@@ -103,7 +106,7 @@ export class FieldElement extends HTMLElement {
         this.describe();
     }
 
-    /** Links hint and issues to the control or the group. */
+    /** Associates hint and issues with the control or the group. */
     describe() {
         const ids = [
             this.about.hint && `${this.id}-hint`,
@@ -115,7 +118,7 @@ export class FieldElement extends HTMLElement {
         else told?.removeAttribute("aria-describedby");
     }
 
-    /** The controls that may be marked as wrong. @returns {Element[]} */
+    /** Returns the controls that may be marked as invalid. @returns {Element[]} */
     controls() {
         return this.isGroup ? [] : [this.control];
     }
@@ -141,7 +144,7 @@ export class FieldElement extends HTMLElement {
     }
 
     /**
-     * New choices; only choosing widgets have them.
+     * Sets the choices; only choice widgets have them.
      * @param {Choice[]} choices
      * @param {number} [total]
      */
@@ -150,7 +153,7 @@ export class FieldElement extends HTMLElement {
     }
 
     /**
-     * A service is being asked.
+     * Shows the state of a request to the cell's service.
      * @param {"none" | "loading" | "late" | "failed"} state
      * @param {string} text
      */
@@ -164,34 +167,40 @@ export class FieldElement extends HTMLElement {
         }
     }
 
-    /** A keystroke. @param {string} text @param {number | null} [caret] */
+    /** Reports a keystroke. @param {string} text @param {number | null} [caret] */
     edit(text, caret) {
         this.isTyped = true;
         this.about.text = text;
         this.act({ act: "edit", path: this.about.path, text, caret: caret ?? undefined });
     }
 
-    /** A complete answer. @param {string} text */
+    /** Reports a complete answer. @param {string} text */
     set(text) {
         this.about.text = text;
         this.act({ act: "set", path: this.about.path, text });
     }
 
-    /** The text is complete. Some browsers tell no change where a text was shaped meanwhile. */
+    /**
+     * Reports the text as complete. Some browsers fire no change event when a mask has modified
+     * the text.
+     */
     settle() {
         if (this.isTyped) this.leave();
     }
 
-    /** The focus left the cell. */
+    /** Reports that the cell lost the focus. */
     leave() {
         this.isTyped = false;
         this.act({ act: "leave", path: this.about.path });
     }
 }
 
-/** A field with one line of text, and the base of those like it. */
+/** A field with one line of text, and the base class of similar ones. */
 export class TextField extends FieldElement {
-    /** Attributes of the input beyond those of every text. @returns {Record<string, any>} */
+    /**
+     * The attributes of the input in addition to those of every text.
+     * @returns {Record<string, any>}
+     */
     get extras() {
         return {};
     }
@@ -216,7 +225,7 @@ export class TextField extends FieldElement {
             onchange: () => this.settle(),
             onblur: () => this.settle(),
         });
-        // Widths are told by attribute: the policy of the page lets no style through.
+        // The width is set by attribute: the Content Security Policy forbids inline styles.
         if (length) {
             input.dataset.width = length < 6 ? "xs" : length < 12 ? "s" : length < 24 ? "m" : "l";
         }

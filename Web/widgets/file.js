@@ -1,11 +1,11 @@
-// A document or picture, kept as it is; how it is kept is in attachment.js.
+// A document or picture, stored unchanged; the storage is in attachment.js.
 
 import { t } from "../words.js";
 import { AttachmentElement } from "./attachment.js";
 
-/** What the server takes. */
+/** The media types the server accepts. */
 const ACCEPT = "image/jpeg,image/png,image/webp,image/heic,application/pdf";
-/** The most bytes it takes. */
+/** The maximum size in bytes. */
 const MOST = 20_000_000;
 
 customElements.define(

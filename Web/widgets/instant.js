@@ -1,5 +1,4 @@
-// A moment: day and time on the clock of the device, picked the way
-// the device does.
+// A date and time on the clock of the device, picked with the device's own control.
 
 import { TextField } from "./field.js";
 

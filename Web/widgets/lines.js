@@ -1,4 +1,4 @@
-// Several lines of text, in a box that grows with them where the browser can.
+// Several lines of text, in a box that grows with them if the browser supports it.
 
 import { h } from "../dom.js";
 import { TextField } from "./field.js";

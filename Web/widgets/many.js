@@ -1,4 +1,4 @@
-// Several choices of a list, as boxes to tick; none needs to be chosen.
+// Several choices of a list, as checkboxes; none needs to be chosen.
 
 import { ChoiceCards } from "./choice-cards.js";
 

@@ -1,4 +1,5 @@
-// A number: text with the keys for it, since number inputs scroll away and know one notation.
+// A number: a text input with a numeric keyboard, since number inputs change on scroll and know
+// one notation only.
 
 import { TextField } from "./field.js";
 

@@ -1,11 +1,11 @@
-// One choice of a list: cards for a few, the browser's list for some, a search for many.
+// One choice of a list: cards for a few, a select element for some, a search for many.
 
 import { h } from "../dom.js";
 import { t } from "../words.js";
 import { ChoiceCards } from "./choice-cards.js";
 import { FieldElement, TextField } from "./field.js";
 
-/** Most choices shown as cards, as a list, and found at once. */
+/** The maximum number of choices as cards, in a select element, and in search results. */
 const CARDS = 7, LISTED = 15, FOUND = 50;
 
 /** @typedef {import("./field.js").Choice} Choice */
@@ -45,7 +45,7 @@ class OneList extends FieldElement {
     }
 }
 
-/** Lower case without accents, for comparing. @param {string} text */
+/** Returns a text in lowercase without accents, for comparison. @param {string} text */
 const folded = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
 class OneSearch extends TextField {
@@ -169,7 +169,7 @@ class OneSearch extends TextField {
         this.set(name);
     }
 
-    /** What does not name a choice goes back to the one there was, unless any text is taken. */
+    /** Restores the previous choice when the text names none, unless any text is accepted. */
     #leave() {
         const typed = this.input?.value.trim() ?? "";
         this.#open(false);
@@ -198,7 +198,7 @@ customElements.define("c-one-cards", OneCards);
 customElements.define("c-one-list", OneList);
 customElements.define("c-one-search", OneSearch);
 
-/** Which of the three a field needs. @param {import("./field.js").FieldPart} part */
+/** Returns the tag of the element for a field. @param {import("./field.js").FieldPart} part */
 export function oneTag({ choices = [], total = 0, isOpen }) {
     const count = Math.max(choices.length, total);
     return isOpen || count > LISTED

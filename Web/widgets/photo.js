@@ -1,4 +1,4 @@
-// A photo, taken or chosen; shrunk.js makes it smaller before it is kept.
+// A photo, taken or chosen; shrunk.js reduces its size before it is stored.
 
 import { t } from "../words.js";
 import { AttachmentElement } from "./attachment.js";
@@ -8,7 +8,7 @@ customElements.define(
     class extends AttachmentElement {
         build() {
             const control = super.build();
-            // Fetched while there is a network: a photo may be taken when there is none.
+            // Loaded in advance: a photo may be taken without a network.
             import("./shrunk.js").catch(() => {});
             return control;
         }

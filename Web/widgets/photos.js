@@ -1,6 +1,5 @@
-// A repeat whose rows are one photo each, drawn as photos side by side: several are taken or
-// chosen at once, each is a row of its own from the moment its bytes are kept, and can be
-// taken out.
+// A repeat whose rows have only a photo, drawn as a gallery: several photos are taken or chosen at
+// once, each becomes a row as soon as its bytes are stored, and can be removed.
 
 import { follow } from "../blobs.js";
 import { announce, h, icon } from "../dom.js";
@@ -16,14 +15,14 @@ import { thumbnail } from "./thumbnail.js";
  *   actIn(record: string, action: import("../patches.d.ts").Action): void }} Host
  */
 
-/** What is drawn of each photo. @type {Map<string, HTMLElement>} */
+/** The elements drawn, by photo. @type {Map<string, HTMLElement>} */
 const drawn = new Map();
 
-/** What is being made ready, by record. @type {Map<string, HTMLElement[]>} */
+/** The elements of photos being processed, by record. @type {Map<string, HTMLElement[]>} */
 const coming = new Map();
 
 /**
- * Draws the repeats of photos of an app.
+ * Makes a function that draws the repeats of photos of an app.
  * @param {Host} host
  * @param {ReturnType<typeof import("../map/marks.js").galleriesOf>} galleries
  */
@@ -87,7 +86,7 @@ function draw(part, rules, host) {
 }
 
 /**
- * The rows with a photo in a record's text, each with what it refers to.
+ * Returns the rows with a photo in a record's text, each with its reference.
  * @param {string | undefined} text
  * @param {string} path
  * @param {string} cell
@@ -102,7 +101,7 @@ function photosOf(text, path, cell) {
 }
 
 /**
- * A photo with how far it is on its way, and a button that takes it out.
+ * Makes a photo with its upload progress, and a button to remove it.
  * @param {string} text
  * @param {(name: string) => void} remove
  */
@@ -112,7 +111,7 @@ function tile(text, remove) {
     const button = h("button", { type: "button", class: "icon-button" }, icon("remove"));
     button.onclick = () => remove(button.ariaLabel ?? "");
     const made = h("li", { class: "photo" }, thumbnail(hash), standing, button);
-    // Followed once it stands on the page: what does not is no longer told.
+    // Followed once it is on the page: an element off the page gets no updates.
     setTimeout(() => follow(hash, standing, (told) => drawStanding(standing, told)));
     return made;
 }
@@ -124,12 +123,12 @@ function remove(part, path, name, host) {
     announce(name);
 }
 
-/** Draws what is on the screen anew. @param {RowsPart} part @param {Host} host */
+/** Redraws the repeat. @param {RowsPart} part @param {Host} host */
 const renew = (part, host) => host.parts.redraw(part);
 
 /**
- * Takes photos in, one after the other; each is the record's as soon as its bytes are kept, also
- * when another record is open by then.
+ * Adds photos one after the other; each becomes a row as soon as its bytes are stored, even when
+ * another record is open by then.
  * @param {File[]} files
  * @param {RowsPart} part
  * @param {Rules} rules

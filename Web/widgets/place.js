@@ -1,5 +1,5 @@
 // A place: latitude and longitude as a text. The ways to find it, on the device or on a map, are
-// in ../map/place.js, which comes when the first such field is shown.
+// in ../map/place.js, loaded when the first such field is shown.
 
 import { h } from "../dom.js";
 import { TextField } from "./field.js";
@@ -15,12 +15,12 @@ customElements.define(
             import("../map/place.js").then(({ PlaceWays }) => {
                 this.#ways = new PlaceWays(this, stack, input);
                 this.#ways.show(this.about.text);
-                // They failed to load: the text can be typed all the same.
+                // They failed to load: the text can still be typed.
             }, () => stack.append(input));
             return stack;
         }
 
-        /** What is wrong with the text is settled where it is typed. */
+        /** Shows the issues, and the text input in which they are corrected. */
         setIssues(/** @type {import("./field.js").Issue[]} */ issues) {
             super.setIssues(issues);
             if (issues.length) this.querySelector("details")?.setAttribute("open", "");

@@ -1,5 +1,4 @@
-// What is only read: a note, and a value that is calculated. Neither
-// sends anything.
+// Read-only elements: a note, and a calculated value. Neither sends anything.
 
 import { h } from "../dom.js";
 import { FieldElement } from "./field.js";

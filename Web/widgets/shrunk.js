@@ -1,17 +1,18 @@
-// A photo made smaller before it is kept; that also leaves out where it was taken. It comes with
-// the first photo, not with the form.
+// Reduces the size of a photo before it is stored, which also removes its location. It is loaded
+// with the first photo, not with the form.
 
-/** The longer side in pixels: enough to read an identity document. */
+/** The maximum length of the longer side in pixels: enough to read an identity document. */
 const LONGEST = 2048;
 
 /**
- * A photo made small enough.
+ * Returns a photo of reduced size.
  * @param {File} file
  * @returns {Promise<Blob>}
  */
 export async function shrunk(file) {
     const full = await createImageBitmap(file).catch(() => null);
-    // What this browser cannot open, as a photo of another phone, the server may.
+    // The server may be able to read a format this browser cannot, such as a photo of another
+    // phone.
     if (!full) return file.type === "image/heic" ? file : Promise.reject(file);
     const scale = Math.min(1, LONGEST / Math.max(full.width, full.height));
     const canvas = document.createElement("canvas");

@@ -1,4 +1,4 @@
-// A signature: strokes of a pen or finger, kept as points and not as pixels.
+// A signature: strokes of a pen or finger, stored as points and not as pixels.
 
 import { h, svg } from "../dom.js";
 import { t } from "../words.js";
@@ -7,14 +7,16 @@ import { FieldElement } from "./field.js";
 /** The width of the field in the units of the strokes; its height is a third of it. */
 const UNITS = 3000;
 
-/** Strokes as an SVG path. @param {string} text */
+/** Returns the strokes as an SVG path. @param {string} text */
 const strokePath = (text) =>
     text.split(";").filter(Boolean).map((stroke) => "M" + stroke.trim().split(" ").join("L")).join(
         "",
     );
 
-/** The strokes as a picture; one without a label is hidden from assistive technology.
- * @param {string} text @param {string} [label] */
+/**
+ * Draws the strokes; an image without a label is hidden from assistive technology.
+ * @param {string} text @param {string} [label]
+ */
 export const drawn = (text, label) =>
     svg(
         "svg",

@@ -1,4 +1,4 @@
-// A line of text: what every field of text has, and nothing of its own.
+// A line of text, with nothing in addition to the common text field.
 
 import { TextField } from "./field.js";
 

@@ -1,15 +1,18 @@
-// A small picture of a photo, from this device or the server, loaded once for each digest.
+// A thumbnail of a photo, from this device or the server, loaded once for each digest.
 
 import { pictureOf } from "../blobs.js";
 import { h, icon } from "../dom.js";
 
-/** Addresses by digest. @type {Map<string, Promise<string>>} */
+/** The object URLs by digest. @type {Map<string, Promise<string>>} */
 const addresses = new Map();
-/** Milliseconds until a picture that was nowhere is looked for again; the last again and again. */
+/**
+ * The delays in milliseconds before a missing picture is requested again; the last one repeats.
+ */
 const WAITS = [2_000, 5_000, 15_000, 60_000, 300_000];
 
 /**
- * A picture; a sign in its place while the photo is nowhere yet, its device not having sent it.
+ * Makes a thumbnail; a placeholder while the photo is nowhere yet because its device has not sent
+ * it.
  * @param {string} hash
  * @param {string} [alt]
  */
@@ -28,7 +31,8 @@ export function thumbnail(hash, alt = "") {
 }
 
 /**
- * Puts the picture in the place of its sign once it is there, as long as anybody sees the sign.
+ * Replaces the placeholder by the picture once it is available, as long as the placeholder is on
+ * the page.
  * @param {HTMLElement} sign
  * @param {HTMLImageElement} image
  * @param {string} hash

@@ -1,5 +1,4 @@
-// A time of day, picked the way the device does, without
-// seconds.
+// A time of day without seconds, picked with the device's own control.
 
 import { TextField } from "./field.js";
 

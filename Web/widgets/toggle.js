@@ -1,5 +1,4 @@
-// A switch. It has no unanswered state: off is an answer,
-// so it never lacks one.
+// A switch. It has no unanswered state: off is an answer, so it is never missing.
 
 import { h } from "../dom.js";
 import { FieldElement } from "./field.js";

@@ -1,4 +1,4 @@
-// Yes or no, and unknown where the form offers it; nothing is chosen beforehand.
+// Yes or no, and unknown if the form offers it; nothing is chosen by default.
 
 import { t } from "../words.js";
 import { ChoiceCards } from "./choice-cards.js";

@@ -1,4 +1,4 @@
-// What the screens of accounts say in English. The keys are those of account-fr.js; a test
+// The words of the account screens in English. The keys are those of account-fr.js; a test
 // compares them.
 
 export default {
@@ -79,7 +79,7 @@ export default {
     linkGone: "This link does not work any more",
     linkGoneText: "It was used or is too old. Ask for another one.",
 
-    // One's own account
+    // The account
     account: "Account",
     roleLine_owner: "Runs this server",
     roleLine_manager: "Creates teams",
@@ -228,7 +228,7 @@ export default {
     guestStuck: "Not everything could be sent: {count} left. Nothing is lost; try again later.",
     guestLater: "Later",
 
-    // What went wrong
+    // Errors
     missing: "Fill this in",
     "wrong-credentials": "The username or the password is wrong",
     wrongCodeHere: "This code is wrong or was used already. Wait for the next one.",

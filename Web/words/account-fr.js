@@ -1,5 +1,5 @@
-// What the screens of accounts say in French. The keys are those of account-en.js; a test
-// compares them.
+// The words of the account screens in French. The keys are those of account-en.js; a test compares
+// them.
 
 export default {
     // Signing in
@@ -81,7 +81,7 @@ export default {
     linkGone: "Ce lien ne fonctionne plus",
     linkGoneText: "Il a déjà servi ou il est trop ancien. Demandez-en un autre.",
 
-    // One's own account
+    // The account
     account: "Compte",
     roleLine_owner: "Gère ce serveur",
     roleLine_manager: "Crée des équipes",
@@ -236,7 +236,7 @@ export default {
         " plus tard.",
     guestLater: "Plus tard",
 
-    // What went wrong
+    // Errors
     missing: "Remplissez ceci",
     "wrong-credentials": "Le nom d’utilisateur ou le mot de passe est faux",
     wrongCodeHere: "Ce code est faux ou a déjà servi. Attendez le suivant.",

@@ -1,5 +1,5 @@
-// The words of the screens of accounts, loaded with them. The words themselves are in
-// account-en.js and account-fr.js, the language in ../words.js.
+// The lookup of the words of account screens, loaded with them. The words are in account-en.js and
+// account-fr.js, the language in ../words.js.
 
 import { language } from "../words.js";
 import en from "./account-en.js";
@@ -11,7 +11,7 @@ import fr from "./account-fr.js";
 const catalogues = { en, fr };
 
 /**
- * The words of a key, `{name}` in them replaced by values.
+ * Returns the words of a key, with `{name}` replaced by values.
  * @param {Key} key
  * @param {Record<string, string | number>} [values]
  */
@@ -20,5 +20,5 @@ export function t(key, values) {
     return values ? words.replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? "")) : words;
 }
 
-/** Whether there are words under a key. @param {string} key @returns {key is Key} */
+/** Returns true when there are words for a key. @param {string} key @returns {key is Key} */
 export const isKey = (key) => Object.hasOwn(en, key);

@@ -1,4 +1,4 @@
-// What the page says in English. The keys are those of fr.js; a test compares them.
+// The words of the page in English. The keys are those of fr.js; a test compares them.
 
 export default {
     // The frame

@@ -1,4 +1,4 @@
-// What the page says in French. The keys are those of en.js; a test compares them.
+// The words of the page in French. The keys are those of en.js; a test compares them.
 
 /** @type {Record<keyof typeof import("./en.js").default, string>} */
 export default {
@@ -160,7 +160,7 @@ export default {
 
     sample: "Exemple",
 
-    // Sur l’appareil
+    // On the device
     versionReady: "Une nouvelle version de Calepin est prête. Votre saisie est conservée.",
     versionTake: "Mettre à jour",
     later: "Plus tard",
@@ -257,7 +257,7 @@ export default {
         "Calepin le garde\u00a0: touchez Partager, puis «\u00a0Sur l’écran d’accueil\u00a0». " +
         "Envoyez d’abord vos modifications, car l’application installée commence vide.",
     appAtHome: "Calepin est installé",
-    // Notes et cartes
+    // Notes and maps
     notesSummary: "Vos notes, avec photos, en liste et sur une carte",
     listView: "Liste",
     mapView: "Carte",

@@ -1,5 +1,5 @@
-// Words for made passphrases, in English: plain and common ones of our own choice, of 3 to 8
-// letters, a to z alone. They come with the screens on which a password is chosen.
+// Words for generated passphrases, in English: plain and common ones of our own choice, of 3 to 8
+// letters, a to z only. They are loaded with the screens on which a password is chosen.
 
 export default `
 accept acorn active actor admire adopt adult agent agree album alley allow almond alpine amber

@@ -1,5 +1,5 @@
-// Words for made passphrases, in French: plain and common ones of our own choice, of 3 to 8
-// letters, a to z alone, so that any keyboard has them. They come with the screens on which a
+// Words for generated passphrases, in French: plain and common ones of our own choice, of 3 to 8
+// letters, a to z only, so that any keyboard has them. They are loaded with the screens on which a
 // password is chosen.
 
 export default `

@@ -1,11 +1,11 @@
-// Faults of an app: names that are used twice, and forms, cells and collections that are not
-// there. What is wrong inside of a form is the form's own check.
+// Faults of an app: duplicate names, and references to forms, cells or collections that do not
+// exist. Faults inside a form are found by the form's own check.
 
 import CalepinForms
 
 extension App {
-    /// Every fault of the app and of its forms, each with the name of its form or collection
-    /// before its place.
+    /// Returns every fault of the app and of its forms, each prefixed with the name of its form or
+    /// collection before its place.
     ///
     /// Complexity: that of compiling the forms.
     public func check() -> [Fault] {
@@ -57,7 +57,8 @@ extension App {
         }
     }
 
-    /// Whether a cell of a collection's records is a place; attributes of rows never are.
+    /// Returns true when a field of a collection's records is a place; attributes of rows never
+    /// are.
     private func isPlace(_ name: String, _ collection: AppCollection) -> Bool {
         guard collection.attributes.isEmpty,
             let form = forms.first(where: { $0.id == collection.form })
@@ -75,7 +76,8 @@ extension App {
         }
     }
 
-    /// What a row of a collection has; nil where that is not known here.
+    /// Returns the names of a collection's fields or attributes; nil when the declaration does not
+    /// give them.
     private func names(of collection: AppCollection, _ faults: inout [Fault]) -> Set<String>? {
         var names = Set(collection.attributes.map { $0.name })
         judgeNames(collection.attributes.map { $0.name }, &faults)
@@ -97,7 +99,8 @@ extension App {
         return names
     }
 
-    /// The filters of a view over rows with attributes.
+    /// Adds the faults of a list view: duplicate names, and conditions that are invalid for the
+    /// attributes.
     private func judge(
         _ rows: RowsView, _ collection: AppCollection, _ faults: inout [Fault]
     ) {
@@ -122,7 +125,7 @@ extension App {
         }
     }
 
-    /// The fields of a record, without those in rows.
+    /// Collects the names of a record's fields, without those in repeats.
     private static func collect(_ contents: [Content], _ names: inout Set<String>) {
         for item in contents {
             switch item {
@@ -135,7 +138,7 @@ extension App {
 }
 
 extension RowsView {
-    /// The attributes it names outside of filters.
+    /// The attributes the view names outside of its filters.
     fileprivate var namedAttributes: [String] {
         var names = cells
         for name in [leading, image] where !name.isEmpty { names.append(name) }

@@ -5,27 +5,27 @@
 import CalepinExpressions
 import CalepinForms
 
-/// Why bytes are not an app's JSON.
+/// An error in the JSON of an app.
 public enum AppJSONError: Error, Hashable, Sendable {
-    /// Not well-formed JSON, at that byte.
+    /// The text is not well-formed JSON; the byte offset.
     case notJSON(at: Int)
-    /// Something is not as the format says, at that key.
+    /// A member has the wrong type or value; its key.
     case unexpected(String)
-    /// A form is not as its format says; its number from 0, and what is wrong.
+    /// A form is invalid; its index from 0, and its error.
     case form(Int, FormJSONError)
-    /// More bytes than `App.mostBytes`.
+    /// The text has more than `App.mostBytes` bytes.
     case tooLarge
 }
 
 extension App {
-    /// Bytes of an app's JSON: some forms of thousands of fields each.
+    /// The maximum size of an app's JSON, in bytes: some forms of thousands of fields each.
     public static let mostBytes = 16_777_216
 
-    /// Reads an app from the UTF-8 bytes of its JSON. Keys it does not know are passed over, so
-    /// that a later version can add some.
+    /// Reads an app from the UTF-8 bytes of its JSON. Unknown keys are ignored, so that later
+    /// versions can add some.
     ///
     /// Complexity: O(n) in the bytes.
-    /// - Throws: the first thing that is not as the format says.
+    /// - Throws: the first error found.
     public init(json: [UInt8]) throws(AppJSONError) {
         guard json.count <= App.mostBytes else { throw .tooLarge }
         let value: JSONValue
@@ -119,7 +119,7 @@ extension App {
 }
 
 extension App {
-    /// The app as JSON in UTF-8; reading it gives an equal app.
+    /// Returns the app as JSON in UTF-8; reading it gives an equal app.
     ///
     /// Complexity: O(n) in the app.
     public func json() -> [UInt8] {
@@ -200,7 +200,7 @@ extension App {
     }
 
     static func write(_ key: String, _ text: String, to writer: inout JSONWriter) {
-        // Without its id or name, what is written could not be read.
+        // Members with an empty text are left out, except the id and name, which reading requires.
         guard !text.isEmpty || key == "id" || key == "name" else { return }
         writer.key(key)
         writer.string(text)

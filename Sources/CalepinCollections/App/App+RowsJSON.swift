@@ -1,5 +1,5 @@
-// The part of an app's JSON that says where rows come from, what they have and how they are
-// listed; written and read with the helpers of App+JSON.swift.
+// The part of an app's JSON about rows: their source, attributes and list views. Written and read
+// with the helpers of App+JSON.swift.
 
 import CalepinExpressions
 import CalepinForms
@@ -130,7 +130,7 @@ extension App {
         writer.endObject()
     }
 
-    /// A sort by the attribute of its name alone is written as that name.
+    /// Writes a sort; one by the single attribute of the same name is written as that name.
     private static func write(_ sort: RowSort, to writer: inout JSONWriter) {
         if sort == RowSort(sort.name) { return writer.string(sort.name) }
         writer.beginObject()

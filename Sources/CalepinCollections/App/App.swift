@@ -1,22 +1,23 @@
-// What an app is: its forms, the collections of their records, the views of these, and where it
-// starts. A value with no behaviour; its JSON is in App+JSON.swift, faults in App+Check.swift.
+// The declaration of an app: its forms, the collections of their records, the views of these, and
+// the start. A value without behaviour; its JSON is in App+JSON.swift, its checks in
+// App+Check.swift.
 
 import CalepinExpressions
 import CalepinForms
 
-/// One thing we ship, declared.
+/// An app that ships, as one declaration.
 public struct App: Equatable, Sendable {
     /// The stable name, such as `motor`.
     public var id: String
     /// The title.
     public var title: LocalText
-    /// The name of its icon.
+    /// The name of the app's icon.
     public var icon: String
-    /// The forms its records are filled in with.
+    /// The forms of the app's records.
     public var forms: [FormDefinition]
     /// The collections of records.
     public var collections: [AppCollection]
-    /// The name of the collection it starts with.
+    /// The name of the collection shown first.
     public var start: String
 
     /// Makes an app.
@@ -35,38 +36,39 @@ public struct App: Equatable, Sendable {
 
 /// A collection of an app: records of one form, or the rows of a catalogue.
 public struct AppCollection: Equatable, Sendable {
-    /// Whose records they are.
+    /// The owner of a collection's records.
     public enum Sharing: String, CaseIterable, Sendable {
-        /// Ready-made, the same for everybody.
+        /// Rows that ship with the app or are imported, the same for everybody.
         case catalogue
-        /// Those of one account.
+        /// Records of one account.
         case personal
-        /// Those of a team.
+        /// Records of a team.
         case team
     }
 
     /// The stable name, unique in the app.
     public var name: String
-    /// The title; empty for one that is only read by forms.
+    /// The title; empty for a collection that only forms read.
     public var title: LocalText
     /// The id of the form of its records; empty for a catalogue without one.
     public var form: String
-    /// Whose records they are.
+    /// The owner of the records.
     public var sharing: Sharing
-    /// Where the rows of a catalogue that forms read come from: a path in the folder of all apps,
-    /// or an address.
+    /// The source of the rows of a catalogue that forms read: a path in the folder of all apps, or
+    /// a URL.
     public var address: String
-    /// Where the rows that people look at come from; nil for records that are filled in.
+    /// The source of the rows of a catalogue that people look at; nil for records that are filled
+    /// in.
     public var source: CollectionSource?
-    /// What each row of the source has; without any, rows have the fields of the form.
+    /// The attributes of the source's rows; without any, rows have the fields of the form.
     public var attributes: [RowAttribute]
-    /// How it can be looked at, the first being shown first.
+    /// The views of the collection; the first is shown first.
     public var views: [AppView]
-    /// The words of a number of its rows; nil for plain ones.
+    /// The words for a number of its rows, such as `3 players`; nil for the default words.
     public var found: CountWords?
-    /// What will be in it and what for, said while nothing is.
+    /// A description of the content and its purpose, shown while the collection is empty.
     public var about: LocalText
-    /// Another collection of the app that its list leads to.
+    /// A link from this collection's list to another collection of the app.
     public var lead: CollectionLead?
 
     /// Makes a collection.
@@ -90,16 +92,16 @@ public struct AppCollection: Equatable, Sendable {
     }
 }
 
-/// The way from the list of one collection to that of another.
+/// A link from the list of one collection to that of another.
 public struct CollectionLead: Equatable, Sendable {
     /// The name of the other collection.
     public var collection: String
-    /// The words of the way, such as a question that the other answers.
+    /// The label of the link, such as a question that the other collection answers.
     public var label: LocalText
-    /// What is there.
+    /// A description of the other collection.
     public var text: LocalText
 
-    /// Makes a way to a collection.
+    /// Makes a link to a collection.
     public init(to collection: String, label: LocalText, text: LocalText) {
         self.collection = collection
         self.label = label
@@ -107,52 +109,52 @@ public struct CollectionLead: Equatable, Sendable {
     }
 }
 
-/// The words of a number of rows.
+/// Words for a number of rows.
 public struct CountWords: Equatable, Sendable {
-    /// Those of one row: `1 player`.
+    /// The words for one row: `1 player`.
     public var one: LocalText
-    /// Those of several, with `{0}` for the number: `{0} players`.
+    /// The words for several rows, with `{0}` for the number: `{0} players`.
     public var many: LocalText
 
-    /// Takes the words.
+    /// Makes words for a number of rows.
     public init(one: LocalText, many: LocalText) {
         self.one = one
         self.many = many
     }
 
-    /// A number of rows in words. French says 0 in the singular, English in the plural.
+    /// Returns a number of rows in words. French puts 0 in the singular, English in the plural.
     public func text(_ count: Int, in language: Language) -> String {
         let written = NumberStyle(of: language).written(count.description)
         if count == 1 { return one.text(in: language.code) }
         guard count == 0, language == .french else {
             return filled(many.text(in: language.code), [written])
         }
-        // What is written for one begins with that number.
+        // The words for one row begin with the number 1, which is replaced by 0.
         var words = Array(one.text(in: language.code).utf8)
         if words.first == UInt8(ascii: "1") { words[0] = UInt8(ascii: "0") }
         return String(decoding: words, as: UTF8.self)
     }
 }
 
-/// A way to look at a collection; cells are given by the names of their fields.
+/// A view of a collection; cells are given by the names of their fields.
 public enum AppView: Equatable, Sendable {
-    /// Rows one below the other, searched, filtered and sorted.
+    /// A list of rows that can be searched, filtered and sorted.
     case list(RowsView)
-    /// One record, all of it.
+    /// A single record with all of its fields.
     case detail
-    /// Marks at the place in a cell, titled by another.
+    /// A map with a marker at the place in one cell, titled by another.
     case map(place: String, title: String)
     /// Verdicts on the rows for a profile.
     case match(MatchView)
 
-    /// Rows with these cells, the first large; sorted by the cells named.
+    /// Returns a list view of these cells, the first one prominent, sorted by the cells named.
     public static func list(cells: [String], sorts: [String]) -> AppView {
         .list(RowsView(cells: cells, sorts: sorts.map { RowSort($0) }))
     }
 }
 
 extension AppCollection {
-    /// How its rows are listed: its first such view, if it has one.
+    /// The first list view; nil when the collection has none.
     public var rowsView: RowsView? {
         for view in views {
             if case .list(let rows) = view { return rows }
@@ -162,7 +164,7 @@ extension AppCollection {
 }
 
 extension AppCollection {
-    /// Whether its records are shown on a map.
+    /// True when the collection has a map view.
     public var hasMap: Bool {
         for case .map in views { return true }
         return false
@@ -170,7 +172,7 @@ extension AppCollection {
 }
 
 extension AppCollection {
-    /// How its rows are judged: its first such view, if it has one.
+    /// The first match view; nil when the collection has none.
     public var matchView: MatchView? {
         for view in views {
             if case .match(let match) = view { return match }

@@ -1,10 +1,11 @@
-// Criteria in typed Swift: an attribute of a catalogue is held against a cell of the profile, and
-// the compiler refuses those of different types. What comes out is a Criterion as JSON has it.
+// Criteria in typed Swift: an attribute of a catalogue is compared with a cell of the profile, and
+// the compiler refuses those of different types. The result is a plain Criterion, as read from
+// JSON.
 
 import CalepinForms
 
 extension Criterion {
-    /// What the row has is at most what the profile has.
+    /// Returns a criterion that requires the row's value to be at most the profile's.
     public static func atMost<From: CatalogueSpec, C: CellNaming>(
         _ need: CatalogueAttribute<From, C.Held>, _ setting: C, _ english: String,
         _ french: String
@@ -12,7 +13,8 @@ extension Criterion {
         made(.atMost, need.expressionText, setting.cellName, english, french)
     }
 
-    /// What the row has stands at most where the profile's choice stands in its list.
+    /// Returns a criterion that requires the row's value to come at or before the profile's choice
+    /// in the choice list.
     public static func atMost<From: CatalogueSpec, C: CellNaming, Set: ChoiceSet>(
         _ need: CatalogueAttribute<From, Chosen<Set>>, _ setting: C, _ english: String,
         _ french: String
@@ -22,7 +24,7 @@ extension Criterion {
             choices: Set.choiceListName)
     }
 
-    /// What the row has is at least what the profile has.
+    /// Returns a criterion that requires the row's value to be at least the profile's.
     public static func atLeast<From: CatalogueSpec, C: CellNaming>(
         _ need: CatalogueAttribute<From, C.Held>, _ setting: C, _ english: String,
         _ french: String
@@ -30,7 +32,8 @@ extension Criterion {
         made(.atLeast, need.expressionText, setting.cellName, english, french)
     }
 
-    /// What the row has stands at least where the profile's choice stands in its list.
+    /// Returns a criterion that requires the row's value to come at or after the profile's choice
+    /// in the choice list.
     public static func atLeast<From: CatalogueSpec, C: CellNaming, Set: ChoiceSet>(
         _ need: CatalogueAttribute<From, Chosen<Set>>, _ setting: C, _ english: String,
         _ french: String
@@ -40,7 +43,7 @@ extension Criterion {
             choices: Set.choiceListName)
     }
 
-    /// Where the row needs it, the profile has it.
+    /// Returns a criterion that requires the profile to be true when the row is.
     public static func flag<From: CatalogueSpec, C: CellNaming>(
         _ need: CatalogueAttribute<From, Truth>, _ setting: C, _ english: String,
         _ french: String
@@ -48,7 +51,7 @@ extension Criterion {
         made(.flag, need.expressionText, setting.cellName, english, french)
     }
 
-    /// What the row has is among the profile's choices.
+    /// Returns a criterion that requires the row's value to be among the profile's choices.
     public static func oneOf<From: CatalogueSpec, C: CellNaming, Set: Choosable>(
         _ need: CatalogueAttribute<From, Chosen<Set>>, _ setting: C, _ english: String,
         _ french: String
@@ -65,24 +68,24 @@ extension Criterion {
             choiceList: choices)
     }
 
-    /// Rows that miss are left out instead of judged.
+    /// The same criterion, leaving out rows that miss instead of judging them.
     public var excluding: Criterion { changed { $0.excludes = true } }
 
-    /// A row that misses by so much is still adaptable.
+    /// Returns the criterion with a margin by which a row may miss and still be adaptable.
     public func adaptable<T: Operand>(within margin: T) -> Criterion
     where T.Held == NumberValue { changed { $0.margin = margin.expressionText } }
 
-    /// A row that misses is only to be checked when that holds.
+    /// Returns the criterion with a condition under which a row that misses is only to be checked.
     public func soft<T: Operand>(when condition: T) -> Criterion where T.Held == Truth {
         changed { $0.soft = condition.expressionText }
     }
 
-    /// It applies only when that holds.
+    /// Returns the criterion limited to profiles that meet a condition.
     public func applies<T: Operand>(when condition: T) -> Criterion where T.Held == Truth {
         changed { $0.applies = condition.expressionText }
     }
 
-    /// The criterion with something changed.
+    /// Returns a copy with a change applied.
     public func changed(_ change: (inout Criterion) -> Void) -> Criterion {
         var result = self
         change(&result)

@@ -1,22 +1,22 @@
-// One declared criterion of a match: which attribute of a row is held against which setting of a
-// profile, and how. What it finds in a row is Finding.swift's; the typed way to declare one is in
+// One declared criterion of a match: an attribute of a row, a setting of the profile, and the test
+// that relates them. Its results are in Finding.swift; the typed declaration is in
 // Criterion+Typed.swift.
 
 import CalepinForms
 
-/// A way to judge a row of a catalogue by a profile.
+/// A criterion by which rows of a catalogue are judged for a profile.
 ///
-/// The row *needs* something, the profile *has* something, and the test says when they fit. Rules
-/// are expressions as text: those about the row name its attributes, those about the profile its
-/// fields as `${name}`.
+/// The row *needs* something, the profile *has* something, and the test decides whether they fit.
+/// Rules are expressions as text: those about the row name its attributes, those about the profile
+/// its fields as `${name}`.
 public struct Criterion: Equatable, Sendable {
-    /// How what a row needs and what the profile has must relate.
+    /// The relation required between a row's need and the profile's value.
     public enum Test: UInt8, CaseIterable, Sendable {
         /// The row's value is at most the profile's, such as years of training.
         case atMost
         /// The row's value is at least the profile's.
         case atLeast
-        /// A row that needs it asks the profile to have it.
+        /// The profile's value is true when the row's is.
         case flag
         /// The row's value is among the profile's, which are separated by spaces.
         case oneOf
@@ -34,33 +34,34 @@ public struct Criterion: Equatable, Sendable {
 
     /// The stable name, unique in its view.
     public var name: String
-    /// What it is called.
+    /// The label shown to people.
     public var label: LocalText
-    /// How need and setting must relate.
+    /// The relation required between need and setting.
     public var test: Test
-    /// What a row needs: an attribute, or an expression over attributes. Empty is unknown.
+    /// The row's need: an attribute, or an expression over attributes. An empty value is unknown.
     public var need: String
-    /// The field of the profile that the criterion is set by; no other criterion has it.
+    /// The field of the profile that sets the criterion; no other criterion uses it.
     public var setting: String
-    /// What the profile has, an expression; empty for the value of the setting.
+    /// An expression for the profile's value; empty for the value of the setting.
     public var have: String
-    /// By how much a row may miss and still be adaptable, an expression; empty for nothing.
+    /// An expression for the margin by which a row may miss and still be adaptable; empty for
+    /// none.
     public var margin: String
-    /// When the criterion applies, an expression over the profile; empty for always. Where it does
-    /// not apply, every row is right.
+    /// A condition over the profile under which the criterion applies; empty for always. Otherwise
+    /// every row fits.
     public var applies: String
-    /// When a row that misses is only to be checked, an expression over the profile; empty for
+    /// A condition over the profile under which a row that misses is only to be checked; empty for
     /// never.
     public var soft: String
-    /// The value of the setting with which the criterion does not apply; empty when there is none.
+    /// The value of the setting that turns the criterion off; empty when there is none.
     public var open: String
-    /// A choice list of the view or of the profile's form, whose order is that of the values;
-    /// empty for numbers.
+    /// The name of a choice list of the view or of the profile's form that gives the order of
+    /// values; empty for numbers.
     public var choiceList: String
-    /// Whether rows that miss are left out instead of judged.
+    /// True when rows that miss are left out instead of judged.
     public var excludes: Bool
 
-    /// Makes a criterion; further rules are set afterwards.
+    /// Makes a criterion; the optional rules are set afterwards.
     public init(
         _ name: String, label: LocalText, _ test: Test, need: String, setting: String,
         choiceList: String = ""
@@ -79,7 +80,8 @@ public struct Criterion: Equatable, Sendable {
         excludes = false
     }
 
-    /// Its rules over the profile, with their names, in the order offers are worked out.
+    /// The rules over the profile that are not empty, with their names, in the order of
+    /// evaluation.
     var profileRules: [(rule: String, text: String)] {
         [("have", have), ("margin", margin), ("applies", applies), ("soft", soft)]
     }

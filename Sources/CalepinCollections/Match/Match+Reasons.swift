@@ -1,20 +1,20 @@
-// Why a row has its verdict, two rows side by side, and why nothing is found: settings that
-// exclude every row, and settings that contradict each other.
+// The reasons of a verdict, the comparison of two rows, and the causes of an empty result:
+// settings that exclude every row, and settings that contradict each other.
 
 import CalepinExpressions
 import CalepinForms
 
-/// Two settings that no row can meet, because the least is above the most.
+/// Two settings that no row can meet, because the minimum is above the maximum.
 public struct Conflict: Equatable, Sendable {
-    /// The number of the criterion that sets the least.
+    /// The index of the criterion that sets the minimum.
     public var least: Int
-    /// The number of the criterion that sets the most.
+    /// The index of the criterion that sets the maximum.
     public var most: Int
 }
 
 extension Match {
-    /// Why a row is not suitable, the gravest first, else in the order of the criteria; nothing
-    /// for one that is left out.
+    /// Returns the reasons why a row is not suitable, the most serious first and otherwise in the
+    /// order of the criteria; empty for a row that is left out.
     ///
     /// Complexity: O(m) in the criteria.
     public func reasons(_ row: Int) -> [Reason] {
@@ -24,7 +24,8 @@ extension Match {
             + all.filter { $0.finding == .adaptable || $0.finding == .unknown }
     }
 
-    /// What every criterion finds in a row, in their order: for comparing rows side by side.
+    /// Returns the finding of every criterion for a row, in the order of the criteria, for
+    /// comparing rows side by side.
     ///
     /// Complexity: O(m) in the criteria.
     public func findings(_ row: Int) -> [Reason] {
@@ -40,14 +41,14 @@ extension Match {
         }
     }
 
-    /// The value of the setting that makes a need fit; empty when there is none.
+    /// Returns the value of the setting for which a need would fit; empty when there is none.
     func change(_ criterion: Int, _ number: Int) -> String {
         let declared = rows.view.criteria[criterion]
         if !declared.open.isEmpty || number == 0 { return declared.open }
         return declared.test == .flag ? "true" : rows.needs[criterion][number].text
     }
 
-    /// Pairs of criteria over the same need of which one asks for more than the other allows.
+    /// The pairs of criteria over the same need of which one requires more than the other allows.
     ///
     /// Complexity: O(m²) in the criteria.
     public var conflicts: [Conflict] {
@@ -71,8 +72,9 @@ extension Match {
         return NeedReader.order(of: value.asText ?? "", criterion.test, choices, 0)
     }
 
-    /// Where no row is suitable or to be checked: the criteria that each say no to every row, or
-    /// else a few that do so together, the one with most noes first.
+    /// The indices of the criteria that leave no row suitable or to be checked: each criterion
+    /// that rejects every row, or else a minimal few that do so together, the one that rejects
+    /// most first. Empty when rows remain.
     ///
     /// Complexity: O(n · m) for n rows and m criteria, times the number of criteria given.
     public var blocking: [Int] {
@@ -89,7 +91,7 @@ extension Match {
                 for row in left where saysNo(criterion, row) { count += 1 }
                 if count > best.count { best = (criterion, count) }
             }
-            // What remains has verdicts of a person.
+            // The rows that remain have overridden verdicts.
             guard best.count > 0 else { break }
             found.append(best.criterion)
             left = left.filter { !saysNo(best.criterion, $0) }
@@ -101,7 +103,7 @@ extension Match {
         findings[criterion][rows.need(criterion, row)] == .no
     }
 
-    /// How many rows a criterion says no to.
+    /// Returns the number of rows a criterion rejects.
     private func noes(_ criterion: Int) -> Int {
         var count = 0
         for (number, need) in rows.needs[criterion].enumerated()

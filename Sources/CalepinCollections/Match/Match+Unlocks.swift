@@ -1,18 +1,18 @@
-// What settings would unlock: how many rows have one as their only no, and what becomes of the
-// number of suitable rows when it is relaxed. Verdicts are Match.swift's.
+// The effect of relaxing settings: the rows rejected by one criterion alone, and the number of
+// suitable rows for other values of its setting. Verdicts are computed in Match.swift.
 
 import CalepinExpressions
 import CalepinForms
 
-/// What relaxing one setting would do.
+/// The effect of relaxing one setting.
 public struct Unlock: Equatable, Sendable {
-    /// A value of the setting, and what it would gain.
+    /// A value of the setting with its effect on the number of suitable rows.
     public struct Gain: Equatable, Sendable {
         /// The value.
         public var value: String
-        /// How many rows more would be suitable.
+        /// The number of additional suitable rows.
         public var gained: Int
-        /// How many rows would be suitable then.
+        /// The number of suitable rows with this value.
         public var suitable: Int
 
         /// Makes a gain.
@@ -23,25 +23,25 @@ public struct Unlock: Equatable, Sendable {
         }
     }
 
-    /// The number of the criterion.
+    /// The index of the criterion.
     public var criterion: Int
-    /// How many rows have it as their only no.
+    /// The number of rows rejected by this criterion alone.
     public var alone: Int
-    /// Values that gain something, the nearest first.
+    /// Values that make more rows suitable, the nearest to the current one first.
     public var gains: [Gain]
 }
 
 /// Sums over all rows.
 struct Tally: Sendable {
-    /// How many rows have each criterion as their only no.
+    /// The number of rows rejected by each criterion alone.
     var alone: [Int] = []
-    /// How many rows with each need miss by that criterion only, by criterion and number.
+    /// The number of rows that miss by one criterion only, by criterion and number of the need.
     var misses: [[Int32]] = []
 }
 
 extension Match {
-    /// What relaxing each setting would do, in the order of the criteria. Rows whose verdict a
-    /// person has overridden count as they are.
+    /// The effect of relaxing each setting, in the order of the criteria. Rows with an overridden
+    /// verdict count with that verdict.
     ///
     /// Complexity: O(d) in the number of different needs.
     public var unlocks: [Unlock] {
@@ -51,7 +51,7 @@ extension Match {
         }
     }
 
-    /// Counts verdicts and misses anew, in one pass over the rows.
+    /// Recounts verdicts and misses in one pass over the rows.
     mutating func count() {
         counts = [0, 0, 0, 0]
         excluded = 0
@@ -87,7 +87,7 @@ extension Match {
         counts[Int(verdict.rawValue)] += 1
     }
 
-    /// The values of a setting that would make more rows suitable.
+    /// Returns the values of a setting that would make more rows suitable.
     private func gains(_ criterion: Int) -> [Unlock.Gain] {
         let declared = rows.view.criteria[criterion]
         let misses = tally.misses[criterion]
@@ -95,7 +95,7 @@ extension Match {
         var gains: [Unlock.Gain] = []
         var gained = 0
         func add(_ value: String, _ more: Int) {
-            // A value of its own choices gains what it gains; a wider limit all below it as well.
+            // A further choice adds its own rows; a wider limit also those of the values below it.
             gained = declared.test == .oneOf ? more : gained + more
             gains.append(
                 Unlock.Gain(value: value, gained: gained, suitable: suitable + gained))
@@ -113,7 +113,8 @@ extension Match {
         return gains
     }
 
-    /// The numbers of needs, the one first that is met first when the setting is relaxed.
+    /// Returns the numbers of a criterion's needs in the order in which they are met when the
+    /// setting is relaxed.
     private func order(_ criterion: Int) -> [Int] {
         let numbers = Array(1..<max(1, rows.needs[criterion].count))
         return rows.view.criteria[criterion].test == .atLeast ? numbers.reversed() : numbers

@@ -1,32 +1,32 @@
-// Verdicts on the rows of a catalogue for one profile, kept while its settings change. Reasons are
-// in Match+Reasons.swift, what settings unlock in Match+Unlocks.swift, JSON in MatchJSON.swift.
+// Verdicts on the rows of a catalogue for one profile, updated while its settings change. Reasons
+// are in Match+Reasons.swift, the effect of settings in Match+Unlocks.swift, JSON in
+// MatchJSON.swift.
 
 import CalepinExpressions
 import CalepinForms
 
-/// A profile held against all rows.
+/// The verdicts of one profile on all rows.
 ///
-/// A change of one setting goes through one column of the rows. Invariant: the verdicts are those
-/// that matching everything anew gives.
+/// A change of one setting goes through one column of the rows. Invariant: the verdicts equal
+/// those of a match computed from scratch.
 public struct Match: Sendable {
     /// The rows.
     public let rows: MatchRows
-    /// What the profile offers to each criterion.
+    /// The profile's values for each criterion.
     public private(set) var offers: [Offer]
-    /// How many rows have each verdict, by its raw value.
+    /// The number of rows with each verdict, by its raw value.
     public internal(set) var counts = [0, 0, 0, 0]
-    /// How many rows are left out.
+    /// The number of rows left out.
     public internal(set) var excluded = 0
-    /// The verdicts that a person has put in the place of computed ones, by row.
+    /// The verdicts overridden by a person, by row.
     public private(set) var overrides: [Int: VerdictOverride] = [:]
-    /// What each need is found to be, by criterion and number.
+    /// The finding for each need, by criterion and number.
     private(set) var findings: [[Finding]] = []
-    /// What the criteria found in each row.
+    /// The summed findings of each row.
     var states: [RowState]
     var tally = Tally()
 
-    /// Holds a profile's offers against the rows; where one is missing, the criterion does not
-    /// apply.
+    /// Judges the rows by a profile's values; criteria without one do not apply.
     ///
     /// Complexity: O(n · m) for n rows and m criteria.
     public init(_ rows: MatchRows, offers: [Offer]) {
@@ -43,10 +43,10 @@ public struct Match: Sendable {
         count()
     }
 
-    /// Changes what the profile offers; only criteria whose offer is another are gone through.
+    /// Updates the profile's values; only criteria whose value changed are computed again.
     ///
     /// Complexity: O(n · c) for n rows and c changed criteria.
-    /// - Returns: The numbers of the changed criteria.
+    /// - Returns: The indices of the changed criteria.
     @discardableResult
     public mutating func update(_ offers: [Offer]) -> [Int] {
         var changed: [Int] = []
@@ -62,8 +62,8 @@ public struct Match: Sendable {
         return changed
     }
 
-    /// Puts verdicts of a person in the place of computed ones, and takes back all others. Rows
-    /// that are not there are passed over; of several for one row the last counts.
+    /// Replaces all overridden verdicts. Unknown rows are ignored; of several overrides of one row
+    /// the last counts.
     ///
     /// Complexity: O(n · k) for n rows and k overrides.
     public mutating func override(_ verdicts: [VerdictOverride]) {
@@ -77,17 +77,18 @@ public struct Match: Sendable {
         count()
     }
 
-    /// The verdict on a row, a person's own before the computed one; nil when it is left out.
+    /// Returns the verdict on a row, the overridden one before the computed one; nil when the row
+    /// is left out.
     public func verdict(_ row: Int) -> Verdict? {
         overrides[row]?.verdict ?? calculatedVerdict(row)
     }
 
-    /// The verdict of the criteria on a row; nil when it is left out or there is no such row.
+    /// Returns the computed verdict on a row; nil when the row is left out or does not exist.
     public func calculatedVerdict(_ row: Int) -> Verdict? {
         states.indices.contains(row) ? states[row].verdict : nil
     }
 
-    /// The rows with a verdict, in the order of the catalogue.
+    /// Returns the rows with a verdict, in the order of the catalogue.
     ///
     /// Complexity: O(n) in the rows.
     public func rows(with verdict: Verdict) -> [Int] {
@@ -98,7 +99,7 @@ public struct Match: Sendable {
 
     // Findings
 
-    /// What each need of a criterion is found to be for an offer.
+    /// Returns the finding for each need of a criterion.
     func found(_ criterion: Int, _ offer: Offer) -> [Finding] {
         let declared = rows.view.criteria[criterion]
         let choices = rows.view.choices(declared.choiceList, rows.form)
@@ -110,7 +111,7 @@ public struct Match: Sendable {
         return findings
     }
 
-    /// Takes what a criterion found before out of every row, and puts in what it finds now.
+    /// Replaces a criterion's earlier findings by the present ones in every row.
     private mutating func spread(_ criterion: Int, from before: [Finding]?) {
         let excludes = rows.view.criteria[criterion].excludes
         var changes: [UInt64] = []
@@ -129,7 +130,7 @@ public struct Match: Sendable {
         }
     }
 
-    /// Adds to every row the change of its need.
+    /// Adds to every row the change of the finding for its need.
     private mutating func add(
         _ changes: UnsafeBufferPointer<UInt64>, by columns: UnsafeBufferPointer<Int32>,
         from start: Int
@@ -142,13 +143,13 @@ public struct Match: Sendable {
     }
 }
 
-/// What the criteria found in one row, added up: how many say no and which, how many are to be
-/// checked and which, how many leave the row out.
+/// The findings of all criteria for one row, summed: the number that reject it, that are to be
+/// checked and that leave it out, and which.
 ///
-/// Where exactly one says no, the sum of the numbers of those that do is its number.
+/// Indices are summed too, so that when exactly one criterion rejects, the sum is its index.
 struct RowState: Equatable, Sendable {
-    /// From below: noes (8 bits), to be checked (8), leaving out (8), sum of the numbers of the
-    /// noes (16), of those to be checked (15), overridden (1).
+    /// From the lowest bit: number of rejections (8 bits), to be checked (8), leaving out (8), sum
+    /// of the indices of the rejections (16), of those to be checked (15), overridden (1).
     var bits: UInt64 = 0
 
     private static let flag: UInt64 = 1 << 63
@@ -165,9 +166,9 @@ struct RowState: Equatable, Sendable {
     var noes: Int { Int(bits & 0xFF) }
     var checks: Int { Int(bits >> 8 & 0xFF) }
     var isExcluded: Bool { bits >> 16 & 0xFF != 0 }
-    /// The number of the one criterion that says no.
+    /// The index of the only criterion that rejects the row; nil when there are none or several.
     var onlyNo: Int? { noes == 1 ? Int(bits >> 24 & 0xFFFF) : nil }
-    /// The number of the one criterion that is not right.
+    /// The index of the only criterion that does not fit; nil when there are none or several.
     var onlyMiss: Int? {
         noes + checks == 1 ? Int((bits >> 24 & 0xFFFF) + (bits >> 40 & 0x7FFF)) : nil
     }

@@ -1,10 +1,11 @@
-// A match as JSON, for the page and for `calepin match`: counts, settings with what they unlock,
-// conflicts, and rows with verdict and reasons. It is described in docs/matching.md.
+// A match as JSON, for the page and for `calepin match`: counts, settings with the effect of
+// relaxing them, conflicts, and rows with verdict and reasons. The format is described in
+// docs/matching.md.
 
 import CalepinExpressions
 import CalepinForms
 
-/// A match as JSON in a language.
+/// A writer of a match as JSON in one language.
 public struct MatchJSON {
     private let match: Match
     private let words: MatchWords
@@ -13,15 +14,15 @@ public struct MatchJSON {
     private var rows: MatchRows { match.rows }
     private var criteria: [Criterion] { match.rows.view.criteria }
 
-    /// Makes the report of a match.
+    /// Makes a writer for a match.
     public init(_ match: Match, in language: Language) {
         self.match = match
         self.language = language
         words = MatchWords(match, in: language)
     }
 
-    /// The whole match, with at most so many rows, the best verdicts first and otherwise in the
-    /// order of the catalogue. Rows that are left out are only counted.
+    /// Returns the whole match with at most `limit` rows, the best verdicts first and otherwise in
+    /// the order of the catalogue. Rows that are left out are only counted.
     ///
     /// Complexity: O(n · m) for n rows given and m criteria, and O(r) in all rows.
     public func json(most limit: Int = .max) -> [UInt8] {
@@ -103,7 +104,7 @@ public struct MatchJSON {
         writer.endArray()
     }
 
-    /// One row: name, label, link, verdict, an override with what the criteria say, reasons.
+    /// Writes one row: name, label, link, verdict, an override with the computed verdict, reasons.
     private func write(_ row: Int, _ verdict: Verdict, to writer: inout JSONWriter) {
         writer.beginObject()
         writer.member("name", rows.name(row))
@@ -133,7 +134,7 @@ public struct MatchJSON {
         writer.endObject()
     }
 
-    /// Two rows side by side: what each criterion finds in the one and in the other.
+    /// Returns two rows side by side: the finding of each criterion for both.
     ///
     /// Complexity: O(m) in the criteria.
     public func comparison(_ left: Int, _ right: Int) -> [UInt8] {

@@ -1,8 +1,8 @@
 // Limits of matching, with the reason beside each. Those of collections are in Limits.swift.
 
 extension Limits {
-    /// Criteria of one view: more than anybody answers in a profile; their counts fit 8 bits.
+    /// The maximum number of criteria of one view: their counts fit 8 bits.
     public static let criteria = 100
-    /// Gains told of one setting: the nearest ones are what somebody may try.
+    /// The maximum number of values suggested for one setting, the nearest first.
     public static let gains = 12
 }

@@ -1,46 +1,47 @@
-// The rows of a catalogue made ready for matching: for each criterion, what every row needs as a
-// small number. Held against profiles in Match.swift.
+// The rows of a catalogue prepared for matching: for each criterion, the need of every row as a
+// small number. They are judged for profiles in Match.swift.
 
 import CalepinExpressions
 import CalepinForms
 
 /// The rows of a catalogue as dense columns of numbers, one for each criterion of a view.
 ///
-/// What rows need is numbered in its order: 0 is unknown, and equal needs have equal numbers. So a
-/// profile is held against the few different needs, and each row only looks up its own.
-/// Invariant: every number in a column is below the count of the criterion's needs.
+/// The needs of rows are numbered in the order of the criterion: 0 is unknown, and equal needs
+/// have equal numbers. A profile is compared with the few distinct needs, and each row only looks
+/// up its own. Invariant: every number in a column is below the count of the criterion's needs.
 public struct MatchRows: Sendable {
-    /// One need that rows have.
+    /// One distinct need of rows.
     struct Need: Sendable {
-        /// As the catalogue has it.
+        /// The text in the catalogue.
         var text = ""
-        /// Its place in the order of the test.
+        /// The value by which the test orders needs.
         var order = Decimal(0)
-        /// How many rows have it.
+        /// The number of rows with this need.
         var count = 0
     }
 
-    /// The view they are judged by.
+    /// The view whose criteria judge the rows.
     public let view: MatchView
     /// The form of profiles.
     let form: FormDefinition
-    /// How many rows there are.
+    /// The number of rows.
     public let count: Int
-    /// The names of what rows have.
+    /// The names of the rows' attributes.
     public let attributes: [String]
-    /// What rows have.
+    /// The texts of the rows, by attribute.
     let texts: [[String]]
-    /// Criterion by criterion, for every row the number of what it needs.
+    /// The number of every row's need, one criterion after the other: index
+    /// `criterion * count + row`.
     let columns: [Int32]
-    /// For each criterion the different needs by number.
+    /// The distinct needs of each criterion, by number.
     let needs: [[Need]]
-    /// For each row its name's place among the attributes is the same.
+    /// The index of the attribute `name`.
     private let nameColumn: Int
 
-    /// Makes rows ready for a view whose profiles are of a form.
+    /// Prepares rows for a view whose profiles are of a form.
     ///
-    /// Complexity: O(n · m) for n rows and m criteria, and O(d log d) for d different needs.
-    /// - Throws: every fault of the view, and every attribute the catalogue does not have.
+    /// Complexity: O(n · m) for n rows and m criteria, and O(d log d) for d distinct needs.
+    /// - Throws: every fault of the view, and every attribute missing in the catalogue.
     public init(
         _ view: MatchView, form: FormDefinition, attributes: [String], rows: [[String]],
         context: EvaluationContext
@@ -49,10 +50,10 @@ public struct MatchRows: Sendable {
             view, form, attributes, rows, context, faults: view.check(profileForm: form))
     }
 
-    /// The same for a view whose declaration has been checked, as that of an app is.
+    /// Prepares rows for a view whose declaration has been checked, as that of an app is.
     ///
-    /// Complexity: as above.
-    /// - Throws: every attribute the catalogue does not have.
+    /// Complexity: that of the initializer above.
+    /// - Throws: every attribute missing in the catalogue.
     public init(
         checked view: MatchView, form: FormDefinition, attributes: [String], rows: [[String]],
         context: EvaluationContext
@@ -84,10 +85,11 @@ public struct MatchRows: Sendable {
         nameColumn = attributes.firstIndex(of: "name") ?? 0
     }
 
-    /// The name of a row, its text under `name`; empty when there is no such row.
+    /// Returns the name of a row, its text under `name`; empty when there is no such row.
     public func name(_ row: Int) -> String { text(row, nameColumn) }
 
-    /// What a row is called in a language: its `label`, in the language where there is one.
+    /// Returns the label of a row in a language: its attribute `label`, or the variant for the
+    /// language where there is one.
     ///
     /// Complexity: O(n) in the number of attributes.
     public func label(_ row: Int, _ language: Language) -> String {
@@ -99,7 +101,7 @@ public struct MatchRows: Sendable {
         return name(row)
     }
 
-    /// The address of more about a row; empty when the view has none.
+    /// Returns the URL of the page about a row; empty when the view has none.
     ///
     /// Complexity: O(n) in the length of the address and the number of attributes.
     public func link(_ row: Int) -> String {
@@ -116,7 +118,7 @@ public struct MatchRows: Sendable {
         return result
     }
 
-    /// The row of that name; nil when there is none.
+    /// Returns the row with a name; nil when there is none.
     ///
     /// Complexity: O(n) in the rows.
     public func row(named name: String) -> Int? {
@@ -133,6 +135,6 @@ public struct MatchRows: Sendable {
         return texts[row][column]
     }
 
-    /// The number of what a row needs by a criterion.
+    /// Returns the number of a row's need by a criterion.
     func need(_ criterion: Int, _ row: Int) -> Int { Int(columns[criterion * count + row]) }
 }

@@ -1,5 +1,5 @@
-// The words of matching in English and French: verdicts, reasons, gains, conflicts. What needs and
-// settings are called comes from the view and the profile's form.
+// The words of matching in English and French: verdicts, reasons, effects of settings, conflicts.
+// The labels of needs and settings come from the view and the profile's form.
 
 import CalepinExpressions
 
@@ -9,7 +9,7 @@ enum MatchTexts {
     case line, misses, adaptable, unknown, fits, fitsWith, given, yes, no, nothing
     case gain, alone, conflict, blocking, found, foundToCheck
 
-    /// The words, with `{0}`, `{1}`... replaced.
+    /// Returns the words, with `{0}`, `{1}`... replaced by the arguments.
     func text(in language: Language, _ arguments: [String] = []) -> String {
         let words = words
         return filled(language == .french ? words.french : words.english, arguments)
@@ -53,7 +53,7 @@ enum MatchTexts {
 }
 
 extension Verdict {
-    /// What it is called.
+    /// Returns the label of the verdict.
     public func label(in language: Language) -> String {
         switch self {
         case .suitable: MatchTexts.suitable.text(in: language)

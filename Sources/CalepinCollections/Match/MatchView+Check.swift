@@ -1,12 +1,12 @@
-// Faults of a match view: criteria named twice or set by one field, settings and choice lists the
-// profile's form does not have, expressions that are none. The attributes of a catalogue are only
-// known with its rows, and are judged by MatchRows.
+// Faults of a match view: duplicate criteria or settings, settings and choice lists that the
+// profile's form does not have, invalid expressions. The attributes of a catalogue are only known
+// with its rows, and are checked by MatchRows.
 
 import CalepinExpressions
 import CalepinForms
 
 extension MatchView {
-    /// Every fault of the view for the form of its profiles.
+    /// Returns every fault of the view for the form of its profiles.
     ///
     /// Complexity: O(n · m) for n criteria and the m fields of the form.
     public func check(profileForm form: FormDefinition) -> [Fault] {
@@ -30,7 +30,7 @@ extension MatchView {
         return faults
     }
 
-    /// One setting for two criteria could not tell what it unlocks.
+    /// Adds a fault for each setting used by two criteria, whose effects could not be told apart.
     private func judgeSettings(_ faults: inout [Fault]) {
         var settings: Set<String> = []
         for criterion in criteria where !settings.insert(criterion.setting).inserted {
@@ -42,7 +42,7 @@ extension MatchView {
 }
 
 extension App {
-    /// The faults of a collection's match views, each with the collection's name before its place.
+    /// Returns the faults of a collection's match views, each prefixed with the collection's name.
     func matchFaults(of collection: AppCollection) -> [Fault] {
         var faults: [Fault] = []
         for view in collection.views {
@@ -88,10 +88,11 @@ extension Criterion {
         }
     }
 
-    /// The expression of what a row needs; a text that is none is a need that no row states.
+    /// The expression of the need; an empty text becomes the empty string literal, which is an
+    /// unknown need.
     var needText: String { need.isEmpty ? "''" : need }
 
-    /// Notes what is wrong with a rule's text.
+    /// Adds the errors of a rule's text as faults.
     func add(_ error: ExpressionError, _ rule: String, _ faults: inout [Fault]) {
         for fault in error.faults {
             faults.append(Fault(.badExpression, at: name, rule: rule, syntax: fault))
@@ -99,7 +100,7 @@ extension Criterion {
     }
 }
 
-/// The fields of a profile's form that are no rows.
+/// A lookup of the fields of a profile's form outside of repeats.
 enum ProfileField {
     static func all(of form: FormDefinition) -> [Field] {
         var fields: [Field] = []
@@ -117,7 +118,7 @@ enum ProfileField {
         }
     }
 
-    /// The repeat of overrides, when the form has it with its three cells.
+    /// Returns the repeat of overrides; nil when the form lacks it or one of its three cells.
     static func overrideCells(of form: FormDefinition, _ name: String) -> Repeat? {
         for section in form.sections {
             for item in section.contents {

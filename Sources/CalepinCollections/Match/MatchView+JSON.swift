@@ -1,5 +1,5 @@
-// A match view as JSON, beside `"view":"match"`: `profile`, `criteria`, `overrides`, `link`; what
-// is empty is left out. The rest of an app's JSON is in App+JSON.swift.
+// A match view as JSON, beside `"view":"match"`: `profile`, `criteria`, `overrides`, `link`; empty
+// members are left out. The rest of an app's JSON is in App+JSON.swift.
 
 import CalepinExpressions
 import CalepinForms
@@ -52,7 +52,7 @@ extension MatchView {
         return list
     }
 
-    /// The text under a key; empty when there is none.
+    /// Returns the text under a key; empty when there is none.
     private static func text(
         _ json: JSONValue, _ key: String
     ) throws(AppJSONError) -> String {
@@ -61,7 +61,7 @@ extension MatchView {
         return text
     }
 
-    /// Writes the members of the view into an object that has been begun.
+    /// Writes the members of the view into an object that is already open.
     ///
     /// Complexity: O(n) in the criteria.
     func write(to writer: inout JSONWriter) {

@@ -1,20 +1,20 @@
-// The declaration of a match view: a profile's form and the criteria rows are judged by. Its JSON
-// is in MatchView+JSON.swift, its faults in MatchView+Check.swift.
+// The declaration of a match view: a profile's form and the criteria that judge rows. Its JSON is
+// in MatchView+JSON.swift, its checks in MatchView+Check.swift.
 
 import CalepinForms
 
-/// How the rows of a catalogue are matched against a profile.
+/// A declaration of how the rows of a catalogue are matched with a profile.
 public struct MatchView: Equatable, Sendable {
     /// The id of the form of profiles.
     public var profile: String
-    /// What rows are judged by, in the order it is shown.
+    /// The criteria, in the order they are shown.
     public var criteria: [Criterion]
-    /// The name of the repeat of the profile's form that overrides verdicts, whose cells are
-    /// `row`, `verdict` and `note`, and `title` where the row's is to be kept; empty for none.
+    /// The name of the repeat of the profile's form that overrides verdicts; empty for none. Its
+    /// cells are `row`, `verdict` and `note`, and `title` where the row's title is stored.
     public var overrides: String
-    /// Choice lists of its own, for needs that no field of the profile can have.
+    /// Additional choice lists, for needs that no field of the profile can have.
     public var choiceLists: [ChoiceList]
-    /// The address of more about a row, with attributes in braces: `https://example.org/{name}`;
+    /// The URL of the page about a row, with attributes in braces: `https://example.org/{name}`;
     /// empty for none.
     public var link: String
 
@@ -30,7 +30,8 @@ public struct MatchView: Equatable, Sendable {
         self.link = link
     }
 
-    /// The choice list of that name, its own or one of the profile's form.
+    /// Returns the choice list with a name, of the view or of the profile's form; nil when neither
+    /// has it.
     func choices(_ name: String, _ form: FormDefinition) -> ChoiceList? {
         choiceLists.first { $0.name == name } ?? form.choiceLists.first { $0.name == name }
     }

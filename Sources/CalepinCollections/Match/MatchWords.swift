@@ -1,10 +1,10 @@
-// A match in words: what needs and settings are called, reasons, unlocks and conflicts as
-// sentences. The words themselves are in MatchTexts.swift.
+// A match in words: labels of needs and settings, and sentences for reasons, effects of settings
+// and conflicts. The words themselves are in MatchTexts.swift.
 
 import CalepinExpressions
 import CalepinForms
 
-/// The words of a match in a language.
+/// The sentences about a match in one language.
 public struct MatchWords {
     /// The match.
     public let match: Match
@@ -12,10 +12,10 @@ public struct MatchWords {
     public let language: Language
 
     private var rows: MatchRows { match.rows }
-    /// The settings of the criteria.
+    /// The fields that set the criteria, by criterion; nil when the form lacks one.
     private let settings: [Field?]
 
-    /// Makes the words of a match.
+    /// Makes the sentences of a match.
     ///
     /// Complexity: O(n) in the fields of the profile's form for each criterion.
     public init(_ match: Match, in language: Language) {
@@ -27,19 +27,20 @@ public struct MatchWords {
         }
     }
 
-    /// What a criterion is called.
+    /// Returns the label of a criterion.
     public func label(_ criterion: Int) -> String {
         rows.view.criteria[criterion].label.text(in: language.code)
     }
 
-    /// A reason in one line: the criterion, what is needed, what is given, what would fit.
+    /// Returns a reason in one line: the criterion, the need, the profile's value, the value that
+    /// would fit.
     ///
     /// Complexity: O(n) in the choices of the profile's form.
     public func line(_ reason: Reason) -> String {
         MatchTexts.line.text(in: language, [label(reason.criterion), detail(reason)])
     }
 
-    /// A reason without the name of its criterion.
+    /// Returns a reason without the label of its criterion.
     ///
     /// Complexity: O(n) in the choices of the profile's form.
     public func detail(_ reason: Reason) -> String {
@@ -60,8 +61,9 @@ public struct MatchWords {
         return line
     }
 
-    /// The nearest gain of a setting in one line, such as `Years: 4 → 241 (+78)`, or how many
-    /// rows it excludes by itself; empty when neither.
+    /// Returns the nearest value of a setting that helps in one line, such as
+    /// `Years: 4 → 241 (+78)`, or the number of rows it excludes by itself; empty when there is
+    /// neither.
     ///
     /// Complexity: O(n) in the fields and choices of the profile's form.
     public func line(_ unlock: Unlock) -> String {
@@ -79,7 +81,7 @@ public struct MatchWords {
             ])
     }
 
-    /// A conflict in one line.
+    /// Returns a conflict in one line.
     ///
     /// Complexity: O(n) in the fields and choices of the profile's form.
     public func line(_ conflict: Conflict) -> String {
@@ -91,7 +93,7 @@ public struct MatchWords {
         return MatchTexts.conflict.text(in: language, words)
     }
 
-    /// How many rows are suitable and how many are to be checked, in one line.
+    /// The number of suitable rows and of rows to be checked, in one line.
     public var summary: String {
         let counts = match.counts
         var line = MatchTexts.found.text(
@@ -102,8 +104,7 @@ public struct MatchWords {
         return line
     }
 
-    /// Why nothing is found in one line: the settings that exclude everything; empty when
-    /// something is found.
+    /// The settings that exclude everything, in one line; empty when rows are found.
     ///
     /// Complexity: that of `blocking`.
     public var blocking: String {
@@ -117,7 +118,7 @@ public struct MatchWords {
 }
 
 extension MatchWords {
-    /// What a need of a criterion is called.
+    /// Returns the label of a need of a criterion.
     ///
     /// Complexity: O(n) in the choices of the profile's form.
     public func need(_ text: String, of criterion: Int) -> String {
@@ -126,7 +127,7 @@ extension MatchWords {
         return label(text, declared.choiceList) ?? measured(text, criterion)
     }
 
-    /// What a value of a criterion's setting is called.
+    /// Returns the label of a value of a criterion's setting.
     ///
     /// Complexity: O(n) in the choices of the profile's form.
     public func value(_ text: String, of criterion: Int) -> String {

@@ -1,18 +1,18 @@
-// Holds one need against one offer. The few different needs of a criterion are judged, not the
-// rows; how findings reach rows is Match.swift's.
+// Compares one need with one value of a profile. Only the few distinct needs of a criterion are
+// judged; Match.swift applies the findings to rows.
 
 import CalepinExpressions
 import CalepinForms
 
-/// A criterion with what a profile offers to it.
+/// A criterion with a profile's value for it.
 struct NeedJudge {
     private let test: Criterion.Test
     private let offer: Offer
-    /// The words of an offer of several.
+    /// The chosen words of a value that has several.
     private var words: [String] = []
-    /// Where the offer stands in the order of the test; nil when the profile does not say.
+    /// The value's place in the order of the test; nil when the profile has none.
     private var order: Decimal?
-    /// The same with what can be made up for.
+    /// The same place, extended by the margin.
     private var reach: Decimal?
 
     init(_ criterion: Criterion, _ choices: ChoiceList?, _ offer: Offer) {
@@ -33,7 +33,7 @@ struct NeedJudge {
         }
     }
 
-    /// What is found; a need that is nil is unknown.
+    /// Returns the finding for a need; nil stands for an unknown need.
     func finding(_ need: MatchRows.Need?) -> Finding {
         guard offer.applies else { return .ok }
         guard let need else { return .unknown }

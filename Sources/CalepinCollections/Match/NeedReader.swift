@@ -1,10 +1,10 @@
-// Reads what the rows of a catalogue need by a criterion, and numbers it in order. What the
-// numbers are for is said in MatchRows.swift.
+// Reads the needs of a catalogue's rows for a criterion and numbers them in order. The use of the
+// numbers is described in MatchRows.swift.
 
 import CalepinExpressions
 import CalepinForms
 
-/// Works out columns of needs.
+/// A reader of the columns of needs.
 struct NeedReader {
     private let attributes: [String]
     private let rows: [[String]]
@@ -17,7 +17,7 @@ struct NeedReader {
         self.context = context
     }
 
-    /// Appends the numbers of what every row needs; gives the needs by number.
+    /// Appends the number of every row's need; returns the needs by number.
     mutating func read(
         _ criterion: Criterion, _ choices: ChoiceList?, into columns: inout [Int32],
         _ faults: inout [Fault]
@@ -32,7 +32,7 @@ struct NeedReader {
         return number(texts, criterion.test, choices, &columns, from: start)
     }
 
-    /// The texts of an attribute, each text once, and for every row the place of its own.
+    /// Returns the distinct texts of an attribute, and for every row the index of its text.
     private func readColumn(
         _ column: Int, into columns: inout [Int32], _ texts: inout [String]
     ) {
@@ -43,7 +43,8 @@ struct NeedReader {
         }
     }
 
-    /// The same for what an expression over attributes gives.
+    /// Returns the distinct values of an expression over attributes, and for every row the index
+    /// of its value.
     private mutating func readRule(
         _ criterion: Criterion, into columns: inout [Int32], _ texts: inout [String],
         _ faults: inout [Fault]
@@ -60,7 +61,7 @@ struct NeedReader {
                 return .cell(Int32(read.count - 1))
             }
         } catch {
-            // A text that is no expression was noted when the view was checked.
+            // Invalid expressions were already reported when the view was checked.
             for fault in error.faults where fault.code == .unknownReference {
                 faults.append(
                     Fault(.unknownReference, at: criterion.name, rule: "need", fault.argument))
@@ -90,8 +91,8 @@ struct NeedReader {
         return place
     }
 
-    /// Replaces the places of texts by numbers in their order, from 1; what says nothing, or
-    /// nothing the test can read, is 0.
+    /// Replaces the indices of texts by numbers in the order of the test, from 1; a text that is
+    /// empty or unreadable for the test gets 0.
     private func number(
         _ texts: [String], _ test: Criterion.Test, _ choices: ChoiceList?,
         _ columns: inout [Int32], from start: Int
@@ -102,7 +103,7 @@ struct NeedReader {
         }
         let sorted = sortedPlaces(texts.count) { left, right in
             guard let right = orders[right] else { return false }
-            // What says nothing stands first, so that all places have one order.
+            // Texts without an order come first, so that the comparison is a total order.
             guard let left = orders[left] else { return true }
             return left < right
         }
@@ -110,7 +111,7 @@ struct NeedReader {
         var needs = [MatchRows.Need()]
         for place in sorted {
             guard let order = orders[place] else { continue }
-            // `3` and `3.0` are one need.
+            // Texts of equal order, such as `3` and `3.0`, are one need.
             let last = needs.count - 1
             let isKnown = last > 0 && needs[last].order == order
             if !isKnown { needs.append(MatchRows.Need(text: texts[place], order: order)) }
@@ -124,7 +125,7 @@ struct NeedReader {
         return needs
     }
 
-    /// Where a text stands in the order of a test; nil when it says nothing.
+    /// Returns the place of a text in the order of a test; nil when it has none.
     static func order(
         of text: String, _ test: Criterion.Test, _ choices: ChoiceList?, _ place: Int
     ) -> Decimal? {

@@ -1,23 +1,23 @@
-// What a profile offers to each criterion, worked out by the criteria's expressions from a live
-// form session. How offers are held against rows is in Match.swift.
+// The values of a profile for each criterion, computed by the criteria's expressions from a live
+// form session. Match.swift compares them with rows.
 
 import CalepinExpressions
 import CalepinForms
 
-/// What a profile has for one criterion.
+/// The values of a profile for one criterion.
 public struct Offer: Equatable, Sendable {
     /// The value of the setting itself.
     public var setting: Value
-    /// What the profile has.
+    /// The value compared with rows.
     public var have: Value
-    /// By how much a row may miss and still be adaptable.
+    /// The margin by which a row may miss and still be adaptable.
     public var margin: Value
-    /// Whether the criterion applies.
+    /// True when the criterion applies.
     public var applies: Bool
-    /// Whether a row that misses is only to be checked.
+    /// True when a row that misses is only to be checked.
     public var isSoft: Bool
 
-    /// Makes an offer whose setting is what the profile has.
+    /// Makes the values from one setting, which is also the value compared.
     public init(
         _ have: Value, margin: Value = .empty, applies: Bool = true, isSoft: Bool = false
     ) {
@@ -33,8 +33,8 @@ public struct Offer: Equatable, Sendable {
 struct ProfileCells {
     var names: [String] = []
 
-    /// The expression with its references bound to numbers of names; nil when the text is empty or
-    /// has faults, which are noted.
+    /// Compiles an expression whose references are bound to the indices of names; returns nil when
+    /// the text is empty or has errors, which are noted.
     mutating func compile(
         _ text: String, _ criterion: String, _ rule: String, _ faults: inout [Fault]
     ) -> Expression? {
@@ -64,7 +64,7 @@ struct ProfileCells {
     }
 }
 
-/// Works out the offers of profiles.
+/// A reader of the values of profiles.
 public struct OfferReader: Sendable {
     private struct Compiled {
         var setting: Int32
@@ -81,7 +81,7 @@ public struct OfferReader: Sendable {
     /// Makes a reader for the criteria of a view.
     ///
     /// Complexity: O(n) in the expressions' texts.
-    /// - Throws: every expression that is none.
+    /// - Throws: every invalid expression.
     public init(_ view: MatchView) throws(FormError) {
         overridesName = view.overrides
         var faults: [Fault] = []
@@ -99,8 +99,8 @@ public struct OfferReader: Sendable {
         guard faults.isEmpty else { throw FormError(faults) }
     }
 
-    /// What a profile offers to each criterion, in their order; `value` gives that of a cell by
-    /// its name, empty where there is none.
+    /// Returns the profile's values for each criterion, in order; `value` returns that of a cell
+    /// by its name, empty where there is none.
     ///
     /// Complexity: that of the criteria's expressions.
     public func offers(_ context: EvaluationContext, _ value: (String) -> Value) -> [Offer] {
@@ -129,14 +129,14 @@ public struct OfferReader: Sendable {
         return offers
     }
 
-    /// What the profile in a session offers to each criterion, in their order.
+    /// Returns the values of the profile in a session for each criterion, in order.
     ///
     /// Complexity: that of the criteria's expressions.
     public func offers(of session: FormSession) -> [Offer] {
         offers(session.context) { Self.value(session, CellPath($0)) }
     }
 
-    /// The overrides in a profile's rows, those without a note or a verdict left out.
+    /// Returns the overrides in a profile's rows, without those that lack a note or a verdict.
     ///
     /// Complexity: O(n) in the rows.
     public func overrides(of session: FormSession) -> [VerdictOverride] {

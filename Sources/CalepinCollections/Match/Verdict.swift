@@ -1,15 +1,15 @@
-// What a match says of a row: the finding of each criterion, the verdict of all, and the reasons.
-// How they are worked out is in Match.swift, their words in MatchTexts.swift.
+// The results of a match for a row: the finding of each criterion, the verdict of all, and the
+// reasons. They are computed in Match.swift; their words are in MatchTexts.swift.
 
-/// What one criterion finds in a row, the best first.
+/// The result of one criterion for a row, the best first.
 public enum Finding: UInt8, CaseIterable, Sendable {
-    /// It fits.
+    /// The row fits.
     case ok
-    /// It may be made to fit.
+    /// The row misses by no more than the margin.
     case adaptable
-    /// The row, or the profile, does not say.
+    /// The row or the profile has no value, or the criterion is soft.
     case unknown
-    /// It does not fit.
+    /// The row does not fit.
     case no
 
     /// The name in JSON.
@@ -23,15 +23,15 @@ public enum Finding: UInt8, CaseIterable, Sendable {
     }
 }
 
-/// What all criteria together say of a row, the best first.
+/// The result of all criteria for a row, the best first.
 public enum Verdict: UInt8, CaseIterable, Sendable {
-    /// Everything fits.
+    /// A row that fits every criterion.
     case suitable
-    /// Nothing speaks against it, but something may or may not fit.
+    /// A row that no criterion rejects, but some could not decide.
     case toCheck
-    /// Exactly one criterion speaks against it.
+    /// A row that exactly one criterion rejects.
     case nearMiss
-    /// More than one criterion speaks against it.
+    /// A row that more than one criterion rejects.
     case unsuitable
 
     /// The name in JSON.
@@ -44,7 +44,7 @@ public enum Verdict: UInt8, CaseIterable, Sendable {
         }
     }
 
-    /// The verdict of that name.
+    /// Reads a verdict from its name; nil when it is none.
     public init?(name: String) {
         for verdict in Verdict.allCases where verdict.name == name {
             self = verdict
@@ -54,30 +54,30 @@ public enum Verdict: UInt8, CaseIterable, Sendable {
     }
 }
 
-/// What a criterion finds in one row, and why.
+/// The finding of a criterion for one row, with the values compared.
 public struct Reason: Equatable, Sendable {
-    /// The number of the criterion.
+    /// The index of the criterion.
     public var criterion: Int
-    /// What it finds.
+    /// The finding.
     public var finding: Finding
-    /// What the row needs, as the catalogue has it; empty when it does not say.
+    /// The row's need, as the catalogue has it; empty when it is unknown.
     public var need: String
     /// The value of the setting.
     public var have: String
-    /// The value of the setting with which it would fit; empty when there is none.
+    /// The value of the setting for which the row would fit; empty when there is none.
     public var change: String
 }
 
-/// A verdict that a person has put in the place of the computed one.
+/// A verdict set by a person in place of the computed one.
 public struct VerdictOverride: Equatable, Sendable {
     /// The name of the row.
     public var row: String
     /// The verdict.
     public var verdict: Verdict
-    /// Why; never empty.
+    /// The person's reason; never empty.
     public var note: String
 
-    /// Makes an override; nil when the note says nothing.
+    /// Makes an override; nil when the note is blank.
     public init?(row: String, verdict: Verdict, note: String) {
         guard note.utf8.contains(where: { $0 > 0x20 }) else { return nil }
         self.row = row
@@ -85,11 +85,11 @@ public struct VerdictOverride: Equatable, Sendable {
         self.note = note
     }
 
-    /// The cells of a profile's repeat that hold an override.
+    /// The names of the cells in a profile's repeat that hold an override.
     public static let cells = ["row", "verdict", "note"]
 
-    /// Makes an override of the texts in ``cells``; nil when the verdict's name or the note says
-    /// nothing.
+    /// Makes an override from the texts of ``cells``; nil when the verdict's name is unknown or
+    /// the note is blank.
     public init?(_ texts: [String]) {
         guard texts.count == 3, let verdict = Verdict(name: texts[1]) else { return nil }
         self.init(row: texts[0], verdict: verdict, note: texts[2])

@@ -1,13 +1,13 @@
-// The order of texts as French and English dictionaries have it: letters first, then accents, then
-// case. Which rows are compared is the caller's business.
+// The order of texts as in French and English dictionaries: letters first, then accents, then
+// case. Callers choose the rows to compare.
 
-/// Keys whose bytes are in the order of the texts.
+/// Sort keys for texts: comparing the bytes of two keys compares the texts.
 enum Collation {
     /// Appends the key of a text: its letters without accents and case, a zero, its accents, a
     /// zero, its capitals.
     ///
-    /// Spaces and signs come before digits, these before letters, as in the root collation of
-    /// CLDR, which French and English share. Accents are compared from the beginning.
+    /// Spaces and punctuation come before digits, these before letters, as in the root collation
+    /// of CLDR, which French and English share. Accents are compared from the beginning.
     /// Complexity: O(n) in the text.
     static func appendKey(_ text: String, to key: inout [UInt8]) {
         var accents: [UInt8] = []
@@ -15,7 +15,7 @@ enum Collation {
         forEachDecomposed(text) { scalar in
             let value = scalar.value
             if value >= 0x300, value < 0x370 {
-                // The letter's own place stands for no accent.
+                // The place of the base letter itself, which stands for no accent.
                 if !accents.isEmpty { accents[accents.count - 1] = UInt8(value - 0x300) + 2 }
                 return
             }
@@ -25,7 +25,7 @@ enum Collation {
                 accents.append(1)
                 capitals.append(isCapital(value) ? 2 : 1)
             }
-            // Of letters that differ in this only, `ss` comes before `ß`.
+            // Between texts that differ in this only, `ss` comes before `ß`.
             if key.count > start + 1, value >= 0x80, Folder.spelled(value) != nil {
                 accents[accents.count - 1] = 255
             }
@@ -42,13 +42,13 @@ enum Collation {
         if value < 0x80 {
             let small = value >= 0x41 && value <= 0x5A ? value + 32 : value
             let isWord = (small >= 0x61 && small <= 0x7A) || (small >= 0x30 && small <= 0x39)
-            // Below the digits, in the order of ASCII.
+            // Other signs come before the digits, in the order of ASCII.
             key.append(
                 isWord
                     ? UInt8(truncatingIfNeeded: small)
                     : UInt8(truncatingIfNeeded: min(small, 0x2E) / 2 + 1))
         } else if (value >= 0xA0 && value < 0xC0) || (value >= 0x2000 && value < 0x2070) {
-            // Spaces, dashes and quotation marks of typography.
+            // Typographic spaces, dashes and quotation marks.
             key.append(UInt8(ascii: "'") / 2 + 1)
         } else if let letters = Folder.spelled(value) {
             letters.withUTF8Buffer { key.append(contentsOf: $0) }

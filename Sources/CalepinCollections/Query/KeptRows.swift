@@ -1,49 +1,51 @@
-// The texts of the rows of a collection in one piece of memory, found by number or id. What the
-// texts mean is the attributes' business.
+// The texts of the rows of a collection in one buffer, found by number or id. The attributes
+// define the meaning of the texts.
 
 import CalepinExpressions
 
-/// Rows of texts by number.
+/// A table of texts by row number.
 ///
-/// A changed row gets a new place; what it leaves behind is cleared away when half is such.
+/// A changed row is written to a new place in the buffer, which is compacted when half of it is
+/// unused.
 struct KeptRows: Sendable {
-    /// How many texts a row has.
+    /// The number of texts in a row.
     let width: Int
     private var bytes: [UInt8] = []
-    /// Where each text ends, and where each row's first begins: `width` + 1 places a row.
+    /// The offsets in `bytes` of each row's beginning and of the end of each text: `width` + 1
+    /// offsets a row.
     private var places: [Int32] = []
-    /// The ids by row, and the rows by id.
+    /// The ids by row number; empty for a removed row.
     private(set) var ids: [String] = []
     private var numbers: [String: Int] = [:]
-    /// Rows that are gone and whose numbers are free.
+    /// The numbers of removed rows, which new rows reuse.
     private var free: [Int32] = []
     private var abandoned = 0
 
     init(width: Int) { self.width = width }
 
-    /// One more than the largest number of a row.
+    /// The upper bound of row numbers.
     var capacity: Int { ids.count }
-    /// How many rows there are.
+    /// The number of rows.
     var count: Int { ids.count - free.count }
 
-    /// The number of the row with an id.
+    /// Returns the number of the row with an id.
     func number(of id: String) -> Int? { numbers[id] }
 
-    /// The text of an attribute; empty when there is none.
+    /// Returns the text of an attribute; empty when there is none.
     func text(_ row: Int, _ attribute: Int) -> String {
         guard let range = range(row, attribute) else { return "" }
         return String(decoding: bytes[range], as: UTF8.self)
     }
 
-    /// Where the bytes of a text are; nil when there is none.
+    /// Returns the range of a text in `bytes`; nil when there is no such row or attribute.
     private func range(_ row: Int, _ attribute: Int) -> Range<Int>? {
         guard row >= 0, row < ids.count, attribute >= 0, attribute < width else { return nil }
         let place = row * (width + 1) + attribute
         return Int(places[place])..<Int(places[place + 1])
     }
 
-    /// Puts a row in the place of the one with its id, or behind all; nil when there are too many
-    /// rows or bytes.
+    /// Replaces the row with the same id, or adds one; returns nil when there are too many rows or
+    /// bytes.
     mutating func put(_ id: String, _ texts: [String]) -> Int? {
         var size = 0
         for text in texts { size += text.utf8.count }
@@ -74,7 +76,7 @@ struct KeptRows: Sendable {
         return row
     }
 
-    /// Takes a row out and gives the number it had.
+    /// Removes a row and returns the number it had.
     mutating func remove(_ id: String) -> Int? {
         guard let row = numbers.removeValue(forKey: id) else { return nil }
         let first = row * (width + 1)

@@ -1,33 +1,33 @@
-// What a query finds: rows in order, how many there are, and how many each filter would leave.
+// The result of a query: the rows in order, their number, and the number each filter would leave.
 
 import CalepinExpressions
 
-/// What a query found.
+/// The result of a query.
 public struct FoundRows: Equatable, Sendable {
-    /// The rows wanted, in order.
+    /// The requested rows, in order.
     public internal(set) var rows: [Int32] = []
-    /// How many there are without the limit.
+    /// The number of rows found, regardless of the limit.
     public internal(set) var count = 0
-    /// For each filter of the view, how many rows there would be with it: with the same search and
-    /// the filters of other sets.
+    /// For each filter of the view, the number of rows found with it, given the same search and
+    /// the active filters of other sets.
     public internal(set) var filterCounts: [Int] = []
-    /// How many rows there would be without any filter.
+    /// The number of rows found without any filter.
     public internal(set) var unfilteredCount = 0
-    /// Why each row wanted is where it is, when there was a search.
+    /// The rank of each requested row, when there was a search.
     public internal(set) var ranks: [SearchRank] = []
 }
 
 extension LiveRows {
-    /// The rows of a query.
+    /// Returns the rows of a query.
     ///
     /// Complexity: that of ``SearchIndex/search(_:among:in:)``, and O(n) in the rows for a
     /// condition that is not one of the view's filters.
-    /// - Throws: the first thing in the query that the view does not have.
+    /// - Throws: the first unknown name or invalid condition in the query.
     public func find(
         _ query: Query, _ context: EvaluationContext
     ) throws(QueryError) -> FoundRows {
         let order = try order(of: query)
-        // Without a search every row is found, and the order is there already.
+        // Without a search every row is found, and the sort's order can be used as it is.
         let listed = query.search.isEmpty ? order : nil
         let hits = listed == nil ? index.search(query.search, in: order) : SearchHits()
         let ordered = listed?.rows ?? hits.rows
@@ -56,7 +56,7 @@ extension LiveRows {
         return result
     }
 
-    /// The places in an order of rows that were found: after some, at most so many.
+    /// Returns the places in an order of the rows found, after an offset and up to a limit.
     ///
     /// Complexity: O(n) in the places up to the last one.
     private static func places(
@@ -72,10 +72,10 @@ extension LiveRows {
         return places
     }
 
-    /// Keeps the order of a query that turns a sort around until rows change, so that who types on
-    /// does not have all rows sorted at each letter.
+    /// Caches the order of a query that reverses a sort until rows change, so that typing further
+    /// does not sort all rows at each letter.
     ///
-    /// Complexity: O(n log n) in the rows where it is another one than last time.
+    /// Complexity: O(n log n) in the rows when the order is not cached.
     public mutating func prepare(_ query: Query) {
         guard query.isReversed, let place = view.place(ofSortOf: query), place < sorts.count,
             turned?.sort != place
@@ -83,7 +83,7 @@ extension LiveRows {
         turned = TurnedOrder(sort: place, order: turnedOrder(place))
     }
 
-    /// The order of a query's sort; nil when the view has none.
+    /// Returns the order of a query's sort; nil when the view has no sort.
     private func order(of query: Query) throws(QueryError) -> RowOrder? {
         guard let place = view.place(ofSortOf: query) else { throw .unknownSort(query.sort) }
         guard place < orders.count else { return nil }
@@ -109,7 +109,7 @@ extension LiveRows {
         return active
     }
 
-    /// Keeps the rows that meet every condition of a query's own.
+    /// Keeps the rows that meet every additional condition of a query.
     private func keep(
         _ found: inout RowBits, _ conditions: [String], _ context: EvaluationContext
     ) throws(QueryError) {
@@ -129,8 +129,8 @@ extension LiveRows {
         }
     }
 
-    /// Keeps the rows that the active filters let through: any of a set, and all sets; those of
-    /// the set of one filter aside.
+    /// Keeps the rows that the active filters let through: any filter of a set, and all sets. The
+    /// set of one filter may be left out.
     private func keep(_ found: inout RowBits, _ active: [Int], besidesSetOf filter: Int?) {
         for place in active.indices {
             let one = active[place]
@@ -138,7 +138,7 @@ extension LiveRows {
             if let filter, filter == one || (!set.isEmpty && view.filters[filter].set == set) {
                 continue
             }
-            // A set is taken as a whole where its first filter stands.
+            // Each set is evaluated once, at its first active filter.
             let first = active.firstIndex { !set.isEmpty && view.filters[$0].set == set }
             if let first, first < place { continue }
             var together = passed[one]

@@ -1,17 +1,17 @@
-// The orders of rows that sorts declare: computed once for all rows, then kept by finding the
-// place of a row that changed.
+// The orders of rows that sorts declare: computed once for all rows, then updated with a binary
+// search for a row that changed.
 
 import CalepinExpressions
 
 extension LiveRows {
-    /// All rows in the order of a sort; rows without a value come last, equal ones by
+    /// Returns all rows in the order of a sort; rows without a value come last, equal ones by
     /// number.
     func order(by sort: CompiledSort) -> RowOrder {
         var sorter = RowSorter(self)
         return sorter.order(by: sort)
     }
 
-    /// Where a row that is not in an order belongs.
+    /// Returns the place in an order where a row that is not in it belongs.
     func place(of row: Int, by sort: CompiledSort, in order: RowOrder) -> Int {
         let own = keys(of: row, sort)
         var low = 0
@@ -43,18 +43,18 @@ extension LiveRows {
     }
 }
 
-/// Puts all rows into the orders of sorts: texts are compared once for each attribute, and then
-/// only what rank each row has by it.
+/// A sorter for several sorts: the texts of each attribute are compared once, afterwards only the
+/// rows' ranks by it.
 struct RowSorter {
     private let rows: KeptRows
     private let attributes: [RowAttribute]
-    /// The rows that are there, by number.
+    /// The existing rows, by number.
     private var present: [Int32] = []
-    /// The rank of each of these by an attribute: rows alike have the same, those without a value
-    /// a negative one.
+    /// The rank of each existing row by an attribute: equal rows have equal ranks, those without a
+    /// value a negative one.
     private var ranks: [Int: [Int32]] = [:]
 
-    /// A sorter of the rows as they are now.
+    /// Makes a sorter of the present rows.
     init(_ live: LiveRows) {
         rows = live.rows
         attributes = live.attributes
@@ -63,7 +63,8 @@ struct RowSorter {
         }
     }
 
-    /// All rows in the order of a sort; rows without a value come last, equal ones by number.
+    /// Returns all rows in the order of a sort; rows without a value come last, equal ones by
+    /// number.
     ///
     /// Complexity: O(n log n) in the rows.
     mutating func order(by sort: LiveRows.CompiledSort) -> RowOrder {
@@ -71,7 +72,7 @@ struct RowSorter {
         let isDescending = sort.isDescending
         let places = sortedPlaces(present.count) { left, right in
             for ranks in ranks where ranks[left] != ranks[right] {
-                // What has no value is last in either direction.
+                // Rows without a value come last in either direction.
                 if ranks[left] < 0 || ranks[right] < 0 { return ranks[right] < 0 }
                 return (ranks[left] < ranks[right]) != isDescending
             }
@@ -83,7 +84,7 @@ struct RowSorter {
     private mutating func ranked(by attribute: Int) -> [Int32] {
         if let known = ranks[attribute] { return known }
         var keys: [SortKey] = []
-        // The first bytes decide nearly always, without a look into another array.
+        // The first bytes decide nearly always, without an access to another array.
         var starts: [UInt64] = []
         keys.reserveCapacity(present.count)
         starts.reserveCapacity(present.count)
@@ -109,7 +110,7 @@ struct RowSorter {
     }
 }
 
-/// What a row is compared by, in one attribute.
+/// The sort key of a row for one attribute.
 private enum SortKey {
     case nothing
     case number(Decimal)
@@ -130,13 +131,13 @@ private enum SortKey {
         }
     }
 
-    /// A number that is in the order of keys, as far as it tells them apart.
+    /// A number in the order of the keys; different numbers decide the order, equal ones do not.
     var start: UInt64 {
         switch self {
         case .nothing: return .max
         case .number: return 0
         case .bytes(let bytes):
-            // 257 values for each of seven places: a byte, or none.
+            // Each of the seven places has 257 values: a byte, or none.
             var start: UInt64 = 0
             for place in 0..<7 {
                 start = start * 257 + (place < bytes.count ? UInt64(bytes[place]) + 1 : 0)
@@ -148,7 +149,7 @@ private enum SortKey {
     func compared(to other: SortKey, _ isDescending: Bool) -> Ordering {
         switch (self, other) {
         case (.nothing, .nothing): return .equal
-        // What has no value is last in either direction.
+        // Rows without a value come last in either direction.
         case (.nothing, _): return .greater
         case (_, .nothing): return .less
         case (.number(let a), .number(let b)):

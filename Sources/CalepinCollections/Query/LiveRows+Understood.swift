@@ -1,10 +1,10 @@
-// What of a query a view understands: an address may have been written for another version of the
-// app, or by hand. What the query finds is in LiveRows+Find.
+// The parts of a query that a view understands: a link may have been written for another version
+// of the app, or by hand. The result of the query is in LiveRows+Find.
 
 import CalepinExpressions
 
 extension LiveRows {
-    /// A query without the filters, the sort and the conditions that mean nothing here, and the
+    /// Returns a query without the filters, sort and conditions that do not exist here, and the
     /// conditions left out.
     ///
     /// Complexity: O(n) in the query's texts.
@@ -15,7 +15,7 @@ extension LiveRows {
         for name in query.filters where !kept.filters.contains(name) {
             if let _ = view.filter(name) { kept.filters.append(name) }
         }
-        // The first sort is the one that is taken without a name.
+        // The first sort is the default and needs no name.
         if view.sort(query.sort) ?? 0 == 0 { kept.sort = "" }
         kept.conditions = []
         for condition in query.conditions {
@@ -27,7 +27,7 @@ extension LiveRows {
         return (kept, unread)
     }
 
-    /// A row with all it has; nil when there is no such row.
+    /// Returns a row with all its texts; nil when there is no such row.
     ///
     /// Complexity: O(n) in its texts.
     public func row(_ number: Int32) -> SourceRow? {

@@ -1,45 +1,44 @@
-// The rows of a collection, ready for queries: texts, search, filters and sorts kept up to date
-// while rows come, change and leave. What a query finds is in LiveRows+Find, orders in
-// LiveRows+Order.
+// The rows of a collection, ready for queries: texts, search, filters and sorts, updated while
+// rows are added, changed and removed. Queries are in LiveRows+Find, orders in LiveRows+Order.
 
 import CalepinExpressions
 
 /// The rows of a collection under one view.
 ///
-/// Rows have numbers that stay theirs while they are there; ids are given by their source.
+/// A row keeps its number as long as it exists; ids are given by the source.
 public struct LiveRows: Sendable {
-    /// What each row has.
+    /// The attributes of the rows.
     public let attributes: [RowAttribute]
-    /// How they are looked at.
+    /// The view of the rows.
     public let view: RowsView
     var rows: KeptRows
     var index: SearchIndex
-    /// The places in `attributes` of the searched ones.
+    /// The indices in `attributes` of the searched ones.
     private let searched: [Int]
-    /// The filters of the view and the rows that meet each.
+    /// The conditions of the view's filters, and the rows that meet each.
     let conditions: [Expression]
     var passed: [RowBits]
-    /// The sorts of the view and the rows in the order of each.
+    /// The sorts of the view, and the rows in the order of each.
     let sorts: [CompiledSort]
     var orders: [RowOrder]
-    /// The order of a sort turned around, until rows change; see ``prepare(_:)``.
+    /// The order of a reversed sort, cached until rows change; see ``prepare(_:)``.
     var turned: TurnedOrder?
 
-    /// A sort with the places of its attributes.
+    /// A sort with the indices of its attributes.
     struct CompiledSort: Sendable {
         var attributes: [Int]
         var isDescending: Bool
     }
 
-    /// The order of one of the sorts, turned around.
+    /// The reversed order of one of the sorts.
     struct TurnedOrder: Sendable {
         var sort: Int
         var order: RowOrder
     }
 
-    /// A collection without rows.
+    /// Makes a collection without rows.
     ///
-    /// - Throws: the first thing in the view that the attributes do not have.
+    /// - Throws: the first name in the view that is no attribute, or its first invalid condition.
     public init(_ view: RowsView, attributes: [RowAttribute]) throws(QueryError) {
         self.view = view
         self.attributes = attributes
@@ -83,7 +82,7 @@ public struct LiveRows: Sendable {
         return nil
     }
 
-    /// An expression over a row.
+    /// Compiles a condition over a row.
     @inline(never) static func compiled(
         _ condition: String, _ attributes: [RowAttribute]
     ) throws(QueryError) -> Expression {
@@ -99,20 +98,20 @@ public struct LiveRows: Sendable {
         }
     }
 
-    /// How many rows there are.
+    /// The number of rows.
     public var count: Int { rows.count }
 
-    /// The id of a row; empty for one that is not there.
+    /// Returns the id of a row; empty when there is no such row.
     public func id(of row: Int32) -> String {
         rows.ids.indices.contains(Int(row)) ? rows.ids[Int(row)] : ""
     }
 
-    /// The number of the row with an id.
+    /// Returns the number of the row with an id.
     public func row(_ id: String) -> Int32? {
         rows.number(of: id).map { Int32(truncatingIfNeeded: $0) }
     }
 
-    /// What a row has under a name; empty when there is no such row or attribute.
+    /// Returns the text of a row's attribute; empty when there is no such row or attribute.
     ///
     /// Complexity: O(n) in the number of attributes.
     public func text(_ row: Int32, _ attribute: String) -> String {
@@ -120,15 +119,15 @@ public struct LiveRows: Sendable {
         return rows.text(Int(row), place)
     }
 
-    /// The parts of a text that a search found, in UTF-8 bytes.
+    /// Returns the parts of a text that a search matches, as ranges of UTF-8 bytes.
     public func highlights(of text: String, for search: String) -> [Range<Int>] {
         index.highlights(of: text, for: search)
     }
 
     // Changing
 
-    /// Takes over all rows of a source: those with a known id are changed in their place, others
-    /// come, and what the source does not have any more leaves. Gives the ids of these.
+    /// Replaces all rows by those of a source: rows with a known id are changed in place, new ones
+    /// are added, missing ones are removed. Returns the ids of the removed rows.
     ///
     /// Complexity: O(n log n) in the rows.
     @discardableResult
@@ -155,7 +154,7 @@ public struct LiveRows: Sendable {
         return gone
     }
 
-    /// Changes one row, or adds it; gives its number, or nil when there is no room for it.
+    /// Changes one row, or adds it; returns its number, or nil when there is no room for it.
     ///
     /// Complexity: O(n) in the rows behind its place in each order, in moves of four bytes.
     @discardableResult
@@ -172,7 +171,7 @@ public struct LiveRows: Sendable {
         return row
     }
 
-    /// Takes a row out; gives the number it had.
+    /// Removes a row and returns the number it had.
     @discardableResult
     public mutating func remove(_ id: String) -> Int32? {
         guard let number = rows.remove(id) else { return nil }
@@ -184,7 +183,7 @@ public struct LiveRows: Sendable {
         return row
     }
 
-    /// Brings search and filters up to date with a row.
+    /// Updates the search index, filters and orders for one row.
     private mutating func note(
         _ row: Int, _ texts: [String], _ evaluator: inout RowEvaluator
     ) {
@@ -197,7 +196,7 @@ public struct LiveRows: Sendable {
     }
 }
 
-/// Evaluates conditions over rows.
+/// An evaluator of conditions over rows.
 struct RowEvaluator {
     private let attributes: [RowAttribute]
     private let context: EvaluationContext
@@ -209,7 +208,7 @@ struct RowEvaluator {
         self.context = context
     }
 
-    /// Takes the texts of the row whose conditions are asked for next.
+    /// Sets the texts of the row for which conditions are evaluated next.
     mutating func take(_ texts: [String]) {
         var values: [Value] = []
         values.reserveCapacity(attributes.count)
@@ -221,9 +220,10 @@ struct RowEvaluator {
         cells = CellList(values)
     }
 
-    /// Whether the row meets a condition; one that cannot be computed is not met.
+    /// Returns true when the row meets a condition; a condition that cannot be computed is not
+    /// met.
     mutating func isMet(_ condition: Expression) -> Bool {
-        // Each row has a budget of its own.
+        // Each row has its own budget of steps.
         var context = context
         return evaluator.evaluate(condition, cells: cells, context: &context).truth == true
     }

@@ -1,9 +1,9 @@
-// A query as the part of an address behind the question mark, so that a link carries all of it.
-// What the rest of an address means is the route's business.
+// A query as the query string of a URL, so that a link contains all of it. The route defines the
+// rest of the URL.
 
 extension Query {
-    /// The query as `q=…&filter=…&where=…&sort=…&reversed=1&from=…&limit=…`, without what is as it
-    /// would be anyway. Reading it gives an equal query.
+    /// The query as `q=…&filter=…&where=…&sort=…&reversed=1&from=…&limit=…`, without default
+    /// values. Reading it gives an equal query.
     public var link: String {
         var parts: [String] = []
         if !search.isEmpty { parts.append("q=" + Query.escaped(search)) }
@@ -18,8 +18,8 @@ extension Query {
         return link
     }
 
-    /// Reads a link; a key that is not known, or a number that is none, is passed over, and what
-    /// is beyond `Limits.linkBytes` is not read.
+    /// Reads a query string; unknown keys and invalid numbers are ignored, as are bytes beyond
+    /// `Limits.linkBytes`.
     ///
     /// Complexity: O(n) in the link.
     public init(link: String) {
@@ -65,7 +65,7 @@ extension Query {
         return text.isEmpty ? nil : number
     }
 
-    /// A text with everything but letters, digits and `-._~` as `%` and two digits (RFC 3986).
+    /// Returns a text with everything but letters, digits and `-._~` percent-encoded (RFC 3986).
     ///
     /// Complexity: O(n) in the text.
     public static func escaped(_ text: String) -> String {
@@ -89,7 +89,7 @@ extension Query {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// The text that was escaped; `+` is a space, as forms of pages write it.
+    /// Returns the percent-decoded text; `+` is a space, as HTML forms write it.
     private static func plain(_ bytes: [UInt8]) -> String {
         var plain: [UInt8] = []
         var place = 0

@@ -1,24 +1,24 @@
-// What somebody wants to see of a collection: search, filters, sort and how much of it. Finding it
-// is LiveRows' work, its address in a link Query+Link's.
+// A selection of a collection's rows: search, filters, sort, offset and limit. LiveRows finds the
+// rows; Query+Link writes the selection as a link.
 
 /// A selection of rows.
 public struct Query: Hashable, Sendable {
-    /// What was typed into the search.
+    /// The search text.
     public var search: String
     /// The names of the active filters, in the order they were chosen.
     public var filters: [String]
-    /// Further expressions that each row must meet.
+    /// Further conditions that each row must meet, as expressions.
     public var conditions: [String]
     /// The name of the sort; empty for the view's first.
     public var sort: String
-    /// Whether the sort is turned around.
+    /// True when the sort is reversed.
     public var isReversed: Bool
-    /// How many rows are passed over.
+    /// The number of rows skipped.
     public var skipped: Int
-    /// How many rows are wanted at most; nil for all.
+    /// The maximum number of rows; nil for all.
     public var limit: Int?
 
-    /// Makes a selection; of everything unless told otherwise.
+    /// Makes a selection; by default of all rows.
     public init(
         search: String = "", filters: [String] = [], conditions: [String] = [], sort: String = "",
         isReversed: Bool = false, skipped: Int = 0, limit: Int? = nil
@@ -32,7 +32,8 @@ public struct Query: Hashable, Sendable {
         self.limit = limit.map { max(0, $0) }
     }
 
-    /// Chooses a filter or takes it back; one of a set replaces the others of the set.
+    /// Activates or deactivates a filter; activating one of a set deactivates the others of the
+    /// set.
     public mutating func choose(_ name: String, isOn: Bool, in view: RowsView) {
         var kept: [String] = []
         let set = view.filter(name).map { view.filters[$0].set } ?? ""
@@ -49,14 +50,14 @@ public struct Query: Hashable, Sendable {
     }
 }
 
-/// Why a query has no answer.
+/// An error that keeps a query or a view from being evaluated.
 public enum QueryError: Error, Hashable, Sendable {
-    /// No filter has this name.
+    /// A filter with this name does not exist.
     case unknownFilter(String)
-    /// No sort has this name.
+    /// A sort with this name does not exist.
     case unknownSort(String)
-    /// A view or a sort names something a row does not have.
+    /// A view or a sort names an attribute that rows do not have.
     case unknownAttribute(String)
-    /// A condition is no expression over a row; its text and what is wrong with it, in English.
+    /// A condition is invalid; its text and the error, in English.
     case badCondition(String, String)
 }

@@ -1,59 +1,59 @@
-// The way from gestures to results: the same query is not asked twice, the latest wins, and an old
-// result never replaces a newer one. A pure state machine; time comes in, effects come out.
+// A pure state machine between input and results: the same query is not sent twice, the latest
+// wins, and an old result never replaces a newer one. Time is passed in, effects are returned.
 
-/// What is asked for, under way and shown.
+/// The queries that are wanted, sent and shown.
 ///
-/// Invariant: at most one query is under way, and it is the latest that was asked.
+/// Invariant: at most one query is in flight, and it is the latest that was sent.
 public struct QueryFlow: Equatable, Sendable {
-    /// What the caller has to do.
+    /// An effect that the caller has to perform.
     public enum Effect: Equatable, Sendable {
-        /// Ask for a query; its result is told with this number.
+        /// Send a query; its result is reported with this generation.
         case ask(Query, generation: Int)
-        /// Nobody waits for the result of this number any more.
+        /// The result of this generation is no longer needed.
         case cancel(generation: Int)
-        /// Call `tick` at this moment.
+        /// Call `tick` at this time, in milliseconds.
         case wake(at: Int64)
     }
 
-    /// Milliseconds that a query waits for the next: 0 where it is answered at once, 150 where it
-    /// goes to a server.
+    /// The debounce delay in milliseconds: 0 where a query is answered locally, 150 where it goes
+    /// to a server.
     public let wait: Int64
-    /// The query wanted, and the one whose result is shown; nil before the first.
+    /// The query wanted; nil before the first.
     public private(set) var wanted: Query?
     /// The query whose result is shown.
     public private(set) var shown: Query?
-    /// Whether the latest query could not be answered.
+    /// True when the latest query failed.
     public private(set) var isFailed = false
     private var generation = 0
     private var underWay: Int?
     private var due: Int64?
 
-    /// A flow in which nothing has been asked.
+    /// Makes a flow without a query.
     public init(wait: Int64 = 0) { self.wait = wait }
 
-    /// Whether the result shown is not that of the query wanted.
+    /// True when the result shown is not that of the query wanted.
     public var isBusy: Bool { underWay != nil || due != nil }
 
-    /// Wants a query, at a moment in milliseconds; wanting the same again does nothing.
+    /// Sets the query wanted, at a time in milliseconds; the same query again has no effect.
     public mutating func want(_ query: Query, at now: Int64) -> [Effect] {
         guard query != wanted else { return [] }
         wanted = query
         return begin(at: now)
     }
 
-    /// Asks again for what is wanted, at once: after a failure, or because the rows have changed.
+    /// Sends the query wanted again, at once: after a failure, or because the rows have changed.
     public mutating func again() -> [Effect] {
         guard wanted != nil else { return [] }
         return cancelled() + ask()
     }
 
-    /// Tells what time it is.
+    /// Advances the time, in milliseconds.
     public mutating func tick(_ now: Int64) -> [Effect] {
         guard let due else { return [] }
         return now >= due ? ask() : [.wake(at: due)]
     }
 
-    /// Takes the result of a number; whether it is to be shown.
+    /// Takes the result of a generation; returns true when it is to be shown.
     public mutating func finish(_ number: Int) -> Bool {
         guard number == underWay else { return false }
         underWay = nil
@@ -62,7 +62,8 @@ public struct QueryFlow: Equatable, Sendable {
         return true
     }
 
-    /// Notes that a number has no result; whether somebody waits for it. What was shown stays.
+    /// Notes that a generation failed; returns true when it is the one in flight. The result shown
+    /// stays.
     public mutating func fail(_ number: Int) -> Bool {
         guard number == underWay else { return false }
         underWay = nil

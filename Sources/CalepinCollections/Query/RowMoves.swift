@@ -1,9 +1,9 @@
-// What changed between two results of a live query, so that a page can animate it: which rows
-// came, went and moved. How the results came about does not matter here.
+// The difference between two results of a live query, for animating it on the page: rows added,
+// removed and moved.
 
-/// The way from one result to the next.
+/// The difference between one result and the next.
 public struct RowMoves: Equatable, Sendable {
-    /// A row and where it is now.
+    /// A row with its place in the new result.
     public struct Placed: Equatable, Sendable {
         /// The row.
         public var row: Int32
@@ -11,18 +11,18 @@ public struct RowMoves: Equatable, Sendable {
         public var place: Int
     }
 
-    /// The rows that are no longer there, in the order they had.
+    /// The rows that are no longer in the result, in their old order.
     public private(set) var left: [Int32] = []
-    /// The rows that came, by their new place.
+    /// The rows added, by their new place.
     public private(set) var appeared: [Placed] = []
-    /// The rows that were there and stand somewhere else among those that stay, by their new
-    /// place; as few as possible.
+    /// The rows whose order among the remaining ones changed, by their new place; as few as
+    /// possible.
     public private(set) var moved: [Placed] = []
 
-    /// Whether nothing changed.
+    /// True when nothing changed.
     public var isEmpty: Bool { left.isEmpty && appeared.isEmpty && moved.isEmpty }
 
-    /// Compares two results, in each of which a row occurs once.
+    /// Compares two results, neither of which has a row twice.
     ///
     /// Complexity: O(n log n) in the rows.
     public init(from old: [Int32], to new: [Int32]) {
@@ -43,9 +43,10 @@ public struct RowMoves: Equatable, Sendable {
         }
     }
 
-    /// Which numbers belong to the longest run that ascends, others between left out.
+    /// Returns, for each number, true when it belongs to the longest increasing subsequence.
     private static func longestAscent(_ numbers: [Int]) -> [Bool] {
-        // The place of the least last number of a run of each length, and what is before it.
+        // The index of the least last number of a subsequence of each length, and each number's
+        // predecessor.
         var lasts: [Int] = []
         var before = [Int](repeating: -1, count: numbers.count)
         for place in numbers.indices {

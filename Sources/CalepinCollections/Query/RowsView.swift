@@ -1,23 +1,23 @@
-// How the rows of a collection are looked at: what a row shows, which fields are searched, which
-// filters and sorts are offered. A declaration; finding rows by it is LiveRows' work.
+// The declaration of a list of rows: the fields shown and searched, the filters and sorts offered.
+// LiveRows finds rows by it.
 
 import CalepinForms
 
-/// A view of the rows of a collection, one below the other.
+/// A list view of the rows of a collection.
 public struct RowsView: Equatable, Sendable {
-    /// The fields a row shows, the first large.
+    /// The fields shown in a row, the first one prominent.
     public var cells: [String]
-    /// The field at the beginning of a row, such as a number on a shirt; empty for none.
+    /// The field at the beginning of a row, such as the number on a shirt; empty for none.
     public var leading: String
-    /// The field with the address of a row's image; empty for none.
+    /// The field with the URL of a row's image; empty for none.
     public var image: String
-    /// Fields that are true or false, shown as a mark.
+    /// The boolean fields shown as a mark.
     public var marks: [String]
-    /// The fields that are searched, the most important first.
+    /// The searched fields, the most important first.
     public var searched: [String]
     /// The filters offered, in order.
     public var filters: [RowFilter]
-    /// The sorts offered; the first is the one to begin with.
+    /// The sorts offered; the first is the default.
     public var sorts: [RowSort]
 
     /// Makes a view of these fields.
@@ -34,35 +34,35 @@ public struct RowsView: Equatable, Sendable {
         self.sorts = sorts
     }
 
-    /// The place of a filter; nil when there is none of that name.
+    /// Returns the index of a filter; nil when there is none of that name.
     @inline(never) func filter(_ name: String) -> Int? {
         for place in filters.indices where filters[place].name == name { return place }
         return nil
     }
 
-    /// The place of a sort; nil when there is none of that name.
+    /// Returns the index of a sort; nil when there is none of that name.
     @inline(never) func sort(_ name: String) -> Int? {
         for place in sorts.indices where sorts[place].name == name { return place }
         return nil
     }
 
-    /// The place of a query's sort, the first where it names none; nil when there is none of its
-    /// name.
+    /// Returns the index of a query's sort, the first when it names none; nil when there is none
+    /// of its name.
     @inline(never) func place(ofSortOf query: Query) -> Int? {
         query.sort.isEmpty ? 0 : sort(query.sort)
     }
 }
 
-/// A filter that is offered by name.
+/// A named filter.
 public struct RowFilter: Equatable, Sendable {
     /// The stable name.
     public var name: String
-    /// What it is called.
+    /// The label shown to people.
     public var title: LocalText
-    /// The expression that a row must meet, over its attributes.
+    /// A condition over a row's attributes.
     public var condition: String
-    /// The name of the filters of which one row can only meet one: several active ones of a set
-    /// let through what any of them does. Empty for a filter that stands alone.
+    /// The name of a set of mutually exclusive filters: when several of a set are active, a row
+    /// must meet any one of them. Empty for a filter of its own.
     public var set: String
 
     /// Makes a filter.
@@ -74,18 +74,18 @@ public struct RowFilter: Equatable, Sendable {
     }
 }
 
-/// A sort that is offered by name.
+/// A named sort.
 public struct RowSort: Equatable, Sendable {
     /// The stable name.
     public var name: String
-    /// What it is called.
+    /// The label shown to people.
     public var title: LocalText
-    /// The attributes compared, the first first.
+    /// The attributes compared, the most significant first.
     public var attributes: [String]
-    /// Whether the largest comes first.
+    /// True when the largest value comes first.
     public var isDescending: Bool
 
-    /// Makes a sort; without attributes it is by the one of its name.
+    /// Makes a sort; without attributes it is by the attribute of its name.
     public init(
         _ name: String, title: LocalText = LocalText(), by attributes: [String] = [],
         isDescending: Bool = false

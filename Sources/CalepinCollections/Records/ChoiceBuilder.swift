@@ -1,21 +1,21 @@
-// From a person's choice between values that came apart to the ops that settle it. What belongs to
-// the chosen value comes along, and what belonged to another is cleared. How ops merge is in
-// RecordState+Apply.
+// Turns a person's choice between conflicting values into the ops that settle the conflict. Values
+// that belong to the chosen one are chosen with it, and those of other values are cleared. The
+// merging of ops is in RecordState+Apply.
 
 import CalepinExpressions
 import CalepinForms
 
-/// Makes the ops of one mutation that settles what a record asks.
+/// A builder of the ops of one mutation that settles a record's conflicts.
 public struct ChoiceBuilder {
     /// The ops, in order.
     public private(set) var ops: [Op] = []
     private let form: RecordForm
     private let state: RecordState
     private let version: (Int) -> VersionName
-    /// The places of the ops that write cells, by path.
+    /// The indices of the ops that write cells, by path.
     private var places: [String: Int] = [:]
 
-    /// A builder for a record as a person sees it.
+    /// A builder for a record as shown to a person.
     ///
     /// - Parameter version: The name of the version that the op at a place will write.
     public init(_ form: RecordForm, _ state: RecordState, version: @escaping (Int) -> VersionName)
@@ -25,7 +25,7 @@ public struct ChoiceBuilder {
         self.version = version
     }
 
-    /// Has the value of a version be the one of its cell; without one, what is present.
+    /// Chooses the value of a version for a cell; without one, the present value.
     ///
     /// Complexity: O(n²) in the cells, when it is others' parent; else O(log n).
     public mutating func choose(_ path: String, _ chosen: VersionName?) {
@@ -51,8 +51,8 @@ public struct ChoiceBuilder {
         ops.append(.resolve(change))
     }
 
-    /// Settles the cells that depend on one that was settled: with what was entered for the chosen
-    /// value, else with nothing.
+    /// Settles the cells that depend on a settled one: with the values entered for the chosen
+    /// value, or else empty.
     private mutating func bringAlong(_ chosen: KeptValue) {
         var hasMore = true
         while hasMore {
@@ -79,12 +79,12 @@ public struct ChoiceBuilder {
 }
 
 extension CellState {
-    /// The siblings a person is asked about: a clear that waits goes with its cause.
+    /// The siblings to choose between: a deferred clear is settled with the change that causes it.
     public var asked: [KeptValue] { siblings.filter { $0.cause == nil } }
 }
 
 extension KeptValue {
-    /// Whether it was saved together with another value.
+    /// Returns true when the value was saved together with another one.
     fileprivate func belongs(with other: KeptValue) -> Bool {
         guard let version, let name = other.version else { return false }
         return version.replica == name.replica && version.n >= name.n

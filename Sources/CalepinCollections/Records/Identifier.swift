@@ -1,27 +1,27 @@
-// Identifiers of scopes, replicas, records and accounts, and the scope they are ordered in. Ids
-// of rows are opaque texts of the form session and are not made here.
+// Identifiers of scopes, replicas, records and accounts, and the scopes in which mutations are
+// ordered. Ids of rows are opaque texts made by the form session.
 
-/// A random name of 128 bits, written as 26 letters and digits.
+/// A random identifier of 128 bits, written as 26 letters and digits.
 ///
-/// It is opaque: nothing about who made it, when or where can be read from it.
+/// It is opaque: it contains nothing about its author, time or origin.
 public struct Identifier: Hashable, Comparable, Sendable, CustomStringConvertible {
-    // In halves: there are many of them, and 128 bits at once would be aligned to as many.
+    // Two halves, because a UInt128 would be aligned to 16 bytes, and there are many identifiers.
     private let high: UInt64
     private let low: UInt64
 
-    /// The bits.
+    /// The bits as one number.
     public var bits: UInt128 { UInt128(high) << 64 | UInt128(low) }
 
-    /// An identifier of these bits.
+    /// Makes an identifier of the given bits.
     public init(_ bits: UInt128) {
         self.init(
             high: UInt64(truncatingIfNeeded: bits >> 64), low: UInt64(truncatingIfNeeded: bits))
     }
 
-    /// An identifier of random bits the caller drew.
+    /// Makes an identifier of random bits supplied by the caller.
     public init(high: UInt64, low: UInt64) { (self.high, self.low) = (high, low) }
 
-    /// Reads the text of an identifier; nil when it is none.
+    /// Reads the text of an identifier; nil when it is invalid.
     public init?(_ text: String) {
         var text = text
         let read: UInt128? = text.withUTF8 { Self.bits(of: $0) }
@@ -29,7 +29,7 @@ public struct Identifier: Hashable, Comparable, Sendable, CustomStringConvertibl
         self.init(read)
     }
 
-    /// The bits that 26 digits of base 32 stand for; nil for other bytes.
+    /// Returns the bits that 26 digits of base 32 stand for; nil for other bytes.
     static func bits(of digits: UnsafeBufferPointer<UInt8>) -> UInt128? {
         // 26 digits have 130 bits: the first may not exceed 7.
         guard digits.count == Self.length, digits[0] <= UInt8(ascii: "7") else { return nil }
@@ -41,7 +41,7 @@ public struct Identifier: Hashable, Comparable, Sendable, CustomStringConvertibl
         return bits
     }
 
-    /// The text: digits and small letters without i, l, o and u.
+    /// The text: digits and lowercase letters without i, l, o and u.
     public var description: String {
         String(unsafeUninitializedCapacity: Self.length) { bytes in
             for place in 0..<Self.length { bytes[place] = digit(at: place) }
@@ -49,18 +49,18 @@ public struct Identifier: Hashable, Comparable, Sendable, CustomStringConvertibl
         }
     }
 
-    /// The digit at a place: five bits, but for the first.
+    /// Returns the digit at an index: five bits, except for the first.
     private func digit(at place: Int) -> UInt8 {
         let shift = UInt64(5 * (Self.length - 1 - place))
-        // Shifts by more than there are bits give none, so both halves can be asked.
+        // A shift by more bits than the width gives zero, so both halves can be combined.
         let bits = shift < 64 ? low >> shift | high << (64 - shift) : high >> (shift - 64)
         return Self.byte(UInt8(truncatingIfNeeded: bits) & 31)
     }
 
-    /// Order by bits, which is also the order of the texts.
+    /// Returns true when the bits are less, which is also the order of the texts.
     public static func < (left: Identifier, right: Identifier) -> Bool { left.bits < right.bits }
 
-    /// Digits of the text.
+    /// The number of digits of the text.
     static let length = 26
 
     private static let letters: StaticString = "0123456789abcdefghjkmnpqrstvwxyz"
@@ -80,15 +80,15 @@ public struct Identifier: Hashable, Comparable, Sendable, CustomStringConvertibl
         }
     }
 
-    /// The digits of the small letters, each as the byte so many after `0`.
+    /// For each lowercase letter its value as a digit, plus the code of `0`.
     private static let places: StaticString = ":;<=>?@A-BC-DE-FGHIJ-KLMNO"
 }
 
-/// What is shared and put in order together.
+/// A set of records that are shared and ordered together.
 public struct Scope: Hashable, Sendable, CustomStringConvertible {
-    /// Whose records a scope has.
+    /// The owner of a scope's records.
     public enum Sharing: UInt8, CaseIterable, Sendable {
-        /// Those of one person, of a team, of a read-only catalogue.
+        /// The records of one person, of a team, of a read-only catalogue.
         case user, team, catalogue
 
         /// The word on the wire.
@@ -101,9 +101,9 @@ public struct Scope: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Whose records they are.
+    /// The kind of owner.
     public var sharing: Sharing
-    /// Which person, team or catalogue.
+    /// The identifier of the person, team or catalogue.
     public var id: Identifier
 
     /// Makes a scope.
@@ -112,7 +112,7 @@ public struct Scope: Hashable, Sendable, CustomStringConvertible {
         self.id = id
     }
 
-    /// Reads a text such as `team:` and an identifier; nil when it is none.
+    /// Reads a text such as `team:` and an identifier; nil when it is invalid.
     public init?(_ text: String) {
         for sharing in Sharing.allCases {
             let start = sharing.name + ":"

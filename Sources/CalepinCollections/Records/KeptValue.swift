@@ -1,27 +1,29 @@
-// A value of a cell with what is known about it: who wrote it, and what its author had seen. The
-// merging of such values is in RecordState+Merge.
+// A value of a cell with its causal context: its version, and the versions its author had seen.
+// The merging of such values is in RecordState+Merge.
 
 import CalepinExpressions
 import CalepinForms
 
-/// A value, the version it is, and what its author knew: the present value of a cell or a sibling.
+/// A value with its version and the versions its author had seen: the present value of a cell or a
+/// sibling.
 public struct KeptValue: Equatable, Sendable {
-    /// The value; of a row or record, whether it is there.
+    /// The value; of a row or record, true while it exists.
     public var value: JSONValue
-    /// The op that wrote it; nil when nobody did.
+    /// The op that wrote it; nil when the cell was never written.
     public internal(set) var version: VersionName?
-    /// Where it came from.
+    /// The origin of the value.
     public internal(set) var origin: Origin
-    /// The account of its author, where the server told.
+    /// The account of its author; nil when the server did not report it.
     public internal(set) var author: Identifier?
-    /// Whether it has others' changes that the author of its version had not seen.
+    /// True when the value includes changes by others that the author of its version had not seen.
     public internal(set) var isMerged: Bool
-    /// For a row or record: it is there because an op inside named it.
+    /// True when a row or record exists only because an op inside named it.
     public internal(set) var isImplied: Bool
-    /// One or none.
+    /// An array of one element or none, which is small when empty.
     private var past: [Past]
 
-    /// What few values have: a phone has as many values as there are cells in all its records.
+    /// The properties that few values have; stored apart, because a device has a value for each
+    /// cell of all its records.
     private struct Past: Equatable, Sendable {
         var aliases: [VersionName] = []
         var known: [VersionName] = []
@@ -30,7 +32,7 @@ public struct KeptValue: Equatable, Sendable {
         var seen: [SeenVersion] = []
     }
 
-    /// A value of a version.
+    /// Makes a value of a version.
     init(_ value: JSONValue, _ version: VersionName?, author: Identifier? = nil) {
         self.value = value
         self.version = version
@@ -41,31 +43,32 @@ public struct KeptValue: Equatable, Sendable {
         past = []
     }
 
-    /// Ops that wrote the same value without having seen this one.
+    /// Versions of ops that wrote the same value without having seen this one.
     public internal(set) var aliases: [VersionName] {
         get { past.first?.aliases ?? [] }
         set { change { $0.aliases = newValue } }
     }
 
-    /// Versions its author had seen and replaced, the latest ``Limits/remembered``.
+    /// Versions that its author had seen and replaced, the latest ``Limits/remembered``.
     public internal(set) var known: [VersionName] {
         get { past.first?.known ?? [] }
         set { change { $0.known = newValue } }
     }
 
-    /// The parents' versions it belongs to.
+    /// The versions of the parents for which the value was entered.
     public internal(set) var deps: [SeenVersion] {
         get { past.first?.deps ?? [] }
         set { change { $0.deps = newValue } }
     }
 
-    /// For a sibling that clears because of a parent's change which is a sibling too: that change.
+    /// For a sibling that clears the cell because of a parent's change which is itself a sibling:
+    /// that change.
     public internal(set) var cause: SeenVersion? {
         get { past.first?.cause }
         set { change { $0.cause = newValue } }
     }
 
-    /// For a removal: what its author had seen inside.
+    /// For a removal: the versions inside that its author had seen.
     public internal(set) var seen: [SeenVersion] {
         get { past.first?.seen ?? [] }
         set { change { $0.seen = newValue } }
@@ -74,38 +77,39 @@ public struct KeptValue: Equatable, Sendable {
     private mutating func change(_ body: (inout Past) -> Void) {
         var next = past.first ?? Past()
         body(&next)
-        // Values without a past are equal, whatever they had before.
+        // An empty element is stored as none, so that equal values compare equal.
         past = next == Past() ? [] : [next]
     }
 
-    /// The number of versions and paths that comparing it with another value looks at.
+    /// The cost of comparing it with another value: the number of its versions and paths.
     var effort: Int {
         guard let past = past.first else { return 1 }
         return 1 + past.aliases.count + past.known.count + past.deps.count + past.seen.count
     }
 
-    /// Whether this is a name of the value.
+    /// Returns true when the value has this version or alias.
     func isNamed(_ name: VersionName) -> Bool { version == name || aliases.contains(name) }
 
-    /// Whether its author had seen one of the names of another value, or nobody wrote that one.
+    /// Returns true when its author had seen another value under one of its names, or that one was
+    /// never written.
     func hasSeen(_ other: KeptValue) -> Bool {
         guard let version = other.version else { return true }
         return known.contains(version) || other.aliases.contains { known.contains($0) }
     }
 
-    /// How it stands to another value, by what their authors had seen.
+    /// The relation of a value to another one, by what their authors had seen.
     enum Succession {
-        /// Its author had not seen the other one.
+        /// Its author had not seen the other value.
         case unseen
-        /// Its author had seen the other one, and that one's author what this author wrote later.
-        /// After a backup was restored an old value may come back and be equal to one that is
-        /// newer than what followed it: what followed it then is not newer than both.
+        /// Its author had seen the other value, whose author had seen a later version by this one.
+        /// After a backup was restored an old value may come back and equal one that is newer than
+        /// its successor: that successor is then not newer than both.
         case returned
-        /// Its author had seen the other one, which comes right before it.
+        /// Its author had seen the other value, which it directly replaces.
         case next
     }
 
-    /// How it stands to another value.
+    /// Returns the relation of this value to another one.
     func succession(after other: KeptValue) -> Succession {
         guard hasSeen(other) else { return .unseen }
         guard let version else { return .next }
@@ -113,7 +117,7 @@ public struct KeptValue: Equatable, Sendable {
         return isEarlier ? .returned : .next
     }
 
-    /// Notes versions its author had seen, dropping the earliest beyond the limit.
+    /// Adds versions its author had seen, dropping the earliest beyond the limit.
     mutating func learn(_ names: [VersionName]) {
         for name in names where !known.contains(name) && !isNamed(name) { known.append(name) }
         if known.count > Limits.remembered {
@@ -121,30 +125,30 @@ public struct KeptValue: Equatable, Sendable {
         }
     }
 
-    /// Notes a version that had the same value.
+    /// Adds a version that had the same value.
     mutating func add(alias: VersionName) {
         guard !isNamed(alias) else { return }
         aliases.append(alias)
         if aliases.count > Limits.remembered { aliases.removeFirst() }
     }
 
-    /// All its names.
+    /// The version and the aliases.
     var names: [VersionName] {
         guard let version else { return aliases }
         return [version] + aliases
     }
 }
 
-/// A cell of a record: its present value and what waits beside it.
+/// A cell of a record: its present value and its siblings.
 public struct CellState: Equatable, Sendable {
-    /// The path; of a row or the record, whether it is there.
+    /// The path; the cell of a row or of the record says whether it exists.
     public let path: String
     /// The present value.
     public internal(set) var present: KeptValue
-    /// Values that came late, until a person chooses.
+    /// Concurrent values that await a person's choice.
     public internal(set) var siblings: [KeptValue]
 
-    /// A cell nobody has written.
+    /// Makes a cell that was never written.
     init(_ path: String) {
         self.path = path
         present = KeptValue(.null, nil)
@@ -152,26 +156,26 @@ public struct CellState: Equatable, Sendable {
     }
 }
 
-/// The rows of a repeat in order, removed ones included.
+/// The rows of a repeat in order, including removed ones.
 public struct RowsState: Equatable, Sendable {
     /// One row.
     public struct Row: Equatable, Sendable {
         /// Its id.
         public let id: String
-        /// Whether an op said where it belongs.
+        /// True when an op gave the row its place.
         var isPlaced: Bool
     }
 
     /// The path of the repeat.
     public let path: String
-    /// The rows; whether each is there is in the cell of its path.
+    /// The rows in order; the cell of a row's path says whether it exists.
     public internal(set) var rows: [Row]
 }
 
-/// A record's handing in.
+/// The submission of a record.
 public struct Handing: Equatable, Sendable {
-    /// The op that handed it in.
+    /// The op that submitted it.
     public var version: VersionName
-    /// The digest of what was handed in.
+    /// The digest of the content that was submitted.
     public var digest: String
 }

@@ -1,15 +1,15 @@
-// How two changed copies of a text merge, by lines: a pure function of three texts. Which cells
-// merge so, and what happens where it cannot be done, is in MergePolicies and RecordState+Merge.
+// A three-way merge of texts by lines, as a pure function. The cells that use it, and the handling
+// of overlapping changes, are in MergePolicies and RecordState+Merge.
 
 import CalepinExpressions
 
-/// A text as lines that end where a line feed stands: compared as bytes, which are copied once.
+/// A text as lines separated by line feeds, compared as bytes, which are copied once.
 struct TextLines {
     let bytes: [UInt8]
-    /// Where each line begins, and behind the last one where one more would.
+    /// The offset of each line's beginning, and one more behind the last line.
     private let starts: [Int]
 
-    /// The lines of a value, none for null; nil for what is no text.
+    /// Splits a value into lines, none for null; nil for a value that is no text.
     ///
     /// Complexity: O(n) in the bytes.
     init?(_ value: JSONValue) {
@@ -30,21 +30,23 @@ struct TextLines {
     /// The number of lines.
     var count: Int { starts.count - 1 }
 
-    /// The bytes of a line, without the line feed.
+    /// Returns the bytes of a line, without the line feed.
     subscript(line: Int) -> ArraySlice<UInt8> { bytes[starts[line]..<starts[line + 1] - 1] }
 
-    /// The bytes of some lines, with the line feeds between them; nil for no line.
+    /// Returns the bytes of consecutive lines, including the line feeds between them; nil for an
+    /// empty range.
     subscript(lines: Range<Int>) -> ArraySlice<UInt8>? {
         lines.isEmpty ? nil : bytes[starts[lines.lowerBound]..<starts[lines.upperBound] - 1]
     }
 }
 
-/// The merging of two changed copies of lines.
+/// The three-way merge of lines.
 enum LineMerge {
-    /// Comparisons at most, so that a long text of many changes asks instead of taking long.
+    /// The maximum number of comparisons; a longer comparison is treated as a conflict.
     static let comparisons = 1_000_000
 
-    /// The text with both sides' changes; nil where both changed the same lines differently.
+    /// Returns the text with both sides' changes; nil when both changed the same lines
+    /// differently.
     ///
     /// Complexity: O(n · m) in the lines between the first and the last that differ, at most
     /// ``comparisons``; O(n) in the bytes of the others.
@@ -70,10 +72,11 @@ enum LineMerge {
         return String(decoding: merged.bytes, as: UTF8.self)
     }
 
-    /// For each line its place in the other copy, along a longest common subsequence; -1 for none.
+    /// Returns the index of each line in the other copy, along a longest common subsequence; -1
+    /// for none. Nil when it takes too many comparisons.
     private static func matches(_ before: TextLines, _ after: TextLines) -> [Int]? {
         var result = [Int](repeating: -1, count: before.count)
-        // Mostly a few lines differ: what is alike around them needs no table.
+        // Usually a few lines differ: the equal ones around them need no table.
         let most = min(before.count, after.count)
         var start = 0
         while start < most, before[start] == after[start] {
@@ -89,7 +92,7 @@ enum LineMerge {
         return match(before, after, differing, &result) ? result : nil
     }
 
-    /// Matches what differs; tells whether it was few enough lines.
+    /// Matches the lines that differ; returns false when they are too many.
     private static func match(
         _ before: TextLines, _ after: TextLines,
         _ differing: (before: Range<Int>, after: Range<Int>), _ result: inout [Int]
@@ -123,7 +126,7 @@ enum LineMerge {
     }
 }
 
-/// Lines one after the other, a line feed between each two.
+/// A builder of lines separated by line feeds.
 private struct MergedLines {
     var bytes: [UInt8] = []
     private var isFirst = true

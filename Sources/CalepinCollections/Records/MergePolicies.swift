@@ -1,21 +1,21 @@
-// How the values of a cell merge when two people wrote them without having seen each other's: the
-// policies, and the pure functions that combine two values. Who calls them is RecordState+Merge.
+// The policies for merging concurrent values of a cell, and the pure functions that combine two
+// values. They are called by RecordState+Merge.
 
 import CalepinExpressions
 
-/// What happens to a value that comes late.
+/// A rule for a value that is concurrent with the present one.
 public enum MergePolicy: UInt8, CaseIterable, Sendable {
-    /// It becomes a sibling, and a person chooses.
+    /// The value becomes a sibling, and a person chooses.
     case ask
-    /// It replaces the present one: for places, favourites and the like.
+    /// The value replaces the present one: for places, favourites and the like.
     case last
-    /// Choices that were added are added, those that were taken away are taken away.
+    /// Added choices are added and removed choices are removed.
     case set
-    /// Values are increments, and all of them count.
+    /// The values are increments and are summed.
     case sum
-    /// Lines are merged with the text both started from; where both changed a line, as `ask`.
+    /// A three-way merge by lines; changes that overlap are handled as `ask`.
     case text
-    /// Values are put at the end, one after the other.
+    /// The values are appended to an array.
     case append
 
     /// The word in a declaration.
@@ -30,19 +30,19 @@ public enum MergePolicy: UInt8, CaseIterable, Sendable {
         }
     }
 
-    /// Whether each value is a part of the whole rather than the whole.
+    /// True when each value is an increment of the whole.
     var isIncrement: Bool { self == .sum || self == .append }
 }
 
-/// The policies of a form's cells; what is not named asks.
+/// The merge policies of a form's cells; `ask` is the default.
 public struct MergePolicies: Equatable, Sendable {
-    /// Paths without rows, such as `drivers.notes`, and their policies.
+    /// Policies by path without row ids, such as `drivers.notes`.
     public var policies: [String: MergePolicy]
 
     /// Makes policies.
     public init(_ policies: [String: MergePolicy] = [:]) { self.policies = policies }
 
-    /// The policy of a cell.
+    /// Returns the policy of a cell.
     ///
     /// Complexity: O(n) in the path.
     public subscript(path: String) -> MergePolicy {
@@ -50,7 +50,7 @@ public struct MergePolicies: Equatable, Sendable {
         return policies[Self.withoutRows(path)] ?? .ask
     }
 
-    /// A path without the ids of rows.
+    /// Returns a path without the ids of rows.
     static func withoutRows(_ path: String) -> String {
         var bytes: [UInt8] = []
         var isRow = false
@@ -63,9 +63,10 @@ public struct MergePolicies: Equatable, Sendable {
     }
 }
 
-/// Combining of two values.
+/// Functions that combine two values.
 enum Combining {
-    /// The sum of a value and an increment; nil when one is no number or the sum is too large.
+    /// Returns the sum of a value and an increment; nil when one is no number or the sum is too
+    /// large.
     static func sum(_ present: JSONValue, _ increment: JSONValue) -> JSONValue? {
         do throws(DecimalError) {
             guard let left = try number(present), let right = try number(increment) else {
@@ -83,13 +84,14 @@ enum Combining {
         }
     }
 
-    /// A value with another at its end, as an array.
+    /// Returns a value with another appended, as an array.
     static func append(_ present: JSONValue, _ value: JSONValue) -> JSONValue {
         if case .array(let elements) = present { return .array(elements + [value]) }
         return present.isNull ? .array([value]) : .array([present, value])
     }
 
-    /// Choices with what one side added and took away: a text of words, or an array.
+    /// Returns choices with one side's additions and removals applied: a text of words, or an
+    /// array.
     static func choices(from: JSONValue, present: JSONValue, late: JSONValue) -> JSONValue {
         let before = elements(from)
         let after = elements(late)
@@ -117,7 +119,7 @@ enum Combining {
         return text.isEmpty ? .null : .string(text)
     }
 
-    /// Both sides' changes to a text, by lines; nil where they overlap.
+    /// Returns a text with both sides' changes by lines; nil when they overlap.
     static func text(from: JSONValue, present: JSONValue, late: JSONValue) -> JSONValue? {
         guard let before = TextLines(from), let here = TextLines(present),
             let there = TextLines(late), let merged = LineMerge.merge(before, here, there)

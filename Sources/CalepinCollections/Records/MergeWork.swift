@@ -1,33 +1,34 @@
-// The work of merging one mutation: the steps it may still take, and which cells are to be looked
-// at again. The rules are in RecordState+Apply, RecordState+Merge and RecordState+Settle.
+// The state of merging one mutation: the remaining budget of steps, and the cells to examine
+// again. The rules are in RecordState+Apply, RecordState+Merge and RecordState+Settle.
 
-/// The merging of one mutation while it goes on.
+/// The progress of merging one mutation.
 struct MergeWork {
-    /// The number of steps that are left; below zero when the mutation needs more than it may.
+    /// The number of remaining steps; negative when the mutation exceeds its budget.
     private(set) var left: Int
-    /// The places of cells beside which clears wait; nil until they are needed.
+    /// The indices of the cells with deferred clears among their siblings; nil until they are
+    /// needed.
     var clears: [Int]?
 
-    /// Work of at most so many steps.
+    /// Makes a budget of steps.
     init(steps: Int) { left = steps }
 
-    /// Work without a bound, for what a person has just done on this device.
+    /// An unlimited budget, for changes just made on this device.
     static var unbounded: MergeWork { MergeWork(steps: .max) }
 
-    /// Whether more steps were needed than a mutation may take.
+    /// True when the budget is exceeded.
     var isOver: Bool { left < 0 }
 
-    /// Takes steps; each is about a comparison of two short texts.
+    /// Spends steps; each is about a comparison of two short texts.
     mutating func spend(_ steps: Int) {
         left = steps < 0 || steps > left ? -1 : left - steps
     }
 }
 
-/// Places of cells, taken in their order.
+/// A set of cell indices, taken in ascending order.
 struct PlaceSet {
     private var words: [UInt64]
 
-    /// No place of so many.
+    /// Makes an empty set for indices below a count.
     init(_ count: Int) {
         words = [UInt64](repeating: 0, count: count / 64 + 1)
     }
@@ -36,7 +37,7 @@ struct PlaceSet {
 
     mutating func insert(_ place: Int) { words[place / 64] |= 1 << UInt64(place % 64) }
 
-    /// Takes out the first place that is not before another; nil when there is none.
+    /// Removes and returns the first index at or after another; nil when there is none.
     ///
     /// Complexity: O(n / 64) in the places between.
     mutating func take(from start: Int) -> Int? {
@@ -54,15 +55,15 @@ struct PlaceSet {
     }
 }
 
-/// The cells that depend on each cell: their values name it as a parent or a cause.
+/// The dependants of each cell: the cells whose values name it as a parent or a cause.
 ///
-/// Invariant: it holds for as long as no value is added that was not there before.
+/// Invariant: it is valid until a value is added that did not exist before.
 struct Dependants {
-    /// Where the dependants of each place begin in `places`.
+    /// The index in `places` of each cell's first dependant.
     private var starts: [Int32]
     private var places: [Int32]
 
-    /// The dependants of each cell.
+    /// Collects the dependants of each cell.
     ///
     /// Complexity: O((n + d) log n) for n cells and d names of parents.
     init(_ state: RecordState) {
@@ -91,7 +92,7 @@ struct Dependants {
         }
     }
 
-    /// The cells that depend on the one at a place.
+    /// Returns the indices of the cells that depend on the one at an index.
     subscript(place: Int) -> ArraySlice<Int32> {
         places[Int(starts[place])..<Int(starts[place + 1])]
     }

@@ -4,7 +4,7 @@
 import CalepinExpressions
 
 extension Mutation {
-    /// The canonical JSON.
+    /// Returns the canonical JSON.
     ///
     /// Complexity: O(n) in the ops.
     public func json(withHash: Bool = true) -> [UInt8] {
@@ -33,7 +33,7 @@ extension Mutation {
     /// Reads a mutation and checks its bounds; the hash is checked only by ``verify()``.
     ///
     /// Complexity: O(n) in the bytes.
-    /// - Throws: the first thing that is wrong.
+    /// - Throws: the first error found.
     public init(json bytes: [UInt8]) throws(SyncError) {
         self = try WireReader.whole(bytes) { (reader) throws(SyncError) -> Mutation in
             try Mutation(&reader)
@@ -99,7 +99,7 @@ extension Mutation {
         }
     }
 
-    /// Confirms that the hash is that of the content.
+    /// Checks that the hash is that of the content.
     ///
     /// Complexity: O(n) in the JSON.
     /// - Throws: `wrongHash`.

@@ -2,7 +2,7 @@
 
 import CalepinExpressions
 
-/// What one person saved in one go: it is applied as a whole or not at all.
+/// The changes of one save by a person, applied as a whole or not at all.
 public struct Mutation: Equatable, Sendable {
     /// The scope of the record.
     public var scope: Scope
@@ -16,15 +16,15 @@ public struct Mutation: Equatable, Sendable {
     public var form: String
     /// The version of the form it was made with.
     public var formVersion: Int32
-    /// What the clock of its author said, in milliseconds since 1970: for reading only, nothing
-    /// is decided by it.
+    /// The time by the author's clock, in milliseconds since 1970: for display only, merging does
+    /// not use it.
     public var savedAt: Int64
-    /// What changed, in order.
+    /// The changes, in order.
     public var ops: [Op]
-    /// The digest of all of the above, 64 hexadecimal digits; empty while it is not sealed.
+    /// The SHA-256 digest of all of the above, 64 hexadecimal digits; empty until it is sealed.
     public var hash: String
 
-    /// Makes a mutation that is not sealed yet.
+    /// Makes an unsealed mutation.
     public init(
         scope: Scope, replica: Identifier, n: Int64, record: Identifier, form: String,
         formVersion: Int32, savedAt: Int64, ops: [Op]
@@ -40,12 +40,12 @@ public struct Mutation: Equatable, Sendable {
         hash = ""
     }
 
-    /// The name of the version that the op at a place writes.
+    /// Returns the version that the op at an index writes.
     public func version(of place: Int) -> VersionName {
         VersionName(replica, n, Int32(truncatingIfNeeded: place))
     }
 
-    /// The digest that belongs here.
+    /// The SHA-256 digest of the content.
     ///
     /// Complexity: O(n) in the JSON.
     public var contentHash: String { Hex.text(of: digest(json(withHash: false), .sha256)) }

@@ -1,26 +1,26 @@
-// From what a person does in a form session to the ops of a mutation: what differs from what was
-// there at the last save, with the versions that were seen. Calculated cells are never sent. How
-// ops merge is in RecordState+Apply.
+// Turns the changes in a form session into the ops of a mutation: the difference from the last
+// save, with the versions the person had seen. Calculated cells are never sent. The merging of ops
+// is in RecordState+Apply.
 
 import CalepinExpressions
 import CalepinForms
 
-/// Makes the ops of one save after the other, for one record that is open in a form session.
+/// A builder of the ops of consecutive saves of one record that is open in a form session.
 ///
-/// It keeps the state the session was opened with: what others change meanwhile is not taken for a
-/// change of this person, and is not named as seen.
+/// It keeps the state the session was opened with, so that concurrent changes by others are
+/// neither taken for changes of this person nor named as seen.
 public struct MutationBuilder {
-    /// The state as this person has seen it, with the person's own saves.
+    /// The state as this person has seen it, including the person's own saves.
     public private(set) var seen: RecordState
     private var saved: FormRecord
-    /// The places of the cells in `saved`, by path.
+    /// The indices of the cells in `saved`, by path.
     private var places: [String: Int] = [:]
     private let form: RecordForm
     private var ops: [Op] = []
-    /// The versions this save writes, by path.
+    /// The versions that this save writes, by path.
     private var written: [(path: String, place: Int)] = []
 
-    /// A builder for a session that was just opened, or begun.
+    /// Makes a builder for a session that was just opened or started.
     ///
     /// - Parameters:
     ///   - seen: The state the session was opened from.
@@ -33,7 +33,8 @@ public struct MutationBuilder {
         index()
     }
 
-    /// The ops from what was saved last to what the session has now; none when nothing changed.
+    /// Returns the ops that turn the record last saved into the session's present one; none when
+    /// nothing changed.
     ///
     /// Complexity: O(n log n) in the cells.
     /// - Parameter version: The name of the version that the op at a place will write.
@@ -44,9 +45,10 @@ public struct MutationBuilder {
         written = []
         for rows in record.rows { insert(rows) }
         for rows in saved.rows { remove(rows, record) }
-        // Parents come before what they clear, so that a clear can name its cause.
+        // Parents come before the cells they clear, so that a clear can name its cause.
         for cell in record.cells where cell.origin != .calculated { set(cell, version) }
-        // What the form has no place for is nobody's change: another version of it may have one.
+        // A cell that the form does not have is left as it is: another version of the form may
+        // have it.
         var known: Set<String> = []
         for cell in record.cells + record.orphans { known.insert(cell.path.description) }
         for cell in saved.cells where cell.origin != .calculated {
@@ -55,9 +57,9 @@ public struct MutationBuilder {
         return ops
     }
 
-    /// Notes that the ops were saved, as this mutation.
+    /// Records that the ops were saved as this mutation.
     ///
-    /// - Parameter record: What the ops led to; nil when they were about no cell.
+    /// - Parameter record: The record that the ops led to; nil when they concerned no cell.
     public mutating func noteSaved(
         _ mutation: Mutation, record: FormRecord?, policies: MergePolicies = MergePolicies()
     ) {
@@ -67,11 +69,11 @@ public struct MutationBuilder {
         index()
     }
 
-    /// A record on the way from what was saved to another one: with all of its rows, and the first
-    /// cells that differ, for saving in several mutations what is too much for one.
+    /// Returns a record between the one saved last and another one: with all rows, and the first
+    /// cells that differ, for splitting a large save into several mutations.
     ///
     /// Complexity: O(n) in the cells.
-    /// - Parameter most: How many cells may differ from what was saved.
+    /// - Parameter most: The maximum number of cells that differ from the record saved last.
     public func part(of record: FormRecord, cells most: Int) -> FormRecord {
         var part = record
         part.cells = []
@@ -116,7 +118,7 @@ public struct MutationBuilder {
         var change = CellChange(
             path, cell.json, base: seen.version(at: path), origin: cell.origin)
         note(&change)
-        // Who changes a cell by hand has seen what waits beside it.
+        // A person who changes a cell by hand has seen its siblings.
         if cell.origin == .user {
             change.closes = seen[path]?.asked.compactMap { $0.version } ?? []
         }
@@ -178,8 +180,8 @@ public struct MutationBuilder {
         }
     }
 
-    /// A new row, or one that was removed and is brought back: inserting an id a second time means
-    /// nothing, as where a mutation comes twice.
+    /// Adds a new row, or restores a removed one: a second insert of an id has no effect, as when
+    /// a mutation arrives twice.
     private mutating func add(_ row: RowPlace) {
         guard seen.isGone(row.rowPath) else { return ops.append(.insert(row)) }
         let base = seen.version(at: row.rowPath)
@@ -197,7 +199,7 @@ public struct MutationBuilder {
         }
     }
 
-    /// Whether this save removes a row around a path.
+    /// Returns true when this save removes a row around a path.
     private func isRemoved(_ path: String) -> Bool {
         for op in ops {
             if case .remove(let removal) = op, RecordState.isInside(path, of: removal.path) {
@@ -209,7 +211,7 @@ public struct MutationBuilder {
 }
 
 extension FormRecord {
-    /// Whether a row has a cell that the form has no place for.
+    /// Returns true when a row has a cell that the form does not have.
     fileprivate func hasOrphan(inside row: String) -> Bool {
         for cell in orphans where RecordState.isInside(cell.path.description, of: row) {
             return true

@@ -1,5 +1,5 @@
-// Ops as JSON: `{"op":"set","path":...}`. Keys are written in one order, so that equal ops have
-// equal bytes; unknown keys are errors, because a part that is not understood may not be dropped.
+// Ops as JSON: `{"op":"set","path":...}`. Keys are written in a fixed order, so that equal ops
+// have equal bytes; unknown keys are errors, because ignoring a member could lose a change.
 
 import CalepinExpressions
 import CalepinForms
@@ -79,7 +79,7 @@ extension AttachmentChange {
     }
 }
 
-/// The members of an op while it is read: what belongs to which op is decided at the end.
+/// The members of an op while it is being read; their combination is checked at the end.
 private struct OpMembers {
     var word = ""
     var keys: [String] = []
@@ -125,7 +125,7 @@ private struct OpMembers {
         }
     }
 
-    /// The op, when the keys are those it needs and may have.
+    /// Returns the op; throws when required keys are missing or others are present.
     func op(_ reader: WireReader) throws(SyncError) -> Op {
         let may = ["base", "baseHash", "from", "deps", "cause", "origin", "closes"]
         switch word {

@@ -1,34 +1,33 @@
-// The ops of a mutation: what a person changed, with the names of the versions that were seen.
-// How they merge is in RecordState+Apply; their JSON in Op+JSON.
+// The ops of a mutation: a person's changes, with the versions that had been seen. Their merging
+// is in RecordState+Apply, their JSON in Op+JSON.
 
 import CalepinExpressions
 import CalepinForms
 
-/// A new value for a cell, and what its author had seen.
+/// A new value for a cell, with the versions its author had seen.
 public struct CellChange: Equatable, Sendable {
     /// The cell, such as `drivers#k2.birth`.
     public var path: String
-    /// The value; `null` clears the cell. With the policy `sum` it is the increment, with
-    /// `append` what is appended.
+    /// The value; `null` clears the cell. With the policy `sum` it is the increment, with `append`
+    /// the element appended.
     public var value: JSONValue
-    /// The version that was seen; nil when nobody had written the cell.
+    /// The version that was seen; nil when the cell had never been written.
     public var base: VersionName?
-    /// The digest of the value that was seen, so that the same value by somebody else is no
-    /// conflict.
+    /// The digest of the value that was seen, so that writing an equal value is no conflict.
     public var baseHash: String?
     /// The value that was seen, for the policies `set` and `text`.
     public var from: JSONValue?
     /// The versions of the parents that were seen.
     public var deps: [SeenVersion]
-    /// The place in the mutation of the op that changed a parent, when the value is cleared
+    /// The index in the mutation of the op that changed a parent, when the value is cleared
     /// because of it.
     public var cause: Int32?
-    /// Where the value came from.
+    /// The origin of the value.
     public var origin: Origin
-    /// The siblings this settles; only in a resolve.
+    /// The siblings that this settles; only in a `resolve`.
     public var closes: [VersionName]
 
-    /// Makes a change; what else was seen is set afterwards.
+    /// Makes a change; the optional properties are set afterwards.
     public init(
         _ path: String, _ value: JSONValue, base: VersionName? = nil, origin: Origin = .user
     ) {
@@ -44,13 +43,13 @@ public struct CellChange: Equatable, Sendable {
     }
 }
 
-/// A row and the row it comes after.
+/// A row and its predecessor.
 public struct RowPlace: Equatable, Sendable {
     /// The path of the repeat.
     public var path: String
     /// The id of the row.
     public var row: String
-    /// The row before it; nil for the first place.
+    /// The predecessor; nil for the first place.
     public var after: String?
 
     /// Makes a place.
@@ -68,7 +67,8 @@ public struct RowPlace: Equatable, Sendable {
 public struct Removal: Equatable, Sendable {
     /// The path of the row; empty for the record.
     public var path: String
-    /// What its author had seen inside, siblings and the row or record itself included, ordered.
+    /// The versions inside that its author had seen, including siblings and the row or record
+    /// itself, in order.
     public var seen: [SeenVersion]
 
     /// Makes a removal.
@@ -78,17 +78,17 @@ public struct Removal: Equatable, Sendable {
     }
 }
 
-/// A blob put into a cell.
+/// A change that puts a blob into a cell.
 public struct AttachmentChange: Equatable, Sendable {
     /// The cell.
     public var path: String
-    /// The digest of the bytes: SHA-256 in 64 hexadecimal digits.
+    /// The SHA-256 digest of the bytes, in 64 hexadecimal digits.
     public var sha256: String
     /// The number of bytes.
     public var size: Int64
     /// The media type, such as `image/jpeg`.
     public var type: String
-    /// The version of the cell that was seen.
+    /// The version of the cell that was seen; nil when it had never been written.
     public var base: VersionName?
 
     /// Makes a change.
@@ -102,7 +102,7 @@ public struct AttachmentChange: Equatable, Sendable {
         self.base = base
     }
 
-    /// The same as a change of the cell's value.
+    /// The equivalent change of the cell's value.
     public var change: CellChange {
         let value = JSONValue.object([
             JSONMember("sha256", .string(sha256)), JSONMember("size", .number(size.description)),
@@ -112,24 +112,24 @@ public struct AttachmentChange: Equatable, Sendable {
     }
 }
 
-/// One part of a mutation.
+/// One change of a mutation.
 public enum Op: Equatable, Sendable {
-    /// A cell has another value.
+    /// Sets the value of a cell.
     case set(CellChange)
-    /// A person chose between the values of a cell.
+    /// Chooses between the values of a cell.
     case resolve(CellChange)
-    /// A new row.
+    /// Inserts a row.
     case insert(RowPlace)
-    /// A row has another place.
+    /// Moves a row.
     case move(RowPlace)
-    /// A row or the record is removed.
+    /// Removes a row or the record.
     case remove(Removal)
-    /// A cell has another blob.
+    /// Puts a blob into a cell.
     case attach(AttachmentChange)
-    /// The record is handed in, as its author saw it.
+    /// Submits the record, with the digest of the content its author saw.
     case submit(seenDigest: String)
 
-    /// The change of a cell's value, when the op is one.
+    /// The change of a cell's value; nil for other ops.
     public var change: CellChange? {
         switch self {
         case .set(let change), .resolve(let change): change
@@ -138,7 +138,7 @@ public enum Op: Equatable, Sendable {
         }
     }
 
-    /// Whether it removes something or clears a cell.
+    /// True when it removes a row or record, or clears a cell.
     public var takesAway: Bool {
         switch self {
         case .remove: true
@@ -147,7 +147,7 @@ public enum Op: Equatable, Sendable {
         }
     }
 
-    /// The path of the cell, row or record it writes; nil when it writes none.
+    /// The path of the cell, row or record that it writes; nil when it writes none.
     var path: String? {
         switch self {
         case .set(let change), .resolve(let change): change.path

@@ -1,14 +1,14 @@
-// What became of a mutation on the server, as it is stored there and told to its replica. Who
-// decides it is ScopeLog.
+// The result of a mutation on the server, as stored there and reported to its replica. It is
+// decided by ScopeLog.
 
 import CalepinExpressions
 import CalepinForms
 
-/// An issue at a cell of a record that was handed in.
+/// An issue at a cell of a submitted record.
 public struct CellIssue: Hashable, Sendable {
     /// The cell.
     public var path: String
-    /// What is wrong there.
+    /// The issue.
     public var issue: Issue
 
     /// Makes one.
@@ -18,11 +18,12 @@ public struct CellIssue: Hashable, Sendable {
     }
 }
 
-/// Why a mutation cannot be read.
+/// An error that keeps a mutation from being read.
 public struct MutationDefect: Hashable, Sendable {
-    /// The name of what is wrong, such as `bad-version`; a newer server may know others.
+    /// The name of the error, such as `bad-version`; a newer server may know others.
     public var error: String
-    /// The JSON pointer of the place in the mutation, such as `/ops/0/seen`; empty for all of it.
+    /// The JSON pointer of the error in the mutation, such as `/ops/0/seen`; empty for the whole
+    /// mutation.
     public var pointer: String
 
     /// Makes one.
@@ -32,31 +33,32 @@ public struct MutationDefect: Hashable, Sendable {
     }
 }
 
-/// What became of a mutation.
+/// The result of a mutation on the server.
 public struct Outcome: Equatable, Sendable {
-    /// The ways it can go.
+    /// The kinds of results.
     public enum Fate: UInt8, CaseIterable, Sendable {
-        /// Its ops are in the record, as present values or siblings.
+        /// The ops are in the record, as present values or siblings.
         case applied
-        /// Its author may not write this any more; it is kept for the scope's owner.
+        /// The author has lost the access to write; the mutation is kept for the scope's owner.
         case held
-        /// All but the handing in was applied; the issues say why.
+        /// All but the submission was applied; the issues give the reason.
         case refused
-        /// It is no mutation that the server knows of, or has room for; its author keeps it.
+        /// The server cannot read the mutation or has no room for it; its author keeps it.
         case unreadable
         /// The replica has sent another mutation with this number.
         case forked
-        /// Mutations before it are missing.
+        /// Earlier mutations are missing.
         case gap
     }
 
     /// The number of the mutation.
     public var n: Int64
-    /// What happened.
+    /// The kind of result.
     public var fate: Fate
-    /// Why a record is not accepted as handed in; empty when it is not what its author saw.
+    /// The issues that keep a record from being accepted as submitted; empty when it differs from
+    /// what its author saw.
     public var issues: [CellIssue]
-    /// Why a mutation cannot be read, or why there is no room for it.
+    /// The error of a mutation that cannot be read or does not fit.
     public var defect: MutationDefect?
 
     /// Makes an outcome.
@@ -67,23 +69,24 @@ public struct Outcome: Equatable, Sendable {
         defect = nil
     }
 
-    /// The outcome of a mutation that cannot be read or kept.
+    /// Makes the outcome of a mutation that cannot be read or stored.
     public init(_ n: Int64, _ defect: MutationDefect) {
         self.init(n, .unreadable)
         self.defect = defect
     }
 
-    /// The outcome of a mutation that its record has no room for, or that costs too much to merge.
+    /// Returns the outcome of a mutation that does not fit in its record or costs too much to
+    /// merge.
     static func full(_ n: Int64) -> Outcome {
         var outcome = Outcome(n, .held)
         outcome.defect = MutationDefect(error: "record-full", pointer: "")
         return outcome
     }
 
-    /// Whether the mutation is done with: the server has it, in whatever way.
+    /// True when the server has the mutation and it need not be sent again.
     public var isSettled: Bool { fate != .forked && fate != .gap }
 
-    /// What happened, in plain words.
+    /// Returns a message for people.
     public func message(in language: Language) -> String {
         let texts = SyncTexts.of(fate)
         return language == .french ? texts.french : texts.english

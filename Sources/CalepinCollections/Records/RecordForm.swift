@@ -1,22 +1,22 @@
-// What keeping the records of a form takes of it: how its values merge, and which of them are
-// given up with which. It is small, and travels as JSON to who keeps records without filling
-// them in.
+// The part of a form that storing and merging its records needs: merge policies, and the parents
+// of fields. It is small, and is sent as JSON to modules that keep records without filling them
+// in.
 
 import CalepinExpressions
 import CalepinForms
 
-/// A form as those see it who keep its records.
+/// A form reduced to what merging its records needs.
 public struct RecordForm: Equatable, Sendable {
     /// The form's id.
     public var id: String
     /// Its version.
     public var version: Int32
-    /// How its values merge.
+    /// The merge policies of its fields.
     public var policies: MergePolicies
-    /// The parents of each field that has some, by paths without rows.
+    /// The parents of each dependent field, by paths without rows.
     var parents: [String: [String]] = [:]
 
-    /// What keeping the records of a form takes.
+    /// Extracts the merge policies and parents from a form.
     ///
     /// Complexity: O(n d) in the fields and their depth.
     public init(_ form: FormDefinition) {
@@ -40,7 +40,10 @@ public struct RecordForm: Equatable, Sendable {
         }
     }
 
-    /// - Parameter scopes: The paths of the repeats around, from the outside, each with a point.
+    /// Adds the parents of the fields in contents.
+    ///
+    /// - Parameter scopes: The paths of the enclosing repeats, from the outside, each with a
+    ///   trailing point.
     private mutating func add(
         _ contents: [Content], _ scopes: [String], _ fields: Set<String>
     ) {
@@ -62,15 +65,15 @@ public struct RecordForm: Equatable, Sendable {
     ) -> [String] {
         var found: [String] = []
         for name in field.parents {
-            // The nearest one around counts.
+            // The innermost enclosing field of this name counts.
             let scope = ([""] + scopes).last { fields.contains($0 + name) }
             if let scope { found.append(scope + name) }
         }
         return found
     }
 
-    /// The paths of the parents of a cell, in order, as a mutation names them: in its row, or in a
-    /// row or the record around it.
+    /// Returns the paths of a cell's parents, in order, as a mutation names them: in its row, or
+    /// in an enclosing row or the record.
     func parents(of path: CellPath) -> [String] {
         let names = parents[MergePolicies.withoutRows(path.description)] ?? []
         let found = names.map { name in
@@ -85,7 +88,7 @@ public struct RecordForm: Equatable, Sendable {
 
     // JSON
 
-    /// The JSON: `id`, `version`, `policies` by path and `parents` by path.
+    /// Returns the JSON: `id`, `version`, `policies` by path and `parents` by path.
     public func json() -> [UInt8] {
         var writer = JSONWriter()
         writer.beginObject()
@@ -118,7 +121,7 @@ public struct RecordForm: Equatable, Sendable {
         return ordered
     }
 
-    /// Reads what `json` wrote; what is something else is left out.
+    /// Reads the output of `json()`; other members are ignored.
     public init(_ json: JSONValue) {
         id = json["id"]?.asString ?? ""
         version = Int32(clamping: json["version"]?.asInt64 ?? 0)

@@ -1,22 +1,23 @@
-// What a mutation does to a record: each op is brought to its cell, rows and record are brought to
-// life by it, then siblings are looked at again, in RecordState+Settle. How one value meets
-// another is in RecordState+Merge, rows and removals are in RecordState+Rows.
+// Applies mutations to a record: each op is brought to its cell, removed rows and records are
+// restored by changes inside them, then siblings are examined again, in RecordState+Settle. The
+// merging of two values is in RecordState+Merge, rows and removals are in RecordState+Rows.
 
 import CalepinExpressions
 
-/// What came of a mutation that a record was to take.
+/// The result of offering a mutation to a record.
 public enum Taking: Equatable, Sendable {
-    /// It is applied, with the digest of what its author handed in, when it hands the record in.
+    /// The mutation was applied, with the digest of what its author submitted, when it submits the
+    /// record.
     case taken(handedIn: String?)
-    /// The record would be beyond a limit, and stays as it is.
+    /// The record would exceed a limit, and is unchanged.
     case refused(RecordLimit)
 }
 
-/// A limit of a record that a mutation may not pass.
+/// A limit of a record that a mutation may not exceed.
 public enum RecordLimit: UInt8, CaseIterable, Sendable {
     /// More cells than ``Limits/cells``.
     case cells
-    /// More values beside a present one than ``Limits/siblings``.
+    /// More siblings of a cell than ``Limits/siblings``.
     case siblings
     /// More bytes of canonical JSON than ``Limits/stateBytes``.
     case bytes
@@ -24,11 +25,11 @@ public enum RecordLimit: UInt8, CaseIterable, Sendable {
     case steps
 }
 
-/// An op on its way into a record, with what it brings along.
+/// An op being applied, with its context.
 struct Arrival {
     /// The version it writes.
     var version: VersionName
-    /// The place in its mutation.
+    /// The index in its mutation.
     var place: Int
     /// The account of its author.
     var author: Identifier?
@@ -37,7 +38,7 @@ struct Arrival {
 extension RecordState {
     /// Applies a mutation: the same states and mutations in the same order give the same bytes.
     ///
-    /// Complexity: O(k log n) for k ops and n cells that are there, and O(n + d) for d names of
+    /// Complexity: O(k log n) for k ops and n cells that exist, and O(n + d) for d names of
     /// parents where siblings wait or a parent changed; a removal, O(n log n).
     /// - Parameters:
     ///   - policies: How values of the form's cells merge.
@@ -52,8 +53,8 @@ extension RecordState {
         return merge(mutation, policies, author, &work)
     }
 
-    /// How much of what a record may have it takes, in percent: of its cells or of its bytes,
-    /// whichever is more.
+    /// The used share of a record's limits, in percent: of its cells or of its bytes, whichever is
+    /// more.
     ///
     /// Complexity: O(1) while it is far from the limit, else O(n) in its bytes.
     public var fullness: Int {
@@ -62,7 +63,8 @@ extension RecordState {
         return max(bytes * 100 / Limits.stateBytes, cells.count * 100 / Limits.cells)
     }
 
-    /// Applies a mutation if the record may take it; else the record stays as it is.
+    /// Applies a mutation if the record stays within its limits; otherwise the record is
+    /// unchanged.
     ///
     /// The decision depends on the record and the mutation alone.
     public mutating func take(
@@ -112,10 +114,10 @@ extension RecordState {
         return handedIn
     }
 
-    /// Makes the cells that a mutation writes, all at once: one by one, each would move all that
-    /// are behind it.
+    /// Makes the cells that a mutation writes, all at once: each single insertion would move all
+    /// cells behind it.
     ///
-    /// Complexity: O(n + k log n) for k ops and n cells; O(k log n) when all are there.
+    /// Complexity: O(n + k log n) for k ops and n cells; O(k log n) when all exist.
     private mutating func makeCells(for mutation: Mutation) {
         var missing: [String] = []
         for op in mutation.ops {
@@ -143,12 +145,12 @@ extension RecordState {
         cells = made
     }
 
-    /// Notes that the record is handed in as it is now.
+    /// Marks the record as submitted with its present content.
     public mutating func handIn(by version: VersionName) {
         handing = Handing(version: version, digest: contentDigest)
     }
 
-    /// Whether no cell has more siblings than it may, or than it had before.
+    /// Returns true when no cell has more siblings than allowed, or than it had before.
     ///
     /// Complexity: O(n) in the cells.
     private func isWithinSiblings(of before: RecordState) -> Bool {
@@ -158,8 +160,9 @@ extension RecordState {
         }
     }
 
-    /// Whether its JSON is no longer than it may be, or than it was before. What only takes away
-    /// has some room more: a removal names all that was seen inside.
+    /// Returns true when its JSON is no longer than allowed, or than it was before. A mutation
+    /// that only removes may exceed the limit a little, since a removal names every version seen
+    /// inside.
     ///
     /// Complexity: O(1) while it is far from the limit, else O(n) in its bytes.
     private mutating func isWithinBytes(of before: RecordState, _ mutation: Mutation) -> Bool {
@@ -174,7 +177,7 @@ extension RecordState {
         return bytes <= Limits.stateBytes + room || bytes <= before.json().count
     }
 
-    /// Brings a change to its cell.
+    /// Merges a change into its cell.
     private mutating func write(
         _ change: CellChange, _ mutation: Mutation, _ arrival: Arrival, _ policies: MergePolicies,
         _ work: inout MergeWork
@@ -205,7 +208,8 @@ extension RecordState {
             work.clears?.append(place)
             return clear(late, at: place)
         }
-        // With a value goes what its author replaced by it: that was never the present one.
+        // The values its author replaced by this one never were present values, and are closed
+        // with it.
         let closed = change.closes.isEmpty ? [] : cells[place].history(of: change.closes)
         let isNews = merge(late, change, policy, at: place)
         dropClears(causedBy: closed, &work)
@@ -214,11 +218,11 @@ extension RecordState {
 }
 
 extension Mutation {
-    /// The bytes that it adds to a record's state at most.
+    /// The maximum number of bytes that the mutation adds to a record's state.
     fileprivate var stateGrowth: Int { Limits.mutationBytes + ops.count * Limits.opStateBytes }
 
-    /// The change of a parent that a change of its dependant at a place belongs to; nil when it
-    /// belongs to none before it.
+    /// Returns the change of a parent that caused the change of its dependant at an index; nil
+    /// when no earlier op is the cause.
     fileprivate func cause(of change: CellChange, at place: Int) -> SeenVersion? {
         guard let cause = change.cause, cause >= 0, Int(cause) < place,
             let parent = ops[Int(cause)].change
@@ -228,6 +232,7 @@ extension Mutation {
 }
 
 extension JSONValue {
-    /// The digest to compare with one a change brings; nothing is computed for none.
+    /// Returns the value's digest for comparison with one in a change; empty, without computing
+    /// it, when there is none.
     fileprivate func valueHash(like hash: String?) -> String { hash == nil ? "" : valueHash }
 }

@@ -1,19 +1,18 @@
-// Between the state that merges and the record a form session opens, and the server's check of a
-// record that is handed in, by the same engine as in the page.
+// Converts between the state that merges and the record that a form session opens, and validates
+// submitted records on the server with the same engine as the page.
 
 import CalepinExpressions
 import CalepinForms
 
 extension RecordCell {
-    /// The content of a cell as a value of a mutation: its text, with the note beside it when
-    /// there is one.
+    /// The content of a cell as a value of a mutation: its text, or an object of text and note.
     public var json: JSONValue {
         guard !note.isEmpty else { return .string(text) }
         return .object([JSONMember("note", .string(note)), JSONMember("value", .string(text))])
     }
 
-    /// The content of a cell from a value of a mutation; what is neither text nor a text with a
-    /// note is kept as its JSON.
+    /// Makes the content of a cell from a value of a mutation; a value of another shape is kept as
+    /// its JSON.
     public init(_ path: CellPath, json: JSONValue, origin: Origin) {
         switch json {
         case .string(let text), .number(let text): self.init(path, text, origin)
@@ -29,7 +28,8 @@ extension RecordCell {
 }
 
 extension RecordState {
-    /// What is present, as a form session opens it: without removed rows and without siblings.
+    /// The present values, as a form session opens them: without removed rows and without
+    /// siblings.
     ///
     /// Complexity: O(n log n) in the cells.
     public var formRecord: FormRecord {
@@ -47,8 +47,8 @@ extension RecordState {
         return record
     }
 
-    /// What keeps the record from being accepted as handed in: the issues of a form session that
-    /// opens it, overridden warnings left out.
+    /// Returns the issues that keep the record from being accepted as submitted: those of a form
+    /// session that opens it, without overridden warnings.
     ///
     /// Complexity: that of opening a session.
     /// - Parameter form: The version of the form the record is of; another one is to be migrated
@@ -67,7 +67,7 @@ extension RecordState {
 }
 
 extension MergePolicies {
-    /// The policies of a form: choices of several are merged by choice, everything else asks.
+    /// Makes the policies of a form: multiple choices are merged by choice, everything else asks.
     public init(_ form: FormDefinition) {
         self.init()
         for section in form.sections { add(section.contents, "") }

@@ -1,11 +1,11 @@
-// The canonical JSON of a record's state: equal states have equal bytes, on every machine. What
-// has its ordinary value (no siblings, origin user, not implied) is left out.
+// The canonical JSON of a record's state: equal states have equal bytes, on every machine. Members
+// with default values (no siblings, origin user, not implied) are left out.
 
 import CalepinExpressions
 import CalepinForms
 
 extension RecordState {
-    /// The canonical JSON.
+    /// Returns the canonical JSON.
     ///
     /// Complexity: O(n) in the cells.
     public func json() -> [UInt8] {
@@ -14,12 +14,12 @@ extension RecordState {
         return writer.bytes
     }
 
-    /// A digest of the whole state, for comparing what two sides have; no protection.
+    /// A digest of the whole state for comparing replica and server; not cryptographic.
     ///
     /// Complexity: O(n) in the cells.
     public var digest: UInt64 { shortDigest(json()) }
 
-    /// The digest of what a person sees: the present values of what is there.
+    /// The digest of the content shown to people: the present values of existing cells.
     ///
     /// Complexity: O(n log n) in the cells.
     public var contentDigest: String {
@@ -69,7 +69,7 @@ extension RecordState {
     /// Reads a state.
     ///
     /// Complexity: O(n) in the bytes.
-    /// - Throws: the first thing that is wrong.
+    /// - Throws: the first error found.
     public init(json bytes: [UInt8]) throws(SyncError) {
         self = try WireReader.whole(bytes) { (reader) throws(SyncError) -> RecordState in
             try RecordState(&reader)
@@ -100,7 +100,7 @@ extension RecordState {
         cells = state.cells
         repeats = state.repeats
         if let handed { handing = Handing(version: handed, digest: digest) }
-        // Servers and devices write nothing but canonical JSON.
+        // Servers and devices write only canonical JSON.
         size.maxBytes = reader.json.position - start
     }
 
@@ -131,7 +131,7 @@ extension RowsState {
     fileprivate func write(to writer: inout JSONWriter) {
         writer.beginArray()
         for row in rows {
-            // A row that only an edit has named so far is marked by its array.
+            // A row without a place of its own is written as an array.
             if !row.isPlaced { writer.beginArray() }
             writer.string(row.id)
             if !row.isPlaced { writer.endArray() }

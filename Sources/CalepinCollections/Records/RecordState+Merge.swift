@@ -1,12 +1,13 @@
-// How a value meets the present one of its cell and its siblings. The one rule: an acknowledged
-// value gives way only to a value whose author had seen it; anything else stands beside it until
-// a person chooses, and what its author replaced knowingly is not asked about.
+// Merges a value with the present one of its cell and its siblings. The one rule: an acknowledged
+// value is replaced only by a value whose author had seen it; any other becomes a sibling until a
+// person chooses, except those its author knowingly replaced.
 
 import CalepinExpressions
 import CalepinForms
 
 extension CellState {
-    /// Versions that had been seen, with what the authors of those that are here had seen.
+    /// Returns versions that had been seen, followed by those that the authors of the values
+    /// present here had seen.
     func history(of names: [VersionName]) -> [VersionName] {
         var gathered = KeptValue(.null, nil)
         for value in [present] + siblings where names.contains(where: value.isNamed) {
@@ -17,8 +18,8 @@ extension CellState {
         return gathered.known
     }
 
-    /// Drops the siblings that a value's author had seen; what their authors had seen is then
-    /// known too, which may concern further siblings.
+    /// Drops the siblings that a value's author had seen; the versions that their authors had seen
+    /// are then known too, which may drop further siblings.
     mutating func dropSiblings(knownTo value: inout KeptValue) {
         var index = 0
         while index < siblings.count {
@@ -30,7 +31,7 @@ extension CellState {
                 continue
             }
             value.learn(sibling.known)
-            // Equal values of others are dropped with it.
+            // Equal values by others are dropped with it.
             value.learn(sibling.names)
             siblings.remove(at: index)
             index = 0
@@ -54,21 +55,21 @@ extension CellState {
         }
         next.learn(value.known)
         next.cause = nil
-        // Who saw the same value before has seen this one: nothing was changed for him.
+        // An author who saw an equal value has seen this one: for them nothing changed.
         if next.value == present.value { for name in present.names { next.add(alias: name) } }
         dropSiblings(knownTo: &next)
         present = next
         joinEqualSiblings()
     }
 
-    /// Takes in a value equal to the present one: it only gives it another name.
+    /// Adds a value equal to the present one as an alias of it.
     mutating func join(_ value: KeptValue) {
         for name in value.names { present.add(alias: name) }
         present.learn(value.known)
         dropKnownSiblings()
     }
 
-    /// A sibling of the present value needs no choice: it only gives it another name.
+    /// Turns siblings equal to the present value into aliases, since they need no choice.
     private mutating func joinEqualSiblings() {
         for sibling in siblings
         where sibling.value == present.value && sibling.cause == nil && sibling.seen.isEmpty
@@ -80,11 +81,10 @@ extension CellState {
         }
     }
 
-    /// Puts a value beside the present one; an equal one that belongs to the same parents only
-    /// gets another name.
+    /// Adds a value as a sibling; one equal to a sibling for the same parents becomes an alias.
     mutating func setAside(_ late: KeptValue) {
         var value = late
-        // A clear that waits may never happen: until then it replaces nothing.
+        // A deferred clear may never take effect: until then it replaces nothing.
         if value.cause == nil { dropSiblings(knownTo: &value) }
         for index in siblings.indices
         where siblings[index].value == value.value && siblings[index].deps == value.deps
@@ -99,8 +99,9 @@ extension CellState {
 }
 
 extension RecordState {
-    /// Takes in a version that is here already, or that the author of a value here had seen: what
-    /// its own author had seen is then known too. Tells whether it was one.
+    /// Handles a version that exists here, or that the author of a value here had seen: the
+    /// versions its own author had seen are then known too. Returns true when it was such a
+    /// version.
     mutating func absorb(_ version: VersionName, seen: [VersionName], at place: Int) -> Bool {
         var cell = cells[place]
         if cell.present.isNamed(version) { return true }
@@ -115,7 +116,7 @@ extension RecordState {
             else { continue }
             var holder = cell.siblings[index]
             holder.learn(seen)
-            // A clear that waits may never happen: until then it replaces nothing.
+            // A deferred clear may never take effect: until then it replaces nothing.
             if holder.cause == nil {
                 isKnown = true
                 cell.dropSiblings(knownTo: &holder)
@@ -129,7 +130,7 @@ extension RecordState {
         return isKnown
     }
 
-    /// Lets a value meet those of its cell; tells whether it is something new that a person said.
+    /// Merges a value with those of its cell; returns true when it is new content by a person.
     mutating func merge(
         _ late: KeptValue, _ change: CellChange, _ policy: MergePolicy, at place: Int
     ) -> Bool {
@@ -139,7 +140,7 @@ extension RecordState {
         let succession = late.succession(after: present)
         let fits = succession == .next && isSame && holds(late.deps)
         if late.origin == .proposed, present.origin != .proposed, !present.value.isNull {
-            // A service never replaces what a person entered.
+            // A service never replaces a value entered by a person.
             return false
         }
         if fits || policy == .last {
@@ -149,7 +150,7 @@ extension RecordState {
             return true
         }
         if present.value == late.value {
-            // An equal value for other parents may be the one that stays when those arrive.
+            // An equal value for other parents may be the one that remains when those arrive.
             let isSameBundle = late.deps == present.deps || holds(late.deps)
             if isSameBundle { cells[place].join(late) } else { cells[place].setAside(late) }
             return false
@@ -159,7 +160,7 @@ extension RecordState {
             cells[place].replace(with: late)
             return true
         }
-        // What its author wrote later is known here: it is on its way, and replaces this.
+        // A later value by its author is known here: it will arrive and replace this one.
         if succession != .returned, let merged = combined(late, change, policy, present) {
             var next = merged
             next.learn(present.known)
@@ -189,12 +190,13 @@ extension RecordState {
         return true
     }
 
-    /// Both changes in one value, for the policies that can; nil where a person must choose.
+    /// Returns both changes combined in one value, for the policies that can; nil when a person
+    /// must choose.
     private func combined(
         _ late: KeptValue, _ change: CellChange, _ policy: MergePolicy, _ present: KeptValue
     ) -> KeptValue? {
         guard policy == .set || policy == .text, holds(late.deps) else { return nil }
-        // What its author started from may not have arrived, after a backup was restored.
+        // After a backup was restored, the author's starting value may not have arrived yet.
         let isBaseHere =
             change.base.map { present.isNamed($0) || present.known.contains($0) } ?? true
         var next = late
@@ -212,7 +214,7 @@ extension RecordState {
         return next
     }
 
-    /// Whether the parents still have the versions that were seen.
+    /// Returns true when the parents still have the versions that were seen.
     func holds(_ deps: [SeenVersion]) -> Bool {
         for dep in deps {
             let parent = self[dep.path]?.present
@@ -225,8 +227,8 @@ extension RecordState {
         return true
     }
 
-    /// Clears a cell because its parent changed, or notes that it is to be cleared when the
-    /// parent's change becomes the present value.
+    /// Clears a cell because its parent changed, or defers the clear until the parent's change
+    /// becomes the present value.
     mutating func clear(_ late: KeptValue, at place: Int) {
         guard let cause = late.cause else { return }
         guard hasHappened(cause) else { return cells[place].setAside(late) }
@@ -235,19 +237,21 @@ extension RecordState {
         if present.value.isNull {
             cells[place].join(late)
         } else if present.deps.contains(where: { $0.path == cause.path }), holds(present.deps) {
-            // It was entered for the parent's present value.
+            // The present value was entered for the parent's present value.
             cells[place].present.learn(late.known)
             cells[place].present.learn(late.names)
             cells[place].dropKnownSiblings()
         } else {
-            // Its author did not know this value: it is kept for a person to decide.
+            // The author of the clear did not know this value: it is kept as a sibling for a
+            // person to decide.
             cells[place].replace(with: late)
             cells[place].setAside(present)
         }
     }
 
-    /// Leaves a cell without a present value. What a person had entered waits for its parent, or
-    /// for a person to decide; what a service proposed would be proposed anew.
+    /// Leaves a cell without a present value. A value entered by a person becomes a sibling, until
+    /// its parent arrives or a person decides; a proposal of a service is dropped, as it would be
+    /// proposed again.
     mutating func leave(at place: Int) {
         let present = cells[place].present
         cells[place].present = KeptValue(.null, nil)
@@ -255,7 +259,7 @@ extension RecordState {
         if present.origin != .proposed { cells[place].setAside(present) }
     }
 
-    /// Whether a change is the present value of its cell or was replaced knowingly.
+    /// Returns true when a change is the present value of its cell or was knowingly replaced.
     private func hasHappened(_ cause: SeenVersion) -> Bool {
         guard let version = cause.version, let parent = self[cause.path]?.present else {
             return false
@@ -263,9 +267,9 @@ extension RecordState {
         return parent.isNamed(version) || parent.known.contains(version)
     }
 
-    /// Drops clears that wait for changes a person decided against.
+    /// Drops deferred clears whose cause a person decided against.
     ///
-    /// Complexity: O(n) in the cells the first time, then in those beside which clears wait.
+    /// Complexity: O(n) in the cells the first time, then in those with deferred clears.
     mutating func dropClears(causedBy closed: [VersionName], _ work: inout MergeWork) {
         guard !closed.isEmpty else { return }
         let places =
@@ -281,7 +285,8 @@ extension RecordState {
         }
     }
 
-    /// Makes a sibling the present value when its author had seen the one that is present now.
+    /// Makes a sibling the present value when its author had seen the present one; returns true
+    /// when one was.
     mutating func promote(at place: Int) -> Bool {
         let cell = cells[place]
         for (index, sibling) in cell.siblings.enumerated() {
@@ -300,7 +305,7 @@ extension RecordState {
             guard holds(sibling.deps) else { continue }
             guard mayReplace(cell.present, sibling) else {
                 guard sibling.value == cell.present.value, sibling.seen.isEmpty else { continue }
-                // Its parents are there now: of two equal values nobody has to choose one.
+                // Its parents have arrived: of two equal values nobody has to choose one.
                 cells[place].siblings.remove(at: index)
                 cells[place].join(sibling)
                 return true
@@ -315,8 +320,8 @@ extension RecordState {
         return false
     }
 
-    /// Whether a sibling whose parents are as its author saw them comes before the present value:
-    /// its author had seen that one, or that one is for other parents.
+    /// Returns true when a sibling whose parents are as its author saw them takes precedence over
+    /// the present value: its author had seen that one, or that one is for other parents.
     private func mayReplace(_ present: KeptValue, _ sibling: KeptValue) -> Bool {
         if sibling.succession(after: present) == .next { return !present.isMerged }
         return !sibling.deps.isEmpty && !holds(present.deps)

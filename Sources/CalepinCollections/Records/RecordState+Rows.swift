@@ -1,10 +1,10 @@
-// Rows and removals. Whether a row or the record is there is a value like another, in the cell of
-// its path; the order of rows keeps those that are removed, so that "after" always has a meaning.
+// Rows and removals. The existence of a row or record is a value in the cell of its path, merged
+// like any other; the order of rows includes removed ones, so that "after" is always defined.
 
 import CalepinExpressions
 
 extension RecordState {
-    /// The repeat and the id of a row's path.
+    /// Splits a row's path into the path of the repeat and the row's id; nil for other paths.
     static func split(_ path: String) -> (path: String, row: String)? {
         let bytes = Array(path.utf8)
         guard let mark = bytes.lastIndex(of: UInt8(ascii: "#")) else { return nil }
@@ -14,8 +14,8 @@ extension RecordState {
         )
     }
 
-    /// Makes the rows around a path that nobody has inserted yet: after a restored backup, an edit
-    /// may come before the row it is in.
+    /// Makes the missing rows around a path: after a restored backup, an edit may arrive before
+    /// the insertion of its row.
     mutating func makeRows(_ path: String, includingItself: Bool) {
         var paths = RecordState.around(path)
         if includingItself, !path.isEmpty { paths.append(path) }
@@ -51,7 +51,7 @@ extension RecordState {
             cells[place].present.author = arrival.author
             cells[place].present.isImplied = false
         } else {
-            // It is there by an edit, or removed by somebody who saw all that is in it.
+            // The row exists because of an edit, or was removed by an author who saw all of it.
             cells[place].present.learn([arrival.version])
         }
         revive(around: path, by: arrival)
@@ -68,7 +68,7 @@ extension RecordState {
         }
     }
 
-    /// Puts a row after another one, removed or not; at the end when that one is not known.
+    /// Puts a row after another one, removed or not; at the end when that one is unknown.
     private mutating func put(_ row: RowPlace) {
         let place = makeRepeat(row.path)
         repeats[place].rows.removeAll { $0.id == row.row }
@@ -80,7 +80,8 @@ extension RecordState {
         repeats[place].rows.insert(RowsState.Row(id: row.row, isPlaced: true), at: index)
     }
 
-    /// Removes a row or the record, if its author had seen all that is in it.
+    /// Removes a row or the record, if its author had seen everything in it; otherwise the removal
+    /// becomes a sibling.
     mutating func remove(_ removal: Removal, _ arrival: Arrival) {
         makeRows(removal.path, includingItself: true)
         let place = make(removal.path)
@@ -98,13 +99,13 @@ extension RecordState {
         }
     }
 
-    /// Two removals of the same thing are one.
+    /// Merges two removals of the same row or record into one.
     private mutating func join(_ late: KeptValue, at place: Int) {
         cells[place].present.seen = SeenVersion.ordered(cells[place].present.seen + late.seen)
         cells[place].join(late)
     }
 
-    /// Makes a removal the present state; others that wait beside it come to the same.
+    /// Makes a removal the present state; concurrent removals become aliases.
     mutating func replaceLife(with removal: KeptValue, at place: Int) {
         cells[place].replace(with: removal)
         let others = cells[place].siblings.filter { $0.value == .bool(false) }
@@ -112,7 +113,7 @@ extension RecordState {
         for other in others { join(other, at: place) }
     }
 
-    /// Whether the author of a removal had seen every value inside.
+    /// Returns true when the author of a removal had seen every value inside.
     func mayRemove(_ removal: KeptValue, at place: Int) -> Bool {
         let life = cells[place]
         guard life.present.isImplied || removal.hasSeen(life.present) else { return false }
@@ -123,7 +124,7 @@ extension RecordState {
         return true
     }
 
-    /// Whether a removed row lies between a cell and an outer row.
+    /// Returns true when a removed row lies between a cell and an outer row.
     private func isInRemoved(_ path: String, within outer: String) -> Bool {
         RecordState.around(path).contains {
             $0.utf8.count > outer.utf8.count && isGone($0)
@@ -144,8 +145,8 @@ extension RecordState {
         return false
     }
 
-    /// Brings back the rows and the record around a path, if they were removed by somebody who had
-    /// not seen what an op says there; the removal stays as a sibling.
+    /// Restores the rows and the record around a path, if they were removed by an author who had
+    /// not seen the op; the removal becomes a sibling.
     mutating func revive(around path: String, by arrival: Arrival) {
         for outer in [""] + RecordState.around(path) where isGone(outer) {
             let place = make(outer)
@@ -161,8 +162,8 @@ extension RecordState {
 }
 
 extension CellState {
-    /// The values somebody entered that a removal takes away: not clears that wait, nor rows that
-    /// are removed or only implied.
+    /// The values entered by people that a removal takes away, without deferred clears and rows
+    /// that are removed or only implied.
     fileprivate var values: [KeptValue] {
         guard !RecordState.isLife(path) else {
             let isSaid = present.value == .bool(true) && !present.isImplied
@@ -174,7 +175,8 @@ extension CellState {
 }
 
 extension RecordState {
-    /// What a removal of a row or, for an empty path, of the record has to name.
+    /// Returns the versions that a removal of a row or, for an empty path, of the record has to
+    /// name.
     ///
     /// Complexity: O(n) in the cells.
     public func seen(inside path: String) -> [SeenVersion] {

@@ -1,18 +1,17 @@
-// Looking at siblings again, once a mutation has changed something: which of them can become the
-// present value now, and which present values were entered for another value of their parent. A
-// cell is looked at again only when something it depends on has changed. The rules for one cell
-// are in RecordState+Merge.
+// Examines siblings again after a mutation: some can become the present value, and some present
+// values were entered for another value of their parent. A cell is examined again only when a cell
+// it depends on has changed. The rules for one cell are in RecordState+Merge.
 
 import CalepinExpressions
 
 extension RecordState {
-    /// Looks at the siblings again until none can become the present value, and none was entered
+    /// Examines siblings until none can become the present value, and no present value was entered
     /// for another value of its parent.
     ///
-    /// What a present value changes may allow another sibling; each one leaves at most twice.
+    /// A change of a present value may allow another sibling; each one leaves at most twice.
     ///
     /// Complexity: O((n + d) log n) for n values and d names of parents, and for each change as
-    /// much for the cells that depend on it; the steps of the mutation bound it.
+    /// much for the cells that depend on it; the budget of the mutation bounds it.
     /// - Parameter written: The paths whose present values may have changed.
     mutating func settle(_ written: [String], _ work: inout MergeWork) {
         var settling = Settling(self, written)
@@ -43,8 +42,8 @@ extension RecordState {
         }
     }
 
-    /// Whether a present value was entered for another value of a parent than the present one:
-    /// who changed the parent did not know that there was something to clear.
+    /// Returns true when a present value was entered for another value of a parent than the
+    /// present one, because the author of the parent's change had not seen it.
     private func isLeftBehind(_ place: Int, by changed: PlaceSet) -> Bool {
         let present = cells[place].present
         let deps = present.deps
@@ -52,7 +51,7 @@ extension RecordState {
         return deps.contains { known($0.path).map(changed.contains) ?? false } && !holds(deps)
     }
 
-    /// The steps of looking whether a sibling can become the present value.
+    /// Returns the cost of examining whether a sibling can become the present value.
     private func effort(ofPromoting place: Int) -> Int {
         let cell = cells[place]
         var steps = 1 + cell.siblings.count * cell.present.deps.count
@@ -67,27 +66,27 @@ extension RecordState {
 }
 
 extension CellState {
-    /// The steps of comparing the names of its values with each other, and with others.
+    /// Returns the cost of comparing the names of its values with each other, and with others.
     func effort(naming count: Int) -> Int {
         var names = 1 + present.effort
         for sibling in siblings { names += sibling.effort }
-        // Neither factor is more than a record and a mutation have bytes.
+        // Both factors are bounded by the bytes of a record and a mutation.
         return names * (1 + siblings.count + count) / 16
     }
 }
 
-/// The cells that are to be looked at again.
+/// The cells still to be examined.
 private struct Settling {
-    /// The places whose siblings may become the present value.
+    /// The cells whose siblings may become the present value.
     var waiting: PlaceSet
-    /// The places whose present values may have been entered for another value of a parent.
+    /// The cells whose present values may have been entered for another value of a parent.
     var leaving: PlaceSet
-    /// The places whose present values may have changed.
+    /// The cells whose present values may have changed.
     var changed: PlaceSet
-    /// How often something may change, so that it ends whatever the values say.
+    /// The maximum number of changes, which guarantees termination for any values.
     var turns = 2
     private var dependants: Dependants?
-    /// Whether something waits beside a row or the record.
+    /// True when a row or the record has siblings.
     private var hasLifeSiblings = false
 
     init(_ state: RecordState, _ written: [String]) {
@@ -115,7 +114,7 @@ private struct Settling {
         return low < ordered.count && ordered[low] == path
     }
 
-    /// Notes that the cell at a place has changed: it and what depends on it is looked at again.
+    /// Marks the cell at an index as changed: it and its dependants are examined again.
     mutating func note(_ place: Int, _ state: RecordState, _ work: inout MergeWork) {
         let known = dependants ?? Dependants(state)
         if dependants == nil { dependants = known }
@@ -128,7 +127,7 @@ private struct Settling {
             leaving.insert(Int(dependant))
         }
         guard hasLifeSiblings else { return }
-        // A removal that waits may happen when all that is inside has been seen.
+        // A deferred removal may take effect when everything inside has been seen.
         let outer = RecordState.around(state.cells[place].path)
         work.spend(1 + outer.count)
         for path in [""] + outer { if let place = state.known(path) { waiting.insert(place) } }

@@ -1,20 +1,21 @@
-// The state of a record as the server and every replica have it: cells with versions and siblings,
-// rows with tombstones. What a mutation does to it is in RecordState+Apply and RecordState+Merge,
-// its JSON in RecordState+JSON.
+// The state of a record on the server and every replica: cells with versions and siblings, rows
+// with tombstones. Mutations are applied in RecordState+Apply and RecordState+Merge; its JSON is
+// in RecordState+JSON.
 
 import CalepinExpressions
 import CalepinForms
 
-/// A bound of the size of a state's canonical JSON, which saves writing the state to measure it.
+/// An upper bound of the size of a state's canonical JSON, which avoids writing the state to
+/// measure it.
 struct SizeBound: Equatable, Sendable {
-    /// The maximum size, in bytes; nil when nobody has measured it.
+    /// The maximum size, in bytes; nil when it has not been measured.
     var maxBytes: Int?
 
-    /// States are equal whatever is known of their size.
+    /// Returns true for any two bounds, so that they do not affect the equality of states.
     static func == (_: SizeBound, _: SizeBound) -> Bool { true }
 }
 
-/// A record as merging sees it.
+/// A record as the merge algorithm sees it.
 ///
 /// Invariant: cells and repeats are in the order of their paths, each path once.
 public struct RecordState: Equatable, Sendable {
@@ -24,16 +25,16 @@ public struct RecordState: Equatable, Sendable {
     public internal(set) var form: String
     /// The latest version of the form that a mutation of it was made with.
     public internal(set) var formVersion: Int32
-    /// The cells, rows and the record itself, by path.
+    /// The cells of fields, of rows and of the record itself, by path.
     public internal(set) var cells: [CellState]
     /// The repeats, by path.
     public internal(set) var repeats: [RowsState]
-    /// When it was handed in, and as what.
+    /// The submission of the record; nil when it is not submitted.
     public internal(set) var handing: Handing?
-    /// The size of its canonical JSON as far as it is known.
+    /// The known bound of the size of its canonical JSON.
     var size = SizeBound()
 
-    /// A record nobody has written.
+    /// Makes a record that was never written.
     public init(_ id: Identifier, form: String = "") {
         self.id = id
         self.form = form
@@ -43,14 +44,14 @@ public struct RecordState: Equatable, Sendable {
         handing = nil
     }
 
-    /// The cell at a path; nil when nobody has written it.
+    /// Returns the cell at a path; nil when it was never written.
     ///
     /// Complexity: O(log n) in the cells.
     public subscript(path: String) -> CellState? {
         known(path).map { cells[$0] }
     }
 
-    /// The place of the cell at a path; nil when nobody has written it.
+    /// Returns the index of the cell at a path; nil when it was never written.
     ///
     /// Complexity: O(log n) in the cells.
     func known(_ path: String) -> Int? {
@@ -58,19 +59,19 @@ public struct RecordState: Equatable, Sendable {
         return place < cells.count && cells[place].path == path ? place : nil
     }
 
-    /// The value at a path, `null` when there is none.
+    /// Returns the value at a path; `null` when there is none.
     public func value(at path: String) -> JSONValue { self[path]?.present.value ?? .null }
 
-    /// The version of a cell's present value.
+    /// Returns the version of a cell's present value.
     public func version(at path: String) -> VersionName? { self[path]?.present.version }
 
-    /// Whether the record is removed.
+    /// True when the record is removed.
     public var isRemoved: Bool { isGone("") }
 
-    /// Whether a person has to choose somewhere.
+    /// True when a person has to choose between values in some cell.
     public var hasSiblings: Bool { cells.contains { !$0.siblings.isEmpty } }
 
-    /// The ids of the rows of a repeat that are there, in order.
+    /// Returns the ids of a repeat's existing rows, in order.
     ///
     /// Complexity: O(r log n) for r rows.
     public func rows(at path: String) -> [String] {
@@ -79,27 +80,27 @@ public struct RecordState: Equatable, Sendable {
         return repeats[place].rows.map { $0.id }.filter { !isGone(path + "#" + $0) }
     }
 
-    /// Whether the row or record of a path is removed.
+    /// Returns true when the row or record of a path is removed.
     func isGone(_ path: String) -> Bool { self[path]?.present.value == .bool(false) }
 
-    /// Whether a cell is in a row or record that is removed.
+    /// Returns true when a cell is in a row or record that is removed.
     ///
     /// Complexity: O(n) in the path.
     public func isInRemoved(_ path: String) -> Bool {
         isGone("") || RecordState.around(path).contains { isGone($0) }
     }
 
-    /// The first place whose path is not before this one.
+    /// Returns the index of the first cell whose path is not less than this one.
     func place(of path: String) -> Int {
         RecordState.place(in: cells.count) { cells[$0].path < path }
     }
 
-    /// The first place of a repeat whose path is not before this one.
+    /// Returns the index of the first repeat whose path is not less than this one.
     func repeatPlace(of path: String) -> Int {
         RecordState.place(in: repeats.count) { repeats[$0].path < path }
     }
 
-    /// The first of so many places that is not before what is looked for.
+    /// Returns the first index below a count for which the predicate is false, by binary search.
     private static func place(in count: Int, _ isBefore: (Int) -> Bool) -> Int {
         var (low, high) = (0, count)
         while low < high {
@@ -109,7 +110,7 @@ public struct RecordState: Equatable, Sendable {
         return low
     }
 
-    /// The place of a cell, which is made when nobody has written it.
+    /// Returns the index of a cell, which is made when it was never written.
     mutating func make(_ path: String) -> Int {
         let place = place(of: path)
         if place == cells.count || cells[place].path != path {
@@ -118,7 +119,7 @@ public struct RecordState: Equatable, Sendable {
         return place
     }
 
-    /// Whether a path is that of a row or the record.
+    /// Returns true when a path is that of a row or the record.
     static func isLife(_ path: String) -> Bool {
         for byte in path.utf8.reversed() {
             if byte == UInt8(ascii: "#") { return true }
@@ -127,7 +128,7 @@ public struct RecordState: Equatable, Sendable {
         return path.isEmpty
     }
 
-    /// The paths of the rows around a cell or row, from the outside, without its own.
+    /// Returns the paths of the rows around a cell or row, from the outside, without its own.
     static func around(_ path: String) -> [String] {
         let bytes = Array(path.utf8)
         var result: [String] = []
@@ -141,7 +142,7 @@ public struct RecordState: Equatable, Sendable {
         return result
     }
 
-    /// Whether a path is inside a row or the record.
+    /// Returns true when a path is inside a row or the record.
     static func isInside(_ path: String, of outer: String) -> Bool {
         if outer.isEmpty { return !path.isEmpty }
         let (inner, outer) = (path.utf8, outer.utf8)

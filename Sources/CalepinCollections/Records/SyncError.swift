@@ -1,41 +1,41 @@
-// Why bytes are no mutation, record or message. The words are in SyncTexts; what is done with a
-// mutation that was read is an Outcome.
+// Errors in the bytes of a mutation, record or message. The words are in SyncTexts; the result of
+// a mutation that could be read is an Outcome.
 
 import CalepinExpressions
 
-/// Bytes that are not what was asked for: the first thing that is wrong.
+/// The first error found in the bytes of a message.
 public struct SyncError: Error, Hashable, Sendable {
-    /// The stable kind.
+    /// The stable error code.
     public enum Code: UInt8, CaseIterable, Sendable {
-        /// Not well-formed JSON, or another kind of value than belongs here.
+        /// Not well-formed JSON, or a value of the wrong type.
         case notJSON
-        /// A key that does not exist here, is here twice, or is missing.
+        /// An unknown, duplicate or missing key.
         case unknownKey, duplicateKey, missingKey
-        /// A text that is no identifier, scope, version or digest.
+        /// An invalid identifier, scope, version or digest.
         case badIdentifier, badScope, badVersion, badDigest
-        /// A word that is none of those that belong here.
+        /// A word that is not one of those allowed here.
         case unknownWord
-        /// A number below or above its bounds.
+        /// A number below its minimum or above its maximum.
         case outOfRange
-        /// A path or row id that is empty, too long or has bytes it cannot have.
+        /// A path or row id that is empty, too long or has invalid bytes.
         case badPath
-        /// Paths or versions that are not in order, or are there twice.
+        /// Paths or versions that are out of order or duplicate.
         case badOrder
-        /// A list without anything in it where it is to be left out.
+        /// An empty list that must be left out instead.
         case emptySeen
-        /// More bytes, ops or mutations than allowed; none at all.
+        /// Too many bytes or ops; no ops at all.
         case tooLarge, tooManyOps, noOps
-        /// An op that names a later op, or itself, as its cause.
+        /// An op that names itself or a later op as its cause.
         case badCause
-        /// The hash is not that of the content.
+        /// The hash does not match the content.
         case wrongHash
     }
 
-    /// The kind.
+    /// The code.
     public var code: Code
-    /// The key, word or text it is about; often empty.
+    /// The key, word or text concerned; often empty.
     public var argument: String
-    /// Bytes before the place, where there is one; otherwise 0.
+    /// The byte offset of the error; 0 when unknown.
     public var place: Int
 
     /// Makes an error.
@@ -48,7 +48,7 @@ public struct SyncError: Error, Hashable, Sendable {
     /// The name on the wire, such as `unknown-key`.
     public var name: String { SyncTexts.of(code).name }
 
-    /// What is wrong, in plain words.
+    /// Returns a message for people.
     public func message(in language: Language) -> String {
         let texts = SyncTexts.of(code)
         return filled(language == .french ? texts.french : texts.english, [argument])

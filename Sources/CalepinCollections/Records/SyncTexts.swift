@@ -1,5 +1,5 @@
-// The words of sync in English and French: errors of the wire and what became of a mutation. A new
-// kind adds one line here.
+// The words of sync in English and French: errors in messages and outcomes of mutations. A new
+// code needs one line here.
 
 import CalepinExpressions
 

@@ -1,5 +1,5 @@
-// Names of versions: which op of which mutation of which replica wrote a value. Neither clocks nor
-// the server's counters take part, so a name stays valid across crashes and restored backups.
+// Names of versions: the replica, mutation and op that wrote a value. They use neither clocks nor
+// the server's counters, so a name stays valid across crashes and restored backups.
 
 /// The name of a value's version: the op that wrote it.
 public struct VersionName: Hashable, Comparable, Sendable, CustomStringConvertible {
@@ -7,7 +7,7 @@ public struct VersionName: Hashable, Comparable, Sendable, CustomStringConvertib
     public var replica: Identifier
     /// The number of the mutation in its replica and scope, from 1.
     public var n: Int64
-    /// The place of the op in the mutation, from 0.
+    /// The index of the op in the mutation, from 0.
     public var i: Int32
 
     /// Makes a name.
@@ -17,7 +17,7 @@ public struct VersionName: Hashable, Comparable, Sendable, CustomStringConvertib
         self.i = i
     }
 
-    /// Reads a text such as the replica, `.17.3`; nil when it is none.
+    /// Reads a text such as the replica, `.17.3`; nil when it is invalid.
     public init?(_ text: String) {
         var text = text
         let read: VersionName? = text.withUTF8 { Self.read($0) }
@@ -41,7 +41,7 @@ public struct VersionName: Hashable, Comparable, Sendable, CustomStringConvertib
 
     private static let dot = UInt8(ascii: ".")
 
-    /// A number without leading zeros, at most ``Limits/number``.
+    /// Reads a number without leading zeros, at most ``Limits/number``; nil when it is invalid.
     private static func number(
         _ bytes: UnsafeBufferPointer<UInt8>, _ place: inout Int
     ) -> Int64? {
@@ -58,7 +58,7 @@ public struct VersionName: Hashable, Comparable, Sendable, CustomStringConvertib
         return value
     }
 
-    /// The text: replica, number of the mutation, place of the op.
+    /// The text: replica, number of the mutation, index of the op.
     public var description: String {
         var text = replica.description
         text += "."
@@ -68,16 +68,17 @@ public struct VersionName: Hashable, Comparable, Sendable, CustomStringConvertib
         return text
     }
 
-    /// Order by replica, then number, then place; it says nothing about which came first.
+    /// Returns true when the replica, then the number, then the index is less; this is no causal
+    /// order.
     public static func < (left: VersionName, right: VersionName) -> Bool {
         if left.replica != right.replica { return left.replica < right.replica }
         return left.n != right.n ? left.n < right.n : left.i < right.i
     }
 }
 
-/// A cell and the version of it that somebody saw; no version when nobody had written it.
+/// A cell and the version of it that was seen; no version when it had never been written.
 public struct SeenVersion: Hashable, Sendable {
-    /// The path of the cell; the path of a row stands for its being there.
+    /// The path of the cell; the path of a row stands for its existence.
     public var path: String
     /// The version.
     public var version: VersionName?
@@ -88,7 +89,7 @@ public struct SeenVersion: Hashable, Sendable {
         self.version = version
     }
 
-    /// The pairs in order, each once; those that name no version left out.
+    /// Returns the pairs sorted, each once, without those that name no version.
     static func ordered(_ pairs: [SeenVersion]) -> [SeenVersion] {
         var result: [SeenVersion] = []
         let sorted = pairs.filter { $0.version != nil }.sorted { left, right in

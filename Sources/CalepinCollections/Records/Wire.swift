@@ -1,16 +1,16 @@
-// Reading and writing that all JSON of this module shares: objects with known keys, identifiers,
-// versions, canonical values, digests as text. What each message holds is beside its type.
+// Reading and writing shared by all JSON of this module: objects with known keys, identifiers,
+// versions, canonical values, digests as text. The members of each message are beside its type.
 
 import CalepinExpressions
 import CalepinForms
 
-/// Whether a text has this many small hexadecimal digits and nothing else.
+/// Returns true when a text consists of this many lowercase hexadecimal digits.
 func isHexadecimal(_ text: String, count: Int) -> Bool {
     text.utf8.count == count
         && text.utf8.allSatisfy { $0 &- UInt8(ascii: "0") < 10 || $0 &- UInt8(ascii: "a") < 6 }
 }
 
-/// A digest of 64 bits for comparing contents (FNV-1a); it protects against nothing.
+/// Returns the FNV-1a digest of 64 bits, for comparing contents; it is not cryptographic.
 func shortDigest(_ bytes: [UInt8]) -> UInt64 {
     var state: UInt64 = 0xCBF2_9CE4_8422_2325
     bytes.withUnsafeBufferPointer { bytes in
@@ -19,13 +19,13 @@ func shortDigest(_ bytes: [UInt8]) -> UInt64 {
     return state
 }
 
-/// A digest of 64 bits as 16 hexadecimal digits.
+/// Returns a digest of 64 bits as 16 hexadecimal digits.
 func hexadecimal(_ digest: UInt64) -> String {
     Hex.text(of: (0..<8).map { UInt8(truncatingIfNeeded: digest >> (56 - 8 * UInt64($0))) })
 }
 
 extension JSONValue {
-    /// The digest by which a change says which value it saw.
+    /// The digest by which a change identifies the value its author saw.
     ///
     /// Complexity: O(n) in the value.
     public var valueHash: String {
@@ -34,8 +34,8 @@ extension JSONValue {
         return hexadecimal(shortDigest(writer.bytes))
     }
 
-    /// The value with the members of objects in the order of their keys; nil when a key is there
-    /// twice.
+    /// The value with the members of objects in the order of their keys; nil when a key is
+    /// duplicate.
     ///
     /// Complexity: O(n log n) in the value.
     public var canonical: JSONValue? {
@@ -61,13 +61,13 @@ extension JSONValue {
     }
 }
 
-/// A JSON reader whose errors are those of sync.
+/// A JSON reader that throws the errors of sync.
 struct WireReader {
     var json: JSONReader
 
     init(_ bytes: UnsafeBufferPointer<UInt8>) { json = JSONReader(bytes) }
 
-    /// Reads what `read` reads from all of the bytes.
+    /// Returns the result of `read`, which must consume all bytes.
     static func whole<Result>(
         _ bytes: [UInt8], _ read: (inout WireReader) throws(SyncError) -> Result
     ) throws(SyncError) -> Result {
@@ -85,7 +85,7 @@ struct WireReader {
         SyncError(code, argument, at: json.position)
     }
 
-    /// Reads an object: `member` reads the value of the key it is given.
+    /// Reads an object; `member` reads the value of the key it is given.
     mutating func object(
         _ member: (inout WireReader, String) throws(SyncError) -> Void
     ) throws(SyncError) {
@@ -107,7 +107,7 @@ struct WireReader {
         while try hasKey() { try member(&self, json.key) }
     }
 
-    /// Whether an array comes next.
+    /// Returns true when the next value is an array.
     mutating func isArray() throws(SyncError) -> Bool {
         do throws(JSONError) { return try json.peek() == .array } catch { throw self.error(error) }
     }
@@ -116,7 +116,7 @@ struct WireReader {
         do throws(JSONError) { return try json.nextKey() } catch { throw self.error(error) }
     }
 
-    /// Reads an array: `element` reads each of its values.
+    /// Reads an array; `element` reads each of its values.
     mutating func array(
         _ element: (inout WireReader) throws(SyncError) -> Void
     ) throws(SyncError) {
@@ -143,12 +143,12 @@ struct WireReader {
         return canonical
     }
 
-    /// Any value, as it is.
+    /// Reads any value unchanged.
     mutating func anything() throws(SyncError) -> JSONValue {
         do throws(JSONError) { return try json.readValue() } catch { throw self.error(error) }
     }
 
-    /// Takes `null`, if it comes next.
+    /// Consumes `null` and returns true, if it comes next.
     mutating func isNull() throws(SyncError) -> Bool {
         do throws(JSONError) {
             guard try json.peek() == .null else { return false }
@@ -157,7 +157,7 @@ struct WireReader {
         } catch { throw self.error(error) }
     }
 
-    /// A whole number between bounds, which are part of it.
+    /// Reads an integer between two inclusive bounds.
     mutating func number(_ least: Int64 = 0, _ most: Int64 = Limits.number)
         throws(SyncError) -> Int64
     {
@@ -197,7 +197,8 @@ struct WireReader {
         return versions
     }
 
-    /// The same from a mutation, whose hash is about the order as well.
+    /// Reads an object of versions by path in a mutation; its paths must be sorted, because the
+    /// hash covers the order.
     mutating func orderedVersions() throws(SyncError) -> [SeenVersion] {
         var last: String?
         var seen: [SeenVersion] = []
@@ -214,7 +215,7 @@ struct WireReader {
         return SeenVersion(path, try isNull() ? nil : try version())
     }
 
-    /// An object of paths and versions, in the order of the paths.
+    /// Reads an object of versions by path, and sorts it by path.
     mutating func seenVersions() throws(SyncError) -> [SeenVersion] {
         var seen: [SeenVersion] = []
         try object { (reader, path) throws(SyncError) in
@@ -223,7 +224,7 @@ struct WireReader {
         return seen.sorted { $0.path < $1.path }
     }
 
-    /// An object of paths and lists of versions, in the order of the paths.
+    /// Reads an object of lists of versions by path, and sorts it by path.
     mutating func seenLists() throws(SyncError) -> [SeenVersion] {
         var seen: [SeenVersion] = []
         try object { (reader, path) throws(SyncError) in
@@ -233,8 +234,8 @@ struct WireReader {
         return SeenVersion.ordered(seen)
     }
 
-    /// The same from a mutation, whose hash is about the order as well: paths and versions are in
-    /// order, each once, and no list is empty.
+    /// Reads an object of lists of versions by path in a mutation. Paths and versions must be
+    /// sorted and unique, because the hash covers the order, and no list may be empty.
     mutating func orderedLists() throws(SyncError) -> [SeenVersion] {
         var seen: [SeenVersion] = []
         try object { (reader, path) throws(SyncError) in
@@ -279,8 +280,8 @@ struct WireReader {
         throw error(.unknownWord, word)
     }
 
-    /// Whether a text can be the address of a cell, a repeat or a row: parts with points between,
-    /// each a name and perhaps a row.
+    /// Returns true when a text can be the path of a cell, a repeat or a row: parts separated by
+    /// points, each a name and perhaps a row id.
     static func isPath(_ text: String) -> Bool {
         guard text.utf8.count <= Limits.pathBytes else { return false }
         var hasName = false
@@ -298,7 +299,7 @@ struct WireReader {
         return hasName
     }
 
-    /// Whether a text can be the id of a row.
+    /// Returns true when a text can be the id of a row.
     static func isRow(_ text: String) -> Bool {
         !text.isEmpty && text.utf8.count <= Limits.rowBytes
             && text.utf8.allSatisfy {
@@ -323,7 +324,7 @@ extension JSONWriter {
         member(key, version.description)
     }
 
-    /// A member, unless the list is empty.
+    /// Writes a member, unless the list is empty.
     mutating func member(_ key: String, _ versions: [VersionName]) {
         guard !versions.isEmpty else { return }
         self.key(key)
@@ -332,8 +333,8 @@ extension JSONWriter {
         endArray()
     }
 
-    /// An object of paths and lists of versions, unless the list is empty; pairs of one path stand
-    /// together.
+    /// Writes an object of lists of versions by path, unless the list is empty; pairs of one path
+    /// must be adjacent.
     mutating func lists(_ key: String, _ seen: [SeenVersion]) {
         guard !seen.isEmpty else { return }
         self.key(key)
@@ -352,7 +353,7 @@ extension JSONWriter {
         endObject()
     }
 
-    /// A member, unless the list is empty.
+    /// Writes a member, unless the list is empty.
     mutating func member(_ key: String, _ seen: [SeenVersion]) {
         guard !seen.isEmpty else { return }
         self.key(key)

@@ -1,26 +1,27 @@
-// Folded words one after the other in one piece of memory, as Folder makes them. Where in the text
-// each byte came from is kept when asked for, so that what was found can be shown.
+// Folded words in one buffer, as Folder writes them. On request the origin in the text of each
+// byte is kept, for highlighting.
 
 /// The folded words of a text.
 struct FoldedWords {
     /// The bytes of all words.
     private(set) var bytes: [UInt8] = []
-    /// Where each word ends in `bytes`; it begins where the one before ends.
+    /// The offset in `bytes` of the end of each word, where the next one begins.
     private(set) var ends: [Int32] = []
-    /// Whether each word is another spelling of the one before it, such as `mueller` of `müller`.
+    /// True for each word that is another spelling of the one before it, such as `mueller` of
+    /// `müller`.
     private(set) var isAlternate: [Bool] = []
-    /// The byte of the text that each byte came from; empty unless asked for.
+    /// The offset in the text that each byte came from; empty unless requested.
     private(set) var origins: [Int32] = []
-    /// The byte of the text behind each word; empty unless asked for.
+    /// The offset in the text behind each word; empty unless requested.
     private var textEnds: [Int32] = []
     private let keepsOrigins: Bool
-    /// The places in `bytes` behind letters of the present word that have an umlaut.
+    /// The offsets in `bytes` behind letters of the present word that have an umlaut.
     private var umlauts: [Int32] = []
 
     init(keepsOrigins: Bool = false) { self.keepsOrigins = keepsOrigins }
 
     var count: Int { ends.count }
-    /// Where the word that is not ended begins.
+    /// The offset where the unfinished word begins.
     private var start: Int { Int(ends.last ?? 0) }
 
     func range(_ word: Int) -> Range<Int> {
@@ -36,7 +37,7 @@ struct FoldedWords {
         umlauts.removeAll(keepingCapacity: true)
     }
 
-    /// Appends a byte to the present word; beyond the longest word it is dropped.
+    /// Appends a byte to the present word; bytes beyond the maximum word length are dropped.
     @inline(__always)
     mutating func append(_ byte: UInt8, from origin: Int) {
         guard bytes.count &- start < Limits.wordBytes else { return }
@@ -53,7 +54,7 @@ struct FoldedWords {
         }
     }
 
-    /// Remembers that the last letter has an umlaut, when it is one that can be written with an e.
+    /// Notes that the last letter has an umlaut, if it is one that can be spelled with an e.
     mutating func noteUmlaut() {
         guard bytes.count > start, let last = bytes.last else { return }
         guard last == 0x61 || last == 0x6F || last == 0x75 else { return }
@@ -88,8 +89,8 @@ struct FoldedWords {
         if keepsOrigins { textEnds.append(Int32(truncatingIfNeeded: textEnd)) }
     }
 
-    /// Where in the text a part of a word came from. A letter that was folded to two is taken
-    /// whole, and marks go with their letter.
+    /// Returns the range in the text of a part of a word. A letter that was folded to two is taken
+    /// whole, and combining marks belong to their letter.
     func origin(of part: Range<Int>, in word: Int) -> Range<Int> {
         let end = Int(ends[word])
         guard part.lowerBound < part.upperBound, part.upperBound <= end else { return 0..<0 }

@@ -1,14 +1,15 @@
-// What makes texts equal for a person who searches: small letters without accents, ligatures and
-// umlauts spelled out. It cuts a text into folded words; which rows have them is SearchIndex's.
+// The normalization of texts for search: lowercase letters without accents, ligatures and umlauts
+// spelled out. It splits a text into folded words; SearchIndex knows the rows that have them.
 
-/// Cuts texts into folded words.
+/// A normalizer that splits texts into folded words.
 ///
-/// Latin letters are looked up; any other scalar is decomposed as Unicode says (NFD), loses its
-/// marks and, in Greek and Cyrillic, its case. Letters, digits and symbols such as emoji make
-/// words; everything else separates them.
+/// Latin letters are looked up in a table; any other scalar is decomposed canonically (NFD), loses
+/// its combining marks and, in Greek and Cyrillic, its case. Letters, digits and symbols such as
+/// emoji make words; everything else separates them.
 struct Folder: Sendable {
-    /// What becomes of U+0000 ... U+024F and U+1E00 ... U+1EFF: up to two folded bytes, the first
-    /// lowest, and `umlaut`; 0 separates, `slow` asks Unicode, `nothing` leaves nothing.
+    /// A table for U+0000 ... U+024F and U+1E00 ... U+1EFF: up to two folded bytes, the first one
+    /// lowest, and the flag `umlaut`; 0 is a separator, `slow` uses Unicode's decomposition,
+    /// `nothing` is dropped.
     private let short: [UInt32]
 
     private static let umlaut: UInt32 = 1 << 24
@@ -34,7 +35,7 @@ struct Folder: Sendable {
         self.short = short
     }
 
-    /// Letters that do not decompose, and what they are read as.
+    /// Returns the spelling of a letter that does not decompose; nil for others.
     static func spelled(_ scalar: UInt32) -> StaticString? {
         switch scalar {
         case 0xDF, 0x1E9E: "ss"
@@ -54,7 +55,7 @@ struct Folder: Sendable {
         }
     }
 
-    /// What stands in `short` for a scalar.
+    /// Returns the entry of `short` for a scalar.
     private static func packed(_ value: UInt32) -> UInt32 {
         if let text = spelled(value) {
             var packed: UInt32 = 0
@@ -84,7 +85,7 @@ struct Folder: Sendable {
 
     private static func isMark(_ value: UInt32) -> Bool { value >= 0x300 && value < 0x370 }
 
-    /// A letter or digit of ASCII as a small letter; nil for anything else.
+    /// Returns an ASCII letter or digit, in lowercase; nil for anything else.
     private static func asciiWordByte(_ value: UInt32) -> UInt8? {
         guard value < 0x80 else { return nil }
         let small = value >= 0x41 && value <= 0x5A ? value + 32 : value
@@ -130,7 +131,7 @@ struct Folder: Sendable {
         words.endWord(at: bytes.count)
     }
 
-    /// Appends what a scalar beyond ASCII becomes.
+    /// Appends the folding of a scalar beyond ASCII.
     @inline(never)
     private func take(
         _ scalar: UInt32, from start: Int, _ short: UnsafeBufferPointer<UInt32>,
@@ -167,7 +168,7 @@ struct Folder: Sendable {
         }
     }
 
-    /// The small letter of a Greek or Cyrillic capital; the end form of sigma becomes the other.
+    /// Returns the lowercase letter of a Greek or Cyrillic capital; final sigma becomes sigma.
     static func small(_ value: UInt32) -> UInt32 {
         switch value {
         case 0x391...0x3A9, 0x410...0x42F: value + 32
@@ -180,8 +181,8 @@ struct Folder: Sendable {
         }
     }
 
-    /// The scalar that begins at a place, which moves behind it; bytes that are no UTF-8 give a
-    /// separator each.
+    /// Decodes the scalar at an offset, which is advanced behind it; each byte of invalid UTF-8
+    /// gives a separator.
     static func scalar(_ bytes: UnsafeBufferPointer<UInt8>, _ place: inout Int) -> UInt32 {
         let first = bytes[place]
         place += 1

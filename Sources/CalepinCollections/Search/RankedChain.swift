@@ -1,10 +1,10 @@
-// The rank of one row: which of its words stands for each word sought, and what follows for the
-// properties of SearchRank. Innermost loops: numbers only, nothing allocated.
+// The rank of one row: the word of the row chosen for each word searched, and the resulting
+// properties of SearchRank. These are innermost loops: numbers only, no allocation.
 
-/// The words of a row chosen for the words sought, one after the other.
+/// The words of a row chosen for the words searched, in their order.
 ///
-/// For each word sought the closest word of the row is taken; of several as close, the one nearest
-/// behind the word taken before, and of these the first.
+/// For each word searched the closest word of the row is chosen; of several equally close, the one
+/// nearest behind the word chosen before, and of these the first.
 struct RankedChain {
     private var words: UInt32 = 0
     private var typos: UInt32 = 0
@@ -14,8 +14,8 @@ struct RankedChain {
     private var lastPosition = -1
     private var lastField: Int32 = -1
 
-    /// Takes the best word for a word sought, whose closeness to all words is at `first` on;
-    /// false when the row has none.
+    /// Chooses the best word for a word searched, whose closeness to all words begins at `first`;
+    /// returns false when the row has none.
     @inline(__always)
     mutating func take(
         _ tokens: UnsafeBufferPointer<Int32>, _ start: Int, _ end: Int,
@@ -48,8 +48,8 @@ struct RankedChain {
         return true
     }
 
-    /// How far a word is from the one taken before: 0 right behind it or at the same place, at
-    /// most 8, and 8 in another field.
+    /// Returns the distance of a word from the one chosen before: 0 directly behind it or at the
+    /// same place, at most 8, and 8 in another field.
     @inline(__always)
     private func distance(to position: Int, _ field: Int32) -> UInt32 {
         if lastPosition < 0 { return 0 }
@@ -68,38 +68,40 @@ struct RankedChain {
         field &+= UInt32(bitPattern: tokenField)
     }
 
-    /// The packed rank of a row by one word alone; see `Nearest`.
+    /// Returns the packed rank of a row for a search of one word; see `Nearest`.
     static func packed(of nearest: UInt8) -> UInt32 {
         var chain = RankedChain()
         chain.add(nearest >> 4, 0, Int32(nearest & 0xF))
         return chain.packed
     }
 
-    /// As ``SearchRank/packed``.
+    /// The rank in the format of ``SearchRank/packed``.
     @inline(__always)
     var packed: UInt32 {
         words << 25 | typos << 19 | min(proximity, 127) << 12 | min(field, 255) << 4 | exactness
     }
 }
 
-/// What a row has nearest to a word sought, in one byte: the closeness, and below it the field in
-/// four bits. The least of its words is the one that a chain takes first, in any order of looking.
+/// The best match of a row for a word searched, in one byte: the closeness, and the field in the
+/// lower four bits. The least byte of a row's words is the one that a chain chooses first,
+/// independent of the order of evaluation.
 enum Nearest {
-    /// More than any; the words of the row have to be looked at.
+    /// A value above any match: the words of the row have to be examined.
     static let unknown: UInt8 = 0xFF
 }
 
 extension Closeness {
-    /// The typos a closeness counts for.
+    /// Returns the number of typos in a closeness.
     @inline(__always)
     static func typos(_ close: UInt8) -> UInt32 {
         guard close >= typo else { return 0 }
-        // One typo, one in a beginning, two, two in a beginning.
+        // The four closenesses from `typo` on: one typo, one in a beginning, two, two in a
+        // beginning.
         let place = UInt32(close &- typo)
         return 1 &+ place / 2 &+ place % 2
     }
 
-    /// Whether the word found is no longer than the one sought, typos apart.
+    /// Returns true when the word found is no longer than the one searched, typos apart.
     @inline(__always)
     static func isWhole(_ close: UInt8) -> Bool {
         close == whole || (close >= typo && close & 1 == 0)

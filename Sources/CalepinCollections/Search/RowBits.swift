@@ -1,17 +1,17 @@
-// A set of rows by number, a bit each: what a search, a filter and their combination find. Which
-// rows there are is known by whoever owns the set.
+// A set of row numbers as bits: the result of a search, a filter or their combination. Its owner
+// knows which rows exist.
 
-/// A set of small numbers.
+/// A bit set of small numbers.
 public struct RowBits: Equatable, Sendable {
     var words: [UInt64]
 
-    /// A set of numbers below `capacity`, with none of them in it.
+    /// Makes an empty set for numbers below `capacity`.
     public init(capacity: Int = 0) {
         words = [UInt64](repeating: 0, count: (max(0, capacity) + 63) / 64)
     }
 
-    /// Whether a number is in the set; setting it makes room where need be. Negative numbers are
-    /// never in it.
+    /// Returns true when a number is in the set; setting it grows the set if needed. Negative
+    /// numbers are never in it.
     public subscript(row: Int) -> Bool {
         get {
             guard row >= 0, row >> 6 < words.count else { return false }
@@ -25,7 +25,7 @@ public struct RowBits: Equatable, Sendable {
         }
     }
 
-    /// How many numbers are in the set.
+    /// The number of elements.
     ///
     /// Complexity: O(n) in the capacity, 64 numbers at a time.
     public var count: Int {
@@ -36,7 +36,7 @@ public struct RowBits: Equatable, Sendable {
         }
     }
 
-    /// Keeps what is also in another set.
+    /// Removes the numbers that are not in another set.
     ///
     /// Complexity: O(n) in the capacity, 64 numbers at a time.
     public mutating func formIntersection(_ other: RowBits) {
@@ -49,7 +49,7 @@ public struct RowBits: Equatable, Sendable {
         }
     }
 
-    /// Adds what is in another set.
+    /// Adds the numbers of another set.
     ///
     /// Complexity: O(n) in the capacity, 64 numbers at a time.
     public mutating func formUnion(_ other: RowBits) {

@@ -1,14 +1,14 @@
-// An order of rows that was computed once, as a sort declares it, and keys sorted by their bytes.
-// How two rows compare is the caller's.
+// An order of rows, computed once for a sort, and a radix sort of keys. Callers define the
+// comparison of two rows.
 
-/// Rows in an order, and the place of each.
+/// Rows in order, with the index of each.
 public struct RowOrder: Equatable, Sendable {
     /// The rows, first to last.
     public private(set) var rows: [Int32]
-    /// The place of each row by its number; -1 for a row that is not in the order.
+    /// The index of each row by its number; -1 for a row that is not in the order.
     public private(set) var places: [Int32]
 
-    /// The order in which rows are given.
+    /// Makes an order of the rows as given.
     ///
     /// Complexity: O(n) in the rows and the largest number.
     public init(_ rows: [Int32]) {
@@ -17,7 +17,7 @@ public struct RowOrder: Equatable, Sendable {
         renumber(from: 0)
     }
 
-    /// Puts a row at a place, out of where it was; with no place it leaves the order.
+    /// Moves a row to an index; with nil it is removed from the order.
     ///
     /// Complexity: O(n) in the rows between.
     public mutating func move(_ row: Int32, to place: Int?) {
@@ -35,13 +35,13 @@ public struct RowOrder: Equatable, Sendable {
         renumber(from: first)
     }
 
-    /// The place of a row; nil when it is not in the order.
+    /// Returns the index of a row; nil when it is not in the order.
     public func place(of row: Int32) -> Int? {
         guard row >= 0, Int(row) < places.count, places[Int(row)] >= 0 else { return nil }
         return Int(places[Int(row)])
     }
 
-    /// The rows of a set in this order; those that are not in it come last, by number.
+    /// Returns the rows of a set in this order; those that are not in it come last, by number.
     ///
     /// Complexity: O(n) in the rows of both.
     func rows(of set: RowBits) -> [Int32] {
@@ -63,8 +63,8 @@ public struct RowOrder: Equatable, Sendable {
     }
 }
 
-/// Sorts numbers by their bytes from a bit on, equal ones as they come; bytes that all share are
-/// passed over.
+/// Sorts numbers by their bytes from a bit on; the sort is stable, and bytes that all have in
+/// common are skipped.
 ///
 /// Complexity: O(n) for each byte in which they differ.
 func sortByBytes(_ keys: inout [UInt64], from bit: UInt64 = 0) {
@@ -83,7 +83,7 @@ func sortByBytes(_ keys: inout [UInt64], from bit: UInt64 = 0) {
     }
 }
 
-/// Puts keys in the order of one of their bytes, equal ones as they come.
+/// Sorts keys by one of their bytes; the sort is stable.
 private func scatter(
     _ keys: [UInt64], into spare: inout [UInt64], _ shift: UInt64, _ counts: inout [Int]
 ) {

@@ -1,9 +1,10 @@
-// Which parts of a text a search found, for a page to mark them. The same matching as in a search,
-// over the words of the one text.
+// The parts of a text that a search matches, for highlighting on the page. They are found by the
+// same matching as in a search, over the words of one text.
 
 extension SearchIndex {
-    /// The parts of a text that a search found, in UTF-8 bytes, ascending and apart: of a word
-    /// that begins with what was typed, or has it inside, that part; of one with typos all.
+    /// Returns the parts of a text that a search matches, as ascending disjoint ranges of UTF-8
+    /// bytes: of a word that begins with the one searched, or contains it, that part; of one with
+    /// typos the whole word.
     ///
     /// Complexity: O(n) in the text, once for each word of the search.
     public func highlights(of text: String, for search: String) -> [Range<Int>] {
@@ -27,7 +28,7 @@ extension SearchIndex {
         return joined(marks)
     }
 
-    /// The part of a word that a word of a search found; nil when it did not.
+    /// Returns the part of a word that a word of a search matches; nil when there is none.
     private func part(of word: ArraySlice<UInt8>, _ sought: SearchWord) -> Range<Int>? {
         var alone = Vocabulary()
         _ = word.withUnsafeBufferPointer { alone.number(of: $0) }
@@ -46,7 +47,8 @@ extension SearchIndex {
         }
     }
 
-    /// Parts of which some may be the same place, from another spelling.
+    /// Returns the parts in order with overlapping ones joined, as other spellings may match the
+    /// same part.
     private func joined(_ marks: [Range<Int>]) -> [Range<Int>] {
         var joined: [Range<Int>] = []
         for mark in marks where !mark.isEmpty {

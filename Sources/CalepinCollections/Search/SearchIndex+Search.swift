@@ -1,13 +1,12 @@
-// Searching: the words a search means, the rows that have all of them, and their order. All work
-// is on numbers; no text is looked at once the search has been cut into words.
+// The search itself: the words of a search, the rows that have all of them, and their order. After
+// the search text has been split into words, all work is on numbers.
 
 extension SearchIndex {
-    /// The rows that have all words of a text, best first: as SearchRank says, then by `order`.
+    /// Returns the rows that have all words of a text, best first: by SearchRank, then by `order`.
     ///
-    /// A text without words, such as three spaces, finds every row. `allowed` are the rows that
-    /// may be found; all when it is nil. Rows that are not in `order` come last, by number, as all
-    /// do without an order.
-    /// Complexity: O(n) in the rows found and the bytes of all different words.
+    /// A text without words, such as three spaces, finds every row. `allowed` limits the rows that
+    /// may be found; nil allows all. Rows that are not in `order` come last, by number, as all do
+    /// without an order. Complexity: O(n) in the rows found and the bytes of all distinct words.
     public func search(
         _ text: String, among allowed: RowBits? = nil, in order: RowOrder? = nil
     ) -> SearchHits {
@@ -27,7 +26,8 @@ extension SearchIndex {
         return hits
     }
 
-    /// How close every word of the vocabulary is to each word sought, one after the other.
+    /// Returns the closeness of every word of the vocabulary to each word searched, one word
+    /// searched after the other.
     private func closeness(to sought: SearchText) -> [UInt8] {
         let size = vocabulary.count
         var closeness = [UInt8](repeating: Closeness.none, count: size * sought.words.count)
@@ -42,8 +42,8 @@ extension SearchIndex {
         return closeness
     }
 
-    /// The rows that may have one of the words close to a word sought: those of the postings, some
-    /// of which may have changed since, and all that did.
+    /// Returns the rows that may have a word close to a word searched: those in the postings, some
+    /// of which may have changed since, and all rows changed since.
     private func rowsHaving(_ word: Int, _ closeness: [UInt8]) -> RowBits {
         var rows = RowBits(capacity: starts.count)
         rows.words.withUnsafeMutableBufferPointer { bits in
@@ -55,9 +55,9 @@ extension SearchIndex {
         return rows
     }
 
-    /// What each row has nearest to the word sought, where that is the only one and the row is as
-    /// in the postings. It gives the rank; with more words, distances count as well, and there is
-    /// nothing here.
+    /// Returns the best match of each row, when only one word is searched and the row is as in the
+    /// postings. This gives the rank; with more words, distances count as well, and the result is
+    /// empty.
     private func nearest(_ closeness: [UInt8], _ count: Int) -> [UInt8] {
         guard count == 1 else { return [] }
         var nearest = [UInt8](repeating: Nearest.unknown, count: starts.count)
@@ -68,8 +68,8 @@ extension SearchIndex {
         return nearest
     }
 
-    /// Calls with the row of each posted occurrence that is close to a word sought, and with its
-    /// closeness and field as `Nearest` says.
+    /// Calls `body` with the row of each posted occurrence close to a word searched, and with its
+    /// closeness and field in the format of `Nearest`.
     @inline(__always)
     private func forEachPosted(
         _ word: Int, _ closeness: [UInt8], _ body: (Int, UInt8) -> Void
@@ -86,7 +86,8 @@ extension SearchIndex {
         }
     }
 
-    /// Those of some rows that have all words, each with its packed rank in the upper half.
+    /// Returns those of some rows that have all words, each with its packed rank in the upper
+    /// half.
     private func ranked(
         _ rows: [Int32], _ nearest: [UInt8], _ closeness: [UInt8], _ count: Int
     ) -> [UInt64] {
@@ -113,7 +114,7 @@ extension SearchIndex {
         return keys
     }
 
-    /// The words of a row chosen for all words sought; nil when it lacks one.
+    /// Returns the words of a row chosen for all words searched; nil when it lacks one.
     @inline(__always)
     private func chain(
         of row: Int, _ tokens: UnsafeBufferPointer<Int32>,

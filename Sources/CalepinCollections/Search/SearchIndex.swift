@@ -1,6 +1,6 @@
-// The words of the rows of a collection, kept so that a search finds its rows while somebody
-// types. Rows are numbers here; their ids and values are their owner's. Searching is in
-// SearchIndex+Search, showing what was found in SearchIndex+Highlights.
+// A full-text index of the rows of a collection, for search while typing. Rows are numbers here;
+// their owner knows ids and values. The search is in SearchIndex+Search, highlighting in
+// SearchIndex+Highlights.
 
 /// Rows of texts that can be searched.
 ///
@@ -16,24 +16,24 @@
 public struct SearchIndex: Sendable {
     let folder = Folder()
     var vocabulary = Vocabulary()
-    /// For each occurrence of a word, row by row: the word's number, its field, and whether it is
-    /// another spelling of the one before.
+    /// For each occurrence of a word, row by row: the word's number, its field, and a flag for
+    /// another spelling of the word before.
     var tokens: [Int32] = []
-    /// Where the occurrences of each row begin, and how many there are.
+    /// The index in `tokens` of each row's first occurrence, and the number of its occurrences.
     var starts: [Int32] = []
     var lengths: [Int32] = []
-    /// The rows that are there.
+    /// The existing rows.
     private(set) var present = RowBits()
-    /// The rows that were set since the postings were made.
+    /// The rows that changed since the postings were built.
     var loose = RowBits()
     private var looseCount = 0
-    /// Occurrences that no row has any more.
+    /// The number of occurrences in `tokens` that belong to no row any more.
     private var abandoned = 0
-    /// Where the occurrences of each word begin in `posted`, for the words in order.
+    /// The index in `posted` of each word's first occurrence, for the words in order.
     var postings: [Int32] = [0]
-    /// The row of each, and its field in the lower four bits.
+    /// The row of each posted occurrence, with its field in the lower four bits.
     var posted: [Int32] = []
-    /// How many texts a row has.
+    /// The number of texts in a row.
     public let fieldCount: Int
     private var words = FoldedWords()
 
@@ -41,32 +41,31 @@ public struct SearchIndex: Sendable {
     static let fieldShift: Int32 = 26
     static let alternateBit: Int32 = 1 << 30
 
-    /// An index without rows. Of more fields than `Limits.searchedFields` only the first are
-    /// searched.
+    /// Makes an index without rows. If there are more fields than `Limits.searchedFields`, only
+    /// the first are searched.
     public init(fieldCount: Int) {
         self.fieldCount = max(0, min(fieldCount, Limits.searchedFields))
     }
 
-    /// An index of rows numbered from 0, each with its texts.
+    /// Makes an index of rows numbered from 0, each with its texts.
     ///
-    /// Complexity: O(n) in the bytes of all texts, and O(w log w) for w different words.
+    /// Complexity: O(n) in the bytes of all texts, and O(w log w) for w distinct words.
     public init(fieldCount: Int, rows: [[String]]) {
         self.init(fieldCount: fieldCount)
         for row in rows.indices { put(row, rows[row]) }
         tidy()
     }
 
-    /// How many rows there are.
+    /// The number of rows.
     public var count: Int { present.count }
 
-    /// How many different words the rows have.
+    /// The number of distinct words in all rows.
     public var wordCount: Int { vocabulary.count }
 
-    /// Gives a row its texts; a row that was there is changed.
+    /// Sets the texts of a row, which is added if it does not exist.
     ///
-    /// Rows are numbered by the caller, densely: numbers from `Limits.searchedRows` on are passed
-    /// over.
-    /// Complexity: O(n) in the texts; every thousandth time or so, O(n) in all rows.
+    /// Rows are numbered by the caller, densely: numbers from `Limits.searchedRows` on are
+    /// ignored. Complexity: O(n) in the texts; about every thousandth time, O(n) in all rows.
     public mutating func set(_ row: Int, to texts: [String]) {
         put(row, texts)
         if looseCount > 1_000 + starts.count / 16 || abandoned > 10_000 + tokens.count / 2 {
@@ -74,7 +73,7 @@ public struct SearchIndex: Sendable {
         }
     }
 
-    /// Takes a row out.
+    /// Removes a row.
     public mutating func remove(_ row: Int) {
         guard present[row] else { return }
         present[row] = false
@@ -119,9 +118,9 @@ public struct SearchIndex: Sendable {
         }
     }
 
-    // Tidying
+    // Compaction
 
-    /// Makes the postings of all rows anew, puts the words in order and drops what no row has.
+    /// Rebuilds the postings of all rows, sorts the words and drops unused ones.
     mutating func tidy() {
         moveTokensTogether()
         var isUsed = [Bool](repeating: false, count: vocabulary.count)
@@ -138,7 +137,7 @@ public struct SearchIndex: Sendable {
         abandoned = 0
     }
 
-    /// Closes the gaps that changed and removed rows have left.
+    /// Closes the gaps left by changed and removed rows.
     private mutating func moveTokensTogether() {
         guard abandoned > 0 else { return }
         var together: [Int32] = []
@@ -151,7 +150,7 @@ public struct SearchIndex: Sendable {
         tokens = together
     }
 
-    /// Sorts the occurrences by words, by counting.
+    /// Builds the postings with a counting sort of the occurrences by word.
     private mutating func makePostings() {
         let mask = SearchIndex.wordMask
         postings = [Int32](repeating: 0, count: vocabulary.count + 1)

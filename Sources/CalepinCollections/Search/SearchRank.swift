@@ -1,26 +1,26 @@
-// Why a row stands where it stands among those that a search found. How close each word is comes
-// from Closeness; the search itself is SearchIndex+Search's.
+// The rank of a row in the result of a search. Closeness rates each single word; the search itself
+// is in SearchIndex+Search.
 
-/// How well a row fits a search. Ranks are compared by their properties in order: less is better.
+/// The quality of a row's match. Ranks are compared by their properties in order: less is better.
 ///
-/// Rows of equal rank keep the order of the declared sort, so an order can always be explained and
-/// never depends on what was searched before.
+/// Rows of equal rank are in the order of the declared sort, so an order can always be explained
+/// and does not depend on earlier searches.
 public struct SearchRank: Hashable, Sendable {
-    /// How many words of the search no word of the row begins with as they were typed: they were
+    /// The number of words of the search that are no beginning of a word of the row: they were
     /// found inside of a word, or with typos.
     public var words: Int
-    /// How many letters have to be changed, added, left out or swapped with their neighbour; a
-    /// word with typos that is only the beginning of the row's counts one more.
+    /// The number of letters to change, add, remove or swap with their neighbour; a word with
+    /// typos that matches only the beginning of the row's word counts one more.
     public var typos: Int
-    /// How far the words that were found are from each other, in the order they were typed: 0 when
-    /// each follows the one before, at most 8 between two.
+    /// The distance between the words found, in the order they were typed: 0 when each follows the
+    /// one before, at most 8 for each pair.
     public var proximity: Int
-    /// The numbers of the fields the words were found in, added up.
+    /// The sum of the indices of the fields in which the words were found.
     public var field: Int
-    /// How many of the words found are longer than those typed.
+    /// The number of words found that are longer than those typed.
     public var exactness: Int
 
-    /// The rank as one number, in whose order ranks are; below 2³².
+    /// The rank as one number with the same order; below 2³².
     var packed: UInt32 {
         var packed = UInt32(truncatingIfNeeded: words)
         packed = packed << 6 | UInt32(truncatingIfNeeded: typos)
@@ -47,17 +47,17 @@ public struct SearchRank: Hashable, Sendable {
     }
 }
 
-/// What a search found, best first.
+/// The result of a search, best first.
 public struct SearchHits: Equatable, Sendable {
     /// The rows.
     public internal(set) var rows: [Int32] = []
-    /// The rank of each, packed.
+    /// The packed rank of each row.
     var ranks: [UInt32] = []
 
-    /// How many rows were found.
+    /// The number of rows found.
     public var count: Int { rows.count }
 
-    /// Why the row at a place is there; nil beyond the last.
+    /// Returns the rank of the row at an index; nil beyond the last.
     public func rank(at place: Int) -> SearchRank? {
         guard place >= 0, place < ranks.count else { return nil }
         return SearchRank(packed: ranks[place])

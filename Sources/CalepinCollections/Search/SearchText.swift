@@ -1,13 +1,12 @@
-// What somebody typed into a search, cut into the words that are looked for. Whether it is
-// combined with filters is Query's business.
+// The text of a search, split into words. Query combines it with filters.
 
-/// The words of a search, each with its other spellings.
+/// The words of a search, each with its alternative spellings.
 struct SearchText {
-    /// For each word its spellings, such as `muller` and `mueller` for `Müller`.
+    /// The spellings of each word, such as `muller` and `mueller` for `Müller`.
     private(set) var words: [[SearchWord]] = []
 
-    /// Reads at most `Limits.searchBytes` bytes and `Limits.searchWords` words; a word that is
-    /// typed again is looked for once.
+    /// Reads at most `Limits.searchBytes` bytes and `Limits.searchWords` words; repeated words are
+    /// dropped.
     ///
     /// Complexity: O(n) in the bytes read.
     init(_ text: String, _ folder: Folder) {

@@ -1,8 +1,9 @@
-// The words of the vocabulary that a word of a search means, by their beginning and inside. Those
-// with typos are found in Vocabulary+Typos.
+// Finds the words of the vocabulary that begin with or contain a word of a search. Those with
+// typos are found in Vocabulary+Typos.
 
 extension Vocabulary {
-    /// Notes for each word how close it is to a word of a search, where it is closer than noted.
+    /// Sets for each word its closeness to a word of a search, where it is closer than noted so
+    /// far.
     ///
     /// Complexity: O(n) in the bytes of all words.
     func note(_ word: SearchWord, in closeness: UnsafeMutableBufferPointer<UInt8>) {
@@ -19,7 +20,7 @@ extension Vocabulary {
         if word.typos > 0 { noteTypos(word, closeness) }
     }
 
-    /// Calls with the words where they lie.
+    /// Calls `body` with unsafe pointers to the words.
     func withLaid(_ body: (LaidWords) -> Void) {
         bytes.withUnsafeBufferPointer { bytes in
             starts.withUnsafeBufferPointer { starts in
@@ -31,7 +32,7 @@ extension Vocabulary {
     }
 }
 
-/// The words of a vocabulary where they lie in memory.
+/// Unsafe pointers to the words of a vocabulary.
 struct LaidWords {
     let bytes: UnsafeBufferPointer<UInt8>
     let starts: UnsafeBufferPointer<Int32>
@@ -55,7 +56,8 @@ struct LaidWords {
         }
     }
 
-    /// One pass over all bytes; the word of a place is only looked up where it was found.
+    /// Notes words that contain the one searched, in one pass over all bytes; the word at an
+    /// offset is only looked up after a match.
     func noteInside(
         _ sought: UnsafeBufferPointer<UInt8>, _ closeness: UnsafeMutableBufferPointer<UInt8>
     ) {
@@ -71,7 +73,8 @@ struct LaidWords {
         }
     }
 
-    /// Notes the word in which so many bytes were found, unless they reach into the next.
+    /// Notes the word that contains a match of so many bytes, unless the match extends into the
+    /// next word.
     private func note(
         _ length: Int, at place: Int, _ closeness: UnsafeMutableBufferPointer<UInt8>
     ) {
@@ -106,7 +109,7 @@ struct LaidWords {
         return true
     }
 
-    /// The word that has a byte.
+    /// Returns the number of the word that contains the byte at an offset.
     private func word(at place: Int) -> Int {
         var low = 0
         var high = starts.count - 1

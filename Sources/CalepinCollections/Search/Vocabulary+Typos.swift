@@ -1,16 +1,16 @@
-// The words that a word of a search means when letters are wrong, missing, too many or swapped:
-// one walk over the vocabulary in its order, in which words share what they begin with.
+// Finds the words of the vocabulary that match a word of a search with wrong, missing, additional
+// or swapped letters: one walk over the sorted vocabulary, in which neighbours share prefixes.
 
 extension Vocabulary {
-    /// Notes words that have at most the word's typos, all of it or a beginning.
+    /// Notes words that match with at most the allowed typos, as a whole or by a beginning.
     ///
-    /// Complexity: O(n) in the words, and O(l) for each letter of a beginning that is still within
+    /// Complexity: O(n) in the words, and O(l) for each letter of a prefix that is still within
     /// the typos, l being the letters of the search.
     func noteTypos(_ word: SearchWord, _ closeness: UnsafeMutableBufferPointer<UInt8>) {
         var walk = TypoWalk(word)
         withLaid { laid in
             for number in 0..<closeness.count {
-                // Words that came since the order was made share nothing.
+                // Words added after the sort share no prefix.
                 let same = number < laid.shared.count ? Int(laid.shared[number]) : 0
                 let range = Int(laid.starts[number])..<Int(laid.starts[number &+ 1])
                 let found = walk.closeness(laid.bytes, range, same)
@@ -22,7 +22,7 @@ extension Vocabulary {
     }
 }
 
-/// The distances of the present word's beginnings to the beginnings of the word sought.
+/// The edit distances of the present word's prefixes to the prefixes of the word searched.
 ///
 /// Insertions, deletions, substitutions and swaps of neighbours count one each, and no letter is
 /// edited twice (optimal string alignment).
@@ -30,22 +30,22 @@ private struct TypoWalk {
     private let letters: [UInt32]
     private let most: UInt8
     private let width: Int
-    /// A row of distances for each number of letters taken.
+    /// A row of distances for each prefix of the present word.
     private var rows: [UInt8]
-    /// The letters taken, the bytes they end at, and the least distance to all of the word sought
-    /// at this letter or one before.
+    /// The letters of the present prefix, their end offsets in bytes, and for each the least
+    /// distance to the whole word searched at this letter or an earlier one.
     private var taken: [UInt32]
     private var ends: [Int]
     private var least: [UInt8]
     private var depth = 0
-    /// Whether the letters taken cannot lead to anything within the typos.
+    /// True when no continuation of the prefix can be within the typos.
     private var isOver = false
 
     init(_ word: SearchWord) {
         letters = word.letters
         most = word.typos
         width = letters.count + 1
-        // Beyond so many letters every distance is too large.
+        // Beyond this number of letters every distance is too large.
         let depths = width + Int(most) + 1
         rows = [UInt8](repeating: 0, count: depths * width)
         taken = [UInt32](repeating: 0, count: depths)
@@ -54,8 +54,8 @@ private struct TypoWalk {
         for place in 0..<width { rows[place] = UInt8(truncatingIfNeeded: place) }
     }
 
-    /// How close a word is that shares so many bytes with the one before; 0 when it has more typos
-    /// than allowed or none.
+    /// Returns the closeness of a word that shares a number of bytes with the one before; 0 when
+    /// it has no typos or more than allowed.
     @inline(__always)
     mutating func closeness(
         _ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, _ same: Int
@@ -126,7 +126,8 @@ private struct TypoWalk {
                 place &+= 1
             }
         }
-        // A beginning ends with the letter typed last; otherwise `navas` would find `navarro`.
+        // A matched beginning must end with the letter typed last; otherwise `navas` would find
+        // `navarro`.
         let isEnding = letter == letters.last
         least[depth] = isEnding ? min(least[depth - 1], rows[row + width - 1]) : least[depth - 1]
         isOver = smallest > most

@@ -1,25 +1,25 @@
-// The different words of all searched texts, numbered, in one piece of memory. Which words a
-// search means is in Vocabulary+Matching and Vocabulary+Typos; which rows have them, SearchIndex.
+// The distinct words of all searched texts, numbered, in one buffer. Matching is in
+// Vocabulary+Matching and Vocabulary+Typos; SearchIndex knows the rows that have them.
 
-/// Words by number, found by a table.
+/// Words by number, with a hash table to find them.
 ///
-/// Invariant: the words up to `shared.count` are in the order of their bytes; those behind have
-/// come since. `starts` has one place more than there are words.
+/// Invariant: the words up to `shared.count` are sorted by their bytes; those behind were added
+/// since. `starts` has one offset more than there are words.
 struct Vocabulary: Sendable {
     /// The bytes of all words.
     private(set) var bytes: [UInt8] = []
-    /// Where each word begins in `bytes`.
+    /// The offset in `bytes` of each word's beginning.
     private(set) var starts: [Int32] = [0]
-    /// How many bytes each word in order shares with the one before.
+    /// The length in bytes of the prefix that each sorted word shares with the one before.
     private(set) var shared: [UInt8] = []
-    /// Numbers of words by hash, -1 where there is none; at most half are taken.
+    /// The hash table: word numbers, -1 for a free slot; at most half are taken.
     private var slots = [Int32](repeating: -1, count: 64)
 
     var count: Int { starts.count - 1 }
 
     func range(_ word: Int) -> Range<Int> { Int(starts[word])..<Int(starts[word + 1]) }
 
-    /// The number of a word, which is added when it is new.
+    /// Returns the number of a word, which is added when it is new.
     mutating func number(of word: UnsafeBufferPointer<UInt8>) -> Int32 {
         if count * 2 >= slots.count { placeAgain(in: slots.count * 2) }
         let slot = self.slot(of: word)
@@ -31,7 +31,7 @@ struct Vocabulary: Sendable {
         return number
     }
 
-    /// The slot a word is in or belongs in.
+    /// Returns the slot that a word is in or belongs in.
     private func slot(of word: UnsafeBufferPointer<UInt8>) -> Int {
         // FNV-1a: words are short, and its one multiplication a byte is cheap in WebAssembly.
         var hash: UInt32 = 2_166_136_261
@@ -57,7 +57,7 @@ struct Vocabulary: Sendable {
         }
     }
 
-    /// Makes so many slots, a power of two, and puts each word's number into its own.
+    /// Rebuilds the hash table with a number of slots, a power of two.
     private mutating func placeAgain(in size: Int) {
         slots = [Int32](repeating: -1, count: size)
         for number in 0..<count {
@@ -70,8 +70,8 @@ struct Vocabulary: Sendable {
 
     // Order
 
-    /// Puts the words in order, without those that are not used, and gives the new number of each;
-    /// -1 for one that is gone.
+    /// Sorts the words and drops unused ones; returns the new number of each, -1 for a dropped
+    /// one.
     ///
     /// Complexity: O(n log n) in the words.
     mutating func sort(keeping isUsed: [Bool]) -> [Int32] {
@@ -108,7 +108,7 @@ struct Vocabulary: Sendable {
         shared.append(UInt8(truncatingIfNeeded: min(same, 255)))
     }
 
-    /// The numbers of the words in the order of their first four bytes.
+    /// Returns the numbers of the words, sorted by their first four bytes.
     private func wordsByBeginning(_ isUsed: [Bool]) -> [Int32] {
         var keys: [UInt64] = []
         keys.reserveCapacity(count)
@@ -119,7 +119,7 @@ struct Vocabulary: Sendable {
         return keys.map { Int32(truncatingIfNeeded: $0) }
     }
 
-    /// The first four bytes of a word, zeros where it has fewer.
+    /// Returns the first four bytes of a word, padded with zeros.
     private func beginning(_ number: Int) -> UInt32 {
         let range = range(number)
         var beginning: UInt32 = 0
@@ -129,7 +129,7 @@ struct Vocabulary: Sendable {
         return beginning
     }
 
-    /// Orders words that begin with the same four bytes by what follows.
+    /// Sorts words with equal first four bytes by the remaining ones.
     private func orderByRest(_ order: inout [Int32]) {
         var first = 0
         while first < order.count {

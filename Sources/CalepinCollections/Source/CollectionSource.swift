@@ -1,45 +1,44 @@
-// Where the rows of a collection come from and how each is read from a body of JSON or CSV: the
-// declaration. Reading is RowReading's work, fetching the host's.
+// The declaration of a collection's source: the origin of the rows, and how each is read from a
+// body of JSON or CSV. RowReading reads the body; the host fetches it.
 
 import CalepinExpressions
 
-/// Where a collection's rows come from.
+/// The origin and format of a collection's rows.
 public struct CollectionSource: Equatable, Sendable {
-    /// Who brings the body.
+    /// The origin of the body.
     public enum Place: String, CaseIterable, Sendable {
         /// A file that ships with the app, by its path in the folder of all apps.
         case bundled
         /// A file that a person imports.
         case file
-        /// An answer over HTTP, by its address; a path alone is one of Calepin's own server.
+        /// A response over HTTP, by its URL; a path alone is one of Calepin's own server.
         case http
     }
 
-    /// How the body is written.
+    /// The format of the body.
     public enum Notation: String, CaseIterable, Sendable {
         /// JSON: an array of objects, or one at `rows` in an object.
         case json
-        /// Comma-separated texts with a line of names first.
+        /// CSV whose first line has the names.
         case csv
     }
 
-    /// Who brings the body.
+    /// The origin of the body.
     public var place: Place
-    /// The path or address; empty for a file that is imported.
+    /// The path or URL; empty for a file that is imported.
     public var address: String
-    /// The file in the folder of all apps that Calepin's own server answers with at an address
+    /// The file in the folder of all apps that Calepin's own server responds with at an address
     /// that is a path alone; empty for none.
     public var bundled: String
-    /// How the body is written.
+    /// The format of the body.
     public var notation: Notation
-    /// The keys that lead to the array of rows, with dots between; empty for the body itself.
+    /// The keys that lead to the array of rows, separated by points; empty for the body itself.
     public var rows: String
-    /// The attribute that names a row, unique in the collection.
+    /// The attribute with the id of a row, unique in the collection.
     public var id: String
-    /// Seconds after which the body is asked for again; 0 for only when somebody asks.
+    /// The interval between two requests for the body, in seconds; 0 to request it only on demand.
     public var refresh: Int
-    /// Whether a page asks the server for what it shows, because there are too many rows to be
-    /// sent whole.
+    /// True when the page queries the server, because there are too many rows to send all.
     public var isSearchedOnServer = false
 
     /// Makes a source.
@@ -57,15 +56,15 @@ public struct CollectionSource: Equatable, Sendable {
     }
 }
 
-/// What each row of a collection has: one text under a name.
+/// An attribute of a collection's rows: a text under a name.
 public struct RowAttribute: Equatable, Sendable {
-    /// What the text is read as.
+    /// The type that the text is read as.
     public enum Reading: String, CaseIterable, Sendable {
-        /// As it is.
+        /// A text, unchanged.
         case text
         /// A decimal number.
         case number
-        /// True or false.
+        /// A boolean.
         case truth
         /// A day as `2026-11-21`, or the beginning of an instant.
         case day
@@ -75,11 +74,11 @@ public struct RowAttribute: Equatable, Sendable {
 
     /// The name, as filters, sorts and layouts use it.
     public var name: String
-    /// The keys in the source that lead to it, with dots between; empty for its name.
+    /// The keys in the source that lead to it, separated by points; empty for its name.
     public var from: String
-    /// What it is read as.
+    /// The type that the text is read as.
     public var reading: Reading
-    /// Whether a row without it is broken.
+    /// True when a row without it is invalid.
     public var isRequired: Bool
 
     /// Makes an attribute.
@@ -92,7 +91,7 @@ public struct RowAttribute: Equatable, Sendable {
         self.isRequired = isRequired
     }
 
-    /// A text of the source as it is kept; nil when it does not read as what it has to be.
+    /// Returns a text of the source in its stored form; nil when it is invalid for the type.
     ///
     /// Complexity: O(n) in the text.
     public func kept(_ text: String) -> String? {
@@ -111,12 +110,12 @@ public struct RowAttribute: Equatable, Sendable {
         }
     }
 
-    /// The attribute as a text that was kept is read again, under its own name.
+    /// The attribute for reading stored texts again, under its own name.
     public var asKept: RowAttribute {
         RowAttribute(name, reading == .dayFirst ? .day : reading, isRequired: isRequired)
     }
 
-    /// A kept text as the value that filters see.
+    /// Returns a stored text as the value that filters use.
     public func value(of text: String) -> Value {
         guard !text.isEmpty else { return .empty }
         switch reading {
@@ -145,7 +144,7 @@ public struct RowAttribute: Equatable, Sendable {
     }
 }
 
-/// A text without the white space around it.
+/// Returns a text without the white space around it.
 func trimmed(_ text: String) -> String {
     let bytes = Array(text.utf8)
     var start = 0

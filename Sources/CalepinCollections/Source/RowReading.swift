@@ -1,14 +1,14 @@
-// Reads the rows of a collection from a body of JSON or CSV, as the declaration says. Pure: where
-// the body comes from, and what is done when there is none, is the host's.
+// Reads the rows of a collection from a body of JSON or CSV, as declared by its source. Pure:
+// fetching the body and handling failures are up to the host.
 
 import CalepinExpressions
 import CalepinForms
 
-/// The rows a body has, and what was wrong with the others.
+/// The valid rows of a body, and the issues of the others.
 public struct RowReading: Equatable, Sendable {
-    /// The good rows, in the order of the body.
+    /// The valid rows, in the order of the body.
     public private(set) var rows: [SourceRow] = []
-    /// What is wrong with the others, in the order of the body.
+    /// The issues of the invalid rows, in the order of the body.
     public private(set) var issues: [RowIssue] = []
 
     private var ids: Set<String> = []
@@ -17,9 +17,9 @@ public struct RowReading: Equatable, Sendable {
 
     /// Reads a body in UTF-8.
     ///
-    /// Broken rows are listed and left out; of rows with the same id the first is kept.
+    /// Invalid rows are listed and left out; of rows with the same id the first is kept.
     /// Complexity: O(n) in the bytes.
-    /// - Throws: why there are no rows at all.
+    /// - Throws: the reason why there are no rows at all.
     public init(
         _ body: [UInt8], from source: CollectionSource, attributes: [RowAttribute]
     ) throws(SourceError) {
@@ -32,7 +32,7 @@ public struct RowReading: Equatable, Sendable {
         }
     }
 
-    /// Rows are equal whatever they were read with.
+    /// Returns true when rows and issues are equal.
     public static func == (left: RowReading, right: RowReading) -> Bool {
         left.rows == right.rows && left.issues == right.issues
     }
@@ -56,16 +56,16 @@ public struct RowReading: Equatable, Sendable {
         } catch { throw .notJSON(at: error.offset) }
         guard let count else { throw .otherShape }
         guard count <= Limits.searchedRows else { throw .tooManyRows }
-        // An array of other things than objects is another document.
+        // An array without any object is a different document.
         if rows.isEmpty, count > 0, issues.allSatisfy({ $0.code == .notARow }) {
             throw .otherShape
         }
     }
 
-    /// Reads the rows of the array that the keys lead to, one after the other: all of them as a
-    /// tree would take several times the memory of the body.
+    /// Reads the rows of the array that the keys lead to, one after the other: a tree of all rows
+    /// would take several times the memory of the body.
     ///
-    /// - Returns: how many elements it has; nil when there is none.
+    /// - Returns: the number of elements; nil when there is no array.
     private mutating func read(
         from reader: inout JSONReader, _ keys: ArraySlice<String>, id: [String],
         _ paths: [[String]]
@@ -79,7 +79,7 @@ public struct RowReading: Equatable, Sendable {
         var count: Int?
         try reader.beginObject()
         while try reader.nextKey() {
-            // Of several members of a name the last one counts.
+            // Of duplicate members the last one counts.
             if reader.key.utf8.elementsEqual(key.utf8) {
                 count = try read(from: &reader, keys.dropFirst(), id: id, paths)
             } else {
@@ -117,7 +117,7 @@ public struct RowReading: Equatable, Sendable {
         CalepinExpressions.parts(of: path, by: UInt8(ascii: ".")).filter { !$0.isEmpty }
     }
 
-    /// What is at a path as text; empty for nothing, `null` and what is no single value.
+    /// Returns the value at a path as text; empty for none, `null` and values that are not scalar.
     private static func text(_ keys: [String], in value: JSONValue) -> String {
         var value = value
         for key in keys {
@@ -163,7 +163,7 @@ public struct RowReading: Equatable, Sendable {
 
     // Rows
 
-    /// Keeps a row when all of it is good; otherwise lists everything that is wrong with it.
+    /// Adds a row when it is valid; otherwise lists all of its issues.
     private mutating func take(_ number: Int, id: String, _ texts: [String]) {
         let before = issues.count
         let id = trimmed(id)

@@ -1,11 +1,11 @@
-// One row as it came from a source, and everything that can be wrong with a body and its rows.
-// Their words are here; reading is in RowReading.
+// A row read from a source, and the errors of a body and its rows, with their words. Reading is in
+// RowReading.
 
 import CalepinExpressions
 
 /// A row: its id and its texts in the order of the collection's attributes.
 public struct SourceRow: Equatable, Sendable {
-    /// The name of the row, unique in its collection.
+    /// The id of the row, unique in its collection.
     public var id: String
     /// A text for each attribute; empty for none.
     public var texts: [String]
@@ -17,45 +17,45 @@ public struct SourceRow: Equatable, Sendable {
     }
 }
 
-/// Why a body has no rows at all.
+/// An error because of which a body has no rows at all.
 public enum SourceError: Error, Hashable, Sendable {
-    /// It is not well-formed JSON, at that byte.
+    /// The body is not well-formed JSON; the byte offset.
     case notJSON(at: Int)
-    /// It is JSON, but not the array of objects that is declared.
+    /// The body is JSON, but not the declared array of objects.
     case otherShape
-    /// It is text without the attribute that names a row.
+    /// The body lacks the attribute with the id of a row.
     case missingAttribute(String)
-    /// It has more bytes than `Limits.sourceBytes`.
+    /// The body has more bytes than `Limits.sourceBytes`.
     case tooLarge
-    /// It has more rows than `Limits.searchedRows`.
+    /// The body has more rows than `Limits.searchedRows`.
     case tooManyRows
 }
 
-/// What is wrong with one row, which is left out while the others are kept.
+/// An issue of one row, which is left out while the others are kept.
 public struct RowIssue: Equatable, Sendable {
-    /// The kind of what is wrong.
+    /// The kind of issue.
     public enum Code: String, CaseIterable, Sendable {
-        /// It is no object.
+        /// The row is no object.
         case notARow = "not-a-row"
-        /// It has no id.
+        /// The row has no id.
         case missingID = "missing-id"
-        /// A row before it has its id.
+        /// An earlier row has the same id.
         case duplicateID = "duplicate-id"
-        /// An attribute that has to be there is not.
+        /// A required attribute is missing.
         case missingValue = "missing-value"
-        /// A text does not read as what it has to be.
+        /// A text is invalid for its attribute's type.
         case badValue = "bad-value"
-        /// A row of texts has more of them than there are names.
+        /// The row has more texts than there are names.
         case tooManyValues = "too-many-values"
     }
 
-    /// What is wrong.
+    /// The kind of issue.
     public var code: Code
     /// The number of the row in the body, from 1.
     public var row: Int
-    /// The attribute, or empty.
+    /// The attribute; empty when the issue concerns the whole row.
     public var attribute: String
-    /// The text that is wrong, or the id, cut after 60 characters.
+    /// The invalid text, or the id, truncated after 60 characters.
     public var argument: String
 
     /// Makes an issue.
@@ -66,7 +66,7 @@ public struct RowIssue: Equatable, Sendable {
         self.argument = String(argument.unicodeScalars.prefix(60))
     }
 
-    /// What to tell a person.
+    /// Returns a message for people.
     public func message(in language: Language) -> String {
         let words = language == .french ? RowIssue.french(code) : RowIssue.english(code)
         return filled(words, [row.description, attribute, argument])
@@ -96,7 +96,7 @@ public struct RowIssue: Equatable, Sendable {
 }
 
 extension SourceError {
-    /// What to tell a person.
+    /// Returns a message for people.
     public func message(in language: Language) -> String {
         let isFrench = language == .french
         switch self {

@@ -1,24 +1,25 @@
-// The place in a scope's order that a replica has reached. Clients keep the text and send it back;
-// what they read of it is its place alone, to compare with what a poke says.
+// The position in a scope's order that a replica has reached. Clients store the text and send it
+// back; they only read its place, to compare it with that of a poke.
 
-/// How far a replica has come in the order of a scope.
+/// The position of a replica in the order of a scope.
 public struct Cursor: Hashable, Sendable, CustomStringConvertible {
-    /// The life of the server's data; a new one begins when a backup is restored.
+    /// The epoch of the server's data; a new one begins when a backup is restored.
     public var dbEpoch: Identifier
-    /// How often the access of the person to the scope has changed.
+    /// The number of changes of the person's access to the scope.
     public var accessEpoch: Int64
     /// The number of the last change.
     public var seq: Int64
-    /// The number of the last change when everything began to be sent: what was dropped before is
-    /// not needed.
+    /// The number of the last change when sending everything began: records dropped before that
+    /// need not be reported.
     public var floor: Int64
 
-    /// The number of the last change the server knew: one that knows less may lack what was left
-    /// for a later answer.
+    /// The number of the last change the server had made; a server that has made fewer may lack
+    /// changes this replica is still to get.
     public var head: Int64
 
-    /// What the server alone can read, in Base64: the place of somebody who may read only some
-    /// collections. ``seq`` is a moment then, which counts no changes. Empty for all others.
+    /// The part that only the server can read, in Base64: the position of a person who may read
+    /// only some collections. ``seq`` is then a time, which does not count changes. Empty for all
+    /// others.
     public var sealed: String
 
     /// Makes a cursor.
@@ -34,7 +35,7 @@ public struct Cursor: Hashable, Sendable, CustomStringConvertible {
         self.sealed = sealed
     }
 
-    /// Reads the text; nil when it is none.
+    /// Reads the text; nil when it is invalid.
     public init?(_ text: String) {
         var text = text
         guard let read = text.withUTF8({ Self.read($0) }) else { return nil }

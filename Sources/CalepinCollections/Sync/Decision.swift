@@ -1,39 +1,39 @@
-// What becomes of one mutation: pure, from what the server has of its replica and record. The
-// caller keeps the result in one transaction, and only then acknowledges.
+// The decision about one mutation, as a pure function of the server's state of its replica and
+// record. The caller stores the result in one transaction before it acknowledges the mutation.
 
 import CalepinExpressions
 
-/// How far the server has got with the mutations of a replica.
+/// The server's progress with the mutations of a replica.
 public struct ReplicaMark: Equatable, Sendable {
-    /// An outcome, with the hash that says whose it is.
+    /// The outcome of a mutation, identified by its hash.
     public struct Settled: Equatable, Sendable {
         /// The mutation's hash.
         public var hash: String
-        /// What became of it.
+        /// The outcome of the mutation.
         public var outcome: Outcome
 
-        /// Makes one.
+        /// Makes an outcome with its hash.
         public init(hash: String, outcome: Outcome) {
             self.hash = hash
             self.outcome = outcome
         }
     }
 
-    /// The last number.
+    /// The number of the last mutation.
     public var lastN: Int64
-    /// The last number that a verified backup has.
+    /// The number of the last mutation in a verified backup.
     public var backedUpTo: Int64
     /// The latest outcomes, by number, without gaps up to `lastN`.
     public var settled: [Settled]
 
-    /// A replica that has sent nothing.
+    /// Makes the mark of a replica; by default it has sent nothing.
     public init(lastN: Int64 = 0, backedUpTo: Int64 = 0, settled: [Settled] = []) {
         self.lastN = lastN
         self.backedUpTo = backedUpTo
         self.settled = settled
     }
 
-    /// The mark after one more mutation.
+    /// Returns the mark after one more mutation.
     func next(_ hash: String, _ outcome: Outcome) -> ReplicaMark {
         var next = self
         next.lastN = outcome.n
@@ -42,7 +42,7 @@ public struct ReplicaMark: Equatable, Sendable {
         return next
     }
 
-    /// The outcome of a number that is not above `lastN`; nil when it is not kept any more.
+    /// Returns the outcome of a number up to `lastN`; nil when it is no longer stored.
     public func settled(_ n: Int64) -> Settled? {
         let index = Int64(settled.count) - 1 - (lastN - n)
         guard index >= 0, index < Int64(settled.count) else { return nil }
@@ -50,16 +50,16 @@ public struct ReplicaMark: Equatable, Sendable {
     }
 }
 
-/// What a server knows about a form and its people, besides records.
+/// The callbacks by which a server decides about mutations, besides the stored records.
 public struct Judging {
-    /// How values merge.
+    /// Returns the merge policies for a mutation's form.
     public var policies: (Mutation) -> MergePolicies
-    /// Whether the author may write this now.
+    /// Returns true when the author may write the mutation now.
     public var mayWrite: (Mutation) -> Bool
-    /// What keeps a record from being accepted as handed in.
+    /// Returns the issues that keep a record from being accepted as submitted.
     public var issues: (RecordState) -> [CellIssue]
 
-    /// Makes one; by default everything is allowed and complete.
+    /// Makes the callbacks; by default everything is allowed and complete.
     public init(
         policies: @escaping (Mutation) -> MergePolicies = { _ in MergePolicies() },
         mayWrite: @escaping (Mutation) -> Bool = { _ in true },
@@ -71,18 +71,19 @@ public struct Judging {
     }
 }
 
-/// What becomes of a mutation.
+/// The decision about a mutation.
 public struct Decision {
-    /// What its replica is told.
+    /// The outcome reported to its replica.
     public let outcome: Outcome
-    /// Whether anything is to be kept: not for one that was sent before, or cannot be taken yet.
+    /// True when there is something to store: not for a mutation that was sent before, or cannot
+    /// be accepted yet.
     public let isNew: Bool
-    /// The replica's mark afterwards.
+    /// The replica's mark after the mutation.
     public let mark: ReplicaMark
-    /// The record afterwards; nil when the mutation is held.
+    /// The record after the mutation; nil when the mutation is held.
     public let record: RecordState?
 
-    /// Decides; nothing else is changed.
+    /// Decides about a mutation, without side effects.
     ///
     /// Complexity: that of applying the mutation.
     /// - Parameter after: The hash its replica has of the mutation before; empty when it has none.
@@ -104,7 +105,8 @@ public struct Decision {
         self.init(outcome, true, next, outcome.fate == .held ? nil : state)
     }
 
-    /// Decides about one that cannot be read: its number is taken, so that those after it go on.
+    /// Decides about a mutation that cannot be read: its number is used up, so that later ones are
+    /// accepted.
     ///
     /// - Parameter after: The hash its replica has of the mutation before; empty when it has none.
     public init(_ unread: UnreadMutation, after: String = "", mark: ReplicaMark) {
@@ -116,7 +118,7 @@ public struct Decision {
         self.init(outcome, true, mark.next(unread.hash, outcome), nil)
     }
 
-    /// The outcome of a mutation that is not the next one of its replica; nil when it is.
+    /// Returns the outcome of a mutation that is not the next one of its replica; nil when it is.
     private static func outOfTurn(
         _ n: Int64, _ hash: String, after: String, mark: ReplicaMark
     ) -> Outcome? {
@@ -125,7 +127,7 @@ public struct Decision {
             guard let settled, settled.hash != hash else {
                 return settled?.outcome ?? Outcome(n, .applied)
             }
-            // Where the one before is another one too, the copies parted earlier.
+            // When the mutation before also differs, the copies diverged earlier.
             let before = mark.settled(n - 1)?.hash ?? after
             let hasSame = after.isEmpty || after == before
             return Outcome(hasSame ? n : n - 1, .forked)

@@ -1,12 +1,12 @@
-// What a replica asks its caller to keep on the device and to do: values, so that the same code
-// runs in the page and in a simulation. When they are asked for is decided in Replica.
+// The writes and other effects that a replica asks its caller for: values, so that the same code
+// runs in the page and in a simulation. Replica decides when to ask for them.
 
 import CalepinExpressions
 
-/// A place where a replica's values are kept on the device.
+/// An object store of a replica's values on the device.
 public enum DiskStore: UInt8, CaseIterable, Sendable {
-    /// The server's state of records; mutations not confirmed yet; confirmed ones that no verified
-    /// backup has; what people have to be told; the replica itself.
+    /// The server's state of records; unconfirmed mutations; confirmed mutations that are in no
+    /// verified backup; notices for people; the replica itself.
     case base, outbox, journal, tray, about
 
     /// The name of the object store.
@@ -21,26 +21,26 @@ public enum DiskStore: UInt8, CaseIterable, Sendable {
     }
 }
 
-/// A mutation that was held or whose record was not accepted, kept until somebody has read it.
+/// A mutation that was held or whose record was not accepted, kept until a person has read it.
 public struct Notice: Equatable, Sendable {
-    /// What was saved.
+    /// The mutation.
     public var mutation: Mutation
-    /// What became of it.
+    /// Its outcome.
     public var outcome: Outcome
 }
 
-/// What a replica knows about itself.
+/// The identity and position of a replica.
 public struct About: Equatable, Sendable {
-    /// Its name.
+    /// The replica's id.
     public var id: Identifier
-    /// Earlier names, of which mutations are still here.
+    /// Former ids, of which mutations are still stored.
     public var former: [Identifier]
     /// The number of the next mutation.
     public var nextN: Int64
-    /// How far it has come in the scope's order; nil for not begun.
+    /// The cursor of the last pull; nil when none was completed.
     public var cursor: String?
 
-    /// What a replica knows that has nothing yet.
+    /// Makes the state of a new replica.
     public init(id: Identifier) {
         self.id = id
         former = []
@@ -48,7 +48,7 @@ public struct About: Equatable, Sendable {
     }
 }
 
-/// A value kept on the device.
+/// A value stored on the device.
 public enum DiskValue: Equatable, Sendable {
     /// The server's state of a record.
     case record(RecordState)
@@ -56,12 +56,12 @@ public enum DiskValue: Equatable, Sendable {
     case outbox(Mutation)
     /// A mutation in the journal.
     case journal(Mutation)
-    /// Something to be told.
+    /// A notice for people.
     case notice(Notice)
     /// The replica itself.
     case about(About)
 
-    /// Where it is kept.
+    /// The object store of the value.
     public var store: DiskStore {
         switch self {
         case .record: .base
@@ -72,7 +72,7 @@ public enum DiskValue: Equatable, Sendable {
         }
     }
 
-    /// Under which key.
+    /// The key of the value in its store.
     public var key: String {
         switch self {
         case .record(let state): state.id.description
@@ -82,43 +82,43 @@ public enum DiskValue: Equatable, Sendable {
         }
     }
 
-    /// The key of a mutation.
+    /// Returns the key of a mutation.
     static func key(of mutation: Mutation) -> String {
         mutation.replica.description + "." + mutation.n.description
     }
 }
 
-/// A part of one transaction on the device: all of them are kept, or none.
+/// A change in a transaction on the device, which is applied as a whole or not at all.
 public enum DiskChange: Equatable, Sendable {
-    /// A value is kept, in the place of one of the same key.
+    /// Stores a value, replacing one of the same key.
     case put(DiskValue)
-    /// A value is not kept any more.
+    /// Deletes a value.
     case remove(DiskStore, key: String)
-    /// A store is emptied.
+    /// Deletes all values of a store.
     case clear(DiskStore)
 }
 
-/// What a replica asks its caller to do, in order.
+/// An effect that a replica asks its caller to perform, in order.
 public enum SyncEffect: Equatable, Sendable {
-    /// Keep these on the device, in one transaction, before anything else is done or told; when
-    /// that fails, the replica is to be made anew from what the device has.
+    /// Write these changes on the device in one transaction before any later effect; when that
+    /// fails, the replica must be made anew from the device's values.
     case write([DiskChange])
-    /// Send a push; answer with `pushAnswered` of the same turn, or `failed`.
+    /// Send a push; respond with `pushAnswered` of the same turn, or `failed`.
     case push(PushRequest, turn: Int64)
-    /// Send a pull; answer with `pullAnswered` of the same turn, or `failed`.
+    /// Send a pull; respond with `pullAnswered` of the same turn, or `failed`.
     case pull(PullRequest, turn: Int64)
-    /// Call `wake` after so many milliseconds; replaces the timer before.
+    /// Call `wake` after a number of milliseconds; replaces the earlier timer.
     case timer(Int64)
-    /// Get a new replica id from the server; answer with `adopt`.
+    /// Get a new replica id from the server; respond with `adopt`.
     case askReplica
-    /// These records look different now.
+    /// Refresh what is shown of these records.
     case changed([Identifier])
-    /// Something was put into the tray.
+    /// Show a new notice.
     case tell(Notice)
 }
 
 extension DiskValue {
-    /// The JSON.
+    /// Returns the JSON.
     public func json() -> [UInt8] {
         switch self {
         case .record(let state): return state.json()
@@ -138,7 +138,7 @@ extension DiskValue {
 
     /// Reads a value of a store.
     ///
-    /// - Throws: the first thing that is wrong.
+    /// - Throws: the first error found.
     public init(_ store: DiskStore, json bytes: [UInt8]) throws(SyncError) {
         switch store {
         case .base: self = .record(try RecordState(json: bytes))

@@ -1,23 +1,23 @@
-// The mutations a replica has made: those the server has not confirmed, in the outbox, and those
-// that no verified backup has, in the journal. What leaves which is decided here; when to ask the
-// server, in Replica.
+// The mutations of a replica: unconfirmed ones in the outbox, and confirmed ones that are in no
+// verified backup in the journal. This file decides when a mutation moves; Replica decides when to
+// contact the server.
 
-/// The mutations of a replica that are not safe elsewhere yet.
+/// The mutations of a replica that are not yet safe elsewhere.
 ///
 /// Invariant: the mutations of each replica id are in the order of their numbers, earlier ids
 /// first.
 public struct Outbox: Equatable, Sendable {
-    /// Mutations the server has not confirmed.
+    /// The mutations the server has not confirmed.
     public internal(set) var mutations: [Mutation] = []
-    /// Mutations the server has confirmed, but no verified backup has.
+    /// The mutations the server has confirmed, but that are in no verified backup.
     public internal(set) var journal: [Mutation] = []
     /// The last number that a push acknowledged, by replica id.
     var acknowledged: [Identifier: Int64] = [:]
 
-    /// An empty outbox.
+    /// Makes an empty outbox.
     public init() {}
 
-    /// What to send next: mutations of one replica id that follow each other.
+    /// Returns the mutations to send next: consecutive ones of one replica id.
     ///
     /// Complexity: O(n) in the mutations, and in their bytes.
     public func batch() -> [Mutation] {
@@ -35,7 +35,7 @@ public struct Outbox: Equatable, Sendable {
         return batch
     }
 
-    /// The hash of the mutation before a number; empty when it is not here.
+    /// Returns the hash of the mutation before a number; empty when it is not stored.
     func hash(before replica: Identifier, _ n: Int64) -> String {
         for mutation in journal + mutations
         where mutation.replica == replica && mutation.n == n - 1 {
@@ -44,8 +44,8 @@ public struct Outbox: Equatable, Sendable {
         return ""
     }
 
-    /// Whether the server says something about a replica id that this copy of it cannot be the
-    /// only cause of.
+    /// Returns true when the server's mark of a replica id can only be explained by another copy
+    /// of the replica.
     func isDoubtful(_ mark: PullAnswer.Mark, own: Identifier, nextN: Int64) -> Bool {
         if mark.replica == own, mark.lastN >= nextN { return true }
         guard !mark.lastHash.isEmpty else { return false }
@@ -56,10 +56,10 @@ public struct Outbox: Equatable, Sendable {
         return false
     }
 
-    /// Moves mutations to where a mark says they belong, and gives what changed on the device.
+    /// Moves mutations according to a mark of the server, and returns the changes on the device.
     ///
-    /// A mutation leaves the outbox when the server has it; it leaves the journal when a verified
-    /// backup has it; it comes back from the journal when the server has lost it.
+    /// A mutation leaves the outbox when the server has it; it leaves the journal when it is in a
+    /// verified backup; it returns from the journal to the outbox when the server has lost it.
     mutating func settle(_ mark: PullAnswer.Mark, isDoubtful: Bool) -> [DiskChange] {
         var changes: [DiskChange] = []
         let sure = isDoubtful ? acknowledged[mark.replica] ?? 0 : mark.lastN
@@ -90,8 +90,8 @@ public struct Outbox: Equatable, Sendable {
         return changes
     }
 
-    /// Moves all that was confirmed of a replica id back, to be sent again: the server tells by
-    /// the hashes which of them it has.
+    /// Moves all confirmed mutations of a replica id back into the outbox, to be sent again: the
+    /// server recognizes by the hashes those it has.
     mutating func reopen(_ replica: Identifier) -> [DiskChange] {
         acknowledged[replica] = nil
         let (reopened, others) = divided(journal) { $0.replica == replica }
@@ -105,14 +105,14 @@ public struct Outbox: Equatable, Sendable {
         }
     }
 
-    /// Puts mutations before those of the same replica id that are in the outbox.
+    /// Inserts mutations before those of the same replica id in the outbox.
     private mutating func insert(_ lost: [Mutation]) {
         guard let id = lost.first?.replica else { return }
         let index = mutations.firstIndex { $0.replica == id } ?? mutations.count
         mutations.insert(contentsOf: lost, at: index)
     }
 
-    /// Puts the mutations in order: earlier replica ids first, then by number.
+    /// Sorts the mutations: earlier replica ids first, then by number.
     mutating func sort(former: [Identifier], own: Identifier) {
         let order = former + [own]
         func isBefore(_ left: Mutation, _ right: Mutation) -> Bool {
@@ -135,8 +135,9 @@ public struct Outbox: Equatable, Sendable {
         return (first, second)
     }
 
-    /// Gives the mutations of a replica id from a number on another id and numbers from `start`,
-    /// and renames their versions wherever mutations here name them; tells how many they were.
+    /// Gives the mutations of a replica id, from a number on, another id and numbers from `start`,
+    /// and renames their versions wherever stored mutations name them; returns the number of
+    /// mutations changed.
     mutating func renumber(
         _ old: Identifier, from n: Int64, to id: Identifier, start: Int64
     ) -> Int64 {
@@ -149,16 +150,16 @@ public struct Outbox: Equatable, Sendable {
     }
 }
 
-/// Other names for the versions of mutations that got another replica id.
+/// A renaming of the versions of mutations that got another replica id.
 struct Renaming {
     var old: Identifier
     var id: Identifier
-    /// The new number of each number.
+    /// The new number by old number.
     private(set) var numbers: [Int64: Int64] = [:]
-    /// Which cells their ops wrote.
+    /// The path of the cell that each op wrote.
     private var paths: [VersionName: String] = [:]
-    /// The op that is renamed: what it names under the old id and is not before it, the other
-    /// copy of the profile wrote.
+    /// The version of the op being renamed: other versions of the old id that are not before it
+    /// were written by the other copy of the profile.
     private var place: VersionName?
 
     init(old: Identifier, id: Identifier) {
@@ -166,7 +167,7 @@ struct Renaming {
         self.id = id
     }
 
-    /// Notes a mutation that gets a new number.
+    /// Adds a mutation that gets a new number.
     mutating func add(_ mutation: Mutation, as number: Int64) {
         numbers[mutation.n] = number
         for (index, op) in mutation.ops.enumerated() {
@@ -208,7 +209,7 @@ struct Renaming {
 
     private func change(_ change: CellChange) -> CellChange {
         var renamed = change
-        // A version of another cell is the other copy's, which used the same numbers.
+        // A version of another cell was written by the other copy, which used the same numbers.
         renamed.base = change.base.map { paths[$0] == change.path ? version($0) : $0 }
         renamed.deps = seen(change.deps)
         renamed.closes = change.closes.map(version)

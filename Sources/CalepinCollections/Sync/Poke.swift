@@ -1,9 +1,9 @@
-// The hint that a scope has moved, as the feed brings it: what moved is told by a pull alone, and
-// only how soon it is seen depends on the hint.
+// The hint that a scope has changed, sent over the feed. Changes are only transferred by pulls;
+// the hint only makes them happen sooner.
 
 import CalepinExpressions
 
-/// Says that a scope has come to a place in its order. Its text is the id of the feed's event.
+/// A hint that a scope has reached a place in its order. Its text is the id of the feed's event.
 public struct Poke: Hashable, Sendable, CustomStringConvertible {
     /// The scope.
     public var scope: String
@@ -16,7 +16,7 @@ public struct Poke: Hashable, Sendable, CustomStringConvertible {
         self.seq = seq
     }
 
-    /// Reads the text, `SCOPE@PLACE`; nil when it is none.
+    /// Reads the text, `SCOPE@PLACE`; nil when it is invalid.
     public init?(_ text: String) {
         guard let end = text.utf8.lastIndex(of: UInt8(ascii: "@")),
             let seq = Int64(text[text.index(after: end)...], in: 0...Limits.number)

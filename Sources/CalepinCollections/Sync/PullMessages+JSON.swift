@@ -1,9 +1,9 @@
-// The JSON of what a replica asks for and hears of a scope. What it means is in PullMessages.
+// The JSON of pull requests and responses. Their meaning is in PullMessages.
 
 import CalepinExpressions
 
 extension PullRequest {
-    /// The JSON.
+    /// Returns the JSON.
     public func json() -> [UInt8] {
         var writer = JSONWriter()
         writer.beginObject()
@@ -24,7 +24,7 @@ extension PullRequest {
 
     /// Reads a request.
     ///
-    /// - Throws: the first thing that is wrong.
+    /// - Throws: the first error found.
     public init(json bytes: [UInt8]) throws(SyncError) {
         self = try WireReader.whole(bytes) { (reader) throws(SyncError) -> PullRequest in
             try PullRequest(&reader)
@@ -74,7 +74,7 @@ extension PullRequest.Mark {
 }
 
 extension PullAnswer {
-    /// The JSON.
+    /// Returns the JSON.
     ///
     /// Complexity: O(n) in the records.
     public func json() -> [UInt8] {
@@ -83,11 +83,11 @@ extension PullAnswer {
         }
     }
 
-    /// The JSON, with records that somebody else writes.
+    /// Returns the JSON, with records written by the caller.
     ///
-    /// - Parameter size: About the bytes they take.
+    /// - Parameter size: The approximate size of the records, in bytes.
     ///
-    /// Complexity: O(1), and what writing the records takes.
+    /// Complexity: O(1), plus writing the records.
     public func json(reserving size: Int, records: (inout JSONWriter) -> Void) -> [UInt8] {
         var writer = JSONWriter(capacity: size + 512)
         writer.beginObject()
@@ -115,10 +115,10 @@ extension PullAnswer {
         return writer.bytes
     }
 
-    /// Reads an answer.
+    /// Reads a response.
     ///
     /// Complexity: O(n) in the bytes.
-    /// - Throws: the first thing that is wrong.
+    /// - Throws: the first error found.
     public init(json bytes: [UInt8]) throws(SyncError) {
         self = try WireReader.whole(bytes) { (reader) throws(SyncError) -> PullAnswer in
             try PullAnswer(&reader)

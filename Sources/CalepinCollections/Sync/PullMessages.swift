@@ -1,9 +1,9 @@
-// What a replica asks for and hears of a scope: the records that changed since its cursor, and how
-// far the server has got with its mutations. The JSON is in PullMessages+JSON.
+// The messages of a pull: the records of a scope that changed since a cursor, and the server's
+// progress with the replica's mutations. The JSON is in PullMessages+JSON.
 
-/// Asks for what changed since a cursor.
+/// A request for the changes since a cursor.
 public struct PullRequest: Equatable, Sendable {
-    /// A replica whose mutations the asker has, and how far it knows they went.
+    /// A replica whose mutations the client has, with the last known outcome.
     public struct Mark: Equatable, Sendable {
         /// The replica.
         public var replica: Identifier
@@ -19,9 +19,9 @@ public struct PullRequest: Equatable, Sendable {
 
     /// The scope.
     public var scope: Scope
-    /// The cursor of the last answer; nil for everything.
+    /// The cursor of the last response; nil for everything.
     public var cursor: String?
-    /// The replicas whose mutations the asker has: its own, and earlier ones after a fork.
+    /// The replicas whose mutations the client has: its own, and earlier ones after a fork.
     public var marks: [Mark]
 
     /// Makes a request.
@@ -32,17 +32,17 @@ public struct PullRequest: Equatable, Sendable {
     }
 }
 
-/// What changed since a cursor.
+/// A response with the changes since a cursor.
 public struct PullAnswer: Equatable, Sendable {
-    /// What the server can say.
+    /// The kind of response.
     public enum Fate: UInt8, CaseIterable, Sendable {
-        /// Records that changed.
+        /// The records that changed.
         case changes
-        /// All records from the start: the cursor is of another life of the data, or too old.
+        /// All records from the start: the cursor is of another epoch of the data, or too old.
         case reset
-        /// The server is behind the cursor: ask again later.
+        /// The server is behind the cursor; the client should retry later.
         case notYet
-        /// The person has no access to the scope any more.
+        /// The person no longer has access to the scope.
         case gone
 
         /// The word on the wire.
@@ -56,18 +56,17 @@ public struct PullAnswer: Equatable, Sendable {
         }
     }
 
-    /// How far the server has got with the mutations of a replica.
+    /// The server's progress with the mutations of a replica.
     public struct Mark: Equatable, Sendable {
         /// The replica.
         public var replica: Identifier
-        /// The last number the server has, and the hash of that mutation; empty when it is not
-        /// known any more.
+        /// The last number the server has; see ``lastHash``.
         public var lastN: Int64
-        /// The hash of the last mutation.
+        /// The hash of that mutation; empty when it is no longer known.
         public var lastHash: String
-        /// The last number that a verified backup has.
+        /// The last number in a verified backup.
         public var backedUpTo: Int64
-        /// The outcomes other than applied of the numbers above the asker's settled one.
+        /// The outcomes other than applied, of the numbers above the client's settled one.
         public var outcomes: [Outcome]
 
         /// Makes a mark.
@@ -85,27 +84,28 @@ public struct PullAnswer: Equatable, Sendable {
 
     /// The scope.
     public var scope: Scope
-    /// What this is.
+    /// The kind of response.
     public var fate: Fate
-    /// The cursor of the request; an answer is only good for a replica that is still there.
+    /// The cursor of the request; the response is only valid for a replica still at this cursor.
     public var since: String?
-    /// The cursor to ask with next.
+    /// The cursor of the next request.
     public var cursor: String
-    /// Whether more is to come before the scope is complete.
+    /// True when further responses are needed to complete the scope.
     public var hasMore: Bool
-    /// The states of the records that changed, in the order of their last change.
+    /// The states of the changed records, in the order of their last change.
     public var records: [RecordState]
-    /// Records that are not kept any more.
+    /// Records that are no longer stored.
     public var dropped: [Identifier]
-    /// How far the server has got with the asker's mutations; only in the last answer of a row,
-    /// because what they did may be in a later one.
+    /// The server's progress with the client's mutations; only in the last response of a series,
+    /// because their effects may be in a later one.
     public var marks: [Mark]
-    /// The records of the scope, and their digests combined; only in the last answer of a row.
+    /// The number of the scope's records; only in the last response of a series.
     public var count: Int64
-    /// The digests of all records, combined by exclusive or.
+    /// The digests of all records, combined by exclusive or; only in the last response of a
+    /// series.
     public var digest: UInt64
 
-    /// Makes an answer that says nothing yet.
+    /// Makes a response without records.
     public init(scope: Scope, fate: Fate, since: String?, cursor: String) {
         self.scope = scope
         self.fate = fate

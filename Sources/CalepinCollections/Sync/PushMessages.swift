@@ -1,23 +1,22 @@
-// What a replica sends to the server and hears of it: mutations, and what became of each. How the
-// server decides is in ScopeLog, what the replica does with it in Outbox.
+// The messages of a push: mutations, and the outcome of each. The server's decision is in
+// ScopeLog, the replica's handling in Outbox.
 
 import CalepinExpressions
 
-/// Mutations of one replica, in order.
+/// A request with consecutive mutations of one replica.
 public struct PushRequest: Equatable, Sendable {
     /// The scope.
     public var scope: Scope
     /// The replica that made them.
     public var replica: Identifier
-    /// The hash of the mutation before the first one; empty when there is none, or it is safe
-    /// and not here any more. It shows the server a copied profile at once.
+    /// The hash of the mutation before the first one; empty when there is none, or it is safe and
+    /// no longer stored. It lets the server detect a copied profile at once.
     public var after: String
-    /// The cursor of the last pull; nil when the person has no access any more.
+    /// The cursor of the last pull; nil when the person no longer has access.
     public var cursor: String?
-    /// The mutations, by number, each the next of the one before; on the server also those that
-    /// cannot be read.
+    /// The mutations with consecutive numbers; on the server also those that cannot be read.
     public var pushed: [PushedMutation]
-    /// Those that can be read.
+    /// The mutations that can be read.
     public var mutations: [Mutation] {
         get {
             pushed.compactMap { pushed in
@@ -39,7 +38,7 @@ public struct PushRequest: Equatable, Sendable {
         pushed = mutations.map { .read($0) }
     }
 
-    /// The request with those set apart whose hash is not that of their content.
+    /// The request in which mutations whose hash does not match are marked as unreadable.
     ///
     /// Complexity: O(n) in the JSON.
     public var verified: PushRequest {
@@ -48,13 +47,14 @@ public struct PushRequest: Equatable, Sendable {
         return verified
     }
 
-    /// Whether it was made in a life of the server's data. One that the network delivers late,
-    /// after a backup was restored, was not: its replica may have said it otherwise since.
+    /// Returns true when the request was made in an epoch of the server's data. A request that
+    /// arrives late, after a backup was restored, was not: its replica may have sent its mutations
+    /// in another way since.
     public func belongs(to dbEpoch: Identifier) -> Bool {
         cursor.map { Cursor($0)?.dbEpoch == dbEpoch } ?? true
     }
 
-    /// The JSON.
+    /// Returns the JSON.
     public func json() -> [UInt8] {
         var writer = JSONWriter()
         writer.beginObject()
@@ -70,10 +70,10 @@ public struct PushRequest: Equatable, Sendable {
         return writer.bytes
     }
 
-    /// Reads a request; the mutations' hashes are not checked. A mutation that cannot be read does
-    /// not keep the others from being read, as long as its number can.
+    /// Reads a request; the hashes of mutations are not checked. A mutation that cannot be read is
+    /// kept as such, as long as its number can be read.
     ///
-    /// - Throws: the first other thing that is wrong.
+    /// - Throws: the first other error found.
     public init(json bytes: [UInt8]) throws(SyncError) {
         self = try WireReader.whole(bytes) { (reader) throws(SyncError) -> PushRequest in
             try PushRequest(&reader)
@@ -109,7 +109,7 @@ public struct PushRequest: Equatable, Sendable {
         self.pushed = pushed
     }
 
-    /// Reads mutations, and where each of them ends.
+    /// Reads mutations, with the end offset of each.
     private static func readMutations(
         _ reader: inout WireReader
     ) throws(SyncError) -> ([PushedMutation], [Int]) {
@@ -124,14 +124,14 @@ public struct PushRequest: Equatable, Sendable {
     }
 }
 
-/// What became of the mutations of a push.
+/// A response with the outcomes of a push.
 public struct PushAnswer: Equatable, Sendable {
     /// The scope.
     public var scope: Scope
-    /// The replica that asked.
+    /// The replica of the request.
     public var replica: Identifier
-    /// The outcomes, in order; after one that is not settled nothing was looked at. None when the
-    /// request was made in another life of the server's data.
+    /// The outcomes, in order; mutations after one that is not settled were not examined. Empty
+    /// when the request was made in another epoch of the server's data.
     public var outcomes: [Outcome]
     /// The last number the server has of the replica.
     public var lastN: Int64
@@ -144,7 +144,7 @@ public struct PushAnswer: Equatable, Sendable {
         self.lastN = lastN
     }
 
-    /// The JSON.
+    /// Returns the JSON.
     public func json() -> [UInt8] {
         var writer = JSONWriter()
         writer.beginObject()
@@ -156,9 +156,9 @@ public struct PushAnswer: Equatable, Sendable {
         return writer.bytes
     }
 
-    /// Reads an answer.
+    /// Reads a response.
     ///
-    /// - Throws: the first thing that is wrong.
+    /// - Throws: the first error found.
     public init(json bytes: [UInt8]) throws(SyncError) {
         self = try WireReader.whole(bytes) { (reader) throws(SyncError) -> PushAnswer in
             try PushAnswer(&reader)

@@ -1,9 +1,8 @@
-// What a replica does with the server's answers. A mutation leaves the outbox only together with
-// the state that has it, in one transaction on the device, so that nothing flickers and nothing is
-// in neither.
+// Handles the server's responses. A mutation leaves the outbox in the same transaction on the
+// device that stores the record state containing it, so that a change is never missing from both.
 
 extension Replica {
-    /// Takes in the answer to the push of a turn; a late one is ignored.
+    /// Handles the response to the push of a turn; a late one is ignored.
     public mutating func pushAnswered(_ answer: PushAnswer, turn: Int64) -> [SyncEffect] {
         guard isPushing, turn == self.turn else { return [] }
         isPushing = false
@@ -21,13 +20,13 @@ extension Replica {
         return effects + (isGone ? wake() : outbox.batch().isEmpty ? pull() : wake())
     }
 
-    /// Takes in that the server could read nothing of the push of a turn because of one of its
-    /// mutations: that one is set aside. The server has no number for it, so that the next ones
-    /// are told a gap, and go on under another replica id.
+    /// Handles a push of a turn that the server rejected because of one unreadable mutation: that
+    /// one is set aside. The server has no number for it, so the next ones are answered with a
+    /// gap, and continue under another replica id.
     ///
     /// - Parameters:
-    ///   - place: Its place in the push, from 0.
-    ///   - random: Any number, for the wait where there is no such mutation.
+    ///   - place: Its index in the push, from 0.
+    ///   - random: Any number, for the delay when there is no such mutation.
     public mutating func pushRefused(
         at place: Int, _ defect: MutationDefect, turn: Int64, random: UInt64
     ) -> [SyncEffect] {
@@ -48,7 +47,7 @@ extension Replica {
 
     private mutating func stopped(by outcome: Outcome, _ answer: PushAnswer) -> [SyncEffect] {
         if outcome.fate == .forked, let first = outbox.batch().first, outcome.n < first.n {
-            // What was acknowledged before was so in another life of the data.
+            // Earlier acknowledgements were of another epoch of the data.
             let reopened = outbox.reopen(answer.replica)
             guard reopened.isEmpty else { return [.write(reopened)] + wake() }
             return forked(answer.replica, from: first.n)
@@ -57,14 +56,14 @@ extension Replica {
         let isHere = (outbox.journal + outbox.mutations).contains {
             $0.replica == answer.replica && $0.n == answer.lastN + 1
         }
-        // Numbers that are nowhere any more would stop everything after them for ever.
+        // A number that no longer exists anywhere would block all later ones.
         guard isHere else { return forked(answer.replica, from: outcome.n) }
         outbox.acknowledged[answer.replica] = answer.lastN
         return pull()
     }
 
-    /// Without access there is nothing to pull: what the server has got is let go of at once, and
-    /// whoever made it is told what became of it.
+    /// Hands over mutations of a scope without access, where no pull is possible: mutations the
+    /// server has got are removed at once, and their outcome is reported to the person.
     private mutating func handOver(_ replica: Identifier, _ outcome: Outcome) -> [SyncEffect] {
         var changes: [DiskChange] = []
         var effects: [SyncEffect] = []
@@ -80,9 +79,9 @@ extension Replica {
         return [.write(changes)] + effects
     }
 
-    /// Takes in the answer to the pull of a turn; a late one is ignored.
+    /// Handles the response to the pull of a turn; a late one is ignored.
     ///
-    /// Complexity: O(n) in its records, and in the records here when it is the last of a row.
+    /// Complexity: O(n) in its records, and in all stored records when it is the last of a series.
     public mutating func pullAnswered(_ answer: PullAnswer, turn: Int64) -> [SyncEffect] {
         guard isPulling, turn == self.turn, answer.since == asked else { return [] }
         isPulling = false
@@ -91,8 +90,8 @@ extension Replica {
         case .notYet: return [.timer(Limits.firstWait)]
         case .gone: return leave()
         case .reset:
-            // What is here is replaced at once, at the end; where nothing is, what comes is kept
-            // as it comes, and a first contact that breaks off goes on where it was.
+            // Existing records are replaced at once, at the end; an empty replica stores each
+            // response as it arrives, so that an interrupted first pull resumes.
             staged = base.isEmpty ? nil : [:]
             outbox.acknowledged = [:]
         case .changes: break
@@ -113,7 +112,7 @@ extension Replica {
         var changed: [Identifier] = []
         if let records = staged {
             changes.append(.clear(.base))
-            // In order, so that every engine says the same.
+            // In sorted order, so that every engine produces the same bytes.
             let all = records.values.sorted { $0.id < $1.id }
             changes += all.map { .put(.record($0)) }
             changed = Array(Set(base.keys).union(records.keys)).sorted()
@@ -154,7 +153,7 @@ extension Replica {
         doubted = doubts
         let agrees = answer.count == Int64(base.count) && answer.digest == digest
         if !agrees {
-            // Everything is pulled anew; the outbox stays as it is.
+            // Everything is pulled again; the outbox is unchanged.
             mismatches += 1
             about.cursor = nil
         }
@@ -165,7 +164,7 @@ extension Replica {
         changes.append(.put(.about(about)))
         effects = [.write(changes), .changed(changed)] + effects
         if doubts.contains(about.id), outbox.batch().isEmpty {
-            // All that is here is on the server, and what else it has is another copy's.
+            // All mutations here are on the server; the additional ones are another copy's.
             return effects + forked(about.id, from: about.nextN)
         }
         let isBehind = announced > place
@@ -175,7 +174,7 @@ extension Replica {
         return effects + [.timer(Limits.pullInterval)]
     }
 
-    /// Puts what was not simply applied into the tray.
+    /// Adds a notice for an outcome other than applied.
     private mutating func note(
         _ outcomes: [Outcome], of replica: Identifier, _ changes: inout [DiskChange],
         _ effects: inout [SyncEffect]
@@ -194,10 +193,10 @@ extension Replica {
         }
     }
 
-    /// Lets go of a scope the person has no access to; what is unsent is still handed over.
+    /// Removes a scope the person no longer has access to; unsent mutations are still handed over.
     ///
-    /// What a push has acknowledged already is sent once more, because it stands in no pull any
-    /// more what became of it; the server says of each what it said before.
+    /// Mutations that a push has acknowledged are sent once more, because no pull will report
+    /// their outcomes; the server repeats each outcome.
     private mutating func leave() -> [SyncEffect] {
         let changed = records
         isGone = true

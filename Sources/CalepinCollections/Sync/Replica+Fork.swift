@@ -1,17 +1,17 @@
-// A browser profile that was copied: two replicas of one id. The server notices when the second
-// one sends a number that it has from the first with another hash; that one takes a new id, and
-// what it made since gets new numbers.
+// Handles copied browser profiles: two replicas with one id. The server detects this when the
+// second copy sends a number it has from the first with another hash; the second then takes a new
+// id, and its later mutations get new numbers.
 
 extension Replica {
     /// Notes that mutations from a number on were also made by another copy of this profile.
     mutating func forked(_ replica: Identifier, from n: Int64) -> [SyncEffect] {
         fork = (replica, n)
         guard replica != about.id else { return [.askReplica, .timer(Limits.pullInterval)] }
-        // An earlier id: what is left of it goes on under the present one.
+        // An earlier id: its remaining mutations continue under the present one.
         return renumber(to: about.id, start: about.nextN)
     }
 
-    /// Goes on under a new id, which the server gave.
+    /// Continues under a new id assigned by the server.
     public mutating func adopt(_ id: Identifier) -> [SyncEffect] {
         guard fork != nil, id != about.id, !about.former.contains(id) else { return [] }
         about.former.append(about.id)
@@ -22,7 +22,7 @@ extension Replica {
     private mutating func renumber(to id: Identifier, start: Int64) -> [SyncEffect] {
         guard let (replica, n) = fork else { return [] }
         fork = nil
-        // What the device has besides, because it could not be read, stays there.
+        // Other values on the device that could not be read stay there.
         let former = outbox.mutations.map { DiskValue.key(of: $0) }
         let count = outbox.renumber(replica, from: n, to: id, start: start)
         about.nextN = start + count

@@ -1,22 +1,22 @@
-// Mutations that another browser profile has not sent and a person brings in a file. They keep
-// their names where the scope is the same, so that whoever sends them first, the server takes each
-// once; in another scope they get new names, the same ones each time a file is brought.
+// Imports a file of mutations that another browser profile has not sent. They keep their names in
+// the same scope, so that the server accepts each once, whoever sends it first; in another scope
+// they get new names, which are the same each time the file is imported.
 
 import CalepinExpressions
 
-/// What became of the mutations of a file.
+/// The result of importing a file of mutations.
 public struct Imported: Equatable, Sendable {
-    /// Those that were taken into the outbox.
+    /// The number of mutations taken into the outbox.
     public var taken = 0
-    /// Those that were here already.
+    /// The number of mutations that were known already.
     public var known = 0
 }
 
 extension Replica {
     /// Takes mutations of another profile into the outbox, all of them or none.
     ///
-    /// Complexity: O(n m) in the mutations brought and those that are here.
-    /// - Throws: `wrongHash` when one is not as it was saved.
+    /// Complexity: O(n m) in the imported mutations and those stored here.
+    /// - Throws: `wrongHash` when one was changed after it was saved.
     public mutating func take(
         _ mutations: [Mutation]
     ) throws(SyncError) -> (result: Imported, effects: [SyncEffect]) {
@@ -46,7 +46,7 @@ extension Replica {
         return (result, [.write(changes), .changed(changed)] + wake())
     }
 
-    /// Whether a mutation is in the outbox or the journal, or was this replica's own.
+    /// Returns true when a mutation is in the outbox or the journal, or was this replica's own.
     private func has(_ mutation: Mutation) -> Bool {
         if mutation.replica == about.id, mutation.n < about.nextN { return true }
         for one in outbox.mutations + outbox.journal
@@ -56,14 +56,15 @@ extension Replica {
         return false
     }
 
-    /// The mutations as they may be sent by this replica.
+    /// Returns the mutations in the form in which this replica may send them.
     private func inOwnScope(_ mutations: [Mutation]) -> [Mutation] {
         var moved = mutations
         moved.sort { $0.n < $1.n }
         var renamed: [Renaming] = []
         for mutation in moved
         where mutation.scope != scope && !renamed.contains(where: { $0.old == mutation.replica }) {
-            // The first of them names the series: the same file gives the same names again.
+            // The first mutation's hash names the series, so that the same file gives the same
+            // names again.
             let id = Identifier(named: mutation.hash + scope.description)
             var renaming = Renaming(old: mutation.replica, id: id)
             for one in moved where one.replica == mutation.replica && one.scope != scope {
@@ -80,7 +81,7 @@ extension Replica {
 }
 
 extension Identifier {
-    /// The identifier that the digest of a text begins with.
+    /// Makes the identifier from the first bits of a text's digest.
     fileprivate init(named text: String) {
         let bytes = digest(Array(text.utf8), .sha256)
         var (high, low): (UInt64, UInt64) = (0, 0)

@@ -1,64 +1,65 @@
-// A browser profile's side of a scope: what it shows, and what it asks its caller to do. Answers
-// of the server are in Replica+Answers, a profile that was copied in Replica+Fork, the mutations
-// themselves in Outbox.
+// A browser profile's side of a scope, as a pure state machine: the records shown, and the effects
+// its caller performs. Responses of the server are handled in Replica+Answers, copied profiles in
+// Replica+Fork, mutations in Outbox.
 
 import CalepinExpressions
 
 /// The state of one replica of one scope.
 ///
-/// It does nothing itself: each call gives effects, which its caller performs in order.
-/// Invariant: what is shown of a record is the server's state with the outbox applied to it.
+/// It performs no input or output: each call returns effects, which its caller performs in order.
+/// Invariant: a record is shown as the server's state with the outbox applied to it.
 public struct Replica {
     /// The scope.
     public let scope: Scope
-    /// What it knows about itself.
+    /// The replica's own id, numbers and cursor.
     public internal(set) var about: About
     /// The server's state of the records.
     public internal(set) var base: [Identifier: RecordState] = [:]
-    /// The mutations that are not safe elsewhere yet.
+    /// The mutations that are not yet safe elsewhere.
     public internal(set) var outbox = Outbox()
-    /// What somebody has to be told.
+    /// The notices for people.
     public internal(set) var tray: [Notice] = []
-    /// How the values of each form merge, by its id.
+    /// The merge policies by the form's id.
     public var policies: [String: MergePolicies] = [:]
-    /// Whether the server has said that the person has no access any more.
+    /// True when the server has reported that the person no longer has access.
     public internal(set) var isGone = false
-    /// Whether nothing is left to do in a scope without access: its device has forgotten it, and
-    /// goes on as another replica.
+    /// True when nothing remains to be done in a scope without access: the device then deletes it
+    /// and continues as another replica.
     public var isOver: Bool { isGone && outbox.mutations.isEmpty }
-    /// Times that what was pulled did not agree with the server's digest.
+    /// The number of times that a pull disagreed with the server's digest.
     public internal(set) var mismatches = 0
 
-    /// The digests of `base`, and all of them combined.
+    /// The digest of each record in `base`, and their combination.
     private var digests: [Identifier: UInt64] = [:]
     private(set) var digest: UInt64 = 0
-    /// Records of which the outbox has something, as they are shown.
+    /// The records changed by the outbox, as they are shown.
     var views: [Identifier: RecordState] = [:]
-    /// The turn of the request under way, by which late answers are known.
+    /// The number of the request in flight, which identifies late responses.
     var turn: Int64 = 0
     var isPushing = false
     var isPulling = false
-    /// The place the server said it had come to while it was asked already; 0 when it did not.
+    /// The place that a poke announced during a request; 0 when none did.
     var announced: Int64 = 0
-    /// The cursor of the pull under way.
+    /// The cursor of the pull in flight.
     var asked: String?
-    /// Records of a complete answer that has not ended yet.
+    /// The records of a series of responses that is not complete.
     var staged: [Identifier: RecordState]?
-    /// The replica id and number from which on mutations were made by two copies of a profile.
+    /// The replica id and number from which on two copies of a profile made mutations.
     var fork: (replica: Identifier, n: Int64)?
-    /// Replica ids of which the last pull said what only another copy of the profile explains.
+    /// The replica ids whose marks in the last pull can only be explained by another copy of the
+    /// profile.
     var doubted: [Identifier] = []
     var failures = 0
-    /// How a mutation gets its digest.
+    /// The function that adds the digest to a mutation.
     var seal: (Mutation) -> Mutation = { $0.sealed }
 
-    /// A replica that has nothing yet, by the id the server gave it.
+    /// Makes an empty replica with the id assigned by the server.
     public init(_ scope: Scope, id: Identifier) {
         self.scope = scope
         about = About(id: id)
     }
 
-    /// A replica as the device has it; nil when the device has none.
+    /// Makes a replica from the values on the device; nil when there are none.
     ///
     /// Complexity: O(n log n) in the values.
     public init?(
@@ -83,9 +84,10 @@ public struct Replica {
         for mutation in outbox.mutations { show(mutation) }
     }
 
-    /// Takes in more records that the device has, before anything else is done.
+    /// Adds further records from the device, before any other call.
     ///
-    /// - Parameter hasMore: Whether more come; what the outbox changes is shown at the end.
+    /// - Parameter hasMore: True when more follow; the changes of the outbox are applied at the
+    ///   end.
     ///
     /// Complexity: O(n) in the values, and at the end in the outbox.
     public mutating func restore(_ values: [DiskValue], hasMore: Bool) {
@@ -93,7 +95,7 @@ public struct Replica {
         if !hasMore { showAll() }
     }
 
-    // What the server has
+    // The server's state
 
     mutating func keep(_ state: RecordState) {
         drop(state.id)
@@ -113,9 +115,9 @@ public struct Replica {
         for id in Array(base.keys) { drop(id) }
     }
 
-    // What is shown
+    // The records shown
 
-    /// A record as it is shown: the server's state with one's own changes.
+    /// Returns a record as it is shown: the server's state with the outbox applied.
     public func view(_ id: Identifier) -> RecordState? { views[id] ?? base[id] }
 
     /// The ids of all records that can be shown, in order.
@@ -135,18 +137,18 @@ public struct Replica {
         views[id] = state
     }
 
-    /// Computes again what is shown of the records the outbox has something of.
+    /// Recomputes the records changed by the outbox.
     mutating func showAll() {
         views = [:]
         for mutation in outbox.mutations { show(mutation) }
     }
 
-    // What a person does
+    // Changes by a person
 
-    /// Saves what a person did: a mutation of the next number.
+    /// Saves a person's changes as the next mutation.
     ///
-    /// It is saved when its `write` is done, and may only then be called so.
-    /// - Throws: `noOps`, `tooManyOps`, `tooLarge`; nothing has then changed.
+    /// They count as saved only when the `write` effect is done.
+    /// - Throws: `noOps`, `tooManyOps`, `tooLarge`; the replica is then unchanged.
     public mutating func save(
         _ record: Identifier, form: String, formVersion: Int32, ops: [Op], at savedAt: Int64
     ) throws(SyncError) -> [SyncEffect] {
@@ -164,37 +166,37 @@ public struct Replica {
         return [.write(changes), .changed([record])] + wake()
     }
 
-    /// The version the op at a place of the next mutation will write.
+    /// Returns the version that the op at an index of the next mutation will write.
     public func nextVersion(_ place: Int) -> VersionName {
         VersionName(about.id, about.nextN, Int32(truncatingIfNeeded: place))
     }
 
-    /// Takes a notice out of the tray, when a person has read it.
+    /// Removes a notice that a person has read.
     public mutating func dismiss(_ notice: Notice) -> [SyncEffect] {
         tray.removeAll { $0 == notice }
         return [.write([.remove(.tray, key: DiskValue.key(of: notice.mutation))])]
     }
 
-    // Contact
+    // Contacting the server
 
-    /// The place in the scope's order up to which everything is here.
+    /// The place in the scope's order up to which the replica is complete.
     var place: Int64 { about.cursor.flatMap { Cursor($0) }?.seq ?? 0 }
 
-    /// Begins a contact, unless what the server says is known already, as after one's own push.
-    /// What is on its way may be older than the poke: then the server is asked once more.
+    /// Starts a pull, unless the announced place is known already, as after an own push. The
+    /// response in flight may be older than the poke: then one more pull follows.
     public mutating func poked(_ poke: Poke) -> [SyncEffect] {
         guard poke.scope == scope.description, poke.seq > place else { return [] }
         if isPushing || isPulling { announced = max(announced, poke.seq) }
         return wake()
     }
 
-    /// Begins a contact, unless one is under way: after a timer, or coming back online.
+    /// Contacts the server, unless a request is in flight: after a timer, or when back online.
     public mutating func wake() -> [SyncEffect] {
         guard !isPushing, !isPulling else { return [] }
         guard fork == nil else { return [.askReplica, .timer(Limits.pullInterval)] }
         let batch = outbox.batch()
         guard let first = batch.first else { return isGone ? [] : pull() }
-        // The first thing to know is which life of the server's data this is.
+        // The epoch of the server's data has to be known first.
         guard isGone || about.cursor != nil else { return pull() }
         isPushing = true
         turn += 1
@@ -205,9 +207,9 @@ public struct Replica {
         return [.push(request, turn: turn), .timer(Limits.longestWait)]
     }
 
-    /// Begins a contact because the timer went off; a request that is still under way is given up.
+    /// Contacts the server because the timer fired; a request still in flight is abandoned.
     ///
-    /// - Parameter random: Any number, by which replicas do not all come back at once.
+    /// - Parameter random: Any number, which spreads the retries of replicas.
     public mutating func timerFired(random: UInt64) -> [SyncEffect] {
         if isPushing || isPulling { return failed(turn: turn, random: random) }
         return wake()
@@ -226,9 +228,9 @@ public struct Replica {
         return [.pull(request, turn: turn), .timer(Limits.longestWait)]
     }
 
-    /// Says that a request of a turn got no answer; the next try comes by itself.
+    /// Notes that a request of a turn failed; a retry is scheduled.
     ///
-    /// - Parameter random: Any number, by which replicas do not all come back at once.
+    /// - Parameter random: Any number, which spreads the retries of replicas.
     public mutating func failed(turn: Int64, random: UInt64) -> [SyncEffect] {
         guard turn == self.turn else { return [] }
         isPushing = false

@@ -1,5 +1,5 @@
-// What a replica is told that asks for what changed. Whole records are sent, each at its latest
-// change, so that nobody ever sees half a mutation.
+// The server's response to a pull. Whole records are sent, each at its latest change, so that no
+// replica ever has half a mutation.
 
 import CalepinExpressions
 

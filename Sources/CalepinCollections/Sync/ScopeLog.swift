@@ -1,15 +1,14 @@
-// The server's side of a scope, over memory: what it has of each record and replica, what it
-// answers to a push, backups and their restoring, compaction. What becomes of one mutation is a
-// pure decision in Decision.swift, which a server over a database uses too; pulls are in
-// ScopeLog+Pull.
+// The server's side of a scope, in memory: its state of each record and replica, responses to
+// pushes, backups and restoring them, compaction. The decision about one mutation is a pure
+// function in Decision.swift, also used by a server with a database; pulls are in ScopeLog+Pull.
 
 import CalepinExpressions
 
-/// A scope as the server has it.
+/// A scope on the server.
 ///
 /// Invariant: `seq` is that of the latest change; `digest` and `count` are those of `records`.
 public struct ScopeLog: Equatable, Sendable {
-    /// A record and the number of its last change.
+    /// A record with the number of its last change.
     public struct Kept: Equatable, Sendable {
         /// The state.
         public var state: RecordState
@@ -21,25 +20,25 @@ public struct ScopeLog: Equatable, Sendable {
 
     /// The scope.
     public let scope: Scope
-    /// The life of these data.
+    /// The epoch of the data.
     public internal(set) var dbEpoch: Identifier
     /// The number of the last change.
     public internal(set) var seq: Int64
-    /// The change before which nothing is known of records that were dropped.
+    /// The number of the change before which dropped records are no longer known.
     public internal(set) var floor: Int64
     /// The records.
     public internal(set) var records: [Identifier: Kept]
-    /// How far each replica has got.
+    /// The progress of each replica.
     public internal(set) var marks: [Identifier: ReplicaMark]
-    /// Mutations whose authors might not write any more, for the scope's owner.
+    /// The mutations whose authors lacked the access to write, for the scope's owner.
     public internal(set) var held: [Mutation]
-    /// The mutations that were applied, the earliest first, as far as they are kept.
+    /// The applied mutations that are still stored, the earliest first.
     public internal(set) var history: [Mutation]
-    /// Records that are not kept any more, with the number of that change.
+    /// The records that are no longer stored, with the number of that change.
     var dropped: [(id: Identifier, seq: Int64)]
     var digest: UInt64
 
-    /// An empty scope.
+    /// Makes an empty scope.
     public init(_ scope: Scope, dbEpoch: Identifier) {
         self.scope = scope
         self.dbEpoch = dbEpoch
@@ -53,17 +52,17 @@ public struct ScopeLog: Equatable, Sendable {
         digest = 0
     }
 
-    /// Whether two scopes have the same content.
+    /// Returns true when two scopes have the same content.
     public static func == (left: ScopeLog, right: ScopeLog) -> Bool {
         left.scope == right.scope && left.dbEpoch == right.dbEpoch && left.seq == right.seq
             && left.records == right.records && left.marks == right.marks
             && left.held == right.held
     }
 
-    /// Takes in the mutations of a push, in order, until one cannot be.
+    /// Applies the mutations of a push, in order, until one is not settled.
     ///
-    /// Sending them again changes nothing and gives the same outcomes.
-    /// Complexity: that of applying each mutation.
+    /// Sending them again changes nothing and gives the same outcomes. Complexity: that of
+    /// applying each mutation.
     public mutating func push(
         _ request: PushRequest, from author: Identifier? = nil, _ judging: Judging = Judging()
     ) -> PushAnswer {
@@ -102,7 +101,7 @@ public struct ScopeLog: Equatable, Sendable {
         return decision.outcome
     }
 
-    /// Notes one that cannot be read.
+    /// Records the outcome of a mutation that cannot be read.
     private mutating func pass(
         _ unread: UnreadMutation, _ after: String, _ replica: Identifier
     ) -> Outcome {
@@ -122,13 +121,13 @@ public struct ScopeLog: Equatable, Sendable {
 
     // Backups
 
-    /// Notes that a verified backup has what another copy of the scope has.
+    /// Marks the content of another copy of the scope as being in a verified backup.
     public mutating func noteBackup(_ backup: ScopeLog) {
         for (replica, mark) in backup.marks { marks[replica]?.backedUpTo = mark.lastN }
     }
 
-    /// These data as they come back from a backup: a new life, in which clients offer again what
-    /// they made since.
+    /// Returns these data as restored from a backup, with a new epoch, in which clients send their
+    /// later mutations again.
     public func restored(dbEpoch: Identifier) -> ScopeLog {
         var restored = self
         restored.dbEpoch = dbEpoch
@@ -137,15 +136,15 @@ public struct ScopeLog: Equatable, Sendable {
 
     // Compaction
 
-    /// Forgets what no live replica needs: mutations, and records that were dropped, up to a
-    /// change. A replica that is further behind gets everything anew.
+    /// Deletes mutations and dropped records up to a change, which no current replica needs. A
+    /// replica that is further behind gets all records again.
     public mutating func compact(upTo seq: Int64) {
         floor = max(floor, min(seq, self.seq))
         dropped.removeAll { $0.seq <= floor }
         history = []
     }
 
-    /// Drops a removed record, when its time in the trash is over; tells whether it did.
+    /// Drops a removed record whose time in the trash is over; returns true when it did.
     public mutating func drop(_ id: Identifier) -> Bool {
         guard let kept = records[id], kept.state.isRemoved else { return false }
         records[id] = nil

@@ -1,22 +1,22 @@
-// A mutation of a push that cannot be read, but whose number can: it takes its place among those
-// of its replica, so that it does not stand in the way of what comes after it.
+// A mutation of a push that cannot be read except for its number: it uses up that number, so that
+// later mutations of its replica are accepted.
 
 import CalepinExpressions
 
-/// What is known of a mutation that cannot be read.
+/// The known parts of a mutation that cannot be read.
 public struct UnreadMutation: Equatable, Sendable {
     /// Its number in the replica and scope.
     public var n: Int64
-    /// The hash by which its replica knows it; that of its bytes when it has none.
+    /// The hash by which its replica identifies it; that of its bytes when it has none.
     public var hash: String
-    /// Why it cannot be read.
+    /// The error because of which it cannot be read.
     public var defect: MutationDefect
-    /// Its scope, where it can be read.
+    /// Its scope, if it can be read.
     public var scope: Scope?
-    /// Its replica, where it can be read.
+    /// Its replica, if it can be read.
     public var replica: Identifier?
 
-    /// Makes one.
+    /// Makes one from its number, hash and error.
     public init(n: Int64, hash: String, defect: MutationDefect) {
         self.n = n
         self.hash = hash
@@ -24,14 +24,14 @@ public struct UnreadMutation: Equatable, Sendable {
     }
 }
 
-/// One mutation of a push, as it came.
+/// A mutation of a push as received.
 public enum PushedMutation: Equatable, Sendable {
-    /// One that can be read.
+    /// A mutation that can be read.
     case read(Mutation)
-    /// One that cannot.
+    /// A mutation that cannot be read.
     case unread(UnreadMutation)
 
-    /// The hash by which its replica knows it.
+    /// The hash by which its replica identifies it.
     public var hash: String {
         switch self {
         case .read(let mutation): mutation.hash
@@ -39,7 +39,7 @@ public enum PushedMutation: Equatable, Sendable {
         }
     }
 
-    /// Its scope, where it can be read.
+    /// Its scope, if it can be read.
     var scope: Scope? {
         switch self {
         case .read(let mutation): mutation.scope
@@ -47,7 +47,7 @@ public enum PushedMutation: Equatable, Sendable {
         }
     }
 
-    /// Its replica, where it can be read.
+    /// Its replica, if it can be read.
     var replica: Identifier? {
         switch self {
         case .read(let mutation): mutation.replica
@@ -55,7 +55,7 @@ public enum PushedMutation: Equatable, Sendable {
         }
     }
 
-    /// The same; one whose hash is not that of its content cannot be read.
+    /// The mutation, made unreadable when its hash does not match its content.
     ///
     /// Complexity: O(n) in the JSON.
     var verified: PushedMutation {
@@ -73,7 +73,7 @@ public enum PushedMutation: Equatable, Sendable {
 extension PushedMutation {
     /// Reads a mutation of a push.
     ///
-    /// - Throws: what is wrong with it, where the number cannot be told, or it is not of the
+    /// - Throws: an error when the number cannot be read, or the mutation is not of the
     ///   replica and scope; that the text is no JSON.
     init(_ reader: inout WireReader) throws(SyncError) {
         let start = reader

@@ -1,11 +1,11 @@
-// Writes a list without its rows: how many there are, filters with counts, sorts, chips, and how
-// it stands with the source. Rows are RowWriter's.
+// Writes a list without its rows: counts, filters, sorts, chips, and the status of the source.
+// RowWriter writes the rows.
 
 import CalepinCollections
 import CalepinExpressions
 import CalepinForms
 
-/// Writes the list of one catalogue.
+/// A writer of the list of one catalogue.
 final class FoundWriter {
     let rows: OpenRows
     let catalogue: RowCollection
@@ -23,7 +23,7 @@ final class FoundWriter {
 
     // The screen
 
-    /// The members of the screen of a list.
+    /// Writes the members of the screen of a list.
     func screen(isMatch: Bool) {
         out.text("screen", isMatch ? "match" : "rows")
         out.text("collection", catalogue.name)
@@ -41,7 +41,7 @@ final class FoundWriter {
 
     // The list
 
-    /// The patch `list`.
+    /// Writes the patch `list`.
     func list() {
         out.patch("list") {
             let state = state
@@ -81,7 +81,7 @@ final class FoundWriter {
         return matchCount(result.verdicts)
     }
 
-    /// How many rows suit, and how many are to be checked.
+    /// Returns the numbers of suitable rows and of rows to be checked, in words.
     func matchCount(_ verdicts: [Int]) -> String {
         let found = counted(verdicts[0])
         guard verdicts[1] > 0 else { return found }
@@ -97,7 +97,7 @@ final class FoundWriter {
         LocalText(words.text(.english, ["{0}"]), words.text(.french, ["{0}"]))
     }
 
-    // What may be chosen
+    // Filters and sorts offered
 
     private func filters() {
         let names = catalogue.filters
@@ -113,7 +113,7 @@ final class FoundWriter {
         }
     }
 
-    /// The query with a filter chosen.
+    /// Returns the query with a filter chosen.
     private func choosing(_ name: String) -> Query {
         var chosen = query
         if catalogue.isMatched {
@@ -164,7 +164,7 @@ final class FoundWriter {
         return title.isEmpty ? sort.name : title
     }
 
-    // What was chosen
+    // Active filters and search
 
     private func chips() {
         let isSorted = !query.sort.isEmpty || query.isReversed
@@ -210,7 +210,7 @@ final class FoundWriter {
         }
     }
 
-    // What is to be said
+    // Messages
 
     private var noneTitle: String {
         if !catalogue.hasRows { return RowsWords.nothing.text(language) }
@@ -256,7 +256,7 @@ final class FoundWriter {
     private func notice() {
         let issues = catalogue.progress.issues
         guard !issues.isEmpty || !catalogue.unread.isEmpty else { return }
-        // Those of one row stand together.
+        // The issues of one row are adjacent.
         var broken = 0
         var last = 0
         for issue in issues where issue.row != last {
@@ -276,6 +276,6 @@ final class FoundWriter {
         }
     }
 
-    /// Broken rows that are told one by one: more are not read by anybody.
+    /// The maximum number of invalid rows listed one by one.
     private static let mostIssues = 100
 }

@@ -1,11 +1,11 @@
-// Writes what a profile makes of rows: groups and reasons, what settings would unlock, verdicts of
-// a person's own, two rows side by side. The lists are FoundWriter's, the rows RowWriter's.
+// Writes the verdicts of a profile on rows: groups and reasons, the effect of settings, overridden
+// verdicts, two rows side by side. FoundWriter writes the lists, RowWriter the rows.
 
 import CalepinCollections
 import CalepinExpressions
 import CalepinForms
 
-/// Writes the verdicts on the rows of one catalogue.
+/// A writer of the verdicts on the rows of one catalogue.
 final class MatchWriter {
     let rows: OpenRows
     let catalogue: RowCollection
@@ -17,10 +17,10 @@ final class MatchWriter {
     private var match: Match { judged.match }
     private var criteria: [Criterion] { catalogue.matchView?.criteria ?? [] }
 
-    /// Reasons told in a list: what else there is stands on the row's own screen.
+    /// The maximum number of reasons in a list; the row's own screen has all.
     private static let mostReasons = 3
 
-    /// Nil where rows are not judged, or not yet.
+    /// Makes a writer; nil when rows are not judged, or not yet.
     init?(_ rows: OpenRows, _ catalogue: RowCollection) {
         guard let judged = catalogue.match, let profile = rows.profile else { return nil }
         self.rows = rows
@@ -30,14 +30,14 @@ final class MatchWriter {
         words = MatchWords(judged.match, in: rows.world.language)
     }
 
-    /// The screen on which a criterion is set.
+    /// Returns the route of the screen on which a criterion is set.
     private func route(of criterion: Int) -> String {
         rows.routes.part(profile.record, profile.section(of: criteria[criterion].setting))
     }
 
     // Lists
 
-    /// The members of a list that only judged ones have.
+    /// Writes the members that only judged lists have.
     func list(_ result: RowResult) {
         out.array("groups") {
             for group in result.groups {
@@ -68,7 +68,7 @@ final class MatchWriter {
         }
     }
 
-    /// The members of a line of a list.
+    /// Writes the members of a line of a list.
     func line(_ row: Int) {
         guard let verdict = match.verdict(row) else { return }
         out.text("verdict", verdict.name)
@@ -89,7 +89,7 @@ final class MatchWriter {
 
     // One row
 
-    /// The members of a row's screen that only judged ones have.
+    /// Writes the members that only the screens of judged rows have.
     func judged(_ row: SourceRow, _ number: Int) {
         if let verdict = match.verdict(number) {
             out.object("verdict") { self.verdict(verdict, number) }
@@ -130,7 +130,7 @@ final class MatchWriter {
         if reason.finding != .ok { out.text("route", route(of: reason.criterion)) }
     }
 
-    /// A reason without its criterion; one that fits says what is needed.
+    /// Returns a reason without its criterion; one that fits names the need.
     private func detail(_ reason: Reason) -> String {
         let need = words.need(reason.need, of: reason.criterion)
         guard reason.finding == .ok, !reason.need.isEmpty,
@@ -139,7 +139,7 @@ final class MatchWriter {
         return VerdictWords.fits.text(language, [need])
     }
 
-    /// The part of an address that says who answers.
+    /// Returns the host of a URL.
     private static func host(of address: String) -> String {
         let between = parts(of: address, by: UInt8(ascii: "/"))
         let host = between.count > 2 ? between[2] : address
@@ -150,7 +150,7 @@ final class MatchWriter {
         return String(decoding: bytes[4...], as: UTF8.self)
     }
 
-    /// Choosing a verdict of one's own.
+    /// Writes the widgets for overriding the verdict.
     private func own(_ number: Int) {
         guard catalogue.matchView?.overrides.isEmpty == false else { return }
         let own = match.overrides[number]
@@ -172,7 +172,7 @@ final class MatchWriter {
 
     // Two rows
 
-    /// The members of the screen of two rows side by side.
+    /// Writes the members of the screen of two rows side by side.
     func comparison(_ sides: [SourceRow]) {
         let numbers = sides.map { rows.number($0, catalogue) ?? -1 }
         out.text("screen", "compare")
@@ -198,9 +198,9 @@ final class MatchWriter {
         }
     }
 
-    // Beside the profile
+    // Beside the profile's form
 
-    /// The patch `beside`: what each setting would unlock, or why nothing is found.
+    /// Writes the patch `beside`: the effect of each setting, or the reason why no row is found.
     func beside() {
         var wrong = [String](repeating: "", count: criteria.count)
         for criterion in match.blocking { wrong[criterion] = VerdictWords.blocks.text(language) }
@@ -242,7 +242,7 @@ final class MatchWriter {
         }
     }
 
-    /// The patch `found`: how many rows fit the profile, and the way to them.
+    /// Writes the patch `found`: the number of rows that fit the profile, and a link to them.
     func found() {
         out.patch("found") {
             out.text("text", FoundWriter(rows, catalogue).matchCount(match.counts))
@@ -253,13 +253,13 @@ final class MatchWriter {
     }
 }
 
-/// Writes what stands around a judged list.
+/// A writer of the parts around a judged list.
 struct MatchScreens {
     let rows: OpenRows
 
     init(_ rows: OpenRows) { self.rows = rows }
 
-    /// The members that only the screen of a judged list has.
+    /// Writes the members that only the screen of a judged list has.
     func head(_ catalogue: RowCollection) {
         let out = rows.out
         let language = rows.world.language

@@ -1,16 +1,16 @@
-// The profile that rows are judged by, as the forms' side tells it: values by the names of cells,
-// for its form is filled in elsewhere. What it makes of rows is RowMatch's business.
+// The profile that judges rows, received from the forms module as values by the names of cells,
+// since its form is filled in there. RowMatch applies it to rows.
 
 import CalepinCollections
 import CalepinExpressions
 import CalepinForms
 
-/// A profile.
+/// A profile as values by the names of cells.
 final class OpenProfile {
     let record: String
     let layout: FormLayout
     private let values: JSONValue
-    /// Counts the states it had.
+    /// A counter that increases with each change.
     let revision: Int
 
     init(_ record: String, _ layout: FormLayout, _ values: JSONValue, revision: Int) {
@@ -20,12 +20,12 @@ final class OpenProfile {
         self.revision = revision
     }
 
-    /// What it offers to criteria.
+    /// Returns its values for the criteria.
     func offers(_ reader: OfferReader, _ world: World) -> [Offer] {
         reader.offers(world.context) { value($0, world.context.zone) }
     }
 
-    /// The value of a cell outside of rows.
+    /// Returns the value of a cell outside of rows.
     private func value(_ name: String, _ zone: Zone) -> Value {
         switch values[name] {
         case .bool(let isTrue): return .boolean(isTrue)
@@ -39,15 +39,15 @@ final class OpenProfile {
         }
     }
 
-    /// The name of the section a setting is in.
+    /// Returns the name of the section with a setting.
     func section(of setting: String) -> String {
         guard let place = layout.place(of: CellPath([CellPath.Part(setting)])) else { return "" }
         return layout[layout[place].section].name
     }
 
-    // Verdicts of one's own
+    // Overridden verdicts
 
-    /// Those in a repeat.
+    /// Returns the overridden verdicts in a repeat.
     func overrides(_ list: String) -> [VerdictOverride] {
         guard !list.isEmpty else { return [] }
         var found: [VerdictOverride] = []
@@ -58,7 +58,7 @@ final class OpenProfile {
         return found
     }
 
-    /// The row of the repeat `list` that speaks of a row of the catalogue.
+    /// Returns the path of the row of the repeat `list` for a row of the catalogue.
     func override(of row: String, in list: String) -> CellPath? {
         for item in values[list]?.elements ?? [] where item["row"]?.asString == row {
             let id = item[RecordValues.id]?.asString ?? ""

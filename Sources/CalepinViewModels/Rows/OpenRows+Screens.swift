@@ -1,5 +1,5 @@
-// Which screen an address means, and showing it as far as rows and profile are there. What stands
-// on the screens is in FoundWriter, RowWriter and MatchWriter.
+// The routes of catalogues: the screen of an address, shown as far as rows and profile are loaded.
+// The contents are in FoundWriter, RowWriter and MatchWriter.
 
 import CalepinCollections
 import CalepinExpressions
@@ -8,7 +8,7 @@ import CalepinForms
 extension OpenRows {
     // Opening
 
-    /// Shows what an address means; what means nothing here is passed to the forms.
+    /// Shows the screen of an address; an unknown one is passed to the forms module.
     func open(_ route: [String], _ link: String) {
         shown = place(of: route)
         guard let catalogue = shown.catalogue else {
@@ -16,7 +16,7 @@ extension OpenRows {
             return showBeside()
         }
         if !shown.record.isEmpty, profile?.record != shown.record {
-            // The forms' side knows no such profile either, and says so.
+            // The forms module does not know this profile either, and shows that.
             return out.patch("pass") {}
         }
         guard shown.sort != .absent else { return absent(catalogue) }
@@ -52,7 +52,7 @@ extension OpenRows {
         return place
     }
 
-    /// The screen, and the list that it is or that stands beside it.
+    /// Shows the screen, and the list that it is or that is beside it.
     func showAll(_ catalogue: RowCollection) {
         switch shown.sort {
         case .passed, .absent: return
@@ -74,7 +74,7 @@ extension OpenRows {
 
     // One row
 
-    /// The row that the address names, or how it stands with the list it is in.
+    /// Shows the row of the address, or the status of its list.
     private func showRow(_ catalogue: RowCollection) {
         guard let id = shown.ids.first else { return }
         guard let row = row(id, catalogue) else {
@@ -94,7 +94,7 @@ extension OpenRows {
         }
     }
 
-    /// A screen for a row that is not there yet.
+    /// Shows a screen for a row that is not loaded yet.
     private func showWaiting(_ catalogue: RowCollection) {
         out.patch("screen") {
             out.object("screen") {
@@ -116,7 +116,7 @@ extension OpenRows {
         return live.row(number)
     }
 
-    /// The number of a row among those judged.
+    /// Returns the number of a row among those judged.
     func number(_ row: SourceRow, _ catalogue: RowCollection) -> Int? {
         guard let place = catalogue.live?.row(row.id) else { return nil }
         return catalogue.match?.number(place)
@@ -138,10 +138,10 @@ extension OpenRows {
 
     // Windows
 
-    /// Most rows of one answer: some screens of a desk.
+    /// The maximum number of rows in one response: a few screens of a desktop.
     static let mostRows = 200
 
-    /// Writes the rows of a part of the present result.
+    /// Writes the rows of a range of the present result.
     func window(_ action: Action) {
         guard let catalogue = shown.catalogue else { return }
         let from = max(0, Int(exactly: action.members["from"]?.asInt64 ?? 0) ?? 0)
@@ -170,7 +170,7 @@ extension OpenRows {
 
     // The profile
 
-    /// Holds the profile against the rows, where there are both.
+    /// Judges the rows by the profile, when both are loaded.
     func judge(_ catalogue: RowCollection) {
         guard catalogue.isMatched, let profile else { return }
         if let match = catalogue.match {
@@ -180,7 +180,7 @@ extension OpenRows {
         }
     }
 
-    /// Shows what another profile, or the same one changed, makes of the rows.
+    /// Shows the verdicts of a new or changed profile.
     func showProfile() {
         guard let catalogue = shown.catalogue, catalogue.isMatched else {
             return showBeside()
@@ -192,7 +192,8 @@ extension OpenRows {
         showList(catalogue)
     }
 
-    /// Beside the forms of the profile: what each setting would unlock, how many rows are found.
+    /// Shows the effect of each setting and the number of rows found, beside the forms of the
+    /// profile.
     func showBeside() {
         guard let profile, !shown.record.isEmpty, profile.record == shown.record,
             let catalogue = matched.first

@@ -1,6 +1,5 @@
-// The catalogues of an app that are looked at in a page: what a person did and what disk and
-// network gave goes in, what the page is to show or ask comes out. Which screen an address means
-// is in OpenRows+Screens, how rows come here in RowSupply.
+// The catalogues of an app in a page: actions and data from disk and network in, screens and
+// requests out. The screens of addresses are in OpenRows+Screens, loading in RowSupply.
 
 import CalepinCollections
 import CalepinExpressions
@@ -14,25 +13,25 @@ public final class OpenRows {
     var world: World
     var out = PatchWriter()
     var collections: [RowCollection] = []
-    /// The name of the collection the app starts with.
+    /// The name of the collection that the app starts with.
     var start = ""
     /// The forms of rows and profiles, by their id.
     private var layouts: [FormLayout] = []
-    /// The profile that rows are judged by.
+    /// The profile that judges rows; nil when there is none.
     var profile: OpenProfile?
     var shown = ShownRows()
-    /// When the page was last told to come back.
+    /// The time of the last requested wake-up; nil for none.
     var wake: Int64?
 
-    /// An app of which nothing is known yet.
+    /// Makes an app without a declaration.
     public init(app: String, world: World) {
         self.app = app
         self.world = world
         routes = Routes(app: app)
     }
 
-    /// Writes the patches that answer an action, a JSON array. An unknown action, or one for which
-    /// there is nothing, changes nothing.
+    /// Writes the patches for an action as a JSON array. Unknown actions, and those without a
+    /// target, have no effect.
     ///
     /// Complexity: for a query that of ``LiveRows/find(_:_:)``; for a change of the profile that
     /// of ``Match/update(_:)``; for a window O(n) in its rows.
@@ -67,7 +66,7 @@ public final class OpenRows {
 
     // The app
 
-    /// Takes an app's declaration; one that is none has no catalogues.
+    /// Reads an app's declaration; an invalid one has no catalogues.
     private func declare(_ declaration: JSONValue) {
         collections = []
         layouts = []
@@ -91,12 +90,12 @@ public final class OpenRows {
         return nil
     }
 
-    /// A catalogue that is listed without a profile.
+    /// Returns the catalogue with a list that needs no profile.
     func listed(_ name: String) -> RowCollection? {
         collections.first { $0.name == name && !$0.isMatched }
     }
 
-    /// The catalogues that are judged by a profile.
+    /// The catalogues that a profile judges.
     var matched: [RowCollection] { collections.filter { $0.isMatched } }
 
     // The profile
@@ -112,7 +111,7 @@ public final class OpenRows {
 
     // Addresses
 
-    /// The address of a catalogue's list.
+    /// Returns the address of a catalogue's list.
     func route(_ catalogue: RowCollection, _ link: String) -> String {
         var route = routes.list
         if catalogue.isMatched {
@@ -123,7 +122,7 @@ public final class OpenRows {
         return link.isEmpty ? route : route + "?" + link
     }
 
-    /// The address of a row.
+    /// Returns the address of a row.
     func route(of row: String, _ catalogue: RowCollection, _ link: String) -> String {
         var route = routes.record(catalogue.name)
         if catalogue.isMatched { route = self.route(catalogue, "") }
@@ -131,12 +130,12 @@ public final class OpenRows {
         return link.isEmpty ? route : route + "?" + link
     }
 
-    /// The member `back` of a screen: the list it came from.
+    /// Writes the member `back` of a screen: the list it was opened from.
     func writeBack(_ catalogue: RowCollection, _ link: String) {
         out.link("back", catalogue.title(world.language), route(catalogue, link))
     }
 
-    /// Says that nothing is at the address, and where the list is.
+    /// Writes that nothing exists at the address, with the address of the list.
     func absent(_ catalogue: RowCollection) {
         out.patch("absent") {
             let link = catalogue.flow.wanted?.link ?? ""
@@ -145,34 +144,34 @@ public final class OpenRows {
     }
 }
 
-/// What an address means.
+/// The screen of an address.
 struct ShownRows {
     enum Sort {
-        /// Nothing of a catalogue, and nothing at all.
+        /// An address that is none of a catalogue, and one at which nothing exists.
         case passed, absent
         /// A list, and one row of it.
         case list, row
-        /// The same with verdicts; rows side by side.
+        /// A list and a row with verdicts; rows side by side.
         case match, judged, compared
     }
 
     var sort = Sort.passed
     var catalogue: RowCollection?
-    /// The profile.
+    /// The id of the profile.
     var record = ""
-    /// The rows that the address names.
+    /// The ids of the rows in the address.
     var ids: [String] = []
 }
 
 extension PatchWriter {
-    /// An array of objects, each with what `body` writes for its number.
+    /// Writes an array of objects, each with the members that `body` writes for its index.
     func objects(_ key: String, _ count: Int, _ body: (Int) -> Void) {
         array(key) {
             for number in 0..<count { object { body(number) } }
         }
     }
 
-    /// An action for the forms' side.
+    /// Writes an action for the forms module.
     func step(_ name: String, at path: String, _ body: () -> Void = {}) {
         object {
             text("act", name)

@@ -1,15 +1,15 @@
-// A verdict that a person puts in the place of the calculated one: what the forms' side is to do
-// in the profile for it. How it counts is CalepinCollections' business.
+// Overriding a computed verdict: the changes of the profile that the forms module has to make.
+// CalepinCollections applies overrides.
 
 import CalepinCollections
 import CalepinForms
 
-/// Changing the verdicts of one's own in a profile.
+/// A change of the overridden verdicts in a profile.
 struct OwnVerdict {
     let rows: OpenRows
     private var out: PatchWriter { rows.out }
 
-    /// Puts a verdict in the place of the calculated one; without a verdict it is taken back.
+    /// Overrides the computed verdict; without a verdict the override is removed.
     func take(_ action: Action) {
         guard let profile = rows.profile, let view = rows.shown.catalogue?.matchView,
             !view.overrides.isEmpty
@@ -27,8 +27,8 @@ struct OwnVerdict {
         act { if let path { change(path, action) } else { add(view.overrides, action, profile) } }
     }
 
-    /// Notes a verdict, with the title of its row where the profile has a cell for it: the row's
-    /// name alone tells a reader of the profile nothing.
+    /// Adds an override, with the title of its row if the profile has a cell for it, as the row's
+    /// name alone is not readable.
     private func add(_ overrides: String, _ action: Action, _ profile: OpenProfile) {
         let titled = CellPath([CellPath.Part(overrides), CellPath.Part("title")])
         out.step("add", at: overrides) {

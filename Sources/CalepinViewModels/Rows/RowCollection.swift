@@ -1,45 +1,45 @@
-// One catalogue of an app as its screens see it: where its rows come from, how far that is, and
-// what the present query finds. Verdicts are RowMatch's business, words FoundWriter's.
+// One catalogue of an app on its screens: the source and loading of its rows, and the result of
+// the present query. Verdicts are in RowMatch, words in FoundWriter.
 
 import CalepinCollections
 import CalepinExpressions
 import CalepinForms
 
-/// A catalogue that is looked at.
+/// A catalogue on its screens.
 final class RowCollection {
     let collection: AppCollection
     let source: CollectionSource
-    /// The form its rows are read with.
+    /// The form for reading its rows; nil without one.
     let layout: FormLayout?
-    /// Whether rows are judged, and by what.
+    /// The match view by which rows are judged; nil without one.
     let matchView: MatchView?
     let isMatched: Bool
-    /// The rows; nil before the first, where the file says what they have.
+    /// The rows; nil before the first, when the file determines the attributes.
     private(set) var live: LiveRows?
-    /// How the rows are judged, once there are a profile and rows.
+    /// The verdicts on the rows, once a profile and rows are loaded.
     var match: RowMatch?
     var progress = Progress()
     var flow: QueryFlow
-    /// The query as the address has it, of which the flow gets what is understood.
+    /// The query in the address; its valid part is passed to the flow.
     var asked = Query()
-    /// What the query found, and the parts of it that were not understood.
+    /// The result of the query, and the invalid parts of the query.
     var result = RowResult()
     private(set) var unread: [String] = []
-    /// The rows of a server, when to ask for them, and the id of a row that is being asked for.
+    /// The rows on a server, and the id of a row that is being requested.
     private(set) var served: ServedRows?
     var queryDue: Int64?
     var wantedRow: String?
 
-    /// How far the rows of the source are.
+    /// The progress of loading the rows of the source.
     struct Progress {
-        /// Whether the page is getting them.
+        /// True while the page is loading them.
         var isUnderWay = false
-        /// Whether those that are there came from the source, and not from the device.
+        /// True when the present rows came from the source, and not from the device.
         var isFresh = false
         var problem: RowProblem?
-        /// What is wrong with rows that were left out.
+        /// The issues of rows that were left out.
         var issues: [RowIssue] = []
-        /// When to ask again, in milliseconds since 1970.
+        /// The time of the next request, in milliseconds since 1970.
         var due: Int64?
     }
 
@@ -68,12 +68,12 @@ final class RowCollection {
     var total: Int { served?.total ?? live?.count ?? 0 }
     var hasRows: Bool { total > 0 }
 
-    /// Whether a row of the server is on its way.
+    /// Returns true when a row is being requested from the server.
     func isAsking(_ id: String) -> Bool { wantedRow == id }
 
     // Getting rows
 
-    /// Where the page gets the rows.
+    /// Returns the URL from which the page loads the rows.
     func address(app: String) -> String {
         guard case .some = collection.source else {
             let last = parts(of: collection.address, by: UInt8(ascii: "/")).last ?? ""
@@ -83,7 +83,7 @@ final class RowCollection {
         return isPath ? source.address : "/api/sources/" + app + "/" + name
     }
 
-    /// Takes the text of the source; whether it has rows.
+    /// Reads the text of the source; returns true when it has rows.
     func load(_ body: [UInt8], _ world: World, isKept: Bool) -> Bool {
         if isKept && progress.isFresh { return false }
         if !isKept { progress.isUnderWay = false }
@@ -93,7 +93,7 @@ final class RowCollection {
         do throws(SourceError) {
             reading = try RowReading(body, from: source, attributes: attributes)
         } catch {
-            // What was kept is only a stand-in for what is on its way.
+            // Cached rows are only shown until the response arrives.
             if !isKept { progress.problem = RowProblem(error) }
             return false
         }
@@ -112,10 +112,10 @@ final class RowCollection {
         return true
     }
 
-    /// The rows as they came, for judging them.
+    /// The rows as they were read, for judging them.
     private(set) var rows: [SourceRow] = []
 
-    /// What the first line of a file says that rows have.
+    /// Returns the attributes named in the first line of a file.
     private static func attributes(of body: [UInt8]) -> [RowAttribute] {
         var start = 0
         var end = 0
@@ -130,23 +130,23 @@ final class RowCollection {
     }
 
     private func makeLive(_ attributes: [RowAttribute]) {
-        // Without a list view rows are listed by what names them, or else by what comes first.
+        // Without a list view rows show their label, or else the first attribute.
         var label = attributes.first?.name ?? source.id
         for attribute in attributes where attribute.name == source.id { label = source.id }
         for attribute in attributes where attribute.name == "label" { label = "label" }
         let view = collection.rowsView ?? RowsView(cells: [label], searched: [label])
-        // A view with faults was refused where the app was declared.
+        // A view with faults was rejected where the app was declared.
         do throws(QueryError) { live = try LiveRows(view, attributes: attributes) } catch {}
     }
 
     // Finding
 
-    /// The names of the filters that are offered: those declared, or the verdicts.
+    /// The names of the filters offered: those declared, or the verdicts.
     var filters: [String] {
         isMatched ? Verdict.allCases.map { $0.name } : view?.filters.map { $0.name } ?? []
     }
 
-    /// The part of a query that means something here, once that is known.
+    /// Returns the valid part of a query, once the rows are known.
     func understood(_ query: Query) -> Query {
         guard let live else { return query }
         var (kept, unread) = live.understood(query)

@@ -1,19 +1,19 @@
-// The verdicts on the rows of a catalogue for the present profile. How they are worked out is
-// CalepinCollections' business, how they are shown MatchWriter's.
+// The verdicts on the rows of a catalogue for the present profile. CalepinCollections computes
+// them, MatchWriter shows them.
 
 import CalepinCollections
 import CalepinForms
 
-/// A profile held against a catalogue.
+/// The match of a profile with a catalogue.
 final class RowMatch {
     private let reader: OfferReader
     private(set) var match: Match
-    /// For each row of the list its number among those judged; -1 for none.
+    /// The number of each listed row among those judged; -1 for none.
     private var numbers: [Int32] = []
-    /// The profile as it was judged last.
+    /// The revision of the profile that was judged last.
     private var revision = 0
 
-    /// Makes rows ready and judges them; nil where the view has faults.
+    /// Prepares rows and judges them; nil when the view has faults.
     init?(_ catalogue: RowCollection, _ profile: OpenProfile, _ world: World) {
         guard let view = catalogue.matchView, let live = catalogue.live else { return nil }
         do throws(FormError) {
@@ -33,7 +33,7 @@ final class RowMatch {
         revision = profile.revision
     }
 
-    /// Judges anew what a change of the profile touches.
+    /// Judges again for a changed profile, as far as the change requires.
     func judge(_ profile: OpenProfile, _ world: World) {
         guard revision != profile.revision else { return }
         revision = profile.revision
@@ -41,14 +41,14 @@ final class RowMatch {
         match.override(profile.overrides(match.rows.view.overrides))
     }
 
-    /// The number of a listed row among those judged; nil when it is not judged.
+    /// Returns the number of a listed row among those judged; nil when it is not judged.
     func number(_ row: Int32) -> Int? {
         guard row >= 0, Int(row) < numbers.count, numbers[Int(row)] >= 0 else { return nil }
         return Int(numbers[Int(row)])
     }
 
-    /// Rows that were found, the best verdicts first and otherwise as they come; only those with
-    /// a verdict that is filtered by, when one is.
+    /// Returns the rows found, the best verdicts first and otherwise in their order; only those
+    /// with a verdict chosen as a filter, when there is one.
     ///
     /// Complexity: O(n) in the rows.
     func grouped(_ found: [Int32], _ live: LiveRows, _ filters: [String]) -> RowResult {

@@ -1,9 +1,9 @@
-// Why the rows of a catalogue are not there, or are old: by name, with what to say of it.
+// The errors because of which the rows of a catalogue are missing or old, with their messages.
 
 import CalepinCollections
 import CalepinExpressions
 
-/// Why a source could not be read.
+/// An error because of which a source could not be read.
 enum RowProblem {
     case offline
     case missing
@@ -12,7 +12,7 @@ enum RowProblem {
     case large
     case body(SourceError?)
 
-    /// What the page tells of a request that failed.
+    /// Reads the error from the page's action about a failed request.
     init(_ action: Action) {
         switch action.text("why") {
         case "missing": self = .missing
@@ -44,7 +44,7 @@ enum RowProblem {
         return words.text(language)
     }
 
-    /// A sentence with a full stop.
+    /// Returns a sentence with a full stop.
     func text(_ language: Language) -> String {
         switch self {
         case .offline: return RowsWords.offlineText.text(language)
@@ -57,7 +57,7 @@ enum RowProblem {
         }
     }
 
-    /// The member `problem`; says so where rows of an earlier body are shown.
+    /// Writes the member `problem`, which says so when rows of an earlier body are shown.
     func write(_ out: PatchWriter, _ language: Language, hasRows: Bool) {
         out.object("problem") {
             out.text("title", title(language))

@@ -1,10 +1,10 @@
-// What the query of a list found, however it was found: on the device, by a match, on the server.
+// The result of a list's query, independent of its origin: the device, a match or the server.
 
 import CalepinCollections
 
-/// Rows in the order they are listed.
+/// The rows of a result, in the order they are listed.
 struct RowResult {
-    /// A part of the rows that belongs together.
+    /// A titled group of consecutive rows.
     struct Part {
         var verdict: Verdict
         var from: Int
@@ -13,11 +13,11 @@ struct RowResult {
 
     /// The rows by number; those of a server have none.
     var rows: [Int32] = []
-    /// How many there are.
+    /// The number of rows.
     var count = 0
-    /// For each filter offered, how many rows it would leave.
+    /// The number of rows that each filter offered would leave.
     var filterCounts: [Int] = []
-    /// Where rows have verdicts, how many have each, and the groups that are listed.
+    /// The number of rows with each verdict, and the groups listed, for judged rows.
     var verdicts = [0, 0, 0, 0]
     var groups: [Part] = []
 }

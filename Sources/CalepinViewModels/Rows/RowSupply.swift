@@ -1,10 +1,10 @@
-// How rows come here: bodies that the page gets from a source or has kept, answers of the server,
-// and the moments to ask again. What is asked is decided by QueryFlow.
+// Loading of rows: bodies that the page fetched from a source or has cached, responses of the
+// server, and the times of further requests. QueryFlow decides about queries.
 
 import CalepinCollections
 import CalepinExpressions
 
-/// Getting the rows of an app's catalogues.
+/// The loading of the rows of an app's catalogues.
 struct RowSupply {
     let rows: OpenRows
     private var out: PatchWriter { rows.out }
@@ -12,7 +12,7 @@ struct RowSupply {
 
     // Queries
 
-    /// Another query on the same screen; the same one again changes nothing.
+    /// Handles a changed query on the same screen; an equal one has no effect.
     func ask(_ link: String) {
         guard let catalogue = rows.shown.catalogue else { return }
         let before = catalogue.flow.wanted
@@ -29,7 +29,7 @@ struct RowSupply {
         if catalogue.served == nil || isOther { findAgain(catalogue) }
     }
 
-    /// Asks anew for what is wanted, because the rows or their verdicts are others.
+    /// Runs the query again, because the rows or their verdicts have changed.
     func findAgain(_ catalogue: RowCollection) { perform(catalogue.flow.again(), catalogue) }
 
     private func perform(_ effects: [QueryFlow.Effect], _ catalogue: RowCollection) {
@@ -53,7 +53,7 @@ struct RowSupply {
 
     // Sources
 
-    /// Has the rows of a catalogue fetched, unless they are there or on their way.
+    /// Requests the rows of a catalogue, unless they are loaded or being loaded.
     func bring(_ catalogue: RowCollection) {
         if let served = catalogue.served {
             guard let id = rows.shown.ids.first, served.row(id) == nil, catalogue.wantedRow != id,
@@ -81,7 +81,7 @@ struct RowSupply {
         return now >= due
     }
 
-    /// Gets the rows on the screen once more.
+    /// Reloads the rows on the screen.
     func refresh() {
         guard let catalogue = rows.shown.catalogue else { return }
         if catalogue.served != nil { findAgain(catalogue) } else { fetch(catalogue) }
@@ -93,7 +93,7 @@ struct RowSupply {
         return rows.collections.first { $0.name == name }
     }
 
-    /// Takes the text of a source.
+    /// Handles the text of a source.
     func loaded(_ action: Action) {
         guard let catalogue = catalogue(action) else { return }
         let isKept = action.members["isKept"]?.asBool ?? false
@@ -108,7 +108,7 @@ struct RowSupply {
         show(catalogue)
     }
 
-    /// Notes that a source could not be read.
+    /// Handles the failure to read a source.
     func failed(_ action: Action) {
         guard let catalogue = catalogue(action) else { return }
         catalogue.progress.isUnderWay = false
@@ -116,7 +116,7 @@ struct RowSupply {
         show(catalogue)
     }
 
-    /// Shows a catalogue anew that has changed, where it is on the screen.
+    /// Redraws a catalogue that has changed, if it is on the screen.
     private func show(_ catalogue: RowCollection) {
         guard rows.shown.catalogue === catalogue else {
             if rows.shown.sort == .passed, catalogue === rows.matched.first { rows.showBeside() }
@@ -167,7 +167,7 @@ struct RowSupply {
         show(catalogue)
     }
 
-    /// Whether an answer is that to the present query.
+    /// Returns true when a response is that to the present query.
     private func finishes(_ turn: Int64, _ catalogue: RowCollection) -> Bool {
         catalogue.flow.finish(Int(exactly: turn / ServedRows.turn(1)) ?? 0)
     }
@@ -185,11 +185,11 @@ struct RowSupply {
         }
     }
 
-    /// Has the page come back at the next moment at which there is something to do.
+    /// Requests a wake-up at the next time at which there is something to do.
     func writeWake() {
         var next: Int64?
         for catalogue in rows.collections {
-            // What nobody looks at is asked for when it is opened again.
+            // A catalogue that is not shown is refreshed when it is opened again.
             let refresh = catalogue === rows.shown.catalogue ? catalogue.progress.due : nil
             for due in [catalogue.queryDue, refresh] {
                 if let due { next = min(next ?? due, due) }

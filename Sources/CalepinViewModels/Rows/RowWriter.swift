@@ -1,17 +1,17 @@
-// Writes rows: a line of a list with what the search found in it, and the screen of one row. The
-// list around them is FoundWriter's, verdicts are MatchWriter's.
+// Writes rows: a line of a list with highlighted matches, and the screen of one row. FoundWriter
+// writes the list around them, MatchWriter the verdicts.
 
 import CalepinCollections
 import CalepinExpressions
 import CalepinForms
 
-/// Writes the rows of one catalogue.
+/// A writer of the rows of one catalogue.
 final class RowWriter {
     let rows: OpenRows
     let catalogue: RowCollection
     var out: PatchWriter { rows.out }
     var language: Language { rows.world.language }
-    /// The query that addresses of rows carry.
+    /// The query string in the addresses of rows.
     let link: String
 
     init(_ rows: OpenRows, _ catalogue: RowCollection) {
@@ -26,7 +26,7 @@ final class RowWriter {
         catalogue.live?.attributes ?? catalogue.collection.attributes
     }
 
-    /// What a row has under a name.
+    /// Returns the text of a row's attribute.
     func text(_ row: SourceRow, _ name: String) -> String {
         guard let place = attributes.firstIndex(where: { $0.name == name }),
             place < row.texts.count
@@ -34,9 +34,9 @@ final class RowWriter {
         return row.texts[place]
     }
 
-    /// The same as a person reads it.
+    /// Returns the text of a row's attribute in the form people read.
     func shown(_ row: SourceRow, _ name: String) -> String {
-        // What a row is called may be there in the language.
+        // The label may have a variant for the language.
         let own = name == "label" ? text(row, "label." + language.code) : ""
         let text = own.isEmpty ? text(row, name) : own
         guard !text.isEmpty, let layout = catalogue.layout,
@@ -46,7 +46,7 @@ final class RowWriter {
         return shownText(text, declared, layout.definition, rows.world)
     }
 
-    /// What an attribute is called.
+    /// Returns the label of an attribute.
     private func label(_ name: String) -> String {
         guard let layout = catalogue.layout,
             let place = layout.place(of: CellPath([CellPath.Part(name)]))
@@ -60,7 +60,7 @@ final class RowWriter {
 
     // Lines of a list
 
-    /// The members of a line; `number` is that of the row among those judged.
+    /// Writes the members of a line; `number` is that of the row among those judged.
     func line(_ row: SourceRow, _ number: Int?) {
         guard let view = catalogue.view else { return }
         out.text("id", row.id)
@@ -92,7 +92,7 @@ final class RowWriter {
         }
     }
 
-    /// The address of a row's image: one of the server's own, or over HTTPS.
+    /// Returns the URL of a row's image: one of the server's own, or over HTTPS.
     private func image(_ row: SourceRow, _ view: RowsView) -> String {
         let address = text(row, view.image)
         let between = parts(of: address, by: UInt8(ascii: "/"))
@@ -101,10 +101,10 @@ final class RowWriter {
         return isOwn || (between[0] == "https:" && between[1].isEmpty) ? address : ""
     }
 
-    /// A cell's text, cut where the search found something.
+    /// Writes a cell's text, split at the parts that the search matched.
     private func pieces(_ row: SourceRow, _ name: String, _ view: RowsView, _ search: String) {
         let shown = shown(row, name)
-        // What is shown for another text was not searched.
+        // A text shown in place of the stored one was not searched.
         guard !search.isEmpty, view.searched.contains(name), shown == text(row, name) else {
             return plain(shown)
         }
@@ -137,7 +137,7 @@ final class RowWriter {
 
     // The screen of a row
 
-    /// The members of the screen of a row; what its form shows of it, the engine says.
+    /// Writes the members of the screen of a row; the engine adds the cells of its form.
     func screen(_ row: SourceRow) {
         out.text("screen", "row")
         out.text("row", row.id)

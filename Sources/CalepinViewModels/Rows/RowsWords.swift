@@ -1,4 +1,4 @@
-// The words of the engine's side of lists, rows and verdicts, in English and French. Titles of
+// The words of lists, rows and verdicts written by the engine, in English and French. Titles of
 // filters, sorts and criteria come from the declarations.
 
 import CalepinExpressions
@@ -11,7 +11,7 @@ enum RowsWords {
     case offline, offlineText, missing, missingText, status, statusText, address, addressText
     case body, large
 
-    /// The words in a language, with `{0}`, `{1}`… filled in.
+    /// Returns the words in a language, with `{0}`, `{1}`… replaced.
     func text(_ language: Language, _ arguments: [String] = []) -> String {
         let texts = self.texts
         return filled(language == .french ? texts.1 : texts.0, arguments)
@@ -77,7 +77,7 @@ enum VerdictWords {
     case toCheck, more, ownVerdict, ownLine, reason, keepVerdict, calculated, compare, comparison
     case noReason, fits
 
-    /// The words in a language, with `{0}`, `{1}`… filled in.
+    /// Returns the words in a language, with `{0}`, `{1}`… replaced.
     func text(_ language: Language, _ arguments: [String] = []) -> String {
         let texts = self.texts
         return filled(language == .french ? texts.1 : texts.0, arguments)

@@ -1,14 +1,15 @@
-// The rows of a collection that only the server has: which parts of a result are there, which are
-// asked for. When a query is asked at all is QueryFlow's business.
+// The rows of a collection that only the server has: the parts of a result that are loaded and
+// those being requested. QueryFlow decides when to send a query.
 
 import CalepinCollections
 import CalepinExpressions
 
 /// The present result of a collection that is searched on the server.
 final class ServedRows {
-    /// Rows asked for at once: some screens of a phone.
+    /// The number of rows in one request: a few screens of a phone.
     static let part = 100
-    /// Parts of one result, so that a turn names both the query and the part.
+    /// The maximum number of parts of one result, so that a turn encodes both the query and the
+    /// part.
     private static let mostParts = 100_000
 
     private let address: String
@@ -17,12 +18,12 @@ final class ServedRows {
     private(set) var total = 0
     private(set) var count = 0
     private(set) var filterCounts: [Int] = []
-    /// The rows by part; nil for a part that is not there.
+    /// The rows by part; nil for a part that is not loaded.
     private var arrived: [[SourceRow]?] = []
     private var asked: [Bool] = []
     private var query = Query()
     private var generation = 0
-    /// The row of a screen that was asked for by its id.
+    /// The row of a screen that was requested by its id.
     private var single: SourceRow?
 
     init(app: String, collection: AppCollection, view: RowsView) {
@@ -31,9 +32,9 @@ final class ServedRows {
         filters = view.filters.map { $0.name }
     }
 
-    // Asking
+    // Requests
 
-    /// Asks for the first part of a query.
+    /// Requests the first part of a query.
     func ask(_ query: Query, generation: Int, _ out: PatchWriter) {
         self.query = query
         self.generation = generation
@@ -41,7 +42,7 @@ final class ServedRows {
         ask(part: 0, out)
     }
 
-    /// The turn of a query's first part, for giving it up.
+    /// Returns the turn of a query's first part, for cancelling it.
     static func turn(_ generation: Int) -> Int64 { Int64(generation) * Int64(mostParts) }
 
     private func ask(part: Int, _ out: PatchWriter) {
@@ -55,7 +56,7 @@ final class ServedRows {
         write(wanted, turn: ServedRows.turn(generation) + Int64(part), out)
     }
 
-    /// Asks for one row by its id, as turn -1; false where rows have no attribute for it.
+    /// Requests one row by its id, as turn -1; returns false when rows have no attribute for it.
     func ask(row id: String, by attribute: String, _ out: PatchWriter) -> Bool {
         guard attributes.contains(where: { $0.name == attribute }) else { return false }
         let quote = parts(of: id, by: UInt8(ascii: "'")).count > 1 ? "\"" : "'"
@@ -71,9 +72,10 @@ final class ServedRows {
         }
     }
 
-    // Answers
+    // Responses
 
-    /// Takes an answer; the place of its first row when rows of the present result came.
+    /// Stores a response; returns the index of its first row when it has rows of the present
+    /// result.
     func take(_ body: JSONValue, turn: Int64) -> Int? {
         var rows: [SourceRow] = []
         for row in body["rows"]?.elements ?? [] { rows.append(read(row)) }
@@ -90,12 +92,12 @@ final class ServedRows {
         return part * ServedRows.part
     }
 
-    /// Whether a turn is one of a part behind the first of the present query.
+    /// Returns true when a turn is that of a later part of the present query.
     func isLater(_ turn: Int64) -> Bool {
         turn > ServedRows.turn(generation) && turn < ServedRows.turn(generation + 1)
     }
 
-    /// A part did not come; it may be asked for again.
+    /// Marks a part as failed; it may be requested again.
     func miss(_ turn: Int64) {
         let part = turn - ServedRows.turn(generation)
         if part >= 0, part < Int64(asked.count) { asked[Int(part)] = false }
@@ -134,7 +136,8 @@ final class ServedRows {
 
     // Rows
 
-    /// The rows of a window that are there from its beginning on; what is missing is asked for.
+    /// Returns the consecutive rows loaded from the beginning of a window on; missing ones are
+    /// requested.
     func rows(_ window: Range<Int>, _ out: PatchWriter) -> [SourceRow] {
         var found: [SourceRow] = []
         var isWhole = true
@@ -154,7 +157,7 @@ final class ServedRows {
         return found
     }
 
-    /// A row that is there.
+    /// Returns a loaded row.
     func row(_ id: String) -> SourceRow? {
         if single?.id == id { return single }
         for part in arrived {

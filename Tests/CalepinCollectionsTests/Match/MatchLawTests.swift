@@ -1,4 +1,5 @@
-// Laws of matching on random views, rows and profiles, by seed; the naive matcher is the oracle.
+// Properties of matching on random views, rows and profiles, by seed; the naive matcher is the
+// oracle.
 
 import CalepinCollections
 import CalepinExpressions
@@ -18,7 +19,7 @@ import Testing
         (0..<match.rows.count).map { match.verdict($0) }
     }
 
-    /// Excluded rows come after all others.
+    /// Returns the rank of a verdict; excluded rows come after all others.
     private func rank(_ verdict: Verdict?) -> Int { verdict.map { Int($0.rawValue) } ?? 4 }
 
     @Test func theCompiledMatcherSaysWhatTheNaiveOneSays() throws {
@@ -86,7 +87,7 @@ import Testing
         }
     }
 
-    /// All offers of a profile with one of them relaxed, in every way.
+    /// Returns the profile's values with one of them relaxed, in every way.
     private func relaxed(_ random: RandomMatch) -> [[Offer]] {
         random.view.criteria.indices.flatMap { number in
             relaxed(random.offers[number], random.view.criteria[number]).map { offer in
@@ -97,7 +98,7 @@ import Testing
         }
     }
 
-    /// Offers that ask for less than this one.
+    /// Returns values that require less than this one.
     private func relaxed(_ offer: Offer, _ criterion: Criterion) -> [Offer] {
         var open = offer
         open.applies = false
@@ -112,7 +113,7 @@ import Testing
         case .atLeast:
             wider.have = criterion.choiceList.isEmpty ? .number(0) : .text("low")
         }
-        // A profile that did not say finds everything unknown, which is better than a no.
+        // For an empty value every finding is unknown, which is better than a rejection.
         let saysNothing = (offer.have.asText ?? "").isEmpty
         return saysNothing ? [open, soft] : [open, soft, wider]
     }
@@ -144,7 +145,7 @@ import Testing
         #expect(gains > 500)
     }
 
-    /// The setting with that value, or one more choice.
+    /// Returns the setting with a value, or with one more choice.
     private func value(_ text: String, _ random: RandomMatch, _ number: Int) -> Value {
         guard random.view.criteria[number].test == .oneOf else { return .text(text) }
         return .text((random.offers[number].have.asText ?? "") + " " + text)

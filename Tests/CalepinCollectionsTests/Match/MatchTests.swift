@@ -1,5 +1,6 @@
-// Matching, rule by rule, on a small catalogue: findings of each test, verdicts, reasons, what is
-// left out, conflicts, overrides, comparison, words and JSON. Laws on random ones: MatchLawTests.
+// Tests of matching on a small catalogue: findings of each test, verdicts, reasons, excluded rows,
+// conflicts, overrides, comparison, words and JSON. Properties on random catalogues are in
+// MatchLawTests.
 
 import CalepinExpressions
 import CalepinForms
@@ -14,7 +15,7 @@ import Testing
         }
     }
 
-    /// A form with a field of each sort of setting.
+    /// A form with a field of each type of setting.
     private var form: FormDefinition {
         var years = Field("years", "integer", label: LocalText("Years", "Années"))
         years.unit = "y"

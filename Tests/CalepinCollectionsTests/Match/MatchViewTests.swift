@@ -1,5 +1,5 @@
-// The declaration of match views: JSON both ways, hostile JSON, and every fault. What a view finds
-// is tested in MatchTests.
+// The declaration of match views: JSON in both directions, hostile JSON, and every fault. The
+// findings of a view are tested in MatchTests.
 
 import CalepinCollections
 import CalepinExpressions
@@ -7,7 +7,7 @@ import CalepinForms
 import Testing
 
 @Suite struct MatchViewTests {
-    /// A view in which every member is something.
+    /// A view in which every member has a value.
     private var view: MatchView {
         var criterion = Criterion(
             "noise", label: LocalText("Noise", "Bruit"), .atMost, need: "noise + 1",

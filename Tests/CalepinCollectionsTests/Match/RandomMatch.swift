@@ -1,11 +1,11 @@
-// Random views, catalogues and profiles by seed, and a naive matcher that judges every row anew
-// with binary comparisons of its own: the oracle for the compiled one.
+// Random views, catalogues and profiles by seed, and a naive matcher that judges every row from
+// scratch with its own pairwise comparisons: the oracle for the compiled one.
 
 import CalepinCollections
 import CalepinExpressions
 import CalepinForms
 
-/// A generator of numbers by seed, the same everywhere.
+/// A seeded random number generator with the same sequence on all platforms.
 struct Dice {
     private var state: UInt64
 
@@ -19,7 +19,7 @@ struct Dice {
     }
 }
 
-/// A view with rows and offers, made by seed.
+/// A random view with rows and a profile's values, by seed.
 struct RandomMatch {
     var view: MatchView
     var form: FormDefinition
@@ -99,7 +99,7 @@ struct RandomMatch {
     }
 }
 
-/// Judges one row at a time, as the glossary says it.
+/// A naive matcher that judges one row at a time, as the glossary defines it.
 struct NaiveMatch {
     var random: RandomMatch
     var offers: [Offer]

@@ -1,5 +1,5 @@
 // Rows under a view: orders, filters and their counts, changes that move, add and remove rows. A
-// naive collection that computes everything anew is the oracle.
+// naive collection that computes everything from scratch is the oracle.
 
 import CalepinCollections
 import CalepinExpressions
@@ -102,12 +102,13 @@ import Testing
             if step % 40 == 39 {
                 naive.rows = naive.rows.filter { _ in random.next() % 3 > 0 }
                 rows.replaceAll(naive.rows.map { SourceRow($0.id, $0.texts) }, context)
-                // Taken over as a whole, rows keep their numbers, so equal ones their order.
+                // When all rows are replaced, known rows keep their numbers, and so equal ones
+                // their order.
                 naive.rows.sort { (rows.row($0.id) ?? 0) < (rows.row($1.id) ?? 0) }
             } else {
                 change(&rows, &naive, &random)
             }
-            // What was kept for an earlier query must not be told after a change.
+            // A cached order of an earlier query must not be used after a change.
             if random.next() % 2 == 0 { rows.prepare(NaiveRows.query(&random)) }
             let query = NaiveRows.query(&random)
             let found = try rows.find(query, context)
@@ -121,7 +122,7 @@ import Testing
 }
 
 extension LiveRowsTests {
-    /// Takes a row out, or puts one in.
+    /// Removes a row, or adds one.
     private func change(
         _ rows: inout LiveRows, _ naive: inout NaiveRows, _ random: inout RandomSource
     ) {
@@ -137,7 +138,7 @@ extension LiveRowsTests {
     }
 }
 
-/// Rows in an array, filtered and sorted anew for each query.
+/// Rows in an array, filtered and sorted from scratch for each query.
 private struct NaiveRows {
     var rows: [(id: String, texts: [String])] = []
 

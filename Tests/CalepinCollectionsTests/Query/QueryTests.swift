@@ -1,4 +1,5 @@
-// Queries as links, what changed between two results, and the flow from gestures to results.
+// Queries as links, differences between two results, and the state machine between input and
+// results.
 
 import CalepinCollections
 import CalepinExpressions
@@ -156,7 +157,7 @@ import Testing
     }
 }
 
-/// A flow by reference, so that an expectation can ask it.
+/// A flow by reference, so that an expectation can call it.
 private final class DrivenFlow {
     private var flow: QueryFlow
 

@@ -1,4 +1,4 @@
-// Bodies that rows are read from: JSON and CSV, mapped; everything that can be wrong with one.
+// Reading rows from bodies of JSON and CSV, with mapped attributes, and every issue and error.
 
 import CalepinCollections
 import CalepinExpressions

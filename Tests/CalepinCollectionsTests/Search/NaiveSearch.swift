@@ -1,23 +1,23 @@
-// A search as anybody would write it first: through all texts, with whole tables of distances.
-// Slow and plain, it is what the index is compared with.
+// A naive search through all texts, with full tables of edit distances. It is slow and simple, and
+// the oracle for the index.
 
 import CalepinCollections
 import Foundation
 
-/// Rows of texts, looked through one by one.
+/// Rows of texts, searched one by one.
 struct NaiveSearch {
     var rows: [Int: [String]] = [:]
-    /// The words of texts seen before.
+    /// A cache of the words of texts.
     private var known: [String: [[String]]] = [:]
 
-    /// A word of a row: its spellings, and where it stands.
+    /// A word of a row: its spellings and its position.
     struct Word {
         var spellings: [String]
         var field: Int
         var position: Int
     }
 
-    /// What a row is worth for a search; less is better.
+    /// The rank of a row for a search; less is better.
     struct Worth: Comparable {
         var parts: [Int]
         static func < (left: Worth, right: Worth) -> Bool {
@@ -42,7 +42,7 @@ struct NaiveSearch {
         return found.map { ($0.row, $0.worth.parts) }
     }
 
-    /// The words of a text in small letters without accents, each with its spellings.
+    /// Returns the words of a text in lowercase without accents, each with its spellings.
     static func words(_ text: String) -> [[String]] {
         var words: [[String]] = []
         for part in text.split(whereSeparator: { !$0.isLetter && !$0.isNumber }) {
@@ -111,14 +111,14 @@ struct NaiveSearch {
     }
 }
 
-/// How a word of a row was found.
+/// The quality of a match between a word of a row and a word of the search.
 struct Close {
     var order: Int
     var typos: Int
     var isWhole: Bool
     var isAsTyped: Bool
 
-    /// Nil when it was not.
+    /// Compares two words; nil when they do not match.
     init?(of word: String, to sought: String) {
         let (letters, wanted) = (Array(word), Array(sought))
         let exact = Array(word.utf8) == Array(sought.utf8)
@@ -159,7 +159,8 @@ struct Close {
 
     private static func allowed(_ count: Int) -> Int { count < 5 ? 0 : count < 9 ? 1 : 2 }
 
-    /// Insertions, deletions, substitutions and swaps of neighbours, no letter edited twice.
+    /// Returns the edit distance: insertions, deletions, substitutions and swaps of neighbours,
+    /// with no letter edited twice.
     static func distance(_ left: [Character], _ right: [Character]) -> Int {
         var table = [[Int]](
             repeating: [Int](repeating: 0, count: right.count + 1), count: left.count + 1)

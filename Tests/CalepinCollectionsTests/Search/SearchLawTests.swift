@@ -1,5 +1,5 @@
-// Laws of the search, by seed: it finds what a naive search through all texts finds, in the same
-// order and for the same reasons, also while rows come, change and leave. Single cases are in
+// Properties of the search, by seed: it finds the same rows as a naive search, in the same order
+// and with the same ranks, also while rows are added, changed and removed. Single cases are in
 // SearchTests.
 
 import CalepinCollections
@@ -24,7 +24,7 @@ import Testing
         (0..<Int(random.next() % 4)).map { _ in word(&random) }.joined(separator: " ")
     }
 
-    /// A word of a row with some letters wrong, or a part of it, or something else.
+    /// Returns a word of a row with some letters wrong, or a part of it, or an unrelated word.
     private static func search(_ texts: [String], _ random: inout RandomSource) -> String {
         let words = texts.joined(separator: " ").split(separator: " ").map(String.init)
         return (0...Int(random.next() % 3)).map { _ -> String in
@@ -61,7 +61,7 @@ import Testing
                 index.set(row, to: texts)
             }
             if step % 50 == 49 {
-                // All at once, so that postings are made.
+                // All rows at once, so that postings are built.
                 let all = (0..<40).map { naive.rows[$0] ?? [] }
                 index = SearchIndex(fieldCount: 2, rows: all)
                 for row in 0..<40 where naive.rows[row] == nil { index.remove(row) }
@@ -88,7 +88,7 @@ import Testing
             (0..<16).map { _ in random.next() % 4 == 0 ? Self.text(&random) : "" }
         }
         let posted = SearchIndex(fieldCount: 16, rows: rows)
-        // Rows set one by one are looked through, as long as they are few.
+        // Rows set one by one are searched directly, as long as they are few.
         var loose = SearchIndex(fieldCount: 16)
         for row in rows.indices { loose.set(row, to: rows[row]) }
         let order = RowOrder((0..<280).map { Int32($0 * 77 % 300) })

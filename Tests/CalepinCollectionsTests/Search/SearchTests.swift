@@ -1,4 +1,4 @@
-// What a search finds and in which order, case by case. That it finds the same as a plain search
+// Single cases of search: the rows found and their order. The comparison with a naive search
 // through all texts is in SearchLawTests.
 
 import CalepinCollections

@@ -1,54 +1,54 @@
-// Deliberately broken variants of sync, each a mistake somebody could make: the simulation has to
-// catch every one, or it is blind. They work by distorting what goes in and out of the real code,
-// which has no switch for them. No test lives here.
+// Deliberately broken variants of sync, each a plausible mistake: the simulation has to detect
+// every one. They modify the inputs and outputs of the real code, which has no switch for them.
+// This file has no tests.
 
 @testable import CalepinCollections
 import CalepinExpressions
 
-/// A mistake.
+/// A mistake in the implementation of sync.
 enum BrokenVariant: String, CaseIterable {
-    /// A mutation that is sent again is applied again.
+    /// Applies a mutation that is sent again a second time.
     case noDedupe
-    /// Whoever comes last wins.
+    /// Lets the last value win.
     case lastWriterWins
-    /// A removal wins over edits nobody who removed has seen.
+    /// Lets a removal win over edits that its author had not seen.
     case removalAlwaysWins
-    /// An edit of something removed is applied, but does not bring it back.
+    /// Applies an edit of a removed row or record without restoring it.
     case removalHidesEdits
-    /// Siblings never become the present value.
+    /// Never makes a sibling the present value.
     case noPromotion
-    /// Changes begin one too late.
+    /// Skips the first change after a cursor.
     case cursorOffByOne
-    /// The server answers before it has committed, and shows what it has not committed.
+    /// Acknowledges before the commit, and shows uncommitted changes.
     case acknowledgedBeforeCommitted
-    /// Values forget for which parent they were entered.
+    /// Drops the parents for which values were entered.
     case lostParents
-    /// Nothing is kept that a restored backup could lack.
+    /// Keeps no journal of mutations that a restored backup could lack.
     case noJournal
-    /// What was replaced knowingly is not remembered.
+    /// Drops the versions that were knowingly replaced.
     case noMemory
-    /// An insert that is offered again replaces what is there.
+    /// Lets a repeated insert replace the existing row.
     case insertOverwrites
-    /// When a parent's change waits, the clears that belong to it are forgotten.
+    /// Drops the clears that belong to a deferred change of a parent.
     case clearsLost
-    /// Two copies of a profile are taken for one.
+    /// Treats two copies of a profile as one.
     case forkUndetected
-    /// A person is told "saved" before it is on the disk.
+    /// Reports a save before it is on the disk.
     case savedBeforeWritten
-    /// Only the latest sibling is kept.
+    /// Keeps only the latest sibling.
     case oneSibling
-    /// Choosing does not close the siblings that were chosen among.
+    /// Leaves the siblings open among which a person chose.
     case closesIgnored
-    /// Numbers may be left out.
+    /// Accepts gaps in the numbers.
     case gapsAccepted
-    /// A push is refused whole because of one mutation that cannot be read.
+    /// Rejects a whole push because of one unreadable mutation.
     case poisonBlocks
-    /// What cannot be read is said to be applied.
+    /// Reports unreadable mutations as applied.
     case poisonSwallowed
 }
 
 extension Simulation {
-    /// The server's answer to a push, with the mistake.
+    /// Returns the server's response to a push, with the mistake.
     func pushed(_ request: PushRequest) -> PushAnswer {
         var request = request
         switch broken {
@@ -85,7 +85,7 @@ extension Simulation {
             lastN: server.volatile.marks[request.replica]?.lastN ?? 0)
     }
 
-    /// What the server says, with the mistake.
+    /// Returns a push response with the mistake.
     private func said(_ answer: PushAnswer) -> PushAnswer {
         guard broken == .poisonSwallowed else { return answer }
         var said = answer
@@ -126,7 +126,7 @@ extension Simulation {
         server.volatile.records[kept.state.id] = next
     }
 
-    /// A mutation with the hash that the server has for its number.
+    /// Returns a mutation with the hash that the server has for its number.
     private func asKnown(_ mutation: Mutation) -> Mutation {
         var known = mutation
         if let mark = server.volatile.marks[mutation.replica],
@@ -217,7 +217,7 @@ extension Simulation {
         return cell
     }
 
-    /// An answer to a pull, with the mistake.
+    /// Applies the mistake to a pull response.
     func distort(_ answer: inout PullAnswer, _ request: PullRequest) {
         switch broken {
         case .cursorOffByOne:

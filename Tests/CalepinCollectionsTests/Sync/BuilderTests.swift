@@ -1,5 +1,5 @@
-// From a form session to ops and back: what a person does in a form arrives in the state of the
-// record, and the server's check is that of the session.
+// The round trip from a form session to ops and back: changes in a form arrive in the state of the
+// record, and the server's validation is that of the session.
 
 import CalepinExpressions
 import CalepinForms
@@ -7,7 +7,7 @@ import Testing
 
 @testable import CalepinCollections
 
-/// A form with a parent, a calculation and a repeat.
+/// Returns a form with a parent, a calculation and a repeat.
 private func motor() -> FormDefinition {
     func field(_ name: String, _ change: (inout Field) -> Void = { _ in }) -> Content {
         var field = Field(name, "text", label: LocalText(name))
@@ -33,7 +33,7 @@ private func motor() -> FormDefinition {
         ])
 }
 
-/// A person at one device, whose saves go straight into a state.
+/// A person at one device, whose saves are applied directly to a state.
 private struct Filling {
     var session: FormSession
     var builder: MutationBuilder
@@ -51,7 +51,7 @@ private struct Filling {
             record: FormRecord(form: "motor", version: form.version))
     }
 
-    /// Saves what the session has, and gives the ops.
+    /// Saves the session's record, and returns the ops.
     @discardableResult
     mutating func save() -> [Op] {
         let next = n + 1

@@ -1,5 +1,5 @@
-// What a person's choice between values that came apart leads to: the chosen value with what
-// belongs to it, no question left, and the same on every device.
+// The effects of choosing between conflicting values: the chosen value with those that belong to
+// it, no remaining conflict, and the same state on every device.
 
 import CalepinExpressions
 import CalepinForms

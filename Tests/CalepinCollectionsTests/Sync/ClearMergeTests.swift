@@ -1,5 +1,5 @@
-// The merge rule for cells that are cleared when their parent changes: what becomes of a clear and
-// of what it clears in whatever order they come. Other values are in MergeTests.
+// The merge rule for cells that are cleared when their parent changes: the clear and the cleared
+// value in every order of arrival. Other values are in MergeTests.
 
 import CalepinExpressions
 import CalepinForms
@@ -7,13 +7,13 @@ import Testing
 
 @testable import CalepinCollections
 
-/// A cell that is cleared when its parent changes, where a backup was restored or a person chose.
+/// Clears of dependants, with restored backups and choices by people.
 struct ClearMergeTests {
     private func name(_ replica: Int, _ n: Int64, _ place: Int32) -> VersionName {
         VersionName(id(replica), n, place)
     }
 
-    /// A change of the parent, with the clear of what depends on it.
+    /// Changes the parent and clears its dependant.
     private func make(
         _ text: String, base: VersionName? = nil, clears: VersionName? = nil
     ) -> [Op] {
@@ -34,7 +34,8 @@ struct ClearMergeTests {
 
     @Test func aClearThatComesAgainStillClearsWhatIsForAnEarlierParent() {
         var merging = Merging()
-        // Two persons' work before and after a backup was restored, in which the first's is not.
+        // Two people's saves before and after a backup was restored, which lacks those of the
+        // first.
         let first = merging.apply(2, model("a", for: nil))
         let second = merging.apply(
             2, model("a", for: name(1, 1, 0), base: name(1, 1, 1), closes: first))
@@ -73,7 +74,7 @@ struct ClearMergeTests {
         chosen.closes = [name(2, 4, 0)]
         other[0] = .resolve(chosen)
         merging.apply(2, other)
-        // What the branch cleared was entered for the parent that has nothing: it is asked about.
+        // The value that the branch cleared was entered for the empty parent: it needs a choice.
         let cell = try #require(merging.state["model"])
         #expect(!cell.present.isNamed(name(2, 3, 1)) && !cell.present.isNamed(name(2, 4, 1)))
         #expect(cell.siblings.map(\.value) == [.string("m")])
@@ -85,7 +86,7 @@ struct ClearMergeTests {
         merging.apply(2, model("m", for: name(1, 1, 0), base: name(1, 1, 1)))
         var proposed = merging
         #expect(merging.state.value(at: "model") == .string("m"))
-        // Whoever knows of no model clears none.
+        // An author who knows of no model clears none.
         merging.set(3, "make", "y", base: name(1, 1, 0))
         #expect(merging.state.value(at: "model") == .null)
         #expect(merging.siblings("model") == [.string("m")])

@@ -1,5 +1,5 @@
-// A file of what another profile has not sent: whoever brings it, however often and together with
-// whom, each save is there once in the end.
+// Imports of another profile's unsent mutations: each save exists exactly once in the end,
+// regardless of who imports the file, how often and in which order.
 
 import CalepinExpressions
 import Testing
@@ -23,7 +23,7 @@ struct ImportTests {
         return replica
     }
 
-    /// Contacts until nothing waits.
+    /// Syncs until nothing is pending.
     private func sync(_ replica: inout Replica, _ log: inout ScopeLog) {
         var effects = replica.timerFired(random: 0) + replica.wake()
         for _ in 0..<20 where !effects.isEmpty {

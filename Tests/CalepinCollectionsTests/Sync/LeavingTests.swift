@@ -1,5 +1,5 @@
-// A scope one has no access to any more: what was unsent is handed over once and told, whenever
-// the loss is noticed, and the device forgets the rest and goes on as another replica.
+// The loss of access to a scope: unsent mutations are handed over and reported once, whenever the
+// loss is noticed; the device deletes the rest and continues as another replica.
 
 import CalepinExpressions
 import Testing
@@ -10,7 +10,7 @@ struct LeavingTests {
     private let scope = Scope(.team, id(7))
     private let refusing = Judging(mayWrite: { _ in false })
 
-    /// A device and its server, which somebody was taken out of.
+    /// A device and its server, where the person has lost access.
     private struct Parting {
         var replica: Replica
         var log: ScopeLog
@@ -18,7 +18,7 @@ struct LeavingTests {
         var told: [Notice] = []
         var pushes = 0
 
-        /// Does what the replica asks for, until it asks for no more.
+        /// Performs the replica's effects until there are no more.
         mutating func perform(_ effects: [SyncEffect], _ judging: Judging, isGone: Bool) {
             var waiting = effects
             while let effect = waiting.first {
@@ -68,7 +68,7 @@ struct LeavingTests {
         var values: [DiskValue] { disk.values.flatMap(\.values) }
     }
 
-    /// Somebody with a record on the server, and as many saves that the server has not got.
+    /// Makes a person with a record on the server, and a number of saves the server does not have.
     private func away(_ saves: Int) throws -> Parting {
         var parting = Parting(
             replica: Replica(scope, id: id(1)), log: ScopeLog(scope, dbEpoch: id(9)))
@@ -81,7 +81,7 @@ struct LeavingTests {
 
     @Test func whatIsUnsentIsHandedOverAndToldWhenItIsSentBeforeTheLossIsKnown() throws {
         var parting = try away(2)
-        // The push comes first: its answers say nothing of the loss, the pull after it does.
+        // The push comes first: its responses do not mention the loss, the pull after it does.
         let effects = parting.replica.timerFired(random: 0)
         parting.perform(effects, refusing, isGone: true)
         #expect(parting.told.count == 2)
@@ -102,7 +102,7 @@ struct LeavingTests {
     @Test func whatIsNotTakenStaysAndIsOfferedAgain() throws {
         var parting = try away(1)
         let gone = parting.replica.timerFired(random: 0)
-        // No answer to the push, and the next try is none either.
+        // Neither the push nor its retry gets a response.
         for effect in gone {
             if case .push(_, let turn) = effect {
                 _ = parting.replica.failed(turn: turn, random: 1)

@@ -1,5 +1,5 @@
-// Whether two changed copies of a text merge as the policy says: by hand, and by seed against what
-// is known of the changes. How that reaches a record is in MergeTests.
+// The three-way merge of texts by lines: single cases, and random edits whose result is known. The
+// merge within a record is in MergeTests.
 
 import CalepinExpressions
 import Testing
@@ -34,7 +34,8 @@ struct LineMergeTests {
 
     @Test func endsOfLinesAndLettersStayAsTheyWereTyped() {
         #expect(merge("a\r\nb\r\nc", "A\r\nb\r\nc", "a\r\nb\r\nC") == .string("A\r\nb\r\nC"))
-        // A letter with a mark in two characters is not changed to one character, nor back.
+        // A letter with a combining mark is not replaced by the precomposed letter, nor the other
+        // way round.
         let (one, two) = ("caf\u{E9}", "cafe\u{301}")
         let merged = merge("\(one)\na\nb", "\(two)\na\nb", "\(one)\na\nB")
         guard case .string(let text)? = merged else {
@@ -56,8 +57,7 @@ struct LineMergeTests {
         #expect(merge(lines("a"), lines("a") + "\nb", lines("a")) == .string(lines("a") + "\nb"))
     }
 
-    /// What somebody did to lines of which no two are alike: what stands in place of each, and
-    /// what was put before it.
+    /// An edit of distinct lines: the replacement of each line, and the lines inserted before it.
     private struct Edit {
         var instead: [[String]]
         var added: [[String]]
@@ -81,15 +81,15 @@ struct LineMergeTests {
 
         func text(_ lines: Range<Int>) -> [String] { lines.flatMap { added[$0] + instead[$0] } }
 
-        /// All of it; nil for no line at all.
+        /// The whole text; nil for no line at all.
         var whole: String? {
             let lines = text(0..<instead.count) + (added.last ?? [])
             return lines.isEmpty ? nil : lines.joined(separator: "\n")
         }
     }
 
-    /// Knows the changes, and so needs to compare no lines: the lines that both kept divide the
-    /// text, and between two of them one of the two may have changed something.
+    /// Returns the expected merge, computed from the edits without comparing lines: the lines kept
+    /// by both sides divide the text, and between two of them at most one side may have changes.
     private func expected(_ lines: [String], _ here: Edit, _ there: Edit) -> [String]? {
         var merged: [String] = []
         var start = 0

@@ -1,18 +1,17 @@
-// The merge rule, case by case: what becomes of a value that comes late. Random schedules are in
-// SimulationTests.
+// Single cases of the merge rule for concurrent values. Random schedules are in SimulationTests.
 
 import CalepinExpressions
 import Testing
 
 @testable import CalepinCollections
 
-/// A record that two persons write, each naming what they saw.
+/// A record written by two people, each naming the versions they saw.
 struct Merging {
     var state = RecordState(id(5), form: "motor")
     var policies = MergePolicies()
     private var numbers: [Int: Int64] = [:]
 
-    /// Applies ops of a replica and gives the names of the versions they write.
+    /// Applies ops of a replica and returns the versions they write.
     @discardableResult
     mutating func apply(_ replica: Int, _ ops: [Op]) -> [VersionName] {
         numbers[replica, default: 0] += 1
@@ -82,7 +81,7 @@ struct MergeTests {
     @Test func aSiblingBecomesPresentWhenWhatItsAuthorSawArrives() {
         var merging = Merging()
         let first = merging.set(1, "a", "x")
-        // The second op of replica 2 comes before the first, as after a restored backup.
+        // The second op of replica 2 arrives before the first, as after a restored backup.
         merging.set(3, "a", "z", base: VersionName(id(2), 1, 0))
         #expect(merging.state.value(at: "a") == .string("x"))
         merging.set(2, "a", "y", base: first)
@@ -92,7 +91,7 @@ struct MergeTests {
 
     @Test func anOldValueThatComesBackDoesNotPassForAnEqualNewerOne() {
         var merging = Merging()
-        // What replica 2 saved last had seen all that replica 1 did, and comes back first.
+        // The last save of replica 2 had seen all those of replica 1, and returns first.
         let newest = merging.set(2, "a", "same", base: VersionName(id(1), 3, 0))
         let first = merging.set(1, "a", "same")
         let second = merging.set(1, "a", "x", base: first)
@@ -100,7 +99,7 @@ struct MergeTests {
         merging.set(1, "a", "y", base: second)
         #expect(merging.state.value(at: "a") == .string("same"))
         #expect(!merging.state.hasSiblings)
-        // And who saw the newest goes on from it.
+        // An author who saw the newest value continues from it.
         merging.set(3, "a", "z", base: newest)
         #expect(merging.state.value(at: "a") == .string("z"))
         #expect(!merging.state.hasSiblings)
@@ -158,7 +157,7 @@ struct MergeTests {
         let model = merging.set(1, "model", "Clio") { $0.deps = [SeenVersion("make", make)] }
         var clear = CellChange("model", .null, base: model)
         clear.cause = 0
-        // Made on top of a change that has not arrived yet.
+        // Based on a change that has not arrived yet.
         let unseen = VersionName(id(3), 1, 0)
         merging.apply(
             2, [.set(CellChange("make", .string("Fiat"), base: unseen)), .set(clear)])

@@ -1,5 +1,5 @@
-// The effects a replica asks for, call by call, and what the server's log promises: compaction,
-// held mutations, lost access. Whole schedules are in SimulationTests.
+// The effects of a replica, call by call, and the guarantees of the server's log: compaction, held
+// mutations, lost access. Random schedules are in SimulationTests.
 
 import CalepinExpressions
 import Testing
@@ -15,7 +15,7 @@ struct ReplicaTests {
         try replica.save(id(5), form: "sim", formVersion: 1, ops: ops(text), at: 0)
     }
 
-    /// A replica that has been in contact with a server where there was nothing.
+    /// Returns a replica that has synced with an empty server.
     private func known(to log: ScopeLog) throws -> Replica {
         var replica = Replica(scope, id: id(1))
         let (pull, turn) = try #require(pulls(replica.wake()).first)
@@ -59,7 +59,7 @@ struct ReplicaTests {
         let early = log.pull(first)
         let (push, sent) = try #require(pushes(try saved(&writer, "x")).first)
         _ = writer.pushAnswered(log.push(push), turn: sent)
-        // The poke comes before the answer that does not have what it is about.
+        // The poke arrives before a response that lacks the change it announces.
         #expect(reader.poked(poke(log)).isEmpty)
         #expect(reader.poked(poke(log)).isEmpty)
         let effects = reader.pullAnswered(early, turn: turn)
@@ -67,7 +67,7 @@ struct ReplicaTests {
         let (second, next) = try #require(pulls(effects).first)
         let rest = reader.pullAnswered(log.pull(second), turn: next)
         #expect(reader.view(id(5))?.value(at: "a") == .string("x"))
-        // Once is enough, however many pokes there were.
+        // One further pull is enough, for any number of pokes.
         #expect(pulls(rest).isEmpty && hasTimer(rest))
     }
 
@@ -129,7 +129,7 @@ struct ReplicaTests {
         log = log.restored(dbEpoch: id(8))
         let answer = log.push(push)
         #expect(answer.outcomes.isEmpty && log.records.isEmpty)
-        // The replica asks what there is, and then says it anew.
+        // The replica pulls first, and then pushes again.
         let told = replica.pushAnswered(answer, turn: turn)
         let (pull, pullTurn) = try #require(pulls(told).first)
         let next = replica.pullAnswered(log.pull(pull), turn: pullTurn)
@@ -158,7 +158,7 @@ struct ReplicaTests {
         #expect(fork(after: mine[0].hash) == [Outcome(1, .forked)])
         #expect(fork(after: others[0].hash) == [Outcome(2, .forked)])
         #expect(fork(after: "") == [Outcome(2, .forked)])
-        // What was acknowledged in an earlier life is sent again from where they parted.
+        // Mutations acknowledged in an earlier epoch are sent again from the point of divergence.
         var replica = try known(to: ScopeLog(scope, dbEpoch: id(8)))
         replica.outbox.journal = [mine[0]]
         replica.outbox.mutations = [mine[1]]
@@ -188,7 +188,7 @@ struct ReplicaTests {
         #expect(replica.outbox.journal.isEmpty)
     }
 
-    /// A log with records, each by a save of its own.
+    /// Returns a log with records, each from one save.
     private func log(records: ClosedRange<Int>) throws -> ScopeLog {
         var log = ScopeLog(scope, dbEpoch: id(9))
         var other = Replica(scope, id: id(2))
@@ -215,7 +215,7 @@ struct ReplicaTests {
         }
         let values = changes.compactMap { if case .put(let value) = $0 { value } else { nil } }
         #expect(values.count == 3)
-        // What was written is all that is left: the next pull asks for what comes after it.
+        // Only the written state remains: the next pull asks for later changes.
         var later = try #require(Replica(scope, restoring: values))
         #expect(later.records == [id(5), id(6)])
         var next = woken(&later)
@@ -271,7 +271,8 @@ struct ReplicaTests {
     @Test func whatTheOtherCopyOfAProfileWroteKeepsItsName() {
         let first = VersionName(id(1), 2, 0)
         func mutation(_ n: Int64) -> Mutation {
-            // The first stands on what the other copy wrote under the same name, the second on it.
+            // The first is based on a value of the other copy under the same name, the second on
+            // the first.
             Mutation(
                 scope: scope, replica: id(1), n: n, record: id(5), form: "sim", formVersion: 1,
                 savedAt: 0, ops: [.set(CellChange("a", .string("z"), base: first))])

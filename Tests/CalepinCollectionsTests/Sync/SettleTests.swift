@@ -1,6 +1,6 @@
-// Looking at siblings again after a mutation: the same as a naive rule that looks at all cells
-// again and again, in a number of steps that grows no faster than the record; and the limits of a
-// record.
+// Settling siblings after a mutation: the same result as a naive rule that examines all cells
+// repeatedly, in a number of steps that grows at most linearly with the record; and the limits of
+// a record.
 
 import CalepinExpressions
 import Testing
@@ -8,7 +8,7 @@ import Testing
 @testable import CalepinCollections
 
 extension RecordState {
-    /// The rule as it reads: everything is looked at until nothing changes.
+    /// Settles naively: examines all cells until nothing changes.
     fileprivate mutating func settleNaively(_ written: [String]) {
         var changed = written
         var turns = 2
@@ -39,7 +39,7 @@ extension RecordState {
     }
 }
 
-/// A random record in which much waits for something else.
+/// A random record with many deferred values.
 private struct RandomRecord {
     var dice: SyncDice
     var state = RecordState(id(5), form: "motor")
@@ -86,13 +86,13 @@ private struct RandomRecord {
         return value
     }
 
-    /// Cells that a mutation may have written: all of them are there.
+    /// Returns the cells that a mutation may have written: all of them.
     mutating func written() -> [String] {
         state.cells.map { $0.path }.filter { _ in dice.chance(30) }
     }
 }
 
-/// A mutation of one replica.
+/// Returns a mutation of one replica.
 private func mutation(_ n: Int64, _ ops: [Op]) -> Mutation {
     Mutation(
         scope: Scope(.team, id(7)), replica: id(1), n: n, record: id(5), form: "motor",
@@ -118,7 +118,7 @@ struct SettleTests {
         #expect(changes > 400, "too few records change to tell anything: \(changes)")
     }
 
-    /// The steps of clearing a chain of cells, each of which belongs to the one before.
+    /// Returns the steps for clearing a chain of cells, each of which depends on the one before.
     private func steps(_ count: Int) -> Int {
         var state = RecordState(id(5), form: "motor")
         func name(_ cell: Int) -> VersionName { VersionName(id(1), Int64(cell + 1), 0) }
@@ -146,7 +146,7 @@ struct SettleTests {
 
 @Suite("A record at its limit")
 struct RecordLimitTests {
-    /// A record with so many cells of so many bytes.
+    /// Returns a record with a number of cells of a given size.
     private func full(cells: Int, bytes: Int) -> RecordState {
         var state = RecordState(id(5), form: "motor")
         let text = String(repeating: "x", count: bytes)
@@ -240,7 +240,7 @@ struct RecordLimitTests {
     @Test("holds what would cost too many steps to merge, and stays as it is")
     func steps() {
         var state = RecordState(id(5), form: "motor")
-        // Rows that many removals wait for, each of which looks at all cells.
+        // Rows with many deferred removals, each of which examines all cells.
         let cells = full(cells: Limits.cells - 2, bytes: 1).cells
         state.cells = ([CellState("")] + cells).sorted { $0.path < $1.path }
         let before = state

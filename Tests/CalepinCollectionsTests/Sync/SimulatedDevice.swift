@@ -1,9 +1,9 @@
-// A device of the simulation: the real replica, a disk that keeps whole transactions, and the
-// request that is under way. No test lives here.
+// A device of the simulation: the real replica, a disk with atomic transactions, and the request
+// in flight. This file has no tests.
 
 @testable import CalepinCollections
 
-/// What was sent and waits for an answer.
+/// A request in flight.
 enum SimulatedRequest {
     case push(PushRequest, Int64)
     case pull(PullRequest, Int64)
@@ -15,11 +15,11 @@ enum SimulatedRequest {
     }
 }
 
-/// Mutations that the server cannot read, known by the form they say they are of.
+/// Mutations that the server cannot read, marked by the name of their form.
 enum SimulatedPoison {
     static let form = "poison"
 
-    /// A push as the server reads it.
+    /// Returns a push as the server reads it.
     static func spoilt(_ push: PushRequest) -> PushRequest {
         var spoilt = push
         spoilt.pushed = push.mutations.map { mutation in
@@ -30,7 +30,8 @@ enum SimulatedPoison {
         return spoilt
     }
 
-    /// The text of a push as it comes to the server: a number in the place of the form's name.
+    /// Returns the text of a push as it arrives at the server: with a number in place of the
+    /// form's name.
     static func spoilt(_ text: [UInt8]) -> [UInt8] {
         text.replacing(Array("\"form\":\"\(form)\"".utf8), with: Array("\"form\":7".utf8))
     }
@@ -51,10 +52,10 @@ struct SimulatedDevice {
     var ghost: SimulatedRequest?
     var mayBeCopied = true
     var usesCodec: Bool
-    /// The life of the data and the change last seen, to check that it never goes back.
+    /// The epoch and the place last seen, to check that the place never decreases.
     var seen: Cursor?
 
-    /// Starts the replica from the disk, as after a crash.
+    /// Restarts the replica from the disk, as after a crash.
     mutating func restart() throws {
         var values: [DiskValue] = []
         for store in DiskStore.allCases {
@@ -75,7 +76,7 @@ struct SimulatedDevice {
         request = nil
     }
 
-    /// One transaction on the disk.
+    /// Applies one transaction to the disk.
     mutating func write(_ changes: [DiskChange]) {
         for change in changes {
             switch change {

@@ -1,10 +1,10 @@
-// A person of the simulation: looks at a record as the replica shows it and makes the ops of one
-// save, naming what was seen, as the page does. No test lives here.
+// A person of the simulation: reads a record as the replica shows it and makes the ops of one
+// save, naming the versions seen, as the page does. This file has no tests.
 
 @testable import CalepinCollections
 import CalepinExpressions
 
-/// The form everybody fills in.
+/// The form that all simulated people fill in.
 enum SimulatedForm {
     static let policies = MergePolicies([
         "total": .sum, "tags": .set, "place": .last, "memo": .text,
@@ -13,13 +13,13 @@ enum SimulatedForm {
     static let tags = ["red", "green", "blue", "white"]
 }
 
-/// The ops of one save in the making.
+/// A builder of the ops of one save.
 struct SimulatedPerson {
     var state: RecordState
     var replica: Replica
     var dice: SyncDice
     var ops: [Op] = []
-    /// Cells written in this save, which are not written twice.
+    /// The cells written in this save, which are not written twice.
     private var written: Set<String> = []
 
     init(_ state: RecordState, _ replica: Replica, _ dice: SyncDice) {
@@ -28,7 +28,7 @@ struct SimulatedPerson {
         self.dice = dice
     }
 
-    /// Does one to three things.
+    /// Performs one to three actions.
     mutating func act(_ isNarrow: Bool) {
         for _ in 0..<(dice.chance(70) ? 1 : 2 + dice.below(2)) {
             guard !state.isRemoved else {
@@ -39,7 +39,7 @@ struct SimulatedPerson {
         }
     }
 
-    /// What is done where persons are to meet: a parent, its dependant, choosing, rows.
+    /// The actions that make conflicts likely: a parent, its dependant, choosing, rows.
     private static let narrow = [0, 5, 5, 5, 8, 8, 11, 17, 21]
 
     private mutating func one(_ kind: Int) {
@@ -63,7 +63,7 @@ struct SimulatedPerson {
 
     private mutating func freshWord() -> String { (dice.next() % 100_000).description }
 
-    /// Mostly a value nobody else has, sometimes one others may have too, sometimes nothing.
+    /// Returns mostly a unique value, sometimes one that others may have too, sometimes null.
     private mutating func value() -> JSONValue {
         if dice.chance(8) { return .string("same") }
         return dice.chance(6) ? .null : .string("v" + freshWord())
@@ -78,7 +78,7 @@ struct SimulatedPerson {
         add(change)
     }
 
-    /// The version that is seen, with what this save has written.
+    /// Returns the version seen of a cell, including those written by this save.
     private func version(_ path: String) -> VersionName? {
         for (place, op) in ops.enumerated() where op.change?.path == path {
             return replica.nextVersion(place)
@@ -203,7 +203,8 @@ extension SimulatedPerson {
         if !rows.isEmpty, ops.isEmpty { remove("d#" + dice.one(of: rows)) }
     }
 
-    /// A removal is a save of its own, so that it names all that is there.
+    /// Removes a row or the record in a save of its own, so that the removal names everything
+    /// inside.
     private mutating func remove(_ path: String) {
         guard ops.isEmpty else { return }
         ops.append(.remove(Removal(path, seen: state.seen(inside: path))))

@@ -1,11 +1,11 @@
-// The server of the simulation: the real scope log in memory and on disk, commits of groups,
-// crashes, backups and restores, and answers from a copy that is behind. No test lives here.
+// The server of the simulation: the real scope log in memory and on disk, group commits, crashes,
+// backups and restores, and responses from a stale copy. This file has no tests.
 
 @testable import CalepinCollections
 
-/// A server that can lose what it has not committed.
+/// A server that loses uncommitted changes in a crash.
 struct SimulatedServer {
-    /// An answer that waits for the commit, and for whom.
+    /// A response that waits for the commit, and its recipient.
     struct Waiting {
         var device: Int
         var turn: Int64
@@ -15,9 +15,9 @@ struct SimulatedServer {
     var durable: ScopeLog
     var volatile: ScopeLog
     var waiting: [Waiting] = []
-    /// Backups since the last verified one, which comes first.
+    /// The backups since the last verified one, which comes first.
     var backups: [ScopeLog]
-    /// A copy that is behind, of the same life of the data.
+    /// A stale copy of the same epoch.
     var behind: ScopeLog
     var nextEpoch = 1_000
     var nextReplica = 100
@@ -34,14 +34,14 @@ struct SimulatedServer {
         return id(nextReplica)
     }
 
-    /// Makes what was pushed durable and gives the answers that may be sent now.
+    /// Commits the pushed mutations and returns the responses that may be sent now.
     mutating func commit() -> [Waiting] {
         durable = volatile
         defer { waiting = [] }
         return waiting
     }
 
-    /// Loses what was not committed.
+    /// Discards uncommitted changes.
     mutating func crash() {
         volatile = durable
         waiting = []
@@ -49,7 +49,7 @@ struct SimulatedServer {
 
     mutating func backUp() { backups.append(durable) }
 
-    /// Verifies the latest backup: earlier ones are not used any more.
+    /// Verifies the latest backup; earlier ones are no longer used.
     mutating func verifyBackup() {
         guard let latest = backups.last else { return }
         backups = [latest]

@@ -1,28 +1,28 @@
-// The deterministic simulation: devices, a server, the network between them and everything that
-// can go wrong, as a list of steps made from a seed. What must hold is in SimulationJudge; the
-// deliberately broken variants hook in where `broken` is asked. No test lives here.
+// The deterministic simulation: devices, a server, the network and all faults, as a list of steps
+// made from a seed. The invariants are in SimulationJudge; the deliberately broken variants hook
+// in where `broken` is read. This file has no tests.
 
 @testable import CalepinCollections
 import CalepinExpressions
 
-/// A schedule being played.
+/// A run of a schedule.
 final class Simulation {
     let plan: SimulationPlan
     let broken: BrokenVariant?
     let scope = Scope(.team, id(7))
     var server: SimulatedServer
     var devices: [SimulatedDevice] = []
-    /// What each device saved, as it is named now.
+    /// The saves of each device, under their present names.
     var saves: [(device: Int, mutation: Mutation)] = []
-    /// Names of values that were made one, by each of them.
+    /// The names of equal values that were merged, by each of them.
     private(set) var joined: [VersionName: Set<VersionName>] = [:]
     var violations: [String] = []
     var answers: [(device: Int, turn: Int64, answer: PushAnswer)] = []
     var tracing = false
     var savedCount = 0
-    /// Whether the server cannot read what is saved in this step.
+    /// True when the server cannot read the mutations saved in this step.
     private var isPoisoned = false
-    /// What was saved that the server cannot read, by when it was saved.
+    /// The times of the saves that the server cannot read.
     private(set) var poisons: Set<Int64> = []
     var counts: [String: Int] = [:]
 
@@ -42,7 +42,7 @@ final class Simulation {
         devices.append(device)
     }
 
-    /// A seal that costs less than SHA-256 without optimisation.
+    /// Returns a mutation sealed with a hash that is cheaper than SHA-256 in debug builds.
     static func cheaplySealed(_ mutation: Mutation) -> Mutation {
         var sealed = mutation
         let word = hexadecimal(shortDigest(mutation.json(withHash: false)))
@@ -52,7 +52,7 @@ final class Simulation {
 
     func count(_ what: String) { counts[what, default: 0] += 1 }
 
-    /// All steps, then the faults stop.
+    /// Plays all steps, then stops the faults.
     func play() throws {
         for step in plan.steps { try play(step) }
         try comeToRest()
@@ -83,7 +83,7 @@ final class Simulation {
         }
     }
 
-    /// A device is back online, or hears of a place, which may be old or of another life.
+    /// Brings a device back online, or sends it a poke, which may be old or of another epoch.
     private func hear(_ device: Int, _ dice: inout SyncDice) {
         let place = Int64(dice.below(Int(server.volatile.seq) + 3))
         guard dice.below(2) == 0 else { return perform(devices[device].replica.wake(), device) }
@@ -115,7 +115,7 @@ final class Simulation {
     }
 
     private func clone(_ device: Int) {
-        // Copies of copies may share unsent work that both have to name anew: see protocol.md.
+        // Copies of copies may share unsent work that both have to rename: see protocol.md.
         guard devices.count < 8, devices[device].mayBeCopied else { return }
         devices[device].mayBeCopied = false
         var copy = devices[device]
@@ -149,7 +149,7 @@ final class Simulation {
         perform(try edit(device, &dice), device)
     }
 
-    /// The device dies before what was typed is on its disk: nobody was told it was saved.
+    /// Crashes the device before the typed values are on its disk: the save was not reported.
     private func saveWithoutWriting(_ device: Int, _ dice: inout SyncDice) throws {
         _ = try edit(device, &dice)
         try devices[device].restart()
@@ -200,8 +200,7 @@ extension Simulation {
         perform(effects, device)
     }
 
-    /// Remembers what was saved, by the name it has now; a copy of a profile only names anew what
-    /// it saved itself.
+    /// Remembers a save by its present name; a copy of a profile only renames its own saves.
     private func note(_ mutation: Mutation, _ device: Int) {
         guard mutation.form != SimulatedPoison.form else {
             if poisons.insert(mutation.savedAt).inserted { count("poisons") }
@@ -224,7 +223,8 @@ extension Simulation {
         perform(devices[device].replica.failed(turn: request.turn, random: dice.next()), device)
     }
 
-    /// Brings the request of a device to the server; the answer to a push waits for the commit.
+    /// Delivers the request of a device to the server; the response to a push waits for the
+    /// commit.
     private func reachServer(_ device: Int, _ dice: inout SyncDice) throws {
         guard let request = devices[device].request else { return }
         if dice.chance(20) { devices[device].ghost = request }
@@ -247,7 +247,7 @@ extension Simulation {
         try reachServer(device, &dice)
     }
 
-    /// An old request arrives once more; its answer is thrown away by the turn.
+    /// Delivers an old request again; its response is discarded because of its turn.
     private func deliverGhost(_ device: Int) throws {
         guard case .push(let push, let turn)? = devices[device].ghost else { return }
         count("late duplicates")
@@ -267,7 +267,8 @@ extension Simulation {
         return try PushAnswer(json: answer.json())
     }
 
-    /// Notes which equal values the server has made one: who saw one of them saw the others.
+    /// Notes the equal values that the server has merged: an author who saw one of them saw the
+    /// others.
     private func noteJoined(_ record: Identifier) {
         for cell in server.volatile.records[record]?.state.cells ?? [] {
             for value in [cell.present] + cell.siblings where !value.aliases.isEmpty {
@@ -286,7 +287,7 @@ extension Simulation {
         checkCursor(device)
     }
 
-    /// The place in the order never goes back in one life of the data.
+    /// Checks that the place in the order never decreases in one epoch of the data.
     private func checkCursor(_ device: Int) {
         guard let text = devices[device].replica.about.cursor, let cursor = Cursor(text) else {
             return
@@ -313,9 +314,9 @@ extension Simulation {
         }
     }
 
-    // Rest
+    // Quiescence
 
-    /// Faults stop: each device gets three contacts, each until it has nothing more to ask.
+    /// Stops the faults: each device syncs three times, each time until it has no more requests.
     private func comeToRest() throws {
         commit()
         for round in 0..<4 {

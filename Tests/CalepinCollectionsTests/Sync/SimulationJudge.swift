@@ -1,10 +1,10 @@
-// What must hold when the faults have stopped: an oracle that knows only what persons typed and
-// what they had seen, not how values merge. No test lives here.
+// The invariants that must hold when the faults have stopped: an oracle that knows only the values
+// typed and the versions seen, not the merge rules. This file has no tests.
 
 @testable import CalepinCollections
 import CalepinExpressions
 
-/// What a person typed into a cell.
+/// A value typed into a cell.
 struct TypedValue {
     var record: Identifier
     var path: String
@@ -12,7 +12,7 @@ struct TypedValue {
     var value: JSONValue
     /// The value that was seen, for cells whose changes are added.
     var from: JSONValue
-    /// Names that were seen.
+    /// The versions that were seen.
     var seen: [VersionName]
     var deps: [SeenVersion] = []
     var isClear: Bool
@@ -24,14 +24,14 @@ struct TypedValue {
 struct SimulationJudge {
     var typed: [VersionName: TypedValue] = [:]
     var order: [TypedValue] = []
-    /// The digests of what was seen, where mutations tell them.
+    /// The digests of the values seen, where mutations include them.
     private var digests: [VersionName: String] = [:]
-    /// What was seen under a name that it lost when a profile had been copied.
+    /// The versions seen under a name that was lost when a profile was copied.
     private var renamed: [VersionName: [VersionName]] = [:]
-    /// For each removal, what had been seen inside.
+    /// The versions that each removal had seen inside.
     var removed: [VersionName: [VersionName]] = [:]
 
-    /// Names of equal values that were made one, by each of them.
+    /// The names of equal values that were merged, by each of them.
     private let joined: [VersionName: Set<VersionName>]
 
     init(_ saves: [Mutation], joined: [VersionName: Set<VersionName>]) {
@@ -44,9 +44,9 @@ struct SimulationJudge {
         resolve()
     }
 
-    /// A base that nobody wrote, or with another value, had another name when it was seen, as
-    /// after a profile was copied: the digest of its value says which it was. Nothing is lost
-    /// then, but the server cannot know it, and may ask.
+    /// Resolves bases that were never written, or with another value: they had another name when
+    /// they were seen, as after a profile was copied, and the digest of the value identifies them.
+    /// Nothing is lost then, but the server cannot know it, and may ask for a choice.
     private mutating func resolve() {
         for value in order {
             guard let hash = digests[value.name],
@@ -83,8 +83,8 @@ struct SimulationJudge {
         order.append(value)
     }
 
-    /// The names and everything their authors had seen, transitively; with `equals` also what
-    /// the authors of values had seen that were made one with theirs.
+    /// Returns the names and everything their authors had seen, transitively; with `equals` also
+    /// the versions seen by the authors of values merged with theirs.
     func ancestors(_ names: [VersionName], equals: Bool = false) -> Set<VersionName> {
         var found: Set<VersionName> = []
         var waiting = names
@@ -123,7 +123,7 @@ extension Simulation {
         judgeParts("memo", "\n", judge)
     }
 
-    /// I16: what the server cannot read is told on some device that has it.
+    /// Checks I16: a mutation that the server cannot read is reported on some device that has it.
     private func judgePoisons() {
         let told = Set(devices.flatMap { $0.replica.tray }.map { $0.mutation.savedAt })
         for poison in poisons where !told.contains(poison) {
@@ -149,7 +149,7 @@ extension Simulation {
         server.durable.records[value.record]?.state[value.path]
     }
 
-    /// I3, I2, I14: each typed value is here, or was replaced by somebody who saw it.
+    /// Checks I3, I2, I14: each typed value exists, or was replaced by an author who had seen it.
     private func judgeKept(_ value: TypedValue, _ judge: SimulationJudge) {
         let policy = SimulatedForm.policies[value.path]
         let isLife = RecordState.isLife(value.path)
@@ -163,10 +163,10 @@ extension Simulation {
         }
         let heads = [cell.present] + cell.siblings
         var names = heads.flatMap(\.names)
-        // A clear that gave way to a value for the new parent was seen by nobody, but cleared
-        // knowingly what its author saw.
+        // A clear that was replaced by a value for the new parent was seen by nobody, but
+        // knowingly cleared the values its author saw.
         names += heads.flatMap(\.known).filter { judge.typed[$0]?.isClear == true }
-        // Who saw an equal value has seen what its other author had seen.
+        // An author who saw an equal value has seen the versions that its other author had seen.
         let seen = judge.ancestors(names).compactMap { judge.typed[$0]?.value }
         names += heads.flatMap(\.known).filter { name in
             judge.typed[name].map { seen.contains($0.value) } ?? false
@@ -177,7 +177,7 @@ extension Simulation {
         }
     }
 
-    /// I15: nobody is asked about what was replaced knowingly.
+    /// Checks I15: no choice is needed for values that were knowingly replaced.
     private func judgeQuestions(
         _ cell: CellState, _ state: RecordState, _ judge: SimulationJudge
     ) {
@@ -207,7 +207,7 @@ extension Simulation {
         }
     }
 
-    /// No value stays that was entered for another value of its parent.
+    /// Checks that no value remains that was entered for another value of its parent.
     private func judgeParents(
         _ cell: CellState, _ state: RecordState, _ judge: SimulationJudge
     ) {
@@ -217,7 +217,7 @@ extension Simulation {
         violations.append("parents: \(cell.path) has a value for other parents")
     }
 
-    /// What is hidden by a removal had been seen by who removed it.
+    /// Checks that every value hidden by a removal had been seen by the author of the removal.
     private func judgeRemoved(
         _ cell: CellState, _ state: RecordState, _ judge: SimulationJudge
     ) {
@@ -229,7 +229,7 @@ extension Simulation {
             removals += state[outer]?.present.names ?? []
         }
         guard hasGone else { return }
-        // Who removes a record need not name what was removed in it before, knowingly.
+        // The author of a removal need not name values knowingly removed before.
         let seen = judge.ancestors(removals.flatMap { judge.removed[$0] ?? [] })
         for value in [cell.present] + cell.siblings where value.cause == nil {
             guard value.version != nil, !value.names.contains(where: seen.contains) else {
@@ -239,7 +239,7 @@ extension Simulation {
         }
     }
 
-    /// Increments count exactly once.
+    /// Checks that increments count exactly once.
     private func judgeSums(_ judge: SimulationJudge) {
         var sums: [Identifier: Int] = [:]
         for value in judge.order where value.path == "total" {
@@ -254,7 +254,7 @@ extension Simulation {
         }
     }
 
-    /// Words or lines that were added and never taken away are there.
+    /// Checks that words or lines that were added and never removed exist.
     private func judgeParts(
         _ path: String, _ separator: Character, _ judge: SimulationJudge
     ) {
@@ -268,7 +268,7 @@ extension Simulation {
             var taken: Set<Substring> = []
             for value in values {
                 added.formUnion(parts(value.value).subtracting(parts(value.from)))
-                // A resolve replaces all that was seen.
+                // A resolve replaces all values that its author saw.
                 let seen = value.seen.compactMap { judge.typed[$0]?.value } + [value.from]
                 for before in value.isResolve ? seen : [value.from] {
                     taken.formUnion(parts(before).subtracting(parts(value.value)))

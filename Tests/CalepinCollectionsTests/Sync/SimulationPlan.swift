@@ -1,7 +1,7 @@
-// What a schedule of the simulation is made from: which steps, how often, by which devices. It is
-// played by Simulation. No test lives here.
+// The plan of a simulated schedule: the steps, their frequency and their devices. Simulation plays
+// it. This file has no tests.
 
-/// One step; its chance is its own, so that a list with steps left out means the same.
+/// One step with its own random numbers, so that removing other steps does not change it.
 struct SimulationStep {
     enum What: CaseIterable {
         case save, contact, deliver, loseRequest, commit, loseAnswer, ghost, crashDevice
@@ -14,18 +14,18 @@ struct SimulationStep {
     var chance: UInt64
 }
 
-/// What a schedule is made from.
+/// The parameters of a schedule.
 struct SimulationPlan {
     var seed: UInt64
     var steps: [SimulationStep]
     var devices: Int
     var usesCodec: Bool
-    /// Whether few cells are written often, so that persons meet more.
+    /// True when few cells are written often, so that conflicts are more likely.
     var isNarrow: Bool
-    /// Milliseconds by which the clocks of devices are wrong; nothing may depend on it.
+    /// The error of the devices' clocks, in milliseconds; no result may depend on it.
     var clockError: Int64 = 0
 
-    /// A plan of a seed.
+    /// Makes the plan of a seed.
     init(_ seed: UInt64, codec: Bool? = nil) {
         self.seed = seed
         var dice = SyncDice(seed &* 0x1234_5678_9ABC_DEF1)
@@ -51,7 +51,7 @@ struct SimulationPlan {
         }
     }
 
-    /// How often what happens; some schedules are without restores, clones or losses.
+    /// Returns the frequencies of the steps; some schedules have no restores, clones or losses.
     private static func weights(
         _ dice: inout SyncDice, _ isNarrow: Bool
     ) -> [(SimulationStep.What, Int)] {

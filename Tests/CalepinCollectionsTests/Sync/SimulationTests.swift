@@ -1,12 +1,12 @@
-// The simulation as tests: as many seeds as fit, every broken variant, replay and shrinking. More
-// seeds: `CALEPIN_SEEDS=100000 swift test --filter SimulationTests`; one again, with all that was
-// saved in it: `CALEPIN_SEED=812 CALEPIN_TRACE=1`.
+// The simulation as tests: a number of seeds, every broken variant, replay and shrinking. More
+// seeds: `CALEPIN_SEEDS=100000 swift test --filter SimulationTests`; one seed with a trace of its
+// saves: `CALEPIN_SEED=812 CALEPIN_TRACE=1`.
 
 @testable import CalepinCollections
 import Foundation
 import Testing
 
-/// Playing seeds, and making a failing schedule small.
+/// Plays seeds, and shrinks failing schedules.
 enum Playing {
     static func violations(_ plan: SimulationPlan, _ broken: BrokenVariant? = nil) -> [String] {
         let simulation = Simulation(plan, broken: broken)
@@ -14,7 +14,7 @@ enum Playing {
         return simulation.violations
     }
 
-    /// The shortest list of steps, by leaving out parts, that still goes wrong.
+    /// Returns the shortest list of steps that still fails, by leaving out parts.
     static func shrunk(_ plan: SimulationPlan, _ broken: BrokenVariant? = nil) -> SimulationPlan {
         var best = plan
         var size = max(1, best.steps.count / 2)
@@ -35,7 +35,7 @@ enum Playing {
         return best
     }
 
-    /// A failing seed as a person can read it.
+    /// Returns a readable report of a failing seed.
     static func report(_ seed: UInt64, _ broken: BrokenVariant? = nil) -> String {
         let small = shrunk(SimulationPlan(seed), broken)
         let steps = small.steps.map { "\($0.what) \($0.device % small.devices)" }
@@ -45,7 +45,7 @@ enum Playing {
             + found
     }
 
-    /// What was saved and what became of it.
+    /// Prints the saves and their outcomes.
     private static func trace(_ plan: SimulationPlan, _ broken: BrokenVariant?) {
         let simulation = Simulation(plan, broken: broken)
         simulation.tracing = true
@@ -59,8 +59,8 @@ enum Playing {
         }
     }
 
-    /// The seeds to play: one by `CALEPIN_SEED`; as many as `CALEPIN_SEEDS` from 1 on, or those
-    /// from its first to its last as in `20001-30000`; or 2,000.
+    /// The seeds to play: one by `CALEPIN_SEED`; from 1 to `CALEPIN_SEEDS`, or a range in it such
+    /// as `20001-30000`; or 2,000.
     static var seeds: ClosedRange<UInt64> {
         let environment = ProcessInfo.processInfo.environment
         if let one = environment["CALEPIN_SEED"].flatMap(UInt64.init) { return one...one }
@@ -103,7 +103,7 @@ struct SimulationTests {
         for seed in UInt64(1)...200 {
             let right = Simulation(SimulationPlan(seed, codec: false))
             var plan = SimulationPlan(seed, codec: false)
-            // A century off, forwards or backwards, another one for each device.
+            // A century fast or slow, different for each device.
             plan.clockError = seed % 2 == 0 ? 3_155_760_000_000 : -3_155_760_000_000
             let wrong = Simulation(plan)
             try right.play()

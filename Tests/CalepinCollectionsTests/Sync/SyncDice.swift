@@ -1,9 +1,10 @@
-// Repeatable chance for the tests of sync, and short ways to make identifiers. No test lives here.
+// Repeatable random numbers for the tests of sync, and shorthands for identifiers. This file has
+// no tests.
 
 import CalepinCollections
 
-/// Repeatable numbers (splitmix64): each step of a simulation has its own, so that leaving
-/// out one step changes none of the others.
+/// A repeatable random number generator (splitmix64): each step of a simulation has its own, so
+/// that removing one step does not change the others.
 struct SyncDice {
     private var state: UInt64
 
@@ -24,5 +25,5 @@ struct SyncDice {
     mutating func one<T>(of things: [T]) -> T { things[below(things.count)] }
 }
 
-/// An identifier that is readable in what a failing test prints.
+/// Returns an identifier that is readable in the output of a failing test.
 func id(_ number: Int) -> Identifier { Identifier(high: 0, low: UInt64(number)) }

@@ -1,5 +1,5 @@
-// Mutations that cannot be read, by the server or on the device: they are set aside and told, and
-// nothing that comes after them waits. Whole schedules are in SimulationTests.
+// Mutations that the server or the device cannot read: they are set aside and reported, and do not
+// block later ones. Random schedules are in SimulationTests.
 
 import CalepinExpressions
 import CalepinForms
@@ -16,7 +16,7 @@ struct UnreadableMutationTests {
             at: 0)
     }
 
-    /// A replica that has been in contact with a server where there was nothing.
+    /// Returns a replica that has synced with an empty server.
     private func known(to log: ScopeLog) throws -> Replica {
         var replica = Replica(scope, id: id(1))
         let (pull, turn) = try #require(pulls(replica.wake()).first)
@@ -83,7 +83,7 @@ struct UnreadableMutationTests {
         }
         #expect(changes.contains(.remove(.outbox, key: "\(bad.replica).2")))
         #expect(replica.tray.map(\.mutation) == [bad])
-        // What comes after it has a gap before it, and goes on under another name.
+        // Later mutations have a gap before them, and continue under another name.
         var waiting = refused
         while let (push, turn) = pushes(waiting).first {
             waiting = replica.pushAnswered(log.push(push), turn: turn)

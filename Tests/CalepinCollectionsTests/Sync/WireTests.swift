@@ -1,5 +1,5 @@
-// The wire: mutations, states and messages survive their JSON, equal things have equal bytes, and
-// what is wrong is told. The laws of merging are in MergeTests and the simulation.
+// The wire format: mutations, states and messages survive a round trip, equal values have equal
+// bytes, and errors are reported. The merge rules are tested in MergeTests and the simulation.
 
 import CalepinExpressions
 import CalepinForms

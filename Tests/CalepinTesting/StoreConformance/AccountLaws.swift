@@ -1,12 +1,11 @@
-// What every store must do with rows about accounts and with access: laws as in
-// StoreConformance.swift.
+// The conformance rules for a store's account and access rows: as in StoreConformance.swift.
 
 import CalepinServer
 import Testing
 
-/// The laws about accounts.
+/// The rules for accounts.
 enum AccountLaws {
-    /// All of them, by their names.
+    /// All rules, by name.
     static let all: [StoreConformance.Law] = [
         ("rows about accounts are read back, by key and by owner", accountRowsAreRead),
         ("pages of rows about accounts give each once, by key", accountRowsComeInPages),
@@ -157,7 +156,7 @@ enum AccountLaws {
 // MARK: - Removing
 
 extension AccountLaws {
-    /// Two accounts with something of everything.
+    /// Stores two accounts with rows of every kind.
     private static func fill(_ store: any Store) async throws {
         try await store.write { (job) throws(StoreError) in
             for name in ["a", "b"] {
@@ -188,7 +187,7 @@ extension AccountLaws {
             type: "image/png", hasThumbnail: false)
     }
 
-    /// Whether each part of an account and of its scope is there.
+    /// Returns, for each part of an account and of its scope, true when it exists.
     private static func parts(
         _ name: String, _ job: any StoreReading
     ) throws(StoreError) -> [Bool] {
@@ -266,7 +265,7 @@ extension AccountLaws {
             func sees(_ hash: String, _ forms: Set<String>) throws(StoreError) -> Bool {
                 try accounts.isMentioned(hash, scope: "user:a", forms: forms)
             }
-            // Those of one place in the order are not parted.
+            // Rows with an equal sort key are not split between pages.
             func ids(
                 _ forms: Set<String>, _ after: Int64, most: Int = 9
             ) throws(StoreError) -> [String] {

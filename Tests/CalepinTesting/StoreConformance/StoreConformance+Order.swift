@@ -1,11 +1,11 @@
-// Laws of the order of changes and of many callers at once. Those of single jobs are in
-// StoreConformance.swift.
+// Conformance rules for the order of changes and for concurrent callers. Those of single jobs are
+// in StoreConformance.swift.
 
 import CalepinServer
 import Testing
 
 extension StoreConformance {
-    /// The ids of a page.
+    /// Returns the ids of a page.
     private static func ids(
         _ store: any Store, after: Int64, most: Int, bytes: Int
     ) async throws -> [String] {
@@ -82,10 +82,10 @@ extension StoreConformance {
         #expect(found == [[1, 2, 4], [2]])
     }
 
-    /// How many callers there are at once.
+    /// The number of concurrent callers.
     private static let callers = 300
 
-    /// Moves a scope on by one and writes a record there.
+    /// Increments the place of a scope and writes a record there.
     private static func moveOn(_ store: any Store, _ caller: Int) async throws -> Int64 {
         try await store.commit { (job) throws(StoreError) in
             var scope = try job.scope("user:a") ?? StoredScope(name: "user:a")
@@ -96,7 +96,7 @@ extension StoreConformance {
         }
     }
 
-    /// Writes a record in a job that throws for every third caller; tells whether it did.
+    /// Writes a record in a job that throws for every third caller; returns true when it did.
     private static func fails(_ store: any Store, _ caller: Int) async -> Bool {
         do {
             try await store.commit { (job) throws(StoreError) in

@@ -1,5 +1,5 @@
-// Laws of stores that outlive the process: what has been acknowledged is there when the same
-// place is opened again.
+// Conformance rules for persistent stores: acknowledged changes exist when the same location is
+// opened again.
 
 import CalepinServer
 import Testing
@@ -7,7 +7,7 @@ import Testing
 extension StoreConformance {
     /// Checks that closing and opening the same place loses nothing and keeps the store's epoch.
     ///
-    /// - Parameter reopen: opens the same place each time it is called.
+    /// - Parameter reopen: Opens the same place each time it is called.
     public static func survivesReopening(
         _ reopen: @Sendable () async throws -> any Store
     ) async throws {

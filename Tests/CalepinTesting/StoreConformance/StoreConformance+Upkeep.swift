@@ -1,10 +1,10 @@
-// Laws of what upkeep, backups and verification ask: rows that go, rows that are old, and
-// everything in pages. Those of daily work are in StoreConformance.swift.
+// Conformance rules for maintenance, backups and verification: deleted rows, old rows, and paging.
+// Those of daily work are in StoreConformance.swift.
 
 import CalepinServer
 import Testing
 
-/// A blob with little to say.
+/// Returns a blob with default properties.
 private func blob(
     _ hash: String, scope: String = "user:a", kept: String = "k", checkAt: Int64 = 0
 ) -> StoredBlob {

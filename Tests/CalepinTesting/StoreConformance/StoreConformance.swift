@@ -1,23 +1,23 @@
-// What every store must do, as laws that any store can be held to: the memory store and each
-// database run all of them. How a store is opened is its own tests' business; what only survives
-// a reopening is in StoreConformance+Reopening.swift.
+// The conformance rules for every store: the memory store and each database are checked against
+// all of them. The stores' own tests open them; the rules for persistence are in
+// StoreConformance+Reopening.swift.
 
 import CalepinServer
 import Testing
 
-/// The laws of stores, checked on stores that `open` makes: each call gives one that is empty.
+/// The conformance rules, checked on stores that `open` makes: each call returns an empty one.
 public struct StoreConformance: Sendable {
     let open: @Sendable () throws -> any Store
 
-    /// A law, by its name.
+    /// A rule with its name.
     public typealias Law = (name: String, check: @Sendable (any Store) async throws -> Void)
 
-    /// The laws for the stores that `open` makes.
+    /// Prepares the rules for the stores that `open` makes.
     public init(open: @escaping @Sendable () throws -> any Store) {
         self.open = open
     }
 
-    /// Every law that needs one store, by its name.
+    /// Every rule that needs one store, by name.
     public static let laws = recordLaws + AccountLaws.all
 
     private static let recordLaws: [Law] = [
@@ -47,7 +47,7 @@ public struct StoreConformance: Sendable {
         ("a closed store refuses", closedRefuses),
     ]
 
-    /// Checks one law on a store of its own.
+    /// Checks one rule on a store of its own.
     public func check(_ name: String) async throws {
         let law = try #require(Self.laws.first { $0.name == name })
         let store = try open()
@@ -56,7 +56,7 @@ public struct StoreConformance: Sendable {
     }
 }
 
-/// A record with little in it.
+/// Returns a record with default properties.
 func record(
     _ id: String, _ sequence: Int64, scope: String = "user:a", state: [UInt8] = [1, 2, 3]
 ) -> StoredRecord {

@@ -1,5 +1,5 @@
-// What catalogues are told by forms: the values of a record, and what a form makes of a row whose
-// texts came from elsewhere. What becomes of them is in MatchScreenTests and ListTests.
+// The data that catalogues receive from forms: the values of a record, and the cells of a form
+// filled in with a row's texts. Their use is tested in MatchScreenTests and ListTests.
 
 import CalepinCollections
 import CalepinExpressions
@@ -66,7 +66,7 @@ import Testing
         let wheel = try #require(told["wheels"]?.elements?.first)
         #expect(wheel["#"]?.asString == row.split(separator: "#").last.map(String.init))
         #expect(wheel["size"] == .number("17") && wheel["worn"] == .bool(true))
-        // Asking changes nothing, and shows nothing else.
+        // The request has no other effect and shows nothing else.
         #expect(person.patches.count == 1)
         try person.open("/all")
         #expect(try values(person, record) == told)

@@ -1,5 +1,5 @@
-// The list of Squad as a page is told to draw it: searches with what they found, filters with
-// counts, sorts, chips, addresses and the screen of one player.
+// The list of Squad as patches: searches with highlights, filters with counts, sorts, chips,
+// addresses and the screen of one player.
 
 import CalepinExpressions
 import Testing
@@ -25,7 +25,7 @@ import Testing
         let row = try #require(try looking.window().first)
         #expect(Looking.text(row["title"]) == "Ángel DI MARÍA")
         #expect(Looking.hits(row["title"]) == ["DI", "MAR"])
-        // A position is shown by its label and not searched.
+        // A position is shown by its label, which is not searched.
         #expect(Looking.hits(row["lines"]?.elements?.first) == [])
     }
 

@@ -1,5 +1,5 @@
-// A page without pixels in front of catalogues: it opens addresses, hands the bodies of sources
-// over and remembers what it was told to show. What is expected is in the other files.
+// A page without a display for catalogues: it opens addresses, passes the bodies of sources and
+// remembers the patches. Expectations are in the other files.
 
 import CalepinApps
 import CalepinCollections
@@ -9,18 +9,18 @@ import CalepinViewModels
 import Foundation
 import Testing
 
-/// A person who looks at the catalogues of an app.
+/// A person who uses the catalogues of an app.
 final class Looking {
     let rows: OpenRows
     let app: String
     var language = Language.french
-    /// Milliseconds since 1970.
+    /// The time in milliseconds since 1970.
     var now: Int64 = 1_795_000_000_000
     private(set) var patches: [JSONValue] = []
-    /// The last of each patch.
+    /// The last patch of each kind.
     private(set) var screen = JSONValue.null
     private(set) var list = JSONValue.null
-    /// Addresses that were asked for since the beginning.
+    /// The addresses requested so far.
     private(set) var fetched: [String] = []
 
     init(_ app: String, declaration: App) throws {
@@ -38,7 +38,7 @@ final class Looking {
         try Looking("professions", declaration: try #require(Apps.named("professions")).app())
     }
 
-    /// Squad with its players on the screen.
+    /// Opens Squad with its players on the screen.
     static func players(_ query: String = "") throws -> Looking {
         let looking = try squad()
         try looking.open([], query)
@@ -101,15 +101,15 @@ final class Looking {
         try act("failed", members)
     }
 
-    // What is shown
+    // Reading the screen
 
-    /// The patch of a name in the last answer.
+    /// Returns the patch of a name in the last response.
     func patch(_ name: String) -> JSONValue? { patches.first { $0["op"]?.asString == name } }
 
-    /// The names of the last answer's patches.
+    /// The names of the patches in the last response.
     var ops: [String] { patches.compactMap { $0["op"]?.asString } }
 
-    /// The rows of a window of the list.
+    /// Returns the rows of a window of the list.
     func window(_ from: Int = 0, _ count: Int = 200) throws -> [JSONValue] {
         try act(
             "window",
@@ -122,7 +122,7 @@ final class Looking {
 
     func titles() throws -> [String] { try window().map { Looking.text($0["title"]) } }
 
-    /// What the form of the row on the screen shows of it.
+    /// Returns the cells of the form of the row on the screen.
     func answers() throws -> JSONValue {
         let forms = try #require(Apps.named(app)).app().forms
         let form = try #require(forms.first { $0.id == screen.text("form") }).compiled()
@@ -133,12 +133,12 @@ final class Looking {
         return try JSONValue(reading: answer.bytes)
     }
 
-    /// A text in pieces.
+    /// Returns the text of pieces.
     static func text(_ pieces: JSONValue?) -> String {
         (pieces?.elements ?? []).map { $0["text"]?.asString ?? "" }.joined()
     }
 
-    /// The pieces that were found.
+    /// Returns the highlighted pieces.
     static func hits(_ pieces: JSONValue?) -> [String] {
         (pieces?.elements ?? []).filter { $0["hit"]?.asBool == true }
             .map { $0["text"]?.asString ?? "" }
@@ -150,10 +150,10 @@ final class Looking {
 }
 
 extension JSONValue {
-    /// The texts under a key of each element.
+    /// Returns the texts under a key of each element.
     func texts(_ key: String) -> [String] { (elements ?? []).map { $0[key]?.asString ?? "" } }
 
-    /// The numbers under a key of each element.
+    /// Returns the numbers under a key of each element.
     func numbers(_ key: String) -> [Int64] { (elements ?? []).map { $0[key]?.asInt64 ?? -1 } }
 
     func text(_ key: String) -> String { self[key]?.asString ?? "" }

@@ -1,5 +1,5 @@
-// Professions as a page is told to draw it: results by verdict with reasons, what settings would
-// unlock, contradictions, verdicts of one's own, two professions side by side.
+// Professions as patches: results by verdict with reasons, effects of settings, contradictions,
+// overridden verdicts, two professions side by side.
 
 import CalepinApps
 import CalepinCollections
@@ -8,7 +8,7 @@ import CalepinForms
 import Testing
 
 @Suite struct MatchScreenTests {
-    /// A page in front of a profile with these answers.
+    /// Returns a page with a profile that has these answers.
     private func looking(
         _ answers: [String: String] = [:], at route: [String] = ["R", "match"]
     ) throws -> Looking {
@@ -19,7 +19,7 @@ import Testing
         return looking
     }
 
-    /// Hands a profile over as the forms' side tells it.
+    /// Passes a profile as the forms module sends it.
     private func profile(
         _ looking: Looking, _ answers: [String: String], own: [(String, String, String)] = []
     ) throws {
@@ -35,7 +35,7 @@ import Testing
             ])
     }
 
-    /// What an open app says of a record with these answers and verdicts.
+    /// Returns the values an open app reports for a record with these answers and verdicts.
     private func values(
         _ answers: [String: String], _ own: [(String, String, String)], _ now: Int64
     ) throws -> JSONValue {

@@ -1,5 +1,5 @@
-// A list that is searched on the server: what is asked and when, answers that come late or not at
-// all, and parts of a long result.
+// A list that is searched on the server: the requests and their times, late and missing responses,
+// and parts of a long result.
 
 import CalepinApps
 import CalepinCollections

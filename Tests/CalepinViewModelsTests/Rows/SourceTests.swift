@@ -1,5 +1,5 @@
-// How a list stands with its source: loading, each failure by name, trying again, what was kept
-// on the device, rows that are broken, refreshes.
+// The status of a list's source: loading, each error by name, retries, cached rows, invalid rows,
+// refreshes.
 
 import CalepinApps
 import CalepinCollections

@@ -1,41 +1,41 @@
-// What a Swift file declares and how its blocks nest, as far as the rules need it: no types are
-// resolved and no expression is understood. Outliner reads it.
+// The declarations of a Swift file and the nesting of its blocks, as far as the rules need them:
+// types are not resolved and expressions not analysed. Outliner builds it.
 
-/// A declared name.
+/// A declaration of a name.
 struct Declaration {
     /// `func`, `var`, `case`, `struct` and so on.
     var keyword: String
     var name: String
-    /// The type it is in, with the types around it; empty at file level.
+    /// The enclosing type, with the types around it; empty at file level.
     var owner: String
-    /// Where its modifiers start.
+    /// The line of its first modifier.
     var line: Int
     var keywordLine: Int
     var isPublic: Bool
     var isDocumented: Bool
     var isStatic: Bool
 
-    /// Whether it declares a type.
+    /// True when it declares a type.
     var isType: Bool { Outline.typeWords.contains(keyword) && keyword != "extension" }
     /// The name with the types around it.
     var path: String { owner.isEmpty ? name : owner + "." + name }
 }
 
-/// Code that runs as one: a function, an initializer, an accessor, a closure in a table.
+/// A unit of code: a function, an initializer, an accessor, a closure in a table.
 struct Routine {
     var name: String
     var line: Int
-    /// The lines from its first word to its closing brace.
+    /// The number of lines from its first word to its closing brace.
     var lines: Int
-    /// The most blocks that are open at once inside its own.
+    /// The maximum number of blocks open at once inside its own.
     var nesting: Int
 }
 
-/// Declarations and routines of one file.
+/// The declarations and routines of one file.
 struct Outline {
     var declarations: [Declaration] = []
     var routines: [Routine] = []
-    /// Whether all that was opened was closed: if not, the file was misread.
+    /// True when every opened block was closed: if not, the file was misread.
     var isBalanced = true
 
     static let typeWords: Set = [

@@ -1,26 +1,26 @@
-// Builds the outline of a Swift file in one walk over its tokens, with a stack of what is open.
-// A brace is what the last word that announces one says it is; otherwise it is a closure.
+// Builds the outline of a Swift file in one pass over its tokens, with a stack of open blocks. The
+// last announcing keyword determines the kind of a brace; without one it is a closure.
 
-/// Reads the declarations and blocks of one file.
+/// A reader of the declarations and blocks of one file.
 struct Outliner {
     private enum Kind {
         case file, type, routine, control, closure, parentheses
     }
 
-    /// Something open: the file, a block, or parentheses of any shape.
+    /// An open scope: the file, a block, or parentheses of any shape.
     private struct Frame {
         var kind: Kind
         /// The type's path, or the routine's name.
         var name = ""
         var line = 1
-        /// Where the routine around it is in the outline.
+        /// The index in the outline of the enclosing routine.
         var routine: Int?
         var nesting = 0
-        /// What the next brace opens here.
+        /// The kind of block that the next brace opens here.
         var announced: (kind: Kind, name: String, line: Int)?
-        /// The first modifier of a declaration that has not come yet.
+        /// The modifiers of a declaration that has not come yet, with the line of the first.
         var modifiers: (line: Int, words: [String])?
-        /// Whether members without modifiers are public.
+        /// True when members without modifiers are public.
         var opensMembers = false
         var isEnumeration = false
         var isPublic = false
@@ -109,7 +109,7 @@ struct Outliner {
         }
     }
 
-    /// The names a `case` declares.
+    /// Returns the names a `case` declares.
     private func caseNames() -> [String] {
         var names: [String] = []
         var index = at + 1

@@ -2,12 +2,12 @@
 
 import Foundation
 
-/// A text file and what the rules ask about it.
+/// A text file with the properties that rules examine.
 struct SourceFile {
-    /// From the root of the project.
+    /// The path from the root of the project.
     let path: String
     let bytes: [UInt8]
-    /// Swift without comments and literals; empty for other files.
+    /// The code of Swift without comments and literals; empty for other files.
     let code: [UInt8]
     let comments: [Comment]
     let tokens: [Token]
@@ -39,12 +39,12 @@ struct SourceFile {
     var fileExtension: String {
         name.contains(".") ? String(name.split(separator: ".").last ?? "") : ""
     }
-    /// Whether people write it as code.
+    /// True for files of source code.
     var isCode: Bool {
         ["swift", "js", "mjs", "py", "c", "h", "css", "html", "sh"].contains(fileExtension)
     }
 
-    /// Where each line begins; a last empty line is none.
+    /// The offsets of the lines; an empty last line does not count.
     var lineStarts: [Int] {
         var starts = bytes.isEmpty ? [] : [0]
         for index in bytes.indices.dropLast() where bytes[index] == .newline {
@@ -53,14 +53,14 @@ struct SourceFile {
         return starts
     }
 
-    /// The line of a place in the file, from 1.
+    /// Returns the line of an offset, from 1.
     func line(at offset: Int) -> Int {
         var line = 1
         for byte in bytes[..<offset] where byte == .newline { line += 1 }
         return line
     }
 
-    /// Where a text occurs, in bytes.
+    /// Returns the byte offsets at which a text occurs.
     func places(of word: String) -> [Int] {
         let wanted = Array(word.utf8)
         var places: [Int] = []
@@ -78,7 +78,7 @@ struct SourceFile {
         return places
     }
 
-    /// Where a text occurs with no letter or digit beside it.
+    /// Returns the byte offsets at which a text occurs as a whole word.
     func words(_ word: String) -> [Int] {
         places(of: word).filter { place in
             let end = place + word.utf8.count
@@ -88,7 +88,7 @@ struct SourceFile {
     }
 }
 
-/// Something a rule does not allow.
+/// A violation of a rule.
 struct Violation: CustomStringConvertible {
     var rule: String
     var path: String

@@ -1,27 +1,26 @@
-// Separates code from comments and literals, byte by byte and in one pass. Line structure is kept,
-// so a place in the result is the same place in the file. What the code means is in Tokens and
-// Outline.
+// Separates code from comments and literals in one pass over the bytes. Offsets and lines are
+// preserved. The code is analysed in Tokens and Outline.
 
 import Foundation
 
 /// A comment of a source file, without its marks.
 struct Comment {
-    /// Counted from 1.
+    /// The line, from 1.
     var line: Int
     var text: String
-    /// Whether it documents a declaration.
+    /// True when it is a doc comment.
     var isDocumentation: Bool
-    /// Whether nothing but space is before it on its line.
+    /// True when it is the only thing on its line.
     var isAlone: Bool
 }
 
-/// Blanks literals and comments of Swift (and, near enough, of JavaScript and C).
+/// A scanner that blanks literals and comments of Swift (and, approximately, of JavaScript and C).
 struct SwiftScanner {
-    /// A literal that is open: text between quotes, or code in an interpolation of it.
+    /// An open literal: a text between quotes, or code in an interpolation of it.
     private struct Literal {
         var hashes: Int
         var isMultiline: Bool
-        /// Parentheses open in its interpolation; 0 in its text.
+        /// The number of open parentheses in its interpolation; 0 in its text.
         var parentheses = 0
     }
 
@@ -49,7 +48,7 @@ struct SwiftScanner {
         at + offset < bytes.count ? bytes[at + offset] : 0
     }
 
-    /// Passes over bytes, leaving spaces in the code.
+    /// Skips bytes, leaving spaces in the code.
     private mutating func blank(_ count: Int) {
         for _ in 0..<min(count, bytes.count - at) {
             if bytes[at] == .newline { endLine() } else { code[at] = .space }
@@ -170,7 +169,7 @@ struct SwiftScanner {
             Comment(line: line, text: text, isDocumentation: isDocumentation, isAlone: isAlone))
     }
 
-    /// The bytes of a pattern literal that starts here; nil for a division.
+    /// Returns the length of a regex literal that starts here, in bytes; nil for a division.
     private func patternLength() -> Int? {
         var before = at - 1
         while before >= lineStart, bytes[before] == .space { before -= 1 }
@@ -196,7 +195,7 @@ extension UInt8 {
     static let open = UInt8(ascii: "(")
     static let close = UInt8(ascii: ")")
 
-    /// A letter, a digit, an underscore, or part of a scalar beyond ASCII.
+    /// True for a letter, a digit, an underscore, or a byte of a scalar beyond ASCII.
     var isWord: Bool {
         switch self {
         case 0x61...0x7A, 0x41...0x5A, 0x30...0x39, 0x5F, 0x80...0xFF: true

@@ -1,19 +1,19 @@
-// Words and marks of code whose comments and literals are blanked. Operators stay single marks:
-// no rule needs more.
+// Tokens of code whose comments and literals are blanked: words and punctuation. Operators are
+// split into single characters, as no rule needs more.
 
-/// A word, or one mark of punctuation.
+/// A word, or one character of punctuation.
 struct Token {
     var text: String
-    /// Where it starts and ends in the file, in bytes.
+    /// The start and end in the file, in bytes.
     var start: Int
     var end: Int
-    /// Counted from 1.
+    /// The line, from 1.
     var line: Int
     var isWord: Bool
 
     private static let backtick = UInt8(ascii: "`")
 
-    /// The tokens of blanked code.
+    /// Returns the tokens of blanked code.
     static func tokens(of code: [UInt8]) -> [Token] {
         var tokens: [Token] = []
         tokens.reserveCapacity(code.count / 6)

@@ -1,23 +1,23 @@
-// The files of the project as they stand on disk, without what `.gitignore` leaves out. Everything
-// is read once and shared by the rules.
+// The files of the project on disk, without those ignored by `.gitignore`. Everything is read once
+// and shared by the rules.
 
 import Foundation
 
 /// The project's files.
 struct Tree: Sendable {
-    /// Text files, in order of path.
+    /// The text files, sorted by path.
     var files: [SourceFile]
-    /// Every path, folders too, without a slash at the end.
+    /// Every path, including folders, without a trailing slash.
     var paths: Set<String>
 
-    /// The tree these tests were compiled in: this file is three folders below its root.
+    /// The tree in which these tests were compiled: this file is three folders below its root.
     static let project: Tree = {
         var root = URL(filePath: #filePath)
         for _ in 0..<4 { root.deleteLastPathComponent() }
         return Tree(root: root)
     }()
 
-    /// A tree made up for a test: paths and texts.
+    /// Makes a tree for a test from paths and texts.
     init(_ files: [(String, String)]) {
         self.init(files: files.map { SourceFile($0.0, $0.1) })
     }
@@ -72,7 +72,8 @@ struct Tree: Sendable {
         "yml", "yaml", "svg", "xml", "webmanifest", "modulemap", "cfg", "ini", "sql",
     ]
 
-    /// Files without an extension are text here; a name that starts with a dot has none.
+    /// Returns true for a text file. Files without an extension count as text; a name that starts
+    /// with a dot has none.
     private static func isText(_ path: String) -> Bool {
         let name = path.split(separator: "/").last ?? ""
         guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return true }
@@ -81,7 +82,7 @@ struct Tree: Sendable {
 
     subscript(path: String) -> SourceFile? { files.first { $0.path == path } }
 
-    /// Swift files of the products: modules and apps.
+    /// The Swift files of the products: modules and apps.
     var sources: [SourceFile] {
         files.filter { file in
             file.isSwift && ["Sources/", "Apps/"].contains { file.path.hasPrefix($0) }
@@ -89,8 +90,8 @@ struct Tree: Sendable {
     }
 }
 
-/// The patterns of `.gitignore`, as simple as this project needs: names, endings after a star,
-/// beginnings before one, and paths from the root.
+/// The patterns of `.gitignore`, as far as this project needs them: names, suffixes after a star,
+/// prefixes before one, and paths from the root.
 struct Ignored {
     var patterns: [String]
 

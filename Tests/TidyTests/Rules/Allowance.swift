@@ -1,7 +1,7 @@
-// The two lists of what a rule tolerates, exceptions.txt and words.txt. Each line gives its
-// reason, and a line that nothing needs any more fails a test: the lists only become shorter.
+// The two lists of tolerated violations, exceptions.txt and words.txt. Each line gives its reason,
+// and a line that is no longer needed fails a test: the lists only become shorter.
 
-/// One tolerated thing.
+/// One tolerated violation.
 struct Allowance {
     /// The rule, or the word of the glossary.
     var subject: String
@@ -10,20 +10,20 @@ struct Allowance {
     var reason: String
     var line: Int
 
-    /// Whether a path is the place or inside it.
+    /// Returns true when a path is the place or inside it.
     func covers(path: String) -> Bool {
         place.hasSuffix("/") ? path.hasPrefix(place) : path == place
     }
 }
 
-/// A list of allowances, as its file has it.
+/// A list of allowances, as read from its file.
 struct Allowances {
     var path: String
     var entries: [Allowance] = []
-    /// Lines that are no allowance.
+    /// The invalid lines.
     var faults: [Violation] = []
 
-    /// Lines of `subject | place | reason`; empty lines and those with `#` say nothing.
+    /// Reads lines of `subject | place | reason`; empty lines and those with `#` are ignored.
     init(_ path: String, _ text: String) {
         self.path = path
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -50,14 +50,14 @@ struct Allowances {
         faults.append(Violation(rule: "allowance", path: path, line: line, message: message))
     }
 
-    /// What remains of some violations, and the lines that tolerated none.
+    /// Returns the violations that are not tolerated, and the lines that tolerated none.
     func judge(_ violations: [Violation]) -> [Violation] {
         judge(violations) { allowance, violation in
             allowance.subject == violation.rule && allowance.covers(path: violation.path)
         }
     }
 
-    /// What remains of some findings, and the lines that tolerated none.
+    /// Returns the findings that are not tolerated, and the lines that tolerated none.
     func judge(
         _ violations: [Violation], _ tolerates: (Allowance, Violation) -> Bool
     ) -> [Violation] {

@@ -1,5 +1,5 @@
-// Sizes above which code is cut in two: files, lines, routines, nesting, types. All are exclusive
-// bounds. What may be larger stands in exceptions.txt with its reason.
+// Limits of size: files, lines, routines, nesting, types. All are exclusive bounds. Exceptions are
+// in exceptions.txt with their reasons.
 
 enum BudgetRules {
     static let fileLines = 400
@@ -27,7 +27,8 @@ enum BudgetRules {
         }
     }
 
-    /// The lines that are too wide, in characters: bytes that continue a character do not count.
+    /// Returns the lines that are too wide, in characters: continuation bytes of UTF-8 do not
+    /// count.
     private static func wideLines(of bytes: [UInt8]) -> [(Int, Int)] {
         var wide: [(Int, Int)] = []
         var line = 1
@@ -65,8 +66,8 @@ enum BudgetRules {
         }
     }
 
-    /// Types with too many members, those of their extensions in the same module included;
-    /// reported where the type is declared.
+    /// Returns types with too many members, including extensions in the same module, at the line
+    /// of the type's declaration.
     static func members(_ tree: Tree) -> [Violation] {
         var counts: [String: Int] = [:]
         var homes: [String: (path: String, line: Int)] = [:]

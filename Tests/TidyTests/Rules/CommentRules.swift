@@ -1,7 +1,7 @@
-// What comments have to be there, and what must not be left in them or around them.
+// Rules about comments: those that are required, and code that must not be left in them.
 
 enum CommentRules {
-    /// Source files that do not begin with a paragraph on what lives in them.
+    /// Returns source files that do not begin with a paragraph on their content.
     static func headers(_ tree: Tree) -> [Violation] {
         let extensions: Set = ["swift", "js", "mjs", "py", "c", "h"]
         return tree.files.filter { extensions.contains($0.fileExtension) }.compactMap { file in
@@ -12,7 +12,7 @@ enum CommentRules {
         }
     }
 
-    /// The lines and characters of the first paragraph of comment.
+    /// Returns the number of lines and characters of the first paragraph of comment.
     private static func header(of file: SourceFile) -> (lines: Int, characters: Int) {
         var lines = file.text.split(separator: "\n", omittingEmptySubsequences: false)[...]
         let isTool = lines.first?.hasPrefix("// swift-tools-version") == true
@@ -28,7 +28,7 @@ enum CommentRules {
         return (paragraph.count, paragraph.reduce(0) { $0 + $1.dropFirst(mark.count).count })
     }
 
-    /// Public declarations without a doc comment.
+    /// Returns public declarations without a doc comment.
     static func documentation(_ tree: Tree) -> [Violation] {
         var seen: Set<String> = []
         return tree.sources.flatMap { file in
@@ -66,7 +66,7 @@ enum CommentRules {
         String(text.drop { $0 == "*" || $0.isWhitespace }.prefix { $0.isLetter })
     }
 
-    /// Comments that are code. Doc comments may show code.
+    /// Returns comments that are code. Doc comments may contain code.
     static func deadCode(_ tree: Tree) -> [Violation] {
         tree.files.flatMap { file in
             file.comments.filter {
@@ -83,7 +83,7 @@ enum CommentRules {
         String(text.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
     }
 
-    /// Whether a line parses like a statement rather than as prose.
+    /// Returns true when a line parses like a statement rather than as prose.
     static func looksLikeCode(_ line: String) -> Bool {
         let words = line.split(separator: " ").map(String.init)
         guard let first = words.first, let last = line.last else { return false }
@@ -100,7 +100,7 @@ enum CommentRules {
         }
     }
 
-    /// Whether the whole line is a call, such as `name.run(1)`.
+    /// Returns true when the whole line is a call, such as `name.run(1)`.
     private static func isCall(_ line: String) -> Bool {
         guard line.last == ")", let open = line.firstIndex(of: "(") else { return false }
         let name = line[..<open]

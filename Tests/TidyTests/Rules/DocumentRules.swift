@@ -1,8 +1,8 @@
-// What the Markdown files claim about the tree: links, the names in ARCHITECTURE.md, the section
-// of CHANGELOG.md that collects what is new.
+// Rules about the Markdown files: links, the names in ARCHITECTURE.md, and the section of
+// CHANGELOG.md for unreleased changes.
 
 enum DocumentRules {
-    /// Markdown with fenced blocks emptied, line by line.
+    /// Returns the lines of Markdown with fenced blocks emptied.
     private static func prose(_ file: SourceFile) -> [String] {
         var isFenced = false
         return file.text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
@@ -12,7 +12,7 @@ enum DocumentRules {
         }
     }
 
-    /// Links to files that are not there.
+    /// Returns links to files that do not exist.
     static func links(_ tree: Tree) -> [Violation] {
         tree.files.filter { $0.fileExtension == "md" }.flatMap { file in
             prose(file).enumerated().flatMap { index, line in
@@ -25,7 +25,7 @@ enum DocumentRules {
         }
     }
 
-    /// What a line links to in its own folder tree, without anchors; code is no link.
+    /// Returns the targets of a line's links within the tree, without fragments; code is no link.
     private static func targets(of line: String) -> [String] {
         let spans = line.split(separator: "`", omittingEmptySubsequences: false).enumerated()
         let text = spans.map { $0.offset % 2 == 0 ? String($0.element) : "" }.joined()
@@ -49,7 +49,7 @@ enum DocumentRules {
         return parts.isEmpty || tree.paths.contains(parts.joined(separator: "/"))
     }
 
-    /// A missing section for what is not released yet.
+    /// Returns a violation when the section for unreleased changes is missing.
     static func changelog(_ tree: Tree) -> [Violation] {
         let path = "CHANGELOG.md"
         guard let file = tree[path] else {
@@ -60,7 +60,7 @@ enum DocumentRules {
         return [Violation(rule: "changelog", path: path, message: "no heading says Unreleased")]
     }
 
-    /// Paths, types and functions in the backticks of ARCHITECTURE.md that do not exist.
+    /// Returns paths, types and functions in the backticks of ARCHITECTURE.md that do not exist.
     static func architecture(_ tree: Tree) -> [Violation] {
         let path = "ARCHITECTURE.md"
         guard let file = tree[path] else {
@@ -79,7 +79,7 @@ enum DocumentRules {
         }
     }
 
-    /// Whether what stands in backticks is in the tree, or is neither a path nor a name.
+    /// Returns true when a text in backticks is in the tree, or is neither a path nor a name.
     private static func exists(_ span: String, _ tree: Tree, _ names: DeclaredNames) -> Bool {
         if span.contains(" ") && !span.contains("(") { return true }
         if isPath(span) { return hasPath(span, tree) }
@@ -110,8 +110,8 @@ enum DocumentRules {
         "swift", "md", "js", "py", "c", "h", "json", "txt", "html", "css", "wasm",
     ]
 
-    /// Whether a path is in the tree, from the root or from any folder; `*` and `<name>` stand for
-    /// any name.
+    /// Returns true when a path is in the tree, from the root or from any folder; `*` and `<name>`
+    /// stand for any name.
     static func hasPath(_ span: String, _ tree: Tree) -> Bool {
         let wanted = span.split(separator: "/").map { wildcard(String($0)) }
         if !wanted.contains(where: { $0.contains("*") }), tree.paths.contains(span) { return true }
@@ -137,11 +137,11 @@ enum DocumentRules {
     }
 }
 
-/// Every name the Swift files declare.
+/// The names that the Swift files declare.
 struct DeclaredNames {
     var types: Set<String> = []
     var members: Set<String> = []
-    /// Targets: the folders of Sources and Tests, and the apps.
+    /// The targets: the folders of Sources and Tests, and the apps.
     var modules: Set<String> = ["CalepinApps"]
 
     init(_ tree: Tree) {

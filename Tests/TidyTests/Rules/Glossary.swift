@@ -1,10 +1,10 @@
-// The table of GLOSSARY.md, and names in the sources that use one of its forbidden words.
+// The table of GLOSSARY.md, and the check of names in the sources for its forbidden words.
 
 /// The words of the glossary.
 struct Glossary {
-    /// Words that are no names here, and whether only types and files are meant.
+    /// The forbidden words, and true when they only apply to types and files.
     var forbidden: [(words: [String], isForTypes: Bool)] = []
-    /// Terms of several words, whose words are no defect where the term stands.
+    /// Terms of several words, whose words are allowed within the term.
     var compounds: [[String]] = []
     var rows = 0
 
@@ -34,7 +34,7 @@ struct Glossary {
         forbidden.append((named, isForTypes))
     }
 
-    /// What is in bold.
+    /// Returns the terms in bold.
     private static func terms(_ column: String) -> [[String]] {
         let bold = column.split(separator: "**", omittingEmptySubsequences: false).enumerated()
         return bold.filter { $0.offset % 2 == 1 }.map {
@@ -42,14 +42,14 @@ struct Glossary {
         }
     }
 
-    /// A word in small letters and without the mark of the plural.
+    /// Returns a word in lowercase without the ending of the plural.
     static func normal(_ word: String) -> String {
         let small = word.lowercased()
         let isPlural = small.count > 3 && small.hasSuffix("s") && !small.hasSuffix("ss")
         return isPlural ? String(small.dropLast()) : small
     }
 
-    /// The words of a name: `URLPath2` has `url` and `path2`.
+    /// Returns the words of a name: `URLPath2` has `url` and `path2`.
     static func words(of name: String) -> [String] {
         var words: [String] = []
         var word: [UInt8] = []
@@ -69,7 +69,7 @@ struct Glossary {
         return words.filter { !$0.isEmpty }.map(normal)
     }
 
-    /// The forbidden words in a name.
+    /// Returns the forbidden words in a name.
     func defects(in name: String, isType: Bool) -> [String] {
         var words = Glossary.words(of: name)
         for compound in compounds { Glossary.remove(compound, from: &words) }
@@ -93,10 +93,10 @@ struct NameDefect {
 }
 
 extension Glossary {
-    /// Modules that read a foreign format and keep its words.
+    /// The modules that read a foreign format and use its words.
     private static let foreign = ["Sources/CalepinXLSForm/"]
 
-    /// The forbidden words in names of files, types and public declarations.
+    /// Returns the forbidden words in names of files, types and public declarations.
     func defects(_ tree: Tree) -> [NameDefect] {
         tree.sources.filter { file in
             !Glossary.foreign.contains { file.path.hasPrefix($0) }
@@ -122,7 +122,7 @@ extension Glossary {
         }
     }
 
-    /// The defects no allowance tolerates, and the allowances nothing needs.
+    /// Returns the defects that no allowance tolerates, and the allowances that are not needed.
     func violations(_ tree: Tree, _ allowances: Allowances) -> [Violation] {
         let defects = defects(tree).map { defect in
             var violation = defect.violation

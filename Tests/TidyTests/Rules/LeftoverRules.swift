@@ -1,5 +1,5 @@
-// What is left over from work in progress or ties the project to one machine. The words looked for
-// are spelled in pieces, so that this file is no hit of its own.
+// Rules about leftovers of work in progress and ties to one machine. The forbidden words are
+// spelled in pieces, so that this file does not match itself.
 
 enum LeftoverRules {
     private static let notes = ["FIX" + "ME", "TO" + "DO", "XX" + "X", "HA" + "CK"]
@@ -14,12 +14,12 @@ enum LeftoverRules {
         "L" + "LM", "A" + "I", "language mo" + "del",
     ]
 
-    /// Notes to oneself.
+    /// Returns unfinished work marked in comments.
     static func notes(_ tree: Tree) -> [Violation] {
         hits(tree, "note", notes) { $0.words($1) }
     }
 
-    /// Paths of one machine; a path that only goes on like one is none.
+    /// Returns paths of one machine; a longer name that only begins like one is allowed.
     static func machinePaths(_ tree: Tree) -> [Violation] {
         hits(tree, "machine-path", roots) { file, root in
             file.places(of: root).filter { place in
@@ -29,12 +29,12 @@ enum LeftoverRules {
         }
     }
 
-    /// Hosts that packages come from: which one is a matter of the machine.
+    /// Returns hosts of package registries, which depend on the machine.
     static func registries(_ tree: Tree) -> [Violation] {
         hits(tree, "registry-host", registries) { $0.places(of: $1) }
     }
 
-    /// Words about how the text was made: the project speaks of itself only.
+    /// Returns words about how the text was made.
     static func makers(_ tree: Tree) -> [Violation] {
         let written = Tree(files: tree.files.filter { $0.isCode || $0.fileExtension == "md" })
         return hits(written, "maker", makers) { $0.words($1) }
@@ -55,7 +55,7 @@ enum LeftoverRules {
         }
     }
 
-    /// `try!`, `as!`, `!` after a value, and types that unwrap themselves.
+    /// Returns `try!`, `as!`, `!` after a value, and implicitly unwrapped types.
     static func forcing(_ tree: Tree) -> [Violation] {
         tree.files.flatMap { file in
             file.tokens.indices.dropFirst().filter { isForced($0, file) }.map { index in
@@ -77,7 +77,7 @@ enum LeftoverRules {
 
     private static let printers = ["Sources/calepin/", "Sources/CalepinBrowser/CommandLine.swift"]
 
-    /// Output for debugging: only the command line and its like print.
+    /// Returns debug output: only the command line and similar programs print.
     static func printing(_ tree: Tree) -> [Violation] {
         let printed: Set = ["print", "debugPrint", "dump", "NSLog"]
         let quiet = tree.sources.filter { file in

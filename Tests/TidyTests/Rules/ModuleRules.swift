@@ -1,11 +1,11 @@
-// Which module may import what, and which parts of the language the engine does without. The table
-// is the one in ARCHITECTURE.md; a module that is not in it has to say first what it keeps out.
+// Rules about the imports of modules, and about language features the engine does not use. The
+// table is that of ARCHITECTURE.md; a new module has to be added to it first.
 
-/// What one module may import.
+/// The imports allowed for one module.
 struct ModuleAccess {
-    /// Modules of the project.
+    /// The allowed modules of the project.
     var modules: Set<String>
-    /// Modules of others; a name that ends in `*` stands for all that begin so.
+    /// The allowed external modules; a trailing `*` matches any suffix.
     var outside: [String] = []
 
     func allows(_ name: String) -> Bool {
@@ -23,7 +23,7 @@ enum ModuleRules {
     private static let foundation = ["Foundation*", "Glibc", "Synchronization"]
     private static let logging = ["Logging", "Metrics", "ServiceLifecycle"]
 
-    /// The arrows of the architecture, for modules that are still to come too.
+    /// The dependencies allowed by the architecture, including those of planned modules.
     static let table: [String: ModuleAccess] = [
         "CWasmRuntime": ModuleAccess(modules: []),
         "CCommonPasswords": ModuleAccess(modules: []),
@@ -59,14 +59,14 @@ enum ModuleRules {
             outside: foundation + logging + ["ArgumentParser"]),
     ]
 
-    /// Modules that also compile to WebAssembly, and the declarations they run.
+    /// The modules that also compile to WebAssembly, and the declarations they run.
     static let engine: Set = [
         "CalepinExpressions", "CalepinForms", "CalepinCollections", "CalepinViewModels",
         "CalepinBridge", "CalepinBrowser", "CalepinKeeping", "CalepinFinding", "CalepinVectors",
         "CalepinApps",
     ]
 
-    /// The module a file of the products belongs to.
+    /// Returns the module of a file of the products.
     static func module(of path: String) -> String? {
         let parts = path.split(separator: "/")
         if parts.first == "Apps" { return "CalepinApps" }
@@ -74,7 +74,7 @@ enum ModuleRules {
         return String(parts[1])
     }
 
-    /// Imports the table does not allow, and modules it does not know.
+    /// Returns imports that the table does not allow, and modules that are not in it.
     static func imports(_ tree: Tree) -> [Violation] {
         tree.sources.flatMap { file -> [Violation] in
             let module = module(of: file.path) ?? ""
@@ -90,7 +90,7 @@ enum ModuleRules {
         }
     }
 
-    /// The modules a file imports, and where.
+    /// Returns the modules that a file imports, with their lines.
     static func imports(of file: SourceFile) -> [(name: String, line: Int)] {
         let kinds = Outline.typeWords.union(["func", "var", "let", "typealias"])
         var found: [(String, Int)] = []
@@ -112,7 +112,7 @@ enum ModuleRules {
         "unowned": "an unowned reference", "async": "async", "await": "async",
     ]
 
-    /// What the engine does without.
+    /// Returns language features that the engine must not use.
     static func engine(_ tree: Tree) -> [Violation] {
         tree.sources.filter { engine.contains(module(of: $0.path) ?? "") }.flatMap { file in
             file.tokens.indices.compactMap { index in
@@ -141,7 +141,7 @@ enum ModuleRules {
         }
     }
 
-    /// Variables that outlive a call: stored `static var` and `var` at file level.
+    /// Returns global state: stored `static var` and `var` at file level.
     static func globalState(_ tree: Tree) -> [Violation] {
         tree.sources.filter { engine.contains(module(of: $0.path) ?? "") }.flatMap { file in
             globalVariables(of: file).map {

@@ -1,6 +1,6 @@
-// Numbers that come from outside: each is read with its range at the same place, so that nothing
-// computed with it overflows. What a token does not tell, the type of what is converted, is told
-// by what becomes of the result: only a text may fail to be a number.
+// Rules about numbers from outside: each is read with its range in the same place, so that no
+// computation overflows. Tokens do not show the type of the converted value; it is inferred from
+// the use of the result, since only the conversion of a text can fail.
 
 enum NumberRules {
     private static let integers: Set = [
@@ -12,7 +12,7 @@ enum NumberRules {
 
     // Texts
 
-    /// Conversions of texts without a range.
+    /// Returns conversions of texts without a range.
     static func texts(_ tree: Tree) -> [Violation] {
         tree.sources.flatMap { file in
             file.tokens.indices.filter { isOfText($0, file.tokens) }.map { index in
@@ -40,7 +40,7 @@ enum NumberRules {
         return labels.contains("radix") || mayFail(index, end, tokens)
     }
 
-    /// Whether the result of a conversion is treated as one that may be missing.
+    /// Returns true when the result of a conversion is treated as optional.
     private static func mayFail(_ index: Int, _ end: Int, _ tokens: [Token]) -> Bool {
         let next = (1...3).map { text(tokens, end + $0) }
         if next[0] == "?" || (next[0] == "!" && next[1] != "=") { return true }
@@ -50,7 +50,7 @@ enum NumberRules {
             || isHandedOn(index, tokens)
     }
 
-    /// Whether a condition binds it, or a constant whose type is optional.
+    /// Returns true when a condition binds it, or a constant with an optional type.
     private static func isUnwrapped(_ index: Int, _ tokens: [Token]) -> Bool {
         guard text(tokens, index - 1) == "=" else { return false }
         if text(tokens, index - 2) == "?" { return true }
@@ -59,7 +59,7 @@ enum NumberRules {
             && ["if", "guard", "while", ","].contains(text(tokens, start - 1))
     }
 
-    /// Whether it is switched over, perhaps beside others.
+    /// Returns true when it is switched over, perhaps together with other values.
     private static func isSwitched(_ index: Int, _ tokens: [Token]) -> Bool {
         if text(tokens, index - 1) == "switch" { return true }
         guard ["(", ","].contains(text(tokens, index - 1)) else { return false }
@@ -67,8 +67,8 @@ enum NumberRules {
             ?? false
     }
 
-    /// Whether it is the result of a closure that may have none, or made of what is named as a
-    /// text is.
+    /// Returns true when it is the result of a closure with an optional type, or its argument is
+    /// named like a text.
     private static func isHandedOn(_ index: Int, _ tokens: [Token]) -> Bool {
         let texts: Set = ["text", "digits", "string", "said"]
         if texts.contains(text(tokens, index + 2)), text(tokens, index + 3) == ")" { return true }
@@ -79,7 +79,7 @@ enum NumberRules {
 
     // Binary fractions
 
-    /// Conversions of binary fractions to integers, which trap beyond the range.
+    /// Returns conversions of floating-point numbers to integers, which trap beyond the range.
     static func fractions(_ tree: Tree) -> [Violation] {
         tree.sources.flatMap { file in
             file.tokens.indices.filter { isOfFraction($0, file.tokens) }.map { index in
@@ -115,7 +115,7 @@ enum NumberRules {
 
     // Options
 
-    /// Options and arguments of commands that are numbers and do not say which.
+    /// Returns numeric options and arguments of commands that do not declare their range.
     static func options(_ tree: Tree) -> [Violation] {
         tree.sources.flatMap { file -> [Violation] in
             let tokens = file.tokens
@@ -153,7 +153,7 @@ enum NumberRules {
         tokens.indices.contains(index) ? tokens[index].text : ""
     }
 
-    /// The closing parenthesis of an opening one.
+    /// Returns the closing parenthesis of an opening one.
     private static func close(of index: Int, _ tokens: [Token]) -> Int? {
         var depth = 0
         for place in index..<tokens.count {
@@ -164,7 +164,7 @@ enum NumberRules {
         return nil
     }
 
-    /// The innermost mark that is open before a token.
+    /// Returns the innermost bracket that is open before a token.
     private static func open(
         before index: Int, _ opening: String, _ closing: String, _ tokens: [Token]
     ) -> Int? {
@@ -177,7 +177,7 @@ enum NumberRules {
         return nil
     }
 
-    /// The labels of a call's own arguments.
+    /// Returns the labels of a call's own arguments.
     private static func labels(in start: Int, _ end: Int, _ tokens: [Token]) -> Set<String> {
         var labels: Set<String> = []
         var depth = 0

@@ -1,8 +1,9 @@
-// Lists that have to be complete: nothing registers itself by being imported, so a list that
-// nobody names is lost. And targets: a folder that Package.swift does not name is never built.
+// Rules about registries: nothing registers itself when imported, so a list missing in its
+// registry has no effect. And about targets: a folder that Package.swift does not name is never
+// built.
 
 enum RegistryRules {
-    /// A registry: lists of one type in one folder, gathered by a property called `all`.
+    /// A registry: lists of one type in one folder, gathered by a property named `all`.
     struct Registry {
         var folder: String
         var element: String
@@ -15,7 +16,7 @@ enum RegistryRules {
             home: "Functions")
     ]
 
-    /// Lists that their registry leaves out.
+    /// Returns lists that are missing in their registry.
     static func registries(_ tree: Tree) -> [Violation] {
         registries.flatMap { registry -> [Violation] in
             let files = tree.files.filter { $0.path.hasPrefix(registry.folder) && $0.isSwift }
@@ -37,7 +38,7 @@ enum RegistryRules {
         }
     }
 
-    /// The `static let name: [Element]` of a file.
+    /// Returns each `static let name: [Element]` of a file.
     private static func lists(of element: String, in file: SourceFile) -> [(String, Int)] {
         let tokens = file.tokens
         return tokens.indices.filter { index in
@@ -47,13 +48,13 @@ enum RegistryRules {
         }.map { (tokens[$0 + 1].text, tokens[$0].line) }
     }
 
-    /// The words from a declaration to the next one.
+    /// Returns the words from a declaration to the next one.
     private static func words(after line: Int, in file: SourceFile) -> Set<String> {
         let next = file.outline.declarations.map(\.line).filter { $0 > line }.min() ?? Int.max
         return Set(file.tokens.lazy.filter { $0.line >= line && $0.line < next }.map(\.text))
     }
 
-    /// Folders of Swift that no target of Package.swift is made of.
+    /// Returns folders of Swift files that belong to no target of Package.swift.
     static func targets(_ tree: Tree) -> [Violation] {
         let manifest = "Package.swift"
         guard let package = tree[manifest] else {
@@ -74,7 +75,7 @@ enum RegistryRules {
         }
     }
 
-    /// Whether the manifest has a target call with this name or path.
+    /// Returns true when the manifest has a target call with this name or path.
     private static func isDeclared(
         _ name: String, _ folder: String, _ package: SourceFile
     ) -> Bool {

@@ -1,5 +1,4 @@
-// The lists that tolerate something, the glossary that names are held against, and the files that
-// are not looked at.
+// Tests of the lists of tolerated violations, the glossary, and the ignored files.
 
 import Testing
 

@@ -1,5 +1,5 @@
 // Samples of the rules for numbers from outside: each form in which a text becomes a number
-// without a range, and those that convert nothing but numbers.
+// without a range, and conversions of numbers only.
 
 extension RuleTests {
     static let numbers: [Sample] = [

@@ -1,5 +1,5 @@
-// Each rule on a small tree that breaks it and on one that keeps it, so that none can pass
-// everything in silence. Words the rules look for are spelled in pieces.
+// Each rule on a small tree that violates it and on one that does not, so that no rule silently
+// accepts everything. Forbidden words are spelled in pieces.
 
 import Testing
 

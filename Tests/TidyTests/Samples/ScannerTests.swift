@@ -1,4 +1,4 @@
-// The reading of Swift that all rules rest on: what is code, what is declared, how blocks nest.
+// Tests of the reading of Swift on which all rules depend: code, declarations, nesting of blocks.
 
 import Testing
 

@@ -1,4 +1,4 @@
-// Asking for the password once more, in place, before something delicate is done.
+// The confirmation of the password, shown in place, before a sensitive action.
 
 import { account, ask, heed, Told } from "../../account.js";
 import { h } from "../../dom.js";
@@ -6,14 +6,14 @@ import { holder } from "../../holder.js";
 import { t } from "../../words/account.js";
 import { codeBox, form, Wrong } from "./parts.js";
 
-/** Somebody would rather not. */
+/** The person cancelled the confirmation. */
 export class Cancelled extends Error {}
 
 /**
- * Does something; where the server wants the password first, asks for it and does it again.
+ * Performs an action; when the server requires the password first, asks for it and tries again.
  * @template T
  * @param {() => Promise<T>} body
- * @returns {Promise<T | undefined>} nothing when somebody would rather not
+ * @returns {Promise<T | undefined>} undefined when the person cancelled
  */
 export async function confirmed(body) {
     try {
@@ -24,7 +24,7 @@ export async function confirmed(body) {
     return await askPassword() ? await body() : undefined;
 }
 
-/** Asks for the password, and perhaps a code; says whether it was given. */
+/** Asks for the password, and perhaps a code; resolves to true when it was accepted. */
 function askPassword() {
     const { promise, resolve } = /** @type {PromiseWithResolvers<boolean>} */ (
         Promise.withResolvers()
@@ -77,14 +77,14 @@ function askPassword() {
 }
 
 /**
- * The same error, said where it belongs when the password or code was wrong.
+ * Returns the error for the field it belongs to, when the password or code was wrong.
  * @param {unknown} error
- * @param {string} name the box of the password
+ * @param {string} name the name of the password field
  * @param {boolean} hasCode
  */
 export function wrongOf(error, name, hasCode) {
     if (!(error instanceof Told) || error.code !== "wrong-credentials") return error;
-    // The server does not say which of both it was.
+    // The server does not say which of the two was wrong.
     if (hasCode) return new Wrong(name, `${t("wrongPresent")}, ${t("wrongCodeHere")}`);
     return new Wrong(name, t("wrongPresent"));
 }

@@ -1,5 +1,5 @@
-// Coming in: signing in, registering, the code of a second factor, and a new password by a
-// recovery code or a link.
+// Signing in, registering, the code of a second factor, and setting a new password with a recovery
+// code or a link.
 
 import { account, ask, dropGuest, goOver, send, Told, unsentOf, whoIsIt } from "../../account.js";
 import { h, trouble } from "../../dom.js";
@@ -10,16 +10,17 @@ import { codeBox, form, screen, Wrong } from "./parts.js";
 
 /** @typedef {import("./parts.js").Values} Values */
 
-/** Where to go on after signing in; nowhere else than on this site. */
+/** Returns the address to open after signing in, which must be on this site. */
 function goal() {
     const to = new URLSearchParams(location.search).get("to") ?? "/";
     return /^\/(?![/\\])/.test(to) ? to : "/";
 }
 
 /**
- * Somebody came in: goes over to the account's records, and asks what becomes of those of before.
+ * Completes signing in: switches to the account's records, and asks about earlier records of the
+ * guest.
  * @param {import("../../account.js").Account} answer
- * @param {string} [to] where to go on
+ * @param {string} [to] the address to open
  */
 export async function come(answer, to = goal()) {
     await goOver(answer);
@@ -96,7 +97,7 @@ async function enter(values) {
 const isCodeNeeded = (error) => error instanceof Told && error.code === "code-needed";
 
 /**
- * Asks for a code in place of what is on the screen, and comes in with it.
+ * Replaces the screen by one for a code, and signs in with it.
  * @param {(code: string) => Promise<import("../../account.js").Account>} prove
  * @param {boolean} [isRecovery]
  */
@@ -162,7 +163,7 @@ export async function register() {
 }
 
 /**
- * Comes in with a new password, after a code where one is asked for.
+ * Signs in with a new password, after a code if one is required.
  * @param {string} path
  * @param {Values} body
  */
@@ -210,7 +211,10 @@ export async function forgotten() {
     );
 }
 
-/** What a link leads to. The token is behind the `#`, where no server sees it. */
+/**
+ * Returns the screen of a link in a mail. Its token is in the fragment, which is not sent to
+ * servers.
+ */
 export async function link() {
     const token = location.hash.slice(1);
     /** @type {{ purpose: string, name?: string, secondFactor?: boolean, mail?: string }} */
@@ -263,5 +267,5 @@ export async function link() {
     );
 }
 
-/** Whether somebody is signed in, as far as is known here. */
+/** Returns true when the person is signed in, as far as known. */
 export const isIn = () => hasAccount() && (account()?.state ?? "account") === "account";

@@ -1,4 +1,4 @@
-// The second factor: taking an authenticator along, and turning it on and off.
+// The second factor: setting up an authenticator app, and turning it on and off.
 
 import { account, ask, heed, Told } from "../../account.js";
 import { h } from "../../dom.js";
@@ -17,7 +17,7 @@ function put(body) {
 /** @param {import("../../app.js").Screen} made */
 const bodyOf = ({ kids }) => /** @type {HTMLElement} */ (kids[0]);
 
-/** @param {unknown} [_] @param {string} [done] what was just done */
+/** @param {unknown} [_] @param {string} [done] a message about the last action */
 export function factor(_, done) {
     const isOn = !!account()?.secondFactor;
     return screen(
@@ -44,7 +44,9 @@ async function turnOff() {
     put(bodyOf(factor(null, t("factorIsOff"))));
 }
 
-/** Without codes the password would not be enough: another one comes first. */
+/**
+ * Returns true when the password is too short to be used without codes: it must be changed first.
+ */
 const tooShort = () =>
     screen(
         t("factorTurnOff"),

@@ -1,5 +1,5 @@
-// A new password: the estimate of how hard it is to guess, said in words while it is typed, and a
-// passphrase that the device makes. The rule for passwords is the server's.
+// A new password: an estimate of its strength in words while it is typed, and a passphrase made by
+// the device. The rules for passwords are the server's.
 
 import { account } from "../../account.js";
 import { h } from "../../dom.js";
@@ -11,7 +11,7 @@ import { language } from "../../words.js";
 
 /** @typedef {import("./parts.js").BoxField} BoxField */
 
-/** Characters that the server asks for, without and with a second factor. */
+/** The minimum number of characters required by the server, without and with a second factor. */
 const LEAST = 15, LEAST_WITH_CODE = 8;
 
 /** @type {import("../../words/account.js").Key[]} */
@@ -28,12 +28,18 @@ const REASONS = {
     short: "easy_short",
 };
 
-/** The words of a passphrase in the language of the page; none where they do not come. */
+/**
+ * Returns the words for a passphrase in the language of the page; an empty list when they fail to
+ * load.
+ */
 const wordList = () =>
     (language() === "fr" ? import("../../words/phrase-fr.js") : import("../../words/phrase-en.js"))
         .then((list) => list.default, () => []);
 
-/** The box of a new password. @param {boolean} [hasCode] whether signing in asks for a code */
+/**
+ * Returns the field of a new password.
+ * @param {boolean} [hasCode] true when signing in requires a code
+ */
 export const newPasswordBox = (hasCode = false) => ({
     name: "newPassword",
     label: t("newPassword"),
@@ -91,7 +97,10 @@ function advice(box, least) {
     return h("div", { class: "advice" }, line, offer, made);
 }
 
-/** The texts that somebody who knows the person would try. @param {HTMLInputElement} input */
+/**
+ * Returns the texts that a person who knows the user would try.
+ * @param {HTMLInputElement} input
+ */
 function ownTexts(input) {
     const others = [...input.form?.elements ?? []].flatMap((one) =>
         one instanceof HTMLInputElement && one !== input && one.type !== "password"
@@ -103,7 +112,7 @@ function ownTexts(input) {
 }
 
 /**
- * A passphrase with what may be done with it.
+ * Makes a suggested passphrase with its buttons.
  * @param {BoxField} box
  * @param {string[]} list
  * @param {() => void} another

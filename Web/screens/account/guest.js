@@ -1,4 +1,4 @@
-// What this browser had as a guest before somebody signed in: taken along, or left.
+// The records that this browser had as a guest before signing in: taken along, or left.
 
 import { account, dropGuest, refresh, send, unsentOf } from "../../account.js";
 import { flush } from "../../blobs.js";
@@ -10,7 +10,7 @@ import { Keeping } from "../../keeping.js";
 import { t } from "../../words/account.js";
 import { doer, screen } from "./parts.js";
 
-/** Milliseconds to wait for what is unsent to arrive, and between looks. */
+/** The maximum time to wait for unsent changes, and the polling interval, in milliseconds. */
 const PATIENCE = 30_000, LOOK = 200;
 
 /** @param {import("../../app.js").Frame} frame */
@@ -52,7 +52,7 @@ export async function guest(frame) {
     );
 }
 
-/** What keeps the records of an app that nobody looks at. */
+/** A host for records of an app without a screen. */
 const UNSEEN = {
     record: "",
     act() {},
@@ -63,8 +63,8 @@ const UNSEEN = {
 };
 
 /**
- * Sends what the guest had not sent; says how much is left.
- * @param {string} scope the guest's, on the server
+ * Sends the guest's unsent changes; returns the number of those left.
+ * @param {string} scope the guest's scope on the server
  */
 async function sendRest(scope) {
     if (!await unsentOf(GUEST.scope)) return 0;
@@ -81,7 +81,7 @@ async function sendRest(scope) {
     }
 }
 
-/** The apps in which the guest has something unsent. */
+/** Returns the apps in which the guest has unsent changes. */
 async function appsOf() {
     const keys = await transact(
         ["outbox"],

@@ -1,4 +1,4 @@
-// Leaving: signing out, which says what would be lost, and deleting the account.
+// Signing out, with a warning about unsent changes, and deleting the account.
 
 import { forgetAccount, send, signOut, Told, unsentOf } from "../../account.js";
 import { h } from "../../dom.js";

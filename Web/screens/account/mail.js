@@ -1,6 +1,5 @@
-// A mail address and what mails are for: giving one, taking it out, confirming it by the link in a
-// mail, and asking for a link when the password is forgotten. There only where the server sends
-// mails.
+// The mail address of the account: setting, removing and confirming it by the link in a mail, and
+// requesting a link for a forgotten password. Only available if the server sends mails.
 
 import { account, ask, heed, refresh, send, Told } from "../../account.js";
 import { announce, h, icon, trouble } from "../../dom.js";
@@ -8,10 +7,10 @@ import { t } from "../../words/account.js";
 import { confirmed } from "./confirm.js";
 import { doer, form, good, screen, Wrong } from "./parts.js";
 
-/** The address of the account, and the one that waits for being confirmed. */
+/** Returns the address of the account, and the one that is not confirmed yet. */
 const known = () => /** @type {{ mail?: string, mailWaiting?: string }} */ (account() ?? {});
 
-/** The screen of one's own address. */
+/** Returns the screen of the mail address. */
 export function mail() {
     const { mail, mailWaiting } = known();
     const place = h("div");
@@ -60,8 +59,8 @@ async function remove() {
 const isTold = (error, code) => error instanceof Told && error.code === code;
 
 /**
- * What the link in a mail leads to: nothing is confirmed before somebody says so, because there
- * are programs that open all links.
+ * Returns the screen of a link in a mail: it asks before confirming, because some programs open
+ * all links.
  * @param {string} token
  * @param {{ name?: string, mail?: string }} found
  */
@@ -96,7 +95,7 @@ export function confirmMail(token, { name = "", mail = "" }) {
 }
 
 /**
- * The part of the screen of a forgotten password that asks for a mail.
+ * Makes the part of the screen for a forgotten password that requests a mail.
  * @param {import("./parts.js").Box} name
  */
 export function askForMail(name) {

@@ -1,5 +1,5 @@
-// One's own account at a glance, what others see of one, and everything of one's own as a file.
-// What it leads to is in the other files.
+// The overview of one's own account, what others see of it, and the export of all own data as a
+// file. The screens it links to are in the other files.
 
 import { account, ask, heed, send, Told } from "../../account.js";
 import { announce, h, icon } from "../../dom.js";
@@ -8,11 +8,11 @@ import { isKey, t } from "../../words/account.js";
 import { confirmed } from "./confirm.js";
 import { doer, form, good, screen, Wrong } from "./parts.js";
 
-/** The account as it is known: of the server, or else of this device. */
+/** Returns the account as known from the server, or else from this device. */
 const known = () => ({ ...holder(), ...account() });
 
 /**
- * A row that leads to a screen.
+ * Makes a row that links to a screen.
  * @param {string} name
  * @param {string} label
  * @param {import("../../dom.js").Kid} [beside]
@@ -71,7 +71,7 @@ export function own() {
             h("a", { class: "button danger", href: "/account/delete" }, t("delete")),
         ),
     );
-    // The title says who one is; beside it what stands in the header.
+    // The title is the account's name; beside it is the content of the header.
     const [body] = /** @type {HTMLElement[]} */ (shown.kids);
     body.querySelector(".title")?.append(
         h("span", { class: "initial", "aria-hidden": "true" }, [...(title || name)][0]),
@@ -80,7 +80,7 @@ export function own() {
     return { ...shown, title: t("account") };
 }
 
-/** Everything of one's own as a file. */
+/** Saves all own data as a file. */
 export async function takeOut() {
     const bytes = await confirmed(async () => (await send("/export")).blob());
     if (!bytes) return;
@@ -88,7 +88,7 @@ export async function takeOut() {
     announce(t("exported"));
 }
 
-/** Gives bytes as a file. @param {Blob} blob @param {string} name */
+/** Offers bytes as a download. @param {Blob} blob @param {string} name */
 export function download(blob, name) {
     const href = URL.createObjectURL(blob);
     const link = h("a", { href, download: name });

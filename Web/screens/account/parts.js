@@ -1,5 +1,5 @@
-// What the screens of accounts are made of: their frame, forms of a few boxes, and what the server
-// said in words. What is asked and told is in the other files.
+// The building blocks of account screens: their frame, forms with a few fields, and the server's
+// errors in words.
 
 import { Told } from "../../account.js";
 import { announce, fill, h, icon } from "../../dom.js";
@@ -11,12 +11,12 @@ import { locale } from "../../words.js";
  * @typedef {import("../../words/account.js").Key} Key
  * @typedef {{ name: string, label: string, hint?: string, value?: string, fill?: string,
  *   isSecret?: boolean, isCode?: boolean, isOptional?: boolean, mode?: string,
- *   advice?: (box: BoxField) => Kid }} Box `advice` makes what stands below the box
+ *   advice?: (box: BoxField) => Kid }} Box `advice` makes the element below the input
  * @typedef {Record<string, string>} Values
  */
 
 /**
- * A screen: the way back, a title, a line, and what is on it.
+ * Makes a screen with a back link, a title, a lead and its content.
  * @param {string} title
  * @param {{ lead?: Kid, back?: string, isNarrow?: boolean }} more
  * @param {...(Kid | Kid[])} kids
@@ -34,7 +34,7 @@ export function screen(title, { lead, back, isNarrow = true }, ...kids) {
     return { title, where: t("account"), kids: [body] };
 }
 
-/** When trying again makes sense. @param {number} wait seconds */
+/** Returns the time when a retry makes sense, in words. @param {number} wait in seconds */
 function moment(wait) {
     if (wait < 90) return t("inSeconds", { count: Math.max(wait, 1) });
     const time = new Date(Date.now() + 1000 * wait).toLocaleTimeString(locale(), {
@@ -44,7 +44,7 @@ function moment(wait) {
     return t("atTime", { time });
 }
 
-/** The server's names of problems that have words of their own. @type {Key[]} */
+/** The server's error codes that have words of their own. @type {Key[]} */
 const SAID = [
     "busy",
     "last-owner",
@@ -58,7 +58,7 @@ const SAID = [
     "wrong-name",
 ];
 
-/** What went wrong, in words. @param {unknown} error @returns {string} */
+/** Returns the message of an error. @param {unknown} error @returns {string} */
 export function wordsOf(error) {
     if (!(error instanceof Told)) throw error;
     const { code, wait, reason } = error;
@@ -70,7 +70,7 @@ export function wordsOf(error) {
     return t(key, { time: moment(wait) });
 }
 
-/** A day and a time, as the region writes them. @param {number} seconds since 1970 */
+/** Returns a date and time in the format of the region. @param {number} seconds since 1970 */
 export const timeOf = (seconds) =>
     new Date(1000 * seconds).toLocaleString(locale(), {
         dateStyle: "medium",
@@ -79,7 +79,7 @@ export const timeOf = (seconds) =>
 
 let count = 0;
 
-/** One box with its label, hint and issue. */
+/** A text field with its label, hint and issue. */
 export class BoxField {
     #eye = h("button", {
         type: "button",
@@ -123,7 +123,7 @@ export class BoxField {
         if (isSecret) this.show(false);
     }
 
-    /** Shows what is typed into the box of a password, or hides it. @param {boolean} isShown */
+    /** Shows or hides the text of a password field. @param {boolean} isShown */
     show(isShown) {
         this.input.type = isShown ? "text" : "password";
         this.#eye.textContent = t(isShown ? "hidePassword" : "showPassword");
@@ -131,7 +131,7 @@ export class BoxField {
         this.#eye.ariaPressed = String(isShown);
     }
 
-    /** @param {string} text nothing when all is well */
+    /** @param {string} text the issue; empty for none */
     say(text) {
         this.issues.replaceChildren();
         this.input.removeAttribute("aria-invalid");
@@ -145,7 +145,7 @@ export class BoxField {
 /** @param {string} text */
 const issue = (text) => h("p", { class: "issue error" }, icon("warn"), h("span", null, text));
 
-/** Something wrong with one box. */
+/** An error of one field. */
 export class Wrong extends Error {
     /** @param {string} name @param {string} text */
     constructor(name, text) {
@@ -155,9 +155,10 @@ export class Wrong extends Error {
 }
 
 /**
- * A form of a few boxes. What `send` throws is said at the box it is about, or above the button.
+ * Makes a form with a few fields. An error thrown by `send` is shown at its field, or above the
+ * button.
  * @param {{ boxes: Box[], button: string, tone?: string, name?: string,
- *   send(values: Values): Promise<unknown> }} what `name` is whose password is typed, for what
+ *   send(values: Values): Promise<unknown> }} what `name` is the account's name, for
  *   keeps passwords
  * @param {...(Kid | Kid[])} below
  */
@@ -206,7 +207,7 @@ export function form({ boxes, button, tone = "", name = "", send }, ...below) {
     return made;
 }
 
-/** The box that a problem is about. @param {unknown} error */
+/** Returns the name of the field that an error belongs to. @param {unknown} error */
 function placeOf(error) {
     const code = error instanceof Told ? error.code : "";
     if (code === "wrong-name") return "name";
@@ -215,7 +216,7 @@ function placeOf(error) {
 }
 
 /**
- * A button that does something, and says what went wrong.
+ * Makes a button that performs an action and shows its errors.
  * @param {string} label
  * @param {string} look
  * @param {() => Promise<unknown>} act
@@ -237,14 +238,14 @@ export function doer(label, look, act) {
     return h("div", { class: "doer" }, place, press);
 }
 
-/** A line that says that something was done. @param {string} text */
+/** Makes a line that confirms a completed action. @param {string} text */
 export function good(text) {
     announce(text);
     return h("p", { class: "good-line" }, icon("check"), h("span", null, text));
 }
 
 /**
- * The box of a code, of the authenticator or a recovery code.
+ * Returns the field for a code of the authenticator, or a recovery code.
  * @param {boolean} isRecovery
  * @returns {Box}
  */

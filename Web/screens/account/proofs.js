@@ -1,4 +1,4 @@
-// What proves who one is: the password, and recovery codes, which are shown once.
+// The credentials: the password, and recovery codes, which are shown once.
 
 import { account, ask, heed, refresh, Told } from "../../account.js";
 import { announce, h, icon } from "../../dom.js";
@@ -54,7 +54,7 @@ export function codes() {
     return shown;
 }
 
-/** Makes recovery codes and shows them, in place of what is on the screen. */
+/** Makes recovery codes and shows them in place of the screen. */
 export async function makeCodes() {
     const made = await confirmed(() => ask("/recovery-codes", { body: {} }));
     if (!made) return;
@@ -98,7 +98,7 @@ function list(codes) {
     ];
 }
 
-/** A button that copies a text. @param {string} text */
+/** Makes a button that copies a text. @param {string} text */
 export function copier(text) {
     const label = h("span", null, t("copy"));
     const onclick = async () => {
@@ -114,5 +114,5 @@ export function copier(text) {
     return h("button", { type: "button", class: "button plain", onclick }, icon("copy"), label);
 }
 
-/** Whether something was refused by a name. @param {unknown} error @param {string} code */
+/** Returns true when an error has a code. @param {unknown} error @param {string} code */
 export const isTold = (error, code) => error instanceof Told && error.code === code;

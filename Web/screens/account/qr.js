@@ -1,10 +1,9 @@
-// QR codes, drawn on the device, since the secret in them is nobody else's business: bytes only,
-// of medium correction, up to version 10 (ISO/IEC 18004). Every reader takes any mask, so there is
-// but one.
+// QR codes, drawn on the device because they contain a secret: bytes only, of medium error
+// correction, up to version 10 (ISO/IEC 18004). Readers accept any mask, so only one is used.
 
 import { svg } from "../../dom.js";
 
-/** Codewords that correct, in each block, and blocks, by version. */
+/** The number of error correction codewords in each block, and of blocks, by version. */
 const BLOCKS = [
     [10, 1],
     [16, 1],
@@ -17,12 +16,12 @@ const BLOCKS = [
     [22, 5],
     [26, 5],
 ];
-/** All codewords, by version. */
+/** The number of codewords, by version. */
 const WORDS = [26, 44, 70, 100, 134, 172, 196, 242, 292, 346];
 /** The distance between alignment patterns, from the far edge inwards, by version. */
 const APART = [0, 12, 16, 20, 24, 28, 16, 18, 20, 22];
 
-/** Powers of 2 in the field of 256 elements, and their exponents. */
+/** The powers of 2 in the field of 256 elements, and their logarithms. */
 const POWER = /** @type {number[]} */ ([]), LOG = /** @type {number[]} */ ([]);
 for (let exponent = 0, value = 1; exponent < 255; exponent++) {
     POWER[exponent] = value;
@@ -34,7 +33,7 @@ for (let exponent = 0, value = 1; exponent < 255; exponent++) {
 const times = (one, other) => one && other ? POWER[(LOG[one] + LOG[other]) % 255] : 0;
 
 /**
- * The codewords that correct a block (Reed-Solomon).
+ * Returns the error correction codewords of a block (Reed-Solomon).
  * @param {number[]} data
  * @param {number} count
  */
@@ -54,7 +53,7 @@ function correction(data, count) {
 }
 
 /**
- * The codewords of a text in the order they are drawn.
+ * Returns the codewords of a text in the order they are drawn.
  * @param {number[]} bytes
  * @param {number} version
  */
@@ -80,7 +79,11 @@ function codewords(bytes, version) {
     return all.filter((word) => word !== undefined);
 }
 
-/** A number and what corrects it (BCH). @param {number} value @param {number} by */
+/**
+ * Returns a number with its error correction bits (BCH).
+ * @param {number} value
+ * @param {number} by
+ */
 function corrected(value, by) {
     const degree = 31 - Math.clz32(by);
     let rest = value << degree;
@@ -90,7 +93,7 @@ function corrected(value, by) {
     return value << degree | rest;
 }
 
-/** A square of cells: dark, light, or nothing yet. */
+/** A square of modules: dark, light, or not set yet. */
 class Square {
     /** @param {number} version */
     constructor(version) {
@@ -136,7 +139,7 @@ class Square {
         );
     }
 
-    /** Medium correction and the first mask, twice. */
+    /** Draws the format information twice: medium correction and the first mask. */
     #format() {
         const bits = corrected(0, 0x537) ^ 0x5412;
         const end = this.size - 1;
@@ -160,7 +163,10 @@ class Square {
         }
     }
 
-    /** Puts in codewords, in columns of two up and down from the right. @param {number[]} words */
+    /**
+     * Draws the codewords, in columns of two up and down from the right.
+     * @param {number[]} words
+     */
     fill(words) {
         let bit = 0;
         for (let right = this.size - 1, isUp = true; right > 0; right -= 2, isUp = !isUp) {
@@ -179,7 +185,7 @@ class Square {
 }
 
 /**
- * The cells of a text's QR code, true where dark; null when it is too long.
+ * Returns the modules of a text's QR code, true for dark; null when it is too long.
  * @param {string} text
  */
 export function cellsOf(text) {
@@ -194,7 +200,7 @@ export function cellsOf(text) {
     return square.cells;
 }
 
-/** The picture of a QR code, with its quiet edge. @param {string} text @param {string} label */
+/** Draws a QR code as an image, with its quiet zone. @param {string} text @param {string} label */
 export function drawQR(text, label) {
     const cells = cellsOf(text);
     if (!cells) return null;

@@ -1,5 +1,5 @@
-// Where one is signed in, and what happened to the account, as lists. How a session begins and
-// ends is the server's business.
+// The sessions of the account and its recent activity, as lists. The server starts and ends
+// sessions.
 
 import { ask, send } from "../../account.js";
 import { fill, h } from "../../dom.js";
@@ -12,7 +12,7 @@ import { doer, good, screen, timeOf } from "./parts.js";
  *   Session
  */
 
-/** Browsers and systems by what they say of themselves; the first that fits. */
+/** Browsers and systems by patterns of their user agent; the first match counts. */
 const BROWSERS = /** @type {[RegExp, string][]} */ ([
     [/Edg/, "Edge"],
     [/OPR/, "Opera"],
@@ -30,7 +30,7 @@ const SYSTEMS = /** @type {[RegExp, string][]} */ ([
     [/Linux|X11/, "Linux"],
 ]);
 
-/** A browser in words. @param {string} agent */
+/** Returns the name of a browser. @param {string} agent */
 function nameOf(agent) {
     const browser = BROWSERS.find(([sign]) => sign.test(agent))?.[1];
     const system = SYSTEMS.find(([sign]) => sign.test(agent))?.[1];

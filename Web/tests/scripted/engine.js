@@ -1,5 +1,5 @@
-// Takes the place of Web/engine.js when screens are tried without the real view models: forms are
-// answered by a script, all else by the real engine.
+// Replaces Web/engine.js to test screens without the real view models: forms are answered by a
+// script, everything else by the real engine.
 
 import { Engine } from "../../bridge.js";
 import { language } from "../../words.js";
@@ -10,7 +10,7 @@ import { Rows } from "./rows.js";
 /** @type {Promise<any> | null} */
 let loading = null;
 
-/** An engine whose `act` is scripted. */
+/** Returns an engine whose `act` is scripted. */
 export function engine() {
     loading ??= Engine.load("/engine.wasm").then((real) => {
         const motor = new Motor();
@@ -31,7 +31,7 @@ export function engine() {
     return loading;
 }
 
-/** Scripted records. */
+/** Returns scripted records. */
 export function records() {
     const scripted = new Records();
     return Promise.resolve({
@@ -42,7 +42,7 @@ export function records() {
 
 const finding = new Rows();
 
-/** Scripted rows. */
+/** Returns scripted rows. */
 export const rows = () =>
     Promise.resolve({
         /** @param {string} _ @param {any} request */
@@ -51,7 +51,7 @@ export const rows = () =>
         call: (request) => ({ ok: true, patches: finding.act(request) }),
     });
 
-/** As in the real one. */
+/** Returns the environment of a request, as the real one. */
 export const world = () => ({
     language: language(),
     now: new Date().toISOString(),

@@ -1,5 +1,5 @@
-// The form the scripted engine asks: every widget once, in the guise of a motor policy. Data only;
-// what happens is in motor.js.
+// The form of the scripted engine: every widget once, as a motor policy. Data only; the behaviour
+// is in motor.js.
 
 /** @typedef {[english: string, french: string]} Words */
 /**
@@ -43,7 +43,10 @@ const MAKES = [
 const same = (labels) =>
     labels.map((label) => ({ name: label.replaceAll(" ", "_"), label: [label, label] }));
 
-/** Models of some makes; any other has three of no name. @type {Record<string, string[]>} */
+/**
+ * The models of some makes; any other make has three generic ones.
+ * @type {Record<string, string[]>}
+ */
 export const MODELS = {
     Renault: [
         ...["Austral", "Captur", "Clio", "Espace", "Kangoo", "Mégane", "Rafale", "Scénic"],

@@ -1,6 +1,7 @@
-// What the scripted module of rows says of professions matched with a profile: always the same.
+// The scripted responses of the rows module about professions matched with a profile: always the
+// same.
 
-/** Screens of a match. */
+/** The screens of a match. */
 export class Matches {
     query = new URLSearchParams();
     language = "en";

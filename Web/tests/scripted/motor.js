@@ -1,5 +1,5 @@
 // A small scripted engine for an app made of forms: enough rules to try every patch and action.
-// The real one is in Swift; this one exists to draw and test screens without it.
+// The real one is in Swift; this one serves to draw and test screens without it.
 
 import { SECTIONS } from "./form.js";
 import { Screens } from "./screens.js";
@@ -11,9 +11,9 @@ import { Screens } from "./screens.js";
  * @typedef {import("./screens.js").Draft} Draft
  */
 
-/** Answers actions with patches. */
+/** A handler that answers actions with patches. */
 export class Motor extends Screens {
-    /** What undoing goes back to. @type {{ text: string, before: string } | undefined} */
+    /** The state that undo restores. @type {{ text: string, before: string } | undefined} */
     before;
 
     /** @param {any} request @returns {Patch[]} */

@@ -1,12 +1,12 @@
-// A small scripted module of records: keeps drafts as they come, sends their names, and takes what
-// the server names as being there. The real one is in Swift.
+// A small scripted records module: stores drafts as they come, sends their names, and accepts the
+// names the server returns. The real one is in Swift.
 
 /**
  * @typedef {import("../../patches.d.ts").RecordPatch} RecordPatch
  * @typedef {import("../../patches.d.ts").RecordAction} RecordAction
  */
 
-/** Answers actions of records with patches. */
+/** A handler that answers actions of records with patches. */
 export class Records {
     /** @type {string[]} */ unsent = [];
     turn = 0;

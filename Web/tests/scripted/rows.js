@@ -1,5 +1,5 @@
-// A small scripted module of rows: a list of players, enough to draw and test screens
-// without the real one, which is in Swift and finds more.
+// A small scripted rows module: a list of players, enough to draw and test screens without the
+// real one, which is in Swift and finds more.
 
 import { Matches } from "./matches.js";
 
@@ -17,7 +17,7 @@ const LINES = /** @type {const} */ ({
 const fold = (/** @type {string} */ text) =>
     text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
-/** Answers actions on rows with patches. */
+/** A handler that answers actions on rows with patches. */
 export class Rows extends Matches {
     /** @type {Player[]} */ players = [];
     state = "loading";

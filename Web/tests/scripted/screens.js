@@ -1,5 +1,5 @@
-// The screens of the scripted engine: what stands on them, from the records it has. What happens
-// to the records is in motor.js.
+// The screens of the scripted engine, made from its records. Changes of the records are in
+// motor.js.
 
 import { DRIVER, MODELS, SECTIONS } from "./form.js";
 
@@ -9,7 +9,7 @@ import { DRIVER, MODELS, SECTIONS } from "./form.js";
  *   values: Record<string, string>, drivers: string[] }} Draft
  */
 
-/** Records, and the screens that show them. */
+/** The records, and the screens that show them. */
 export class Screens {
     /** @type {Map<string, Draft>} */ records = new Map();
     /** @type {Draft | undefined} */ draft;
@@ -140,7 +140,7 @@ export class Screens {
     }
 
     /**
-     * The relevant fields of a section, those of composites and rows by their whole path.
+     * Returns the relevant fields of a section, those of composites and rows with their full path.
      * @param {string} name
      * @returns {Field[]}
      */
