@@ -19,10 +19,10 @@ const AWAY = ["away", "portal", "refused", "unknown", "ended"];
  * Returns the screen for an address at which the engine has nothing.
  * @param {Host} host
  * @param {Extract<import("../patches.d.ts").Patch, { op: "absent" }>} patch
- * @param {boolean} mayCome true when the record may still arrive
+ * @param {boolean} isHere true when the record was on this device already, and cannot be read
  */
-export const elsewhere = (host, { record, list }, mayCome) =>
-    record && mayCome ? absent(host, record, list) : nowhere(list);
+export const elsewhere = (host, { record, list }, isHere) =>
+    record && !isHere ? absent(host, record, list) : nowhere(list);
 
 /**
  * Returns the screen of a record that may still arrive.

@@ -152,8 +152,8 @@ export class AppHost {
         if (absent) {
             // A record on this device that cannot be read will not arrive either; one that arrived
             // while the screen was loading is shown.
-            const mayCome = !!absent.record && !this.saving.knows(absent.record);
-            return (await import("./absent.js")).elsewhere(this, absent, mayCome);
+            const isHere = this.saving.knows(absent.record ?? "");
+            return (await import("./absent.js")).elsewhere(this, absent, isHere);
         }
         const goal = this.#goal;
         this.#goal = "";
