@@ -134,7 +134,7 @@ export default {
     conflict: "Two different answers",
     keepThis: "Keep this",
     blobWaiting: "Saved here, not sent yet",
-    blobSending: "Sending… {percent} %",
+    blobSending: "Sending… {percent}%",
     blobSent: "On the server",
     blobRefused: "The server does not accept this file",
     looking: "Looking it up…",
