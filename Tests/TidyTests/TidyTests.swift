@@ -34,6 +34,11 @@ import Testing
         ("links", DocumentRules.links),
         ("changelog", DocumentRules.changelog),
         ("architecture", DocumentRules.architecture),
+        ("answers", DocumentRules.answers),
+        ("guide", GuideRules.steps),
+        ("module table", ModuleMapRules.table),
+        ("module diagram", ModuleMapRules.diagram),
+        ("decisions", DecisionRules.decisions),
     ]
 
     @Test("The tree keeps every rule, and no exception is left over")

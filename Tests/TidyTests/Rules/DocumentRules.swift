@@ -1,5 +1,6 @@
-// Rules about the Markdown files: links, the names in ARCHITECTURE.md, and the section of
-// CHANGELOG.md for unreleased changes.
+// What the Markdown files claim about the tree: links, the names in the map and the notes on the
+// design, the section of CHANGELOG.md that collects what is new. The tables of modules are
+// ModuleMapRules.swift's, the decisions DecisionRules.swift's.
 
 enum DocumentRules {
     /// Returns the lines of Markdown with fenced blocks emptied.
@@ -60,20 +61,45 @@ enum DocumentRules {
         return [Violation(rule: "changelog", path: path, message: "no heading says Unreleased")]
     }
 
-    /// Returns paths, types and functions in the backticks of ARCHITECTURE.md that do not exist.
+    /// Returns paths, types and functions in backticks that do not exist: in ARCHITECTURE.md, in
+    /// the notes on the design and in decisions that hold.
     static func architecture(_ tree: Tree) -> [Violation] {
         let path = "ARCHITECTURE.md"
-        guard let file = tree[path] else {
+        guard tree[path] != nil else {
             return [Violation(rule: "map", path: path, message: "the file is missing")]
         }
         let names = DeclaredNames(tree)
-        return prose(file).enumerated().flatMap { index, line in
+        let documents = tree.files.filter { file in
+            file.path == path || file.path == "docs/guide/where.md"
+                || file.path.hasPrefix("docs/internals/")
+                || file.path.hasPrefix("docs/decisions/") && DecisionRules.holds(file)
+        }
+        return documents.flatMap { missingNames(in: $0, tree, names) }
+    }
+
+    /// Returns questions of docs/guide/where.md that are answered without a path.
+    static func answers(_ tree: Tree) -> [Violation] {
+        guard let file = tree["docs/guide/where.md"] else { return [] }
+        let lines = prose(file)
+        return lines.indices.filter { lines[$0].hasPrefix("## ") }.compactMap { start in
+            let answer = lines[(start + 1)...].prefix { !$0.hasPrefix("## ") }
+            if answer.contains(where: { $0.contains("/") && $0.contains("`") }) { return nil }
+            return Violation(
+                rule: "where", path: file.path, line: start + 1, message: "no path answers this")
+        }
+    }
+
+    /// Returns the names in backticks of a file that exist neither in the tree nor in `added`.
+    static func missingNames(
+        in file: SourceFile, _ tree: Tree, _ names: DeclaredNames, added: String = ""
+    ) -> [Violation] {
+        prose(file).enumerated().flatMap { index, line in
             let spans = line.split(separator: "`", omittingEmptySubsequences: false).enumerated()
             return spans.filter { $0.offset % 2 == 1 }.compactMap { _, span in
-                exists(String(span), tree, names)
+                exists(String(span), tree, names) || added.contains(span)
                     ? nil
                     : Violation(
-                        rule: "map", path: path, line: index + 1,
+                        rule: "map", path: file.path, line: index + 1,
                         message: "\(span) does not exist")
             }
         }

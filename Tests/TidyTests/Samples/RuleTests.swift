@@ -16,7 +16,7 @@ import Testing
         #expect(Set(Self.samples.map(\.rule)) == Set(TidyTests.rules.map(\.name)))
     }
 
-    static let samples = code + comments + budgets + leftovers + documents + numbers
+    static let samples = code + comments + budgets + leftovers + documents + maps + numbers
 
     private static func repeated(_ line: String, _ count: Int) -> String {
         Array(repeating: line, count: count).joined(separator: "\n")
