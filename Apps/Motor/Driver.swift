@@ -1,5 +1,5 @@
-// One driver of a policy, a row of the form. Age and experience are calculated, because the premium
-// depends on the youngest and the newest driver.
+// One driver of a policy, a row of the form. Age and experience are calculated, because the
+// premium depends on the youngest and the newest driver.
 
 import CalepinForms
 

@@ -23,8 +23,8 @@ extension Motor {
                 "Your policies will be listed here: the vehicle, its owner and drivers, the "
                     + "cover and the price. Start a new one, or try sample data first.",
                 "Vos polices seront listées ici : le véhicule, son propriétaire et les "
-                    + "conducteurs, la couverture et le prix. Créez-en une, ou essayez d’abord avec "
-                    + "un exemple."))
+                    + "conducteurs, la couverture et le prix. Créez-en une, ou essayez d’abord "
+                    + "avec un exemple."))
         return App(
             id: "motor", title: LocalText("Motor", "Automobile"), icon: "car",
             forms: [definition], collections: [policies] + catalogues, start: "policies")

@@ -1,5 +1,5 @@
-// The Professions app: the Swiss professions to browse, and two catalogues that are matched against
-// profiles, which are saved.
+// The Professions app: the Swiss professions to browse, and two catalogues that are matched
+// against profiles, which are saved.
 
 import CalepinCollections
 import CalepinForms

@@ -68,8 +68,8 @@ enum ProfessionsMatch {
     }
 
     /// Rules out a sheet that requires a limited condition, or leaves it to be checked where the
-    /// limit is a wish; a sheet where the condition is possible, or that does not mention it, is to
-    /// be checked too.
+    /// limit is a wish; a sheet where the condition is possible, or that does not mention it, is
+    /// to be checked too.
     private static func limit(_ cell: Profile.One<Limit>) -> Criterion {
         demand(
             cell.cellName, label(of: cell), applies: (cell != Limit.free).expressionText,
@@ -90,8 +90,8 @@ enum ProfessionsMatch {
         return criterion
     }
 
-    /// The criterion of the largest weight that can be lifted. Sheets state no weights: below 5 kg,
-    /// carrying loads is ruled out; from 5 kg the weights have to be checked; 25 kg is what
+    /// The criterion of the largest weight that can be lifted. Sheets state no weights: below 5
+    /// kg, carrying loads is ruled out; from 5 kg the weights have to be checked; 25 kg is what
     /// occupational health services take as the most that is asked of anybody every day.
     private static var lifting: Criterion {
         let limit = Profile.lifting

@@ -7,8 +7,8 @@
 
     /// The native twin of a module.
     public enum NativeLines {
-        /// Answers standard input; with `--time N` answers all of it N times and prints, instead of
-        /// the answers, the least CPU time of one round in nanoseconds. A third argument is the
+        /// Answers standard input; with `--time N` answers all of it N times and prints, instead
+        /// of the answers, the least CPU time of one round in nanoseconds. A third argument is the
         /// number of requests that come first and once only; their time is printed behind.
         public static func serve(_ makeEngine: () -> Engine) {
             let arguments = CommandLine.arguments.dropFirst()

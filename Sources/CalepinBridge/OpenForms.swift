@@ -1,12 +1,13 @@
 // The forms a page has open in the engine, by handles of the page. Their operations are in
-// Operation+Forms.swift; after the engine trapped, the page opens them again with the same request.
+// Operation+Forms.swift; after the engine trapped, the page opens them again with the same
+// request.
 
 import CalepinForms
 
 /// The sessions that are open.
 final class OpenForms {
-    /// Forms open at once: a page shows one or two; the limit bounds the memory of one that forgets
-    /// to close them.
+    /// Forms open at once: a page shows one or two; the limit bounds the memory of one that
+    /// forgets to close them.
     static let most = 32
 
     private var open: [(handle: String, steps: FormSteps)] = []

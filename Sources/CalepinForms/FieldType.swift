@@ -14,9 +14,9 @@ public struct FieldType: Sendable {
     public var read: @Sendable (String, Field) -> Value?
     /// Returns the issue of a value that was read, besides the field's own rules; nil for none.
     public var judge: @Sendable (Value, Field) -> IssueCode?
-    /// Returns the value as a person reads it, with the signs and words of a language. A value that
-    /// is not of this type is shown as the text it is, an empty one as an empty text. Labels of
-    /// choices are not known here.
+    /// Returns the value as a person reads it, with the signs and words of a language. A value
+    /// that is not of this type is shown as the text it is, an empty one as an empty text. Labels
+    /// of choices are not known here.
     public var show: @Sendable (Value, Field, Language) -> String
     /// The issue of a text for which `read` returns nil.
     public var refusal: IssueCode

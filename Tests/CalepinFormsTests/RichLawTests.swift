@@ -1,7 +1,7 @@
 // Laws of a session on random forms with everything in them: repeats in repeats, composites,
-// switches, choices with filters, services, warnings, rows that must differ. After every change the
-// session equals one that opens its record anew and computes everything; undoing and redoing pass
-// the same records.
+// switches, choices with filters, services, warnings, rows that must differ. After every change
+// the session equals one that opens its record anew and computes everything; undoing and redoing
+// pass the same records.
 
 import CalepinExpressions
 import CalepinForms

@@ -1,5 +1,5 @@
-// The rules of filling a form in, one by one: clearing, relevance, calculations, rows, undo. Random
-// forms are in SessionLawTests.
+// The rules of filling a form in, one by one: clearing, relevance, calculations, rows, undo.
+// Random forms are in SessionLawTests.
 
 import CalepinExpressions
 import CalepinForms

@@ -1,5 +1,5 @@
-// The checks of one field or repeat: masks, patterns, bounds, constraints, warnings, counts of rows
-// and rows that must differ.
+// The checks of one field or repeat: masks, patterns, bounds, constraints, warnings, counts of
+// rows and rows that must differ.
 
 import CalepinExpressions
 import CalepinForms

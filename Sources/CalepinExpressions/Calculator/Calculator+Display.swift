@@ -50,8 +50,8 @@ extension Calculator {
         return line.isLoneNumber ? result.text : line.text + " = " + result.text
     }
 
-    /// The text that copying puts on the clipboard: the result with all its digits, no groups and a
-    /// decimal point; without a result, the line.
+    /// The text that copying puts on the clipboard: the result with all its digits, no groups and
+    /// a decimal point; without a result, the line.
     public var copyText: String { result?.text ?? line.text }
 }
 

@@ -1,5 +1,5 @@
-// Evaluation of a text to a result, for keys, the command line and the page alike. The rules of the
-// keys are in Calculator.swift.
+// Evaluation of a text to a result, for keys, the command line and the page alike. The rules of
+// the keys are in Calculator.swift.
 
 extension Calculator {
     /// The result of an expression in the calculator's notation.

@@ -74,8 +74,8 @@ public struct Calculator: Sendable {
         if key == .backspace { showPreview() } else { pressWhileTyping(key) }
     }
 
-    /// Handles a key after a failure: the line can be edited at its end, operations are ignored, as
-    /// they would hide the place of the error.
+    /// Handles a key after a failure: the line can be edited at its end, operations are ignored,
+    /// as they would hide the place of the error.
     private mutating func pressOnFailure(_ key: CalculatorKey) {
         if key.digit == nil {
             switch key {

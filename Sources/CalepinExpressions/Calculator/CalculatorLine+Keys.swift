@@ -36,8 +36,8 @@ extension CalculatorLine {
         }
     }
 
-    /// True when a minus would start a negative operand: at the start, after a parenthesis, after ×
-    /// and ÷.
+    /// True when a minus would start a negative operand: at the start, after a parenthesis, after
+    /// × and ÷.
     private var startsSign: Bool {
         switch elements.last {
         case nil, .open?, .separator?: true

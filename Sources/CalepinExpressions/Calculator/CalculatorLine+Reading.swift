@@ -34,7 +34,8 @@ extension CalculatorLine {
         }
     }
 
-    /// Returns the next word. A number out of range is let through: computing it reports the error.
+    /// Returns the next word. A number out of range is let through: computing it reports the
+    /// error.
     private func next(_ lexer: inout Lexer) throws(CalculatorError) -> Token {
         let token = lexer.next()
         if let fault = lexer.fault, fault.code != .badNumber { throw .syntax([fault]) }

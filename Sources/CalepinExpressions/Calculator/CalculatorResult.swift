@@ -3,9 +3,9 @@
 
 /// The value of an expression as the calculator shows it.
 ///
-/// Quotients are kept as exact fractions while their parts fit 34 digits, so 1 ÷ 3 × 3 is 1. When a
-/// step had to be rounded all the same, as for √2, the last digits may be wrong, so the last three
-/// are not shown: 31 are. Continuing from a result uses all 34.
+/// Quotients are kept as exact fractions while their parts fit 34 digits, so 1 ÷ 3 × 3 is 1. When
+/// a step had to be rounded all the same, as for √2, the last digits may be wrong, so the last
+/// three are not shown: 31 are. Continuing from a result uses all 34.
 public struct CalculatorResult: Hashable, Sendable {
     /// Digits shown of a result that was rounded on its way: 34, less three against the errors
     /// that sums and products of a few rounded steps gather, at most one in the last digit each.

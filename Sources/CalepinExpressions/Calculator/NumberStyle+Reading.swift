@@ -2,8 +2,8 @@
 // expression is not considered: only digits and the characters between them.
 
 extension NumberStyle {
-    /// Returns a text with its numbers made plain: separators of groups dropped, the decimal sign a
-    /// point.
+    /// Returns a text with its numbers made plain: separators of groups dropped, the decimal sign
+    /// a point.
     ///
     /// If point and comma both occur in a number, the last is the decimal sign. A comma alone
     /// is the decimal sign, in English only when no three digits follow it; between the arguments

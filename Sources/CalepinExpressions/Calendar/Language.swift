@@ -1,5 +1,5 @@
-// The languages of the product: those of the names of months and weekdays here, and of the messages
-// in every catalogue. No text is in this file.
+// The languages of the product: those of the names of months and weekdays here, and of the
+// messages in every catalogue. No text is in this file.
 
 /// A language the engine can write in.
 public enum Language: UInt8, Sendable, CaseIterable {

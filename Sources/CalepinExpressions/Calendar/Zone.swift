@@ -103,8 +103,8 @@ public struct Zone: Sendable {
     ///
     /// Complexity: O(log n) in the transitions, plus those within 18 hours either way.
     public func instant(_ day: Day, _ time: Time) -> Instant {
-        // Read with the offset of a period, the clock's time is a moment; it is right when it falls
-        // in that period. Whatever the offsets are, it is between these two bounds.
+        // Read with the offset of a period, the clock's time is a moment; it is right when it
+        // falls in that period. Whatever the offsets are, it is between these two bounds.
         let earliest = Instant(day: day, time: time, validOffsetMinutes: Zone.farthestMinutes)
         let latest = Instant(day: day, time: time, validOffsetMinutes: -Zone.farthestMinutes)
         var skipped: Instant?

@@ -1,6 +1,7 @@
 // Positive binary numbers of 256 bits with an exponent, in which the transcendental functions are
-// computed, since multiplying binary fractions needs no division. 256 bits are 77 digits, more than
-// twice those of a decimal, so errors of many last bits stay far below half a digit of a result.
+// computed, since multiplying binary fractions needs no division. 256 bits are 77 digits, more
+// than twice those of a decimal, so errors of many last bits stay far below half a digit of a
+// result.
 
 /// A positive number: mantissa times 2 to the exponent.
 struct BinaryReal {

@@ -34,8 +34,8 @@ struct NumberScan {
     /// The number; nil where the text is none.
     private(set) var number: Unrounded?
 
-    /// Exponents beyond this are treated alike: they are outside any context, yet their sums fit 32
-    /// bits.
+    /// Exponents beyond this are treated alike: they are outside any context, yet their sums fit
+    /// 32 bits.
     private static let exponentLimit = 1_050_000_000
 
     init(_ bytes: UnsafeBufferPointer<UInt8>, exponentAllowed: Bool) {

@@ -4,8 +4,8 @@
 /// A context of General Decimal Arithmetic: precision, rounding and exponent range of results, and
 /// the conditions raised so far.
 ///
-/// Operands are used with all their digits, whatever the precision. An operation that has no finite
-/// result throws and raises the condition for the reason.
+/// Operands are used with all their digits, whatever the precision. An operation that has no
+/// finite result throws and raises the condition for the reason.
 ///
 ///     var context = DecimalContext(precision: 5, rounding: .halfUp)
 ///     let third = try context.divide(1, 3)     // 0.33333

@@ -1,8 +1,8 @@
-// The sum of many decimals, kept exact while numbers are added and removed. Sums of values that are
-// not plain decimals are computed in Functions.
+// The sum of many decimals, kept exact while numbers are added and removed. Sums of values that
+// are not plain decimals are computed in Functions.
 
-/// A sum from which a number can be removed again, so that a change costs O(1) however many numbers
-/// there are.
+/// A sum from which a number can be removed again, so that a change costs O(1) however many
+/// numbers there are.
 ///
 /// Numbers with at most 12 decimal places and 15 digits before the point are summed as integers of
 /// 128 bits, in units of 10⁻¹²: 10¹¹ of them cannot overflow. Others are only counted, and while

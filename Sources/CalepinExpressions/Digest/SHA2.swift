@@ -1,6 +1,6 @@
-// SHA-2 (FIPS 180-4, 6.2 to 6.5): the rounds over one chunk of 16 words. The same code serves words
-// of 32 bits (SHA-256) and 64 bits (SHA-384 and SHA-512), which differ in their constants, number
-// of rounds and rotations. Padding is in Padding.swift.
+// SHA-2 (FIPS 180-4, 6.2 to 6.5): the rounds over one chunk of 16 words. The same code serves
+// words of 32 bits (SHA-256) and 64 bits (SHA-384 and SHA-512), which differ in their constants,
+// number of rounds and rotations. Padding is in Padding.swift.
 
 /// The parts of SHA-2 that both word sizes share.
 enum SHA2 {

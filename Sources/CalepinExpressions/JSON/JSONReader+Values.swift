@@ -1,5 +1,5 @@
-// Numbers, words and whole values of JSON text. Numbers stay text, and the caller converts them, so
-// that no digit is lost.
+// Numbers, words and whole values of JSON text. Numbers stay text, and the caller converts them,
+// so that no digit is lost.
 
 extension JSONReader {
     /// Reads a number and gives the place of its text.

@@ -1,5 +1,5 @@
-// Binds the references of an expression to cells and rows by number. The caller decides the numbers
-// of names.
+// Binds the references of an expression to cells and rows by number. The caller decides the
+// numbers of names.
 
 /// The target of a reference.
 public enum Binding: Hashable, Sendable {

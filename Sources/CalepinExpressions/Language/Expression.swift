@@ -64,8 +64,8 @@ public struct Expression: Equatable, Sendable {
             && left.instructions == right.instructions
     }
 
-    /// Returns true when a function of this name is called, for the dependencies that references do
-    /// not show: `today`, `now`, `random`, `uuid`, `position`.
+    /// Returns true when a function of this name is called, for the dependencies that references
+    /// do not show: `today`, `now`, `random`, `uuid`, `position`.
     ///
     /// Complexity: O(n) in the program's length.
     public func calls(_ name: String) -> Bool {

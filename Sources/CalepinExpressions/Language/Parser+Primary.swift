@@ -146,8 +146,8 @@ extension Parser {
         load(reference, at: Span(Int(place.start), lastEnd))
     }
 
-    /// Parses an expression in brackets. It is kept as text, and compiled when it is bound, as only
-    /// then the meaning of its names is known.
+    /// Parses an expression in brackets. It is kept as text, and compiled when it is bound, as
+    /// only then the meaning of its names is known.
     private mutating func parseFilter(_ reference: inout Reference) {
         let open = span
         advance()

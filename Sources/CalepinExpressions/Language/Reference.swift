@@ -1,5 +1,5 @@
-// The references of an expression: fields, its own value, rows above, tables. The caller that binds
-// the expression decides what they stand for (Expression+Binding.swift).
+// The references of an expression: fields, its own value, rows above, tables. The caller that
+// binds the expression decides what they stand for (Expression+Binding.swift).
 
 /// A name in an expression for something outside of it.
 public struct Reference: Hashable, Sendable {

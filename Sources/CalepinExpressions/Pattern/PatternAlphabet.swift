@@ -1,5 +1,6 @@
 // Sorts all scalars into symbols: scalars that no part of a pattern distinguishes share one, so
-// that a transition table needs a column for each symbol only. The table itself is in PatternCache.
+// that a transition table needs a column for each symbol only. The table itself is in
+// PatternCache.
 
 /// The symbols of one pattern.
 ///

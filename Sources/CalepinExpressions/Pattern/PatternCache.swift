@@ -1,7 +1,8 @@
 // The cached states of one matcher and the transitions between them, within fixed bounds.
 // PatternMatcher computes a transition.
 
-/// Cached states. A state is a set of instructions about to run and the kind of scalar before them.
+/// Cached states. A state is a set of instructions about to run and the kind of scalar before
+/// them.
 ///
 /// Invariant: state ids are below `states.count`; once a bound is reached no state is added but
 /// the spare one, whose contents change and whose transitions are never remembered.

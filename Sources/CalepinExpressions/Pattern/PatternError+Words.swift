@@ -2,8 +2,8 @@
 // PatternError.swift.
 
 extension PatternError.Kind {
-    /// Returns the message of the fault, in plain words without a capital or a full stop, to follow
-    /// a colon.
+    /// Returns the message of the fault, in plain words without a capital or a full stop, to
+    /// follow a colon.
     public func words(in language: Language) -> String {
         language == .french ? inFrench : inEnglish
     }

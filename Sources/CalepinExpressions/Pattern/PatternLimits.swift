@@ -1,4 +1,5 @@
-// Limits of the pattern engine, with the reason beside each. The parser and the matcher apply them.
+// Limits of the pattern engine, with the reason beside each. The parser and the matcher apply
+// them.
 
 extension Limits {
     /// Bytes of one pattern: the longest patterns in published forms have a few hundred.

@@ -3,8 +3,8 @@
 
 /// The reading of one pattern.
 ///
-/// Invariant: everything read since a group opened is the tail of the program, so a quantifier or a
-/// `|` only ever moves that tail.
+/// Invariant: everything read since a group opened is the tail of the program, so a quantifier or
+/// a `|` only ever moves that tail.
 struct PatternParser {
     /// An open group, or the whole pattern.
     struct Frame {

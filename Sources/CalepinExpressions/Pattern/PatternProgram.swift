@@ -1,5 +1,5 @@
-// The compiled form of a pattern: instructions with relative jumps, so that a fragment can be moved
-// and copied as it is. PatternParser builds it, PatternMatcher runs it.
+// The compiled form of a pattern: instructions with relative jumps, so that a fragment can be
+// moved and copied as it is. PatternParser builds it, PatternMatcher runs it.
 
 /// One instruction. A distance is added to the instruction's own place.
 enum PatternInstruction: Sendable {

@@ -1,5 +1,5 @@
-// Sets of Unicode scalars as classes and escapes describe them, with a fast path for ASCII. Reading
-// a class is in PatternParser, differences by case alone in CaseRun.
+// Sets of Unicode scalars as classes and escapes describe them, with a fast path for ASCII.
+// Reading a class is in PatternParser, differences by case alone in CaseRun.
 
 /// Scalars from `low` through `high`.
 struct ScalarRange: Comparable, Sendable {

@@ -1,6 +1,6 @@
 // Sorting and splitting without the library's generic versions: each kind of element they are used
-// with costs the page 4 KB, and breaking a text into Characters another 10. Comparing values is not
-// here.
+// with costs the page 4 KB, and breaking a text into Characters another 10. Comparing values is
+// not here.
 
 /// Returns the indices from 0 to below a count in the order of a comparison; equal ones keep their
 /// order.
@@ -99,8 +99,8 @@ func areSame(_ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UI
 }
 
 extension String {
-    /// Makes the text of UTF-8 bytes, with invalid UTF-8 replaced: the library's own initialiser is
-    /// copied to each place that uses it.
+    /// Makes the text of UTF-8 bytes, with invalid UTF-8 replaced: the library's own initialiser
+    /// is copied to each place that uses it.
     ///
     /// Complexity: O(n).
     @inline(never)

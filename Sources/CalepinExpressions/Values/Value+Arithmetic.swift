@@ -87,8 +87,8 @@ extension Value {
         } catch { return .failed(error.valueCode) }
     }
 
-    /// Computes as `numbers`, with fractions kept exact; sets the context's `isExact` to false when
-    /// a result had to be rounded.
+    /// Computes as `numbers`, with fractions kept exact; sets the context's `isExact` to false
+    /// when a result had to be rounded.
     private static func tracked(
         _ operation: ArithmeticOperation, _ left: Decimal, _ right: Decimal,
         _ context: inout EvaluationContext

@@ -26,8 +26,8 @@ extension Value {
         return ordering(to: other, in: zone) == .equal
     }
 
-    /// Returns the order of two values, as `<` and the other comparisons see it; nil when they have
-    /// none.
+    /// Returns the order of two values, as `<` and the other comparisons see it; nil when they
+    /// have none.
     public func compared(with other: Value, in zone: Zone) -> Ordering? {
         ordering(to: other, in: zone)
     }

@@ -1,5 +1,6 @@
-// The content of a cell and the result of an expression. Conversions, comparison and arithmetic are
-// in the Value+ files beside this one; decimals, days, times and instants in their own folders.
+// The content of a cell and the result of an expression. Conversions, comparison and arithmetic
+// are in the Value+ files beside this one; decimals, days, times and instants in their own
+// folders.
 
 /// The content of a cell or the result of an expression.
 ///

@@ -1,14 +1,14 @@
-// A form ready to be filled in: names turned into small integers, expressions parsed and bound, and
-// one order in which everything is computed. Compiler makes it, FormSession reads it; it never
+// A form ready to be filled in: names turned into small integers, expressions parsed and bound,
+// and one order in which everything is computed. Compiler makes it, FormSession reads it; it never
 // changes.
 
 import CalepinExpressions
 
 /// A form compiled once and shared by all its sessions.
 ///
-/// Invariant: a node's scope is the innermost repeat around it (0 for the record), its local number
-/// is its index among the cells of a row of that scope, and steps are numbered in an order in which
-/// every step comes after all it depends on.
+/// Invariant: a node's scope is the innermost repeat around it (0 for the record), its local
+/// number is its index among the cells of a row of that scope, and steps are numbered in an order
+/// in which every step comes after all it depends on.
 public struct CompiledForm: Sendable {
     /// The declaration.
     public let definition: FormDefinition
@@ -58,8 +58,8 @@ public struct CompiledForm: Sendable {
     /// A class, because a session reads parts of it at every step, and copying it would cost more
     /// than the step. Only Compiler changes it, before anyone else has it.
     final class Node: @unchecked Sendable {
-        /// The kind of a node. A `row` is one occurrence of a repeat: its relevance, and the issues
-        /// of the row as a whole.
+        /// The kind of a node. A `row` is one occurrence of a repeat: its relevance, and the
+        /// issues of the row as a whole.
         enum Kind: Sendable { case section, composite, rows, row, field }
         let name: String
         let kind: Kind

@@ -9,8 +9,8 @@ extension Compiler {
         /// The number of parts that each part waits for.
         var waits: [Int32]
         /// Adjacency lists in two arrays, as an array for each part would be an allocation each:
-        /// the latest edge from each part, -1 for none, and for each edge the one before it and its
-        /// end.
+        /// the latest edge from each part, -1 for none, and for each edge the one before it and
+        /// its end.
         private var latest: [Int32]
         private var before: [Int32] = []
         private var target: [Int32] = []
@@ -48,8 +48,8 @@ extension Compiler {
     mutating func orderSteps() {
         var graph = makeGraph(withDefaults: true)
         var order = sorted(&graph)
-        // A default is computed once: it may read fields that depend on it, and reads their current
-        // values.
+        // A default is computed once: it may read fields that depend on it, and reads their
+        // current values.
         if order.count < graph.waits.count {
             graph = makeGraph(withDefaults: false)
             order = sorted(&graph)
@@ -80,8 +80,8 @@ extension Compiler {
         return graph
     }
 
-    /// Adds the edges of a rule: from all it reads, and for a default except from the same field in
-    /// other rows.
+    /// Adds the edges of a rule: from all it reads, and for a default except from the same field
+    /// in other rows.
     private func add(_ noted: NotedReads, _ graph: inout Graph) {
         let isRelevance = noted.kind == .relevance
         let part = isRelevance ? relevancePart(noted.node) : valuePart(noted.node)

@@ -1,6 +1,6 @@
-// Turns a definition into a compiled form, or into all of its faults. Laying out the nodes is here;
-// expressions are bound in Compiler+Expressions, put in order in Compiler+Order, and the rest of
-// the declaration is checked in Compiler+Declaration.
+// Turns a definition into a compiled form, or into all of its faults. Laying out the nodes is
+// here; expressions are bound in Compiler+Expressions, put in order in Compiler+Order, and the
+// rest of the declaration is checked in Compiler+Declaration.
 
 import CalepinExpressions
 
@@ -16,8 +16,8 @@ extension FormDefinition {
 
     /// Returns every fault of the declaration, in its order; empty when it can be filled in.
     ///
-    /// It finds more than compiling does: faults found by a search, such as a mask that its pattern
-    /// never matches, are not looked for each time a form is opened.
+    /// It finds more than compiling does: faults found by a search, such as a mask that its
+    /// pattern never matches, are not looked for each time a form is opened.
     public func check() -> [Fault] {
         var compiler = Compiler(self, search: .everything)
         do throws(FormError) {
@@ -229,8 +229,8 @@ func isRowId(_ text: String) -> Bool {
     return true
 }
 
-/// Returns true when a text can be a name: letters, digits, `_`, `-` and letters outside ASCII, not
-/// starting with a digit or a hyphen; at most 64 bytes.
+/// Returns true when a text can be a name: letters, digits, `_`, `-` and letters outside ASCII,
+/// not starting with a digit or a hyphen; at most 64 bytes.
 func isName(_ text: String) -> Bool {
     guard let first = text.utf8.first, text.utf8.count <= 64 else { return false }
     if TypedText.isDigit(first) || first == UInt8(ascii: "-") { return false }

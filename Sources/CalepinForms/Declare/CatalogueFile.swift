@@ -3,8 +3,8 @@
 
 /// The attributes and rows of a catalogue's file.
 ///
-/// Lines that begin with `#` are remarks: the first of them names source and licence. The next line
-/// names the attributes. A text in quotation marks may contain commas, line ends and doubled
+/// Lines that begin with `#` are remarks: the first of them names source and licence. The next
+/// line names the attributes. A text in quotation marks may contain commas, line ends and doubled
 /// quotation marks.
 public struct CatalogueFile: Equatable, Sendable {
     /// The remarks, without their sign.

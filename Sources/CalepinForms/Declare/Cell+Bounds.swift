@@ -1,5 +1,5 @@
-// Bounds of ordered values, shapes of texts, decimals and units of numbers: each only on cells that
-// hold such a value.
+// Bounds of ordered values, shapes of texts, decimals and units of numbers: each only on cells
+// that hold such a value.
 
 extension Cell where Held: OrderedValue {
     /// Requires a value of at least this one.

@@ -43,7 +43,8 @@ extension Cell {
         }
     }
 
-    /// Sets a condition that should hold, and the message when it does not; a note may override it.
+    /// Sets a condition that should hold, and the message when it does not; a note may override
+    /// it.
     public func warning<C: Operand<Scope, Truth>>(
         _ condition: @autoclosure @escaping () -> C, _ english: String, _ french: String
     ) -> Cell {

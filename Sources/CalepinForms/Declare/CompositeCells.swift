@@ -1,5 +1,5 @@
-// A declared composite: the cells of another scope, edited as one. In the form each of them has the
-// composite's name before its own: `address_city`.
+// A declared composite: the cells of another scope, edited as one. In the form each of them has
+// the composite's name before its own: `address_city`.
 
 /// Cells that are edited as one.
 public struct CompositeCells<Scope: FormSpec, Parts: FormSpec> {

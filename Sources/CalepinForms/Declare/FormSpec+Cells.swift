@@ -1,5 +1,5 @@
-// The cells that can be declared, one function for each field type. The name of each is that of the
-// property it is declared in.
+// The cells that can be declared, one function for each field type. The name of each is that of
+// the property it is declared in.
 
 extension FormSpec {
     private static func cell<Held: CellValue>(

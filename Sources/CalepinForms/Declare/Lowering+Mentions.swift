@@ -1,5 +1,5 @@
-// Checks the references of rules: cells that are not placed, and names that would mean another cell
-// from the place of the rule.
+// Checks the references of rules: cells that are not placed, and names that would mean another
+// cell from the place of the rule.
 
 extension Lowering {
     /// Returns the faults of the references, in the order of the declaration, each once.

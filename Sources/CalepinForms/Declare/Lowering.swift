@@ -1,5 +1,5 @@
-// Makes a FormDefinition of a declaration: reads each rule where its cell is placed, gives cells of
-// composites their full names, and collects lists, catalogues and services. References to cells
+// Makes a FormDefinition of a declaration: reads each rule where its cell is placed, gives cells
+// of composites their full names, and collects lists, catalogues and services. References to cells
 // that are not placed are found in Lowering+Mentions.swift.
 
 /// One form being lowered.

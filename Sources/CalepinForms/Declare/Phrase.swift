@@ -54,8 +54,8 @@ struct Phrase {
 
     /// Returns the pieces, in parentheses unless the phrase binds more strongly than that.
     private func held(above limit: UInt8) -> [Piece] {
-        // The operator of lowest precedence has nothing below it, and its limit wraps around to the
-        // top.
+        // The operator of lowest precedence has nothing below it, and its limit wraps around to
+        // the top.
         if limit == UInt8.max || binding.rawValue > limit { return pieces }
         return [.text("(")] + pieces + [.text(")")]
     }

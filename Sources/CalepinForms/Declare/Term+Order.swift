@@ -1,5 +1,5 @@
-// The operators that compare terms. Each has three overloads: between operands, with a literal or a
-// term like `.today` on the right, and with a whole number on the left.
+// The operators that compare terms. Each has three overloads: between operands, with a literal or
+// a term like `.today` on the right, and with a whole number on the left.
 
 /// Returns a term that is true when the left value is less.
 public func < <L: Operand, R: Operand>(left: L, right: R) -> Term<L.Scope, Truth>

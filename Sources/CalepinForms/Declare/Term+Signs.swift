@@ -1,5 +1,5 @@
-// The operators that compute with terms. Each has three overloads: between operands, with a literal
-// on the right, and with a whole number on the left. Comparisons are in Term+Order.swift.
+// The operators that compute with terms. Each has three overloads: between operands, with a
+// literal on the right, and with a whole number on the left. Comparisons are in Term+Order.swift.
 
 /// The sum.
 public func + <L: Operand, R: Operand>(left: L, right: R) -> Term<L.Scope, NumberValue>

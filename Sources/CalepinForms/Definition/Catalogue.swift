@@ -1,5 +1,5 @@
-// A table that choices and expressions read: rows of texts by column. The host gives the rows, from
-// a file or a server.
+// A table that choices and expressions read: rows of texts by column. The host gives the rows,
+// from a file or a server.
 
 import CalepinExpressions
 

@@ -1,5 +1,5 @@
-// Choices: a switch, yes, no or unknown, one of a list and several of a list. The values and labels
-// of a list are known where the list is, not here.
+// Choices: a switch, yes, no or unknown, one of a list and several of a list. The values and
+// labels of a list are known where the list is, not here.
 
 import CalepinExpressions
 
@@ -41,8 +41,8 @@ enum ChoiceTypes {
         "one", widget: .one, read: { text, _ in .text(TypedText.trimmed(text)) },
         judge: { value, _ in TextTypes.longer(value, than: Limits.textBytes) ? .tooLong : nil })
 
-    /// Several choices of a list: their values, separated by a space, each once. Their order has no
-    /// meaning, and is kept as it was given.
+    /// Several choices of a list: their values, separated by a space, each once. Their order has
+    /// no meaning, and is kept as it was given.
     static let many: FieldType = {
         var type = FieldType(
             "many", widget: .many,
@@ -63,8 +63,8 @@ enum ChoiceTypes {
         return type
     }()
 
-    /// Returns `yes`, `no` or `unknown` for the words and signs that people and pages use for them;
-    /// else empty.
+    /// Returns `yes`, `no` or `unknown` for the words and signs that people and pages use for
+    /// them; else empty.
     private static func yesOrNo(_ text: String) -> String {
         let word = TypedText.compact(text)
         if place(of: word, in: "YES Y TRUE 1 ON OUI O VRAI") != nil { return "yes" }

@@ -1,5 +1,5 @@
-// The list of field types: a new type is one file beside this one, and its name here. The struct is
-// in FieldType.swift.
+// The list of field types: a new type is one file beside this one, and its name here. The struct
+// is in FieldType.swift.
 
 extension FieldType {
     /// Every type a field can have, by its `type`.

@@ -68,8 +68,8 @@ enum TypedText {
         return words
     }
 
-    /// Returns the letters and digits of a text in upper case, separators dropped; other characters
-    /// are kept, so that the check reports them.
+    /// Returns the letters and digits of a text in upper case, separators dropped; other
+    /// characters are kept, so that the check reports them.
     ///
     /// Complexity: O(n).
     static func compact(_ text: String) -> String {

@@ -6,11 +6,11 @@ import CalepinExpressions
 extension FormDefinition {
     /// Reads a form from the UTF-8 bytes of its JSON.
     ///
-    /// Only the format is checked: `check` finds the faults of names, types and expressions, all at
-    /// once.
+    /// Only the format is checked: `check` finds the faults of names, types and expressions, all
+    /// at once.
     ///
-    /// Complexity: O(n) in the bytes. Throws: the first deviation from the format; unknown keys are
-    /// errors.
+    /// Complexity: O(n) in the bytes. Throws: the first deviation from the format; unknown keys
+    /// are errors.
     public init(json: UnsafeBufferPointer<UInt8>) throws(FormJSONError) {
         guard json.count <= Limits.definitionBytes else {
             throw FormJSONError(.tooLarge, at: 0, "\(Limits.definitionBytes)")

@@ -1,5 +1,5 @@
-// The error of bytes that are not a form's JSON, with its place. The messages are in FormJSONTexts;
-// the place is found by FormJSONPath.
+// The error of bytes that are not a form's JSON, with its place. The messages are in
+// FormJSONTexts; the place is found by FormJSONPath.
 
 import CalepinExpressions
 

@@ -1,5 +1,5 @@
-// The keys of a form's JSON, a list for each object of it; reader, writer and tests share them. The
-// values of the keys are in FormJSONReader and FormJSONWriter.
+// The keys of a form's JSON, a list for each object of it; reader, writer and tests share them.
+// The values of the keys are in FormJSONReader and FormJSONWriter.
 
 import CalepinExpressions
 

@@ -1,5 +1,5 @@
-// Limits on a form's JSON, with the reason beside each. Nodes, nesting and texts have the limits of
-// forms; FormJSONReader applies them.
+// Limits on a form's JSON, with the reason beside each. Nodes, nesting and texts have the limits
+// of forms; FormJSONReader applies them.
 
 extension Limits {
     /// Bytes of a form's JSON: 50,000 fields with rules and texts in four languages.

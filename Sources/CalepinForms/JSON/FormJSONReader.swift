@@ -3,8 +3,8 @@
 
 import CalepinExpressions
 
-/// The error that stops reading; the reason is in `failure`. Throwing the whole error through every
-/// call would copy it at each, half of the reader's code.
+/// The error that stops reading; the reason is in `failure`. Throwing the whole error through
+/// every call would copy it at each, half of the reader's code.
 struct FormJSONStop: Error {}
 
 /// A reading of one form.

@@ -1,5 +1,5 @@
-// Writes a form as JSON, leaving out members that have their default. The keys are in FormJSONKeys;
-// FormJSONReader fills in the defaults.
+// Writes a form as JSON, leaving out members that have their default. The keys are in
+// FormJSONKeys; FormJSONReader fills in the defaults.
 
 import CalepinExpressions
 

@@ -114,8 +114,8 @@ extension Mask {
         String(String.UnicodeScalarView(scalars))
     }
 
-    /// Returns a text with a run of characters written over it from an index on, where they fit the
-    /// mask.
+    /// Returns a text with a run of characters written over it from an index on, where they fit
+    /// the mask.
     private static func with(
         _ run: [Unicode.Scalar], at start: Int, in base: [Unicode.Scalar], _ places: [Part]
     ) -> [Unicode.Scalar] {

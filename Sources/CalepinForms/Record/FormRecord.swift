@@ -35,7 +35,8 @@ public struct FormRecord: Equatable, Sendable {
         self.orphans = orphans
     }
 
-    /// True when some of its values come from initial data: the record is a trial, not a real case.
+    /// True when some of its values come from initial data: the record is a trial, not a real
+    /// case.
     ///
     /// Complexity: O(n) in the number of cells.
     public var hasInitialData: Bool { cells.contains { $0.origin == .test } }
@@ -59,8 +60,8 @@ public struct RecordCell: Equatable, Sendable {
     public var origin: Origin
     /// The note that overrides its warning; empty when there is none.
     public var note: String
-    /// True when the field's type could not read the text, such as an ambiguous number; it stays so
-    /// when the record is opened again.
+    /// True when the field's type could not read the text, such as an ambiguous number; it stays
+    /// so when the record is opened again.
     public var isMistyped: Bool
 
     /// Makes the content of a cell.

@@ -1,5 +1,5 @@
-// Conversion between sessions and records: saving, opening again, and starting from another record.
-// None of it clears a dependant, and no saved value is lost.
+// Conversion between sessions and records: saving, opening again, and starting from another
+// record. None of it clears a dependant, and no saved value is lost.
 
 import CalepinExpressions
 
@@ -29,9 +29,9 @@ extension FormSession {
             .map { rows[$0] }
     }
 
-    /// Starts a record from another one, as its template: calculated cells and those that are never
-    /// copied are left out, everything else keeps its value with the origin `template`, or `test`
-    /// where it came from initial data, and fields that stay empty take their defaults.
+    /// Starts a record from another one, as its template: calculated cells and those that are
+    /// never copied are left out, everything else keeps its value with the origin `template`, or
+    /// `test` where it came from initial data, and fields that stay empty take their defaults.
     ///
     /// Complexity: as opening a record.
     public convenience init(

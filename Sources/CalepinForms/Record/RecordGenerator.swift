@@ -39,8 +39,8 @@ public struct RecordGenerator {
         do throws(SessionError) { return try session.walk() } catch { return [] }
     }
 
-    /// Gives another value to a field beside each that is still wrong: the value that leaves a cell
-    /// no choice, such as a birth yesterday, is often next to it.
+    /// Gives another value to a field beside each that is still wrong: the value that leaves a
+    /// cell no choice, such as a birth yesterday, is often next to it.
     private mutating func shake(_ session: FormSession) {
         for (path, _) in session.allIssues {
             do throws(SessionError) {
@@ -93,8 +93,8 @@ public struct RecordGenerator {
         } catch { return false }
     }
 
-    /// Gives another value to a field that leaves a cell no choice, so that the next round may find
-    /// one; returns true when there was such a field.
+    /// Gives another value to a field that leaves a cell no choice, so that the next round may
+    /// find one; returns true when there was such a field.
     private mutating func rechoose(
         _ path: CellPath, _ session: FormSession
     ) throws(SessionError) -> Bool {
@@ -112,8 +112,8 @@ public struct RecordGenerator {
         return true
     }
 
-    /// Returns the value of the attribute that the filter compares, of a random choice of the list:
-    /// the field above with that value leaves at least this choice.
+    /// Returns the value of the attribute that the filter compares, of a random choice of the
+    /// list: the field above with that value leaves at least this choice.
     private mutating func attribute(
         _ source: CompiledForm.BoundChoices, _ session: FormSession
     ) -> String? {

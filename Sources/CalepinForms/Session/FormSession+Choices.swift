@@ -93,9 +93,9 @@ extension FormSession {
         return field?.type == "many" ? TypedText.words(text) : [text]
     }
 
-    /// Removes the choices that no longer fit after a change of the filter's inputs. Hiding a field
-    /// is no change: while a field that the filter reads is hidden, nothing is removed. The same
-    /// holds when a filter fails: the choice stays, with an issue.
+    /// Removes the choices that no longer fit after a change of the filter's inputs. Hiding a
+    /// field is no change: while a field that the filter reads is hidden, nothing is removed. The
+    /// same holds when a filter fails: the choice stays, with an issue.
     func dropUnfit(_ source: CompiledForm.BoundChoices, _ cell: Int32, _ row: Int32) {
         let value = cells.stored[Int(cell)]
         guard clears, !source.isOpen, !value.isEmpty, let table = table(of: source) else { return }

@@ -4,8 +4,8 @@
 import CalepinExpressions
 
 extension FormSession {
-    /// Adds a row to a repeat, at an index from 0, or at its end, with an id of the caller's or one
-    /// that is new in the record.
+    /// Adds a row to a repeat, at an index from 0, or at its end, with an id of the caller's or
+    /// one that is new in the record.
     ///
     /// Complexity: O(m log m) for the m cells of a row and what depends on them; independent of
     /// the number of rows when it is added at the end.
@@ -94,8 +94,8 @@ extension FormSession {
         cells.notes[to] = cells.notes[from]
     }
 
-    /// Sets the prefix of the ids of new rows: letters and digits. Two sessions of one record whose
-    /// changes may be merged need different ones; otherwise rows are numbered.
+    /// Sets the prefix of the ids of new rows: letters and digits. Two sessions of one record
+    /// whose changes may be merged need different ones; otherwise rows are numbered.
     public func setRowPrefix(_ prefix: String) {
         if prefix.isEmpty || isRowId(prefix) { cells.ids.prefix = prefix }
     }

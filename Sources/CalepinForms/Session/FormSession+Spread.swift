@@ -1,5 +1,5 @@
-// The propagation of a change: values, relevance, sums and dependants, each step once and in order.
-// The result is judged in FormSession+Judge.
+// The propagation of a change: values, relevance, sums and dependants, each step once and in
+// order. The result is judged in FormSession+Judge.
 
 import CalepinExpressions
 

@@ -85,8 +85,8 @@ public final class FormSession {
     /// The moment, the zone and the other inputs of expressions besides cells.
     public var context: EvaluationContext { moment }
 
-    /// Moves the session's clock: everything that reads `today()` or `now()` is computed and judged
-    /// again. Only the cells it cleared can be undone: the clock itself stays.
+    /// Moves the session's clock: everything that reads `today()` or `now()` is computed and
+    /// judged again. Only the cells it cleared can be undone: the clock itself stays.
     ///
     /// Complexity: O(d log d) for the d steps that read the clock and what depends on them.
     @discardableResult
@@ -179,8 +179,8 @@ public final class FormSession {
     /// Enters a text into a cell, as a person does; a text that its type cannot read is kept and
     /// judged.
     ///
-    /// Entering the value that the cell has already changes only its origin. Complexity: O(d log d)
-    /// for the d steps that depend on the cell.
+    /// Entering the value that the cell has already changes only its origin. Complexity: O(d log
+    /// d) for the d steps that depend on the cell.
     /// - Throws: `unknownPath`, `notEditable`, `tooLong`.
     @discardableResult
     public func set(
@@ -295,7 +295,8 @@ public final class FormSession {
         guard done.count - forgotten > Limits.undoSteps else { return }
         done[forgotten] = []
         forgotten += 1
-        // Removing elements at the front moves all others, which is too slow to do at every change.
+        // Removing elements at the front moves all others, which is too slow to do at every
+        // change.
         guard forgotten > Limits.undoSteps / 8 else { return }
         done.removeFirst(forgotten)
         forgotten = 0

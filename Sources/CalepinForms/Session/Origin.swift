@@ -67,8 +67,8 @@ public enum Effect: Hashable, Sendable {
 
 /// The effects of one transaction, in the order they were computed.
 ///
-/// Effects are stored by the number of their cell and get their paths when they are read, so that a
-/// change of a thousand cells costs no thousand paths when nobody reads them.
+/// Effects are stored by the number of their cell and get their paths when they are read, so that
+/// a change of a thousand cells costs no thousand paths when nobody reads them.
 public struct ChangeSet {
     /// An effect at a cell, by number.
     enum Noted {

@@ -1,5 +1,5 @@
-// Values that services offer: the questions, their time, and the use of an answer. The caller sends
-// the requests over a network.
+// Values that services offer: the questions, their time, and the use of an answer. The caller
+// sends the requests over a network.
 
 import CalepinExpressions
 
@@ -76,8 +76,8 @@ extension FormSession {
         return asks
     }
 
-    /// Applies a service's answer to a question. One whose inputs have changed since, or for a cell
-    /// where a person typed meanwhile, is too late and changes nothing; an empty one erases
+    /// Applies a service's answer to a question. One whose inputs have changed since, or for a
+    /// cell where a person typed meanwhile, is too late and changes nothing; an empty one erases
     /// nothing.
     ///
     /// Complexity: as `set(_:to:)`.

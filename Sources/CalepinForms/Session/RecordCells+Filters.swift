@@ -81,7 +81,8 @@ extension RecordCells {
         return row
     }
 
-    /// Returns true when a row passes a filter: by its truth, or, when it is a number, by position.
+    /// Returns true when a row passes a filter: by its truth, or, when it is a number, by
+    /// position.
     private func passes(_ filter: Expression, _ row: Int32, _ own: Int32, _ place: Int) -> Bool {
         var evaluator = Evaluator()
         let value = evaluator.evaluate(

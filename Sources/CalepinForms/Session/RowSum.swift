@@ -1,5 +1,5 @@
-// A sum, count or extreme over rows, kept up to date as values change. The functions are defined in
-// CalepinExpressions.
+// A sum, count or extreme over rows, kept up to date as values change. The functions are defined
+// in CalepinExpressions.
 
 import CalepinExpressions
 

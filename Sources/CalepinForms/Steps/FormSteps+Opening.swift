@@ -1,5 +1,5 @@
-// Opening a session from JSON: the catalogues it reads, and the record it continues or starts from.
-// The command line and the page both use it.
+// Opening a session from JSON: the catalogues it reads, and the record it continues or starts
+// from. The command line and the page both use it.
 
 import CalepinExpressions
 

@@ -1,6 +1,6 @@
-// Driving a session by steps written as JSON: one step in, one answer out. The command line and the
-// page's engine both do it here, so their answers are the same bytes. StepVerb executes a step,
-// StepWriter writes the answer; docs/form-steps.md describes both.
+// Driving a session by steps written as JSON: one step in, one answer out. The command line and
+// the page's engine both do it here, so their answers are the same bytes. StepVerb executes a
+// step, StepWriter writes the answer; docs/form-steps.md describes both.
 
 import CalepinExpressions
 

@@ -1,5 +1,5 @@
-// Limits on steps and their answers, with the reason beside each. A record has the limits of forms,
-// in Limits.swift; the messages are in StepTexts.
+// Limits on steps and their answers, with the reason beside each. A record has the limits of
+// forms, in Limits.swift; the messages are in StepTexts.
 
 extension Limits {
     /// Bytes of one step: a text of `textBytes` whose every character is escaped, and its path.
@@ -7,6 +7,7 @@ extension Limits {
     /// Cells in one state: an answer of about 20 MB, which a phone still holds; larger records are
     /// read a row at a time.
     public static let stateCells = 200_000
-    /// Choices in an answer when a step does not give a number: more than a person scrolls through.
+    /// Choices in an answer when a step does not give a number: more than a person scrolls
+    /// through.
     public static let choicesTold = 1_000
 }

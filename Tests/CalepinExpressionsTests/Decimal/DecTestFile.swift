@@ -1,5 +1,5 @@
-// A reader of the General Decimal Arithmetic test files (`.decTest`): directives, cases, quotes and
-// comments. DecTestRun.swift runs the cases.
+// A reader of the General Decimal Arithmetic test files (`.decTest`): directives, cases, quotes
+// and comments. DecTestRun.swift runs the cases.
 
 import Foundation
 

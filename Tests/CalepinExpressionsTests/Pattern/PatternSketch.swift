@@ -1,5 +1,5 @@
-// Random patterns as trees, with their text for the engine and for Python, and a naive matcher that
-// follows the definition: the set of places where a match that starts at a place may end.
+// Random patterns as trees, with their text for the engine and for Python, and a naive matcher
+// that follows the definition: the set of places where a match that starts at a place may end.
 
 /// A pattern as a tree.
 indirect enum PatternSketch {

@@ -1,5 +1,5 @@
-// Fills in a recorded form in a session: the paths of the recording are found, rows are made as the
-// recorded form has them. Queries and comparisons are in Filling+Asking.swift.
+// Fills in a recorded form in a session: the paths of the recording are found, rows are made as
+// the recorded form has them. Queries and comparisons are in Filling+Asking.swift.
 
 import CalepinExpressions
 import CalepinForms

@@ -1,5 +1,5 @@
-// Reads the paths of XPath and writes the matching references: to a field, a field's values in rows
-// that pass a filter, a column of a table.
+// Reads the paths of XPath and writes the matching references: to a field, a field's values in
+// rows that pass a filter, a column of a table.
 
 /// A path of XPath.
 struct XPathPath {

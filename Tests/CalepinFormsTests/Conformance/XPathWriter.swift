@@ -1,5 +1,5 @@
-// Writes an XPath expression of a recorded form as an expression of a form definition: paths become
-// `${name}`. Paths are read in XPathWriter+Paths.swift.
+// Writes an XPath expression of a recorded form as an expression of a form definition: paths
+// become `${name}`. Paths are read in XPathWriter+Paths.swift.
 
 import Foundation
 
