@@ -79,9 +79,17 @@ const fact = (isGood, text, more = [], protect = false) =>
         "li",
         { class: isGood ? "good" : "open" },
         icon(isGood ? "check" : "warn"),
-        h("span", { class: "grow" }, text, more),
-        protect &&
-            h("button", { type: "button", class: "text-button", onclick: protect }, t("persist")),
+        h(
+            "span",
+            { class: "grow" },
+            h("span", { class: "told" }, text, more),
+            protect &&
+                h(
+                    "button",
+                    { type: "button", class: "text-button", onclick: protect },
+                    t("persist"),
+                ),
+        ),
     );
 
 /** On the start screen of an Apple device in a browser: why to install. */
