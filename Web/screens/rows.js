@@ -8,9 +8,8 @@ import { rows, world } from "../engine.js";
 import { failing, get, Sources } from "../sources.js";
 import { localised, t } from "../words.js";
 import { Beside } from "./beside.js";
-import { drawComparison, drawRow } from "./detail.js";
+import { coming, drawComparison, drawRow } from "./detail.js";
 import { List } from "./list.js";
-import { fillIn } from "./row-answers.js";
 import { SIGNS } from "./signs.js";
 
 /**
@@ -334,11 +333,11 @@ class RowsHost {
     #view = {
         act: (action) => this.act(action),
         answers: (screen) => {
-            const coming = h("div", { class: "ghost tall", "aria-hidden": "true" });
-            const place = h("div", { class: "row-answers" }, coming);
             const form = this.forms.find(({ id }) => id === screen.form);
-            fillIn(place, form, screen);
-            return place;
+            return coming(
+                "row-answers",
+                async () => (await import("./row-answers.js")).answers(form, screen),
+            );
         },
         query: (query) => this.act({ act: "query", query }),
         compare: (one, other) => {
