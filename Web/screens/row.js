@@ -86,6 +86,7 @@ export class Row {
     root = h("li", { class: "pool-row" }, this.link);
     /** Its place in the result. */ at = -1;
     /** Where it is to be, in pixels from the top of the list. */ y = 0;
+    /** The height it was given in pixels; 0 until it is measured. */ height = 0;
     /** @type {RowItem | undefined} */ #row;
     #state = "";
     /** How far it came from, and the way it is on. */ #by = 0;
@@ -99,13 +100,12 @@ export class Row {
     /**
      * Shows a row at its place; one that is not known yet as an empty one.
      * @param {RowItem | undefined} row
-     * @param {{ at: number, index: number, count: number, y?: number }} place in the result, in
-     *   its group, of how many, and how many pixels from the top of the list
+     * @param {{ at: number, index: number, count: number }} place in the result, in its group, of
+     *   how many
      */
-    put(row, { at, index, count, y = 0 }) {
+    put(row, { at, index, count }) {
         const { root } = this;
         this.at = at;
-        this.y = y;
         root.ariaPosInSet = String(index + 1);
         root.ariaSetSize = String(count);
         root.classList.toggle("last", index === count - 1);
@@ -118,6 +118,7 @@ export class Row {
         const { link, root, look } = this;
         this.#row = row;
         this.#state = "";
+        this.height = 0;
         link.replaceChildren();
         root.replaceChildren(link);
         root.classList.toggle("unknown", !row);
@@ -167,6 +168,21 @@ export class Row {
         this.#state = state;
         this.link.ariaCurrent = isOpen ? "page" : null;
         this.root.querySelector(".pick")?.setAttribute("aria-pressed", String(isChosen));
+    }
+
+    /** The height in whole pixels that its texts need; has the page laid out if it is not. */
+    get needed() {
+        return Math.ceil(this.root.getBoundingClientRect().height - 0.01);
+    }
+
+    /**
+     * Stands at a place.
+     * @param {number} top pixels from the top of the list to its group
+     * @param {number} y pixels from there
+     */
+    stand(top, y) {
+        this.y = top + y;
+        this.root.style.translate = `0 ${y}px`;
     }
 
     // Movement. Where a row is seen is computed: asking has the page laid out there and then.

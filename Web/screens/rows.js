@@ -17,7 +17,8 @@ import { SIGNS } from "./signs.js";
  * @typedef {import("../rows.d.ts").RowPatch} RowPatch
  * @typedef {import("../rows.d.ts").RowItem} RowItem
  * @typedef {import("../app.js").Frame} Frame
- * @typedef {{ top: number, inner: number, id: string }} Position
+ * @typedef {{ top: number, inner: number, id: string,
+ *   place?: import("./blocks.js").Place }} Position
  */
 
 Object.assign(ICONS, SIGNS);
@@ -115,8 +116,8 @@ class RowsHost {
     /** Notes where the list is left. */
     #note() {
         if (!this.root.isConnected || !this.#list || !this.#isAlone || !this.#address) return;
-        const { focusedId: id } = this.#list.pool;
-        const position = { top: scrollY, inner: this.#column.scrollTop, id };
+        const { focusedId: id, place } = this.#list.pool;
+        const position = { top: scrollY, inner: this.#column.scrollTop, id, place };
         this.#positions.set(this.#address, position);
         try {
             const all = JSON.stringify([...this.#positions].slice(-20));
@@ -130,6 +131,7 @@ class RowsHost {
         const isBack = this.frame.isReturn && this.#isAlone;
         this.#goal = isBack &&
                 (this.#positions.get(this.#address) ?? this.#kept().get(this.#address)) || null;
+        if (this.#list) this.#list.pool.place = this.#goal?.place;
         this.#rendered();
     }
 
@@ -142,7 +144,7 @@ class RowsHost {
         this.#goal = null;
         scrollTo(0, goal.top);
         this.#column.scrollTop = goal.inner;
-        pool.render();
+        pool.goTo(goal.place);
         if (goal.id) pool.focusId(goal.id);
     }
 
