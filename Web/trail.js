@@ -19,7 +19,9 @@ function begin() {
         const kept = JSON.parse(sessionStorage.getItem(KEY) ?? "{}");
         at = history.state?.at ?? -1;
         if (kept.trail?.[at] === here()) ({ trail, before } = kept);
-    } catch { /* storage may be switched off, or hold something else */ }
+    } catch {
+        // Storage may be switched off, or hold something else.
+    }
     if (trail.length) return;
     [trail, at] = [[here()], 0];
     history.replaceState({ ...history.state, at }, "");
@@ -28,7 +30,9 @@ function begin() {
 function keep() {
     try {
         sessionStorage.setItem(KEY, JSON.stringify({ trail, before }));
-    } catch { /* as above */ }
+    } catch {
+        // As above.
+    }
 }
 
 addEventListener("popstate", () => {

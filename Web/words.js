@@ -23,7 +23,9 @@ export const language = () => current;
 let region = /** @type {string | undefined} */ (undefined);
 try {
     region = new Intl.Locale(navigator.language).region;
-} catch { /* a browser may call its language what is none */ }
+} catch {
+    // A browser may call its language what is none.
+}
 
 /** Returns the language of the page with the browser's region, for dates and times. */
 export const locale = () => new Intl.Locale(current, { region });

@@ -1,5 +1,5 @@
-// One row with all its data, its verdict with reasons, an override of the verdict; and two rows
-// side by side.
+// One row with all its data, its verdict with reasons, and an override of the verdict; the screen of
+// two rows side by side is in compare.js.
 
 import { fill, h, icon } from "../dom.js";
 import { t } from "../words.js";
@@ -34,8 +34,8 @@ const SIGN = {
 /** The order in which findings are listed: the most serious first. */
 const WEIGHT = ["no", "adaptable", "unknown", "ok"];
 
-/** @param {string} name */
-const sign = (name) => icon(SIGN[name] ?? "go");
+/** @param {string} name of a verdict or finding */
+export const sign = (name) => icon(SIGN[name] ?? "go");
 
 /** @param {import("../patches.d.ts").Link | undefined} back */
 const backLink = (back) =>
@@ -124,7 +124,7 @@ export function drawRow(screen, host) {
  * @param {{ title: string, text: string }} problem
  * @param {(() => void) | false} [retry]
  */
-export const trouble = ({ title, text }, retry) =>
+const trouble = ({ title, text }, retry) =>
     h(
         "section",
         { class: "trouble-inside", role: "alert" },
@@ -235,59 +235,35 @@ function ownVerdict({ title, verdicts, note, text, save, remove }, row, host) {
     );
 }
 
-/** Returns the screen of two rows. @param {CompareScreen} screen */
-export function drawComparison({ title, back, columns, rows }) {
-    const head = columns.map(({ title, route, verdict }) =>
-        h(
-            "th",
-            { scope: "col" },
-            h("a", { href: route }, title),
-            verdict && h(
-                "span",
-                { class: `verdict-line ${verdict.verdict}` },
-                sign(verdict.verdict),
-                verdict.title,
-            ),
-        )
-    );
-    const isSame = (/** @type {{ text: string }[]} */ cells) =>
-        cells.every(({ text }) => text === cells[0].text);
-    return h(
+/** The screen of two rows. @param {CompareScreen} screen */
+export const drawComparison = (screen) =>
+    h(
         "div",
         { class: "body compare-body" },
-        backLink(back),
-        h("div", { class: "title" }, h("h1", { tabindex: -1 }, title)),
-        h(
-            "div",
-            { class: "card comparison" },
-            h(
-                "table",
-                null,
-                h("thead", null, h("tr", null, h("td", null), head)),
-                h(
-                    "tbody",
-                    null,
-                    rows.map(({ label, cells }) =>
-                        h(
-                            "tr",
-                            { class: isSame(cells) ? "" : "differs" },
-                            h("th", { scope: "row" }, label),
-                            cells.map(({ finding, text }) =>
-                                h(
-                                    "td",
-                                    { class: `reason ${finding}` },
-                                    h("span", null, sign(finding), h("span", null, text)),
-                                )
-                            ),
-                        )
-                    ),
-                ),
-            ),
-        ),
+        backLink(screen.back),
+        h("div", { class: "title" }, h("h1", { tabindex: -1 }, screen.title)),
+        coming("card comparison", async () => (await import("./compare.js")).table(screen)),
         h(
             "div",
             { class: "actions" },
             button(t("print"), () => globalThis.print(), "print"),
         ),
     );
+
+/**
+ * A place for what is loaded when it is first wanted; it says so when that does not come.
+ * @param {string} look
+ * @param {() => Promise<HTMLElement | HTMLElement[]>} load
+ */
+export function coming(look, load) {
+    const place = h(
+        "div",
+        { class: look },
+        h("div", { class: "ghost tall", "aria-hidden": "true" }),
+    );
+    const begin = () =>
+        load().catch(() => trouble({ title: t("notLoaded"), text: t("notLoadedText") }, begin))
+            .then((made) => place.replaceChildren(...[made].flat()));
+    begin();
+    return place;
 }

@@ -1,22 +1,22 @@
 // A virtual list: the rows in sight and some beyond are drawn in few elements, which are reused
-// for other rows. All rows have the same height, so that a position is a multiplication. The
-// content of a row is in row.js, loading in rows.js.
+// for other rows. A row is as high as its texts need: it is measured once when it is filled, and the
+// rows in sight stay where they are when one above turns out higher. The content of a row is in
+// row.js, positions in blocks.js, loading in rows.js.
 
 import { h } from "../dom.js";
+import { Blocks } from "./blocks.js";
 import { Row } from "./row.js";
 
 /**
  * @typedef {import("../rows.d.ts").RowItem} RowItem
  * @typedef {import("../rows.d.ts").RowGroup} RowGroup
- * @typedef {{ from: number, count: number, step: number, list: HTMLElement,
- *   section: HTMLElement, head: number }} Block
- * @typedef {{ at: number, block: Block, y?: number }} Spot
+ * @typedef {import("./blocks.js").Block} Block
+ * @typedef {import("./blocks.js").Spot} Spot
+ * @typedef {import("./blocks.js").Place} Place
  */
 
 /** The number of rows requested at once, and drawn beyond those in sight. */
 const PORTION = 60, BEYOND = 6;
-/** Heights in rem: a row, a row with reasons, the title of a group. */
-const PLAIN = 4.5, REASONED = 6.5, HEAD = 3.5;
 /** The duration of a row's movement in milliseconds. */
 const MOVE = 220;
 /** The number of new rows out of sight from which on they are drawn in the next frame. */
@@ -35,11 +35,10 @@ export class Pool {
     #drawn = new Map();
     /** The unused row elements. @type {Row[]} */
     #free = [];
-    /** @type {Block[]} */
-    #blocks = [];
-    /** The key of the groups the blocks were made of. */ #shape = "";
+    #blocks = new Blocks(this.root);
     #count = 0;
-    #rem = 16;
+    /** The first row in sight, where the list begins above it. @type {Place | undefined} */
+    place;
     #frame = 0;
     /** True when the result differs from the one drawn. */ #isChange = false;
     #isPrinting = false;
@@ -57,10 +56,17 @@ export class Pool {
         this.root.addEventListener("focusin", () => this.#pinned = this.#focused());
     }
 
-    /**
-     * Draws rows when they come into sight, until the signal aborts.
-     * @param {AbortSignal} signal
-     */
+    /** The size of text and the width of the window make rows higher or lower. */
+    #sizes = new ResizeObserver(() => {
+        const rows = [...this.#drawn.values()];
+        if (rows.every(({ height, needed }) => !height || !needed || height === needed)) return;
+        for (const row of rows) row.height = 0;
+        this.#blocks.clear();
+        // In the next frame: to draw here what has come into sight would change sizes again.
+        requestAnimationFrame(() => this.goTo(this.place));
+    });
+
+    /** Draws rows when they come into sight, until the signal. @param {AbortSignal} signal */
     watch(signal) {
         const later = () => this.#later();
         // Scroll events do not bubble: on a desktop the list has its own scroll container.
@@ -87,56 +93,13 @@ export class Pool {
     reset(count, groups) {
         this.#known.clear();
         this.#count = count;
-        this.#shapeBlocks(groups ?? [{ title: "", from: 0, count }]);
+        this.#blocks.take(groups ?? [{ title: "", from: 0, count }], this.look.label);
         this.#isChange = true;
     }
 
     /** Stores rows that were loaded. @param {number} from @param {RowItem[]} rows */
     take(from, rows) {
         rows.forEach((row, index) => this.#known.set(from + index, row));
-    }
-
-    /** @param {RowGroup[]} groups */
-    #shapeBlocks(groups) {
-        const there = groups.filter(({ count }) => count > 0);
-        const shape = there.map(({ verdict, title }) => `${verdict} ${title}`).join("\n");
-        if (shape !== this.#shape) {
-            this.#shape = shape;
-            this.#blocks = there.map((group) => this.#block(group));
-            this.root.replaceChildren(...this.#blocks.map(({ section }) => section));
-        }
-        there.forEach(({ from, count, title, verdict }, index) => {
-            const block = this.#blocks[index];
-            const hasReasons = !!verdict && verdict !== "suitable";
-            Object.assign(block, { from, count, step: hasReasons ? REASONED : PLAIN });
-            block.head = title ? HEAD : 0;
-            block.section.querySelector(".of")?.replaceChildren(String(count));
-        });
-        this.#measure();
-    }
-
-    /** @param {RowGroup} group @returns {Block} */
-    #block({ title, verdict }) {
-        const list = h("ul", { role: "list", class: "pool-rows" });
-        const section = h("section", { class: `block ${verdict ?? ""}` });
-        if (title) {
-            const id = `group-${verdict}`;
-            section.setAttribute("aria-labelledby", id);
-            section.append(
-                h("h2", { id, class: "block-title" }, title, " ", h("span", { class: "of" })),
-            );
-        } else list.setAttribute("aria-label", this.look.label);
-        section.append(list);
-        return { from: 0, count: 0, step: PLAIN, list, section, head: 0 };
-    }
-
-    /** Measures the heights, which depend on the text size. */
-    #measure() {
-        this.#rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
-        for (const { list, step, count } of this.#blocks) {
-            list.style.height = `${step * count}rem`;
-            list.style.setProperty("--step", `${step}rem`);
-        }
     }
 
     /** The number of rows found. */
@@ -147,14 +110,36 @@ export class Pool {
     /** Draws the rows in sight. */
     render() {
         if (!this.root.isConnected || this.#isPrinting) return;
-        const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
-        if (rem !== this.#rem) this.#measure();
-        const start = this.root.getBoundingClientRect().top;
+        // What came meanwhile of the same list is shown where one was.
+        if (this.#isChange) this.#scrollTo(this.place);
+        const start = this.#blocks.start();
         const places = this.#frugal(start);
         this.#load(places);
         if (this.#isChange && !isCalm.matches) this.#change(places, start);
-        else this.#draw(places);
+        else this.#draw(places, start);
         this.#isChange = false;
+    }
+
+    /** Scrolls to a place and draws it. @param {Place | undefined} place */
+    goTo(place) {
+        if (this.root.isConnected) this.#scrollTo(place);
+        this.render();
+    }
+
+    /** @param {Place | undefined} place */
+    #scrollTo(place) {
+        const blocks = this.#blocks;
+        if (place) this.#scrollBy(blocks.start() + blocks.top(place.at) + place.by);
+    }
+
+    /** Scrolls what the list is in: on a desk its column, else the page. @param {number} by */
+    #scrollBy(by) {
+        if (Math.abs(by) < 0.5) return;
+        let box = this.root.parentElement;
+        while (box && !/auto|scroll/.test(getComputedStyle(box).overflowY)) {
+            box = box.parentElement;
+        }
+        (box ?? document.documentElement).scrollTop += by;
     }
 
     /**
@@ -164,9 +149,9 @@ export class Pool {
      */
     #frugal(start) {
         const isNew = (/** @type {Spot} */ { at }) => !this.#drawn.has(this.#key(at));
-        const places = this.#places(start, BEYOND);
+        const places = this.#blocks.spots(start, BEYOND, this.#pinned);
         if (!this.#isChange && places.filter(isNew).length <= MUCH) return places;
-        const sight = this.#places(start, 0);
+        const sight = this.#blocks.spots(start, 0, this.#pinned);
         if (!this.#isChange && !sight.some(isNew)) return places;
         this.#later();
         return sight;
@@ -175,34 +160,6 @@ export class Pool {
     /** Returns the key of a place: the row's id, or its index. @param {number} at */
     #key(at) {
         return this.#known.get(at)?.id ?? `#${at}`;
-    }
-
-    /**
-     * Returns the places in the result to draw.
-     * @param {number} start the top of the list in the viewport
-     * @param {number} beyond the number of rows before and after those in sight
-     */
-    #places(start, beyond) {
-        const places = /** @type {Spot[]} */ ([]);
-        if (!this.root.checkVisibility()) return places;
-        let top = start;
-        for (const block of this.#blocks) {
-            top += block.head * this.#rem;
-            const step = block.step * this.#rem;
-            const first = Math.floor(-top / step) - beyond;
-            const last = Math.ceil((innerHeight - top) / step) + beyond;
-            const least = Math.max(first, 0);
-            const most = Math.min(last, block.count);
-            const pinned = this.#pinned - block.from;
-            const isApart = pinned >= 0 && pinned < block.count;
-            const put = (/** @type {number} */ index) =>
-                places.push({ at: block.from + index, block, y: top - start + index * step });
-            if (isApart && pinned < least) put(pinned);
-            for (let index = least; index < most; index += 1) put(index);
-            if (isApart && pinned >= Math.max(most, least)) put(pinned);
-            top += block.count * step;
-        }
-        return places;
     }
 
     /** Requests rows that are not loaded, a portion at a time. @param {{ at: number }[]} places */
@@ -226,53 +183,69 @@ export class Pool {
         const before = new Map([...this.#drawn].map(([key, row]) => [key, row.seen]));
         const staying = places.filter(({ at }) => before.has(this.#key(at))).length;
         const isOther = 2 * staying < places.length;
-        const isInSight = (/** @type {number} */ y) =>
-            y > -start - REASONED * this.#rem && y < innerHeight - start;
-        this.#draw(places, (row) => !isOther && isInSight(row.seen));
-        if (isOther) { for (const { list } of this.#blocks) appear(list); }
+        const isInSight = (/** @type {Row} */ { height }, /** @type {number} */ y) =>
+            y > -start - height && y < innerHeight - start;
+        this.#draw(places, start, (row) => !isOther && isInSight(row, row.seen));
+        if (isOther) { for (const { list } of this.#blocks.all) appear(list); }
         for (const [key, row] of this.#drawn) {
             const from = before.get(key);
-            const isSeen = from === undefined ? !isOther : isInSight(from) || isInSight(row.y);
+            const isSeen = from === undefined
+                ? !isOther
+                : isInSight(row, from) || isInSight(row, row.y);
             row.go(from, isSeen ? MOVE : 0);
         }
     }
 
     /**
      * @param {Spot[]} places
-     * @param {(row: Row) => boolean} [isLeaving] true when the disappearance of a row is
-     *   animated
+     * @param {number} start the top of the list in the window
+     * @param {(row: Row) => boolean} [isLeaving] true when the removal of a row is animated
      */
-    #draw(places, isLeaving) {
+    #draw(places, start, isLeaving) {
         const wanted = new Map(places.map((place) => [this.#key(place.at), place]));
         for (const [key, row] of this.#drawn) {
             if (wanted.has(key)) continue;
             this.#drawn.delete(key);
             if (!isLeaving?.(row) || !row.root.isConnected) this.#free.push(row);
-            else row.leave(MOVE / 2).then(() => this.#spare(row));
+            else row.leave(MOVE / 2).then(() => this.#free.push(row));
         }
-        /** @type {Map<HTMLElement, Row[]>} */
+        /** @type {Map<Block, Row[]>} */
         const inOrder = new Map();
-        for (const [key, { at, block, y }] of wanted) {
+        for (const [key, { at, block }] of wanted) {
             let row = this.#drawn.get(key);
             if (!row) {
                 row = this.#free.pop() ?? new Row(this.look);
                 this.#drawn.set(key, row);
+                this.#sizes.observe(row.root);
             }
-            row.put(this.#known.get(at), { at, index: at - block.from, count: block.count, y });
-            row.root.style.translate = `0 ${(at - block.from) * block.step}rem`;
-            const rows = inOrder.get(block.list);
+            row.put(this.#known.get(at), { at, index: at - block.from, count: block.count });
+            const rows = inOrder.get(block);
             if (rows) rows.push(row);
-            else inOrder.set(block.list, [row]);
+            else inOrder.set(block, [row]);
         }
         for (const { root } of this.#free) root.remove();
-        for (const [list, rows] of inOrder) arrange(list, rows.map(({ root }) => root));
-        // Elements needed for many results at once are not kept.
-        this.#free.length = Math.min(this.#free.length, 2 * BEYOND);
+        for (const [{ list }, rows] of inOrder) arrange(list, rows.map(({ root }) => root));
+        // What many results need at once is not kept for ever.
+        for (const row of this.#free.splice(2 * BEYOND)) this.#sizes.unobserve(row.root);
+        if (!this.#isPrinting) this.#stand(inOrder, start);
     }
 
-    /** Makes an element reusable. @param {Row} row */
-    #spare(row) {
-        if (this.#free.length < 2 * BEYOND) this.#free.push(row);
+    /**
+     * Puts rows where they belong: those that were filled are measured first, all of them in one
+     * reading of the layout. A row in sight stays where it is when some above turn out higher.
+     * @param {Map<Block, Row[]>} inOrder
+     * @param {number} start the top of the list in the window
+     */
+    #stand(inOrder, start) {
+        const rows = [...inOrder.values()].flat();
+        for (const row of rows) row.height ||= row.needed;
+        const blocks = this.#blocks;
+        const place = this.place = blocks.place(start);
+        blocks.measure(rows);
+        for (const [{ top, from, heights }, rows] of inOrder) {
+            for (const row of rows) row.stand(top, heights.top(row.at - from));
+        }
+        if (place) this.#scrollBy(start + blocks.top(place.at) + place.by);
     }
 
     /** Redraws rows whose appearance changed, such as a selected one. */
@@ -285,8 +258,7 @@ export class Pool {
     /** Returns the index of the focused row. */
     #focused() {
         const at = document.activeElement?.closest("li");
-        for (const row of this.#drawn.values()) if (row.root === at) return row.at;
-        return -1;
+        return [...this.#drawn.values()].find(({ root }) => root === at)?.at ?? -1;
     }
 
     /** Focuses a row. @param {number} at */
@@ -294,13 +266,12 @@ export class Pool {
         if (!this.#count) return;
         this.#pinned = Math.min(Math.max(at, 0), this.#count - 1);
         this.render();
-        for (const row of this.#drawn.values()) {
-            if (row.at !== this.#pinned) continue;
-            row.link.focus({ preventScroll: true });
-            row.root.scrollIntoView({ block: "nearest" });
-        }
-        // Its neighbours are drawn at once: Tab may be pressed before the next frame.
+        const row = [...this.#drawn.values()].find(({ at }) => at === this.#pinned);
+        row?.link.focus({ preventScroll: true });
+        row?.root.scrollIntoView({ block: "nearest" });
+        // Its neighbours at once: a Tab may come before the next frame. They may move it away.
         this.render();
+        row?.root.scrollIntoView({ block: "nearest" });
     }
 
     /** Focuses the row of an id, if it is drawn. @param {string} id */
@@ -345,14 +316,14 @@ export class Pool {
             for (let from = 0; from < most; from += PORTION) {
                 if (!this.#known.has(from)) this.ask(from, Math.min(PORTION, most - from));
             }
-            const all = this.#blocks.flatMap((block) =>
+            const all = this.#blocks.all.flatMap((block) =>
                 Array.from({ length: block.count }, (_, index) => ({
                     at: block.from + index,
                     block,
                 })).filter(({ at }) => at < most)
             );
-            this.#draw(all);
             this.#isPrinting = true;
+            this.#draw(all, 0);
         } else this.render();
     }
 }

@@ -1,32 +1,18 @@
-// The cells of a catalogue's row in its form, computed by the engine, which is loaded when the
+// What the form of a catalogue shows of a row: the engine says it, and both are loaded when the
 // first row is opened.
 
 import { h } from "../dom.js";
 import { engine, world } from "../engine.js";
 import { t } from "../words.js";
-import { trouble } from "./detail.js";
 
 /**
- * Fills an element with the answers of a row; shows an error when the engine fails to load.
- * @param {HTMLElement} place
- * @param {unknown} definition
+ * The answers of a row, in their groups.
+ * @param {unknown} definition of the form
  * @param {import("../rows.d.ts").RowScreen} screen
  */
-export async function fillIn(place, definition, screen) {
-    try {
-        const running = await engine();
-        const { groups } = running.call({
-            do: "row",
-            definition,
-            texts: screen.texts,
-            ...world(),
-        });
-        place.replaceChildren(...groups.map(facts));
-    } catch {
-        const again = () => fillIn(place, definition, screen);
-        const words = { title: t("notLoaded"), text: t("notLoadedText") };
-        place.replaceChildren(trouble(words, again));
-    }
+export async function answers(definition, { texts }) {
+    const { groups } = (await engine()).call({ do: "row", definition, texts, ...world() });
+    return /** @type {import("../patches.d.ts").AnswerGroup[]} */ (groups).map(facts);
 }
 
 /** @param {import("../patches.d.ts").AnswerGroup} group */

@@ -87,8 +87,9 @@ export const markLine = (marks) =>
 export class Row {
     link = h("a", { class: "row-link" });
     root = h("li", { class: "pool-row" }, this.link);
-    /** Its index in the result. */ at = -1;
-    /** Its target position, in pixels from the top of the list. */ y = 0;
+    /** Its place in the result. */ at = -1;
+    /** Where it is to be, in pixels from the top of the list. */ y = 0;
+    /** The height it was given in pixels; 0 until it is measured. */ height = 0;
     /** @type {RowItem | undefined} */ #row;
     #state = "";
     /** The distance of the animation in pixels, and the animation in progress. */ #by = 0;
@@ -102,13 +103,12 @@ export class Row {
     /**
      * Shows a row at its place; a row that is not loaded as a placeholder.
      * @param {RowItem | undefined} row
-     * @param {{ at: number, index: number, count: number, y?: number }} place index in the result,
-     *   index and number in its group, and pixels from the top of the list
+     * @param {{ at: number, index: number, count: number }} place in the result, in its group, of
+     *   how many
      */
-    put(row, { at, index, count, y = 0 }) {
+    put(row, { at, index, count }) {
         const { root } = this;
         this.at = at;
-        this.y = y;
         root.ariaPosInSet = String(index + 1);
         root.ariaSetSize = String(count);
         root.classList.toggle("last", index === count - 1);
@@ -121,6 +121,7 @@ export class Row {
         const { link, root, look } = this;
         this.#row = row;
         this.#state = "";
+        this.height = 0;
         link.replaceChildren();
         root.replaceChildren(link);
         root.classList.toggle("unknown", !row);
@@ -172,7 +173,22 @@ export class Row {
         this.root.querySelector(".pick")?.setAttribute("aria-pressed", String(isChosen));
     }
 
-    // Animation. The visible position is computed, because reading it would force a layout.
+    /** The height in whole pixels that its texts need; has the page laid out if it is not. */
+    get needed() {
+        return Math.ceil(this.root.getBoundingClientRect().height - 0.01);
+    }
+
+    /**
+     * Stands at a place.
+     * @param {number} top pixels from the top of the list to its group
+     * @param {number} y pixels from there
+     */
+    stand(top, y) {
+        this.y = top + y;
+        this.root.style.translate = `0 ${y}px`;
+    }
+
+    // Movement. Where a row is seen is computed: asking has the page laid out there and then.
 
     /** The visible position in pixels from the top of the list, also during an animation. */
     get seen() {

@@ -8,9 +8,8 @@ import { rows, world } from "../engine.js";
 import { failing, get, Sources } from "../sources.js";
 import { localised, t } from "../words.js";
 import { Beside } from "./beside.js";
-import { drawComparison, drawRow } from "./detail.js";
+import { coming, drawComparison, drawRow } from "./detail.js";
 import { List } from "./list.js";
-import { fillIn } from "./row-answers.js";
 import { SIGNS } from "./signs.js";
 
 /**
@@ -18,7 +17,8 @@ import { SIGNS } from "./signs.js";
  * @typedef {import("../rows.d.ts").RowPatch} RowPatch
  * @typedef {import("../rows.d.ts").RowItem} RowItem
  * @typedef {import("../app.js").Frame} Frame
- * @typedef {{ top: number, inner: number, id: string }} Position
+ * @typedef {{ top: number, inner: number, id: string,
+ *   place?: import("./blocks.js").Place }} Position
  */
 
 Object.assign(ICONS, SIGNS);
@@ -117,13 +117,15 @@ class RowsHost {
     /** Stores the position of the list. */
     #note() {
         if (!this.root.isConnected || !this.#list || !this.#isAlone || !this.#address) return;
-        const { focusedId: id } = this.#list.pool;
-        const position = { top: scrollY, inner: this.#column.scrollTop, id };
+        const { focusedId: id, place } = this.#list.pool;
+        const position = { top: scrollY, inner: this.#column.scrollTop, id, place };
         this.#positions.set(this.#address, position);
         try {
             const all = JSON.stringify([...this.#positions].slice(-20));
             sessionStorage.setItem(`calepin.lists.${this.name}`, all);
-        } catch { /* storage may be switched off */ }
+        } catch {
+            // Storage may be switched off.
+        }
     }
 
     /** Draws the rows when the screen has been inserted, and so has a size. */
@@ -132,6 +134,7 @@ class RowsHost {
         const isBack = this.frame.isReturn && this.#isAlone;
         this.#goal = isBack &&
                 (this.#positions.get(this.#address) ?? this.#kept().get(this.#address)) || null;
+        if (this.#list) this.#list.pool.place = this.#goal?.place;
         this.#rendered();
     }
 
@@ -144,7 +147,7 @@ class RowsHost {
         this.#goal = null;
         scrollTo(0, goal.top);
         this.#column.scrollTop = goal.inner;
-        pool.render();
+        pool.goTo(goal.place);
         if (goal.id) pool.focusId(goal.id);
     }
 
@@ -193,7 +196,9 @@ class RowsHost {
             try {
                 const request = { do: "rows", app: this.name, ...world(), action };
                 patches.push(...this.engine.call(request).patches ?? []);
-            } catch { /* what breaks off again is left out */ }
+            } catch {
+                // What breaks off again is left out.
+            }
         }
         return patches;
     }
@@ -335,11 +340,11 @@ class RowsHost {
     #view = {
         act: (action) => this.act(action),
         answers: (screen) => {
-            const coming = h("div", { class: "ghost tall", "aria-hidden": "true" });
-            const place = h("div", { class: "row-answers" }, coming);
             const form = this.forms.find(({ id }) => id === screen.form);
-            fillIn(place, form, screen);
-            return place;
+            return coming(
+                "row-answers",
+                async () => (await import("./row-answers.js")).answers(form, screen),
+            );
         },
         query: (query) => this.act({ act: "query", query }),
         compare: (one, other) => {
