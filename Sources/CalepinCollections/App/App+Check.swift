@@ -1,6 +1,7 @@
 // Faults of an app: names that are used twice, and forms, cells and collections that are not
 // there. What is wrong inside of a form is the form's own check.
 
+import CalepinExpressions
 import CalepinForms
 
 extension App {
@@ -107,7 +108,8 @@ extension App {
             do throws(QueryError) {
                 _ = try LiveRows.compiled(filter.condition, collection.attributes)
             } catch {
-                guard case .badCondition(_, let words) = error else { continue }
+                guard case .badCondition(_, let fault) = error else { continue }
+                let words = fault?.message(in: .english) ?? ""
                 faults.append(
                     Fault(.unknownReference, at: collection.name, rule: filter.name, words))
             }

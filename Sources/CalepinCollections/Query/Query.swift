@@ -1,6 +1,8 @@
 // What somebody wants to see of a collection: search, filters, sort and how much of it. Finding it
 // is LiveRows' work, its address in a link Query+Link's.
 
+import CalepinExpressions
+
 /// A selection of rows.
 public struct Query: Hashable, Sendable {
     /// What was typed into the search.
@@ -57,6 +59,6 @@ public enum QueryError: Error, Hashable, Sendable {
     case unknownSort(String)
     /// A view or a sort names something a row does not have.
     case unknownAttribute(String)
-    /// A condition is no expression over a row; its text and what is wrong with it, in English.
-    case badCondition(String, String)
+    /// A condition is no expression over a row; its text and what is wrong with it first.
+    case badCondition(String, SyntaxFault?)
 }

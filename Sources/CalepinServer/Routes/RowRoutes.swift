@@ -41,14 +41,21 @@ struct RowRoutes: Sendable {
     ) async throws -> Response {
         var query = query
         guard query.conditions.count <= CatalogueLimits.queryConditions else {
-            throw Problem(.badQuery, "where")
+            let most = CatalogueLimits.queryConditions
+            throw Problem.badQuery(
+                (
+                    "“where” is there more than \(most) times",
+                    "« where » y est plus de \(most) fois"
+                ),
+                in: request.language)
         }
         query.limit = min(query.limit ?? CatalogueLimits.usualRows, CatalogueLimits.answeredRows)
         do {
             let bytes = try await keeper.answer(query, in: catalogue)
             return Response.json(bytes)
         } catch let error as QueryError {
-            throw Problem(.badQuery, error.message(in: request.language))
+            throw Problem.badQuery(
+                (error.message(in: .english), error.message(in: .french)), in: request.language)
         } catch let error as FetchError {
             throw error.problem
         } catch is CatalogueError {

@@ -124,6 +124,10 @@ struct MalformedReply: Sendable {
         if !isLost, !request.statuses.contains(reply.status) {
             return "\(reply.status), not \(request.statuses.sorted()): \(reply.text.prefix(90))"
         }
+        // What breaks HTTP itself is answered by the framework, without a body.
+        if reply.status == 400, !reply.body.isEmpty, !reply.text.contains(#""reason":"#) {
+            return "no reason: \(reply.text.prefix(90))"
+        }
         if !isClosed { return "still open" }
         // One that was answered before its broken body may be told so in a second answer.
         if answers > (request.end == .asked ? 1 : 2) { return "\(answers) answers" }
