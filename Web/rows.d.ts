@@ -4,7 +4,15 @@
 import type { Action, Link, Path, Route, Values } from "./patches.d.ts";
 
 /** Why the rows of a source are not there. */
-export type Why = "offline" | "missing" | "status" | "address" | "body" | "large";
+export type Why =
+    | "offline"
+    | "missing"
+    | "status"
+    | "address"
+    | "body"
+    | "large"
+    | "account"
+    | "members";
 
 // What a person did, and what disk and network gave
 
@@ -120,6 +128,8 @@ export interface Trouble {
     title: string;
     text: string;
     retry?: boolean;
+    /** Whether signing in would help. */
+    signIn?: boolean;
 }
 
 export interface Filter {

@@ -19,6 +19,8 @@ public struct Fault: Error, Hashable, Sendable {
         case notPlaced, unknownRowTitle, badProposal, keyMissing, keyUnknown
         /// What is shown on a map and is no place.
         case notAPlace
+        /// What everyone gets with the declaration and is for some only.
+        case notForEveryone
     }
 
     /// The kind.

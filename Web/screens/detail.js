@@ -4,6 +4,7 @@
 import { fill, h, icon } from "../dom.js";
 import { t } from "../words.js";
 import { markLine, portrait } from "./row.js";
+import { entrance } from "./said.js";
 
 /**
  * @typedef {import("../rows.d.ts").RowScreen} RowScreen
@@ -113,16 +114,17 @@ export function drawRow(screen, host) {
 }
 
 /**
- * What is wrong, and the way to try again where there is one.
- * @param {{ title: string, text: string }} problem
+ * What is wrong, and the ways out of it: to sign in, or to try again.
+ * @param {{ title: string, text: string, signIn?: boolean }} problem
  * @param {(() => void) | false} [retry]
  */
-export const trouble = ({ title, text }, retry) =>
+export const trouble = ({ title, text, signIn }, retry) =>
     h(
         "section",
         { class: "trouble-inside", role: "alert" },
         icon("unplugged"),
         h("div", { class: "grow" }, h("h2", null, title), h("p", null, text)),
+        signIn && entrance(),
         retry && button(t("tryAgain"), retry),
     );
 

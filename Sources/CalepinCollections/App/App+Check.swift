@@ -38,6 +38,10 @@ extension App {
         {
             faults.append(Fault(.unknownReference, at: collection.name, rule: "lead", goal))
         }
+        if collection.isPartOfDeclaration, collection.readableBy != .everyone {
+            faults.append(
+                Fault(.notForEveryone, at: collection.name, rule: "readableBy", collection.name))
+        }
         faults += matchFaults(of: collection)
         let names = names(of: collection, &faults)
         for view in collection.views {
@@ -133,6 +137,14 @@ extension App {
             case .rows: break
             }
         }
+    }
+}
+
+extension AppCollection {
+    /// Whether its rows go to the page with the declaration, which everyone may read: those of a
+    /// catalogue that only forms read.
+    fileprivate var isPartOfDeclaration: Bool {
+        sharing == .catalogue && !address.isEmpty && views.isEmpty
     }
 }
 

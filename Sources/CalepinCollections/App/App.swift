@@ -53,6 +53,8 @@ public struct AppCollection: Equatable, Sendable {
     public var form: String
     /// Whose records they are.
     public var sharing: Sharing
+    /// Who may read the rows of a catalogue; what an import said counts more.
+    public var readableBy: CatalogueReaders
     /// Where the rows of a catalogue that forms read come from: a path in the folder of all apps,
     /// or an address.
     public var address: String
@@ -72,7 +74,8 @@ public struct AppCollection: Equatable, Sendable {
     /// Makes a collection.
     public init(
         _ name: String, title: LocalText = LocalText(), form: String = "", sharing: Sharing,
-        address: String = "", source: CollectionSource? = nil, attributes: [RowAttribute] = [],
+        readableBy: CatalogueReaders = .signedIn, address: String = "",
+        source: CollectionSource? = nil, attributes: [RowAttribute] = [],
         views: [AppView] = [], found: CountWords? = nil, about: LocalText = LocalText(),
         lead: CollectionLead? = nil
     ) {
@@ -80,6 +83,7 @@ public struct AppCollection: Equatable, Sendable {
         self.title = title
         self.form = form
         self.sharing = sharing
+        self.readableBy = readableBy
         self.address = address
         self.source = source
         self.attributes = attributes

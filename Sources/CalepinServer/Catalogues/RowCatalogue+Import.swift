@@ -34,13 +34,19 @@ extension RowCatalogue {
     /// Complexity: O(n) in the rows.
     ///
     /// - Parameters:
+    ///   - readers: who may read them; nil for what the import before said, and for those signed
+    ///     in where there was none.
     ///   - most: bytes that can be read again.
     ///   - space: the room on the disk of a folder.
+    /// - Returns: who may read them.
+    @discardableResult
     public func replaceImported(
-        _ rows: CatalogueRows, most: Int = CalepinCollections.Limits.sourceBytes,
+        _ rows: CatalogueRows, for readers: CatalogueReaders? = nil,
+        most: Int = CalepinCollections.Limits.sourceBytes,
         space: (String) -> DiskSpace? = { DiskSpace(of: $0) }
-    ) throws(ImportError) {
-        let bytes = Array(kept(rows).text.utf8)
+    ) throws(ImportError) -> CatalogueReaders {
+        let readers = readers ?? importedReaders
+        let bytes = Array(kept(rows, for: readers).text.utf8)
         guard bytes.count <= most else { throw .tooLarge }
         let folder = (importedFile as NSString).deletingLastPathComponent
         guard space(folder)?.isLow != true else { throw .full }
@@ -59,10 +65,33 @@ extension RowCatalogue {
         } catch {
             throw .notWritten
         }
+        return readers
     }
 
-    /// The rows as they are kept, each attribute under its name.
-    private func kept(_ rows: CatalogueRows) -> JSONValue {
+    /// Who may read what was imported; those signed in, where nothing was.
+    public var importedReaders: CatalogueReaders {
+        guard let file = FileHandle(forReadingAtPath: importedFile),
+            let head = try? file.read(upToCount: Self.readersBytes)
+        else { return .signedIn }
+        return Self.readers(ofKept: Array(head))
+    }
+
+    /// What a file of imported rows begins with, before the word.
+    private static let readersStart = #"{"readableBy":""#
+    /// Bytes in which it is said who may read a file.
+    private static let readersBytes = 256
+
+    /// Who may read kept rows, as the beginning of their file says; those signed in, where it
+    /// says nothing that can be read, as in files of versions that did not say it.
+    static func readers(ofKept body: [UInt8]) -> CatalogueReaders {
+        let head = String(decoding: body.prefix(readersBytes), as: UTF8.self)
+        guard head.hasPrefix(readersStart) else { return .signedIn }
+        let word = head.dropFirst(readersStart.count).prefix { $0 != "\"" }
+        return CatalogueReaders(String(word)) ?? .signedIn
+    }
+
+    /// The rows as they are kept, each attribute under its name, after those who may read them.
+    private func kept(_ rows: CatalogueRows, for readers: CatalogueReaders) -> JSONValue {
         let hasID = rows.attributes.contains { $0.name == source.id }
         let objects = rows.reading.rows.map { row in
             var members: [JSONMember] = []
@@ -72,7 +101,9 @@ extension RowCatalogue {
             }
             return JSONValue.object(members)
         }
-        return .object([JSONMember("rows", .array(objects))])
+        return .object([
+            JSONMember("readableBy", .string(readers.word)), JSONMember("rows", .array(objects)),
+        ])
     }
 
     // The body

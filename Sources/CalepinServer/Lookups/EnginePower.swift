@@ -2,6 +2,7 @@
 // tabs. The first names the columns: `model` or `name`, `year`, `kw` or `power`, and `make`
 // where models of two makes share a name. Lines that begin with `#` are remarks.
 
+import CalepinCollections
 import CalepinExpressions
 import Foundation
 
@@ -22,14 +23,18 @@ extension Lookup {
     /// The look-up `engine-power`: kilowatts by make, model and year. Where the year is not in the
     /// file, the nearest year of that model that is, if it is at most `reach` years away.
     ///
+    /// - Parameter readers: who may ask it.
     /// Complexity: O(n) in the file, once; a question is O(years of the model).
     /// Throws: ``FileError``.
     public static func enginePower(
-        file path: String, authority: String, reach: Int = 2
+        file path: String, authority: String, reach: Int = 2,
+        readers: CatalogueReaders = .everyone
     ) throws(FileError) -> Lookup {
         guard let data = FileManager.default.contents(atPath: path) else { throw .unreadable }
         let powers = try EnginePowers(String(decoding: data, as: UTF8.self))
-        return Lookup(name: "engine-power", parameters: enginePowerParameters) { values in
+        return Lookup(
+            name: "engine-power", parameters: enginePowerParameters, readers: readers
+        ) { values in
             guard let model = values["model"],
                 let year = values["year"].flatMap({ Int($0, in: EnginePowers.years) })
             else { return nil }

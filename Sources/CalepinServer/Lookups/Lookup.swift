@@ -1,6 +1,8 @@
 // What a service is that looks values up, and how it is tried when it misbehaves. The services
 // that ship are listed where the server is started; engine power is in EnginePower.swift.
 
+import CalepinCollections
+
 /// A service that offers a value for what is known, as an engine's power for a make and a model.
 ///
 /// Services are values in a list: one more is one more value.
@@ -9,6 +11,8 @@ public struct Lookup: Sendable {
     public let name: String
     /// What it may be told; what a request leaves out is not there.
     public let parameters: [QueryParameter]
+    /// Who may ask it, besides having a token.
+    public let readers: CatalogueReaders
     /// Finds the value for the parameters, each of which is what its declaration says; nil when
     /// the service knows none.
     public let find: @Sendable ([String: String]) async throws -> Found?
@@ -29,11 +33,12 @@ public struct Lookup: Sendable {
 
     /// A service.
     public init(
-        name: String, parameters: [QueryParameter],
+        name: String, parameters: [QueryParameter], readers: CatalogueReaders = .everyone,
         find: @escaping @Sendable ([String: String]) async throws -> Found?
     ) {
         self.name = name
         self.parameters = parameters
+        self.readers = readers
         self.find = find
     }
 }
