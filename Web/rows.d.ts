@@ -5,7 +5,15 @@
 import type { Action, Link, Path, Route, Values } from "./patches.d.ts";
 
 /** The reason why the rows of a source are missing. */
-export type Why = "offline" | "missing" | "status" | "address" | "body" | "large";
+export type Why =
+    | "offline"
+    | "missing"
+    | "status"
+    | "address"
+    | "body"
+    | "large"
+    | "account"
+    | "members";
 
 // Actions, and data from disk and network
 
@@ -121,6 +129,8 @@ export interface Trouble {
     title: string;
     text: string;
     retry?: boolean;
+    /** Whether signing in would help. */
+    signIn?: boolean;
 }
 
 export interface Filter {

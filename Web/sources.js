@@ -14,7 +14,18 @@ const MOST_BYTES = 64 * 1024 * 1024;
  */
 
 /** @type {Why[]} */
-const REASONS = ["offline", "missing", "status", "address", "body", "large"];
+const REASONS = [
+    "offline",
+    "missing",
+    "status",
+    "address",
+    "body",
+    "large",
+    "account",
+    "members",
+];
+/** Those for which nothing that was kept may stay. @type {Why[]} */
+const REFUSALS = ["account", "members"];
 
 /** A source that failed, with the reason. */
 export class SourceProblem extends Error {
@@ -129,7 +140,9 @@ export class Sources {
         if (mine.signal.aborted) return;
         this.#asked.delete(collection);
         if (typeof body !== "string") {
-            return this.act({ act: "failed", collection, ...failing(body) });
+            const why = failing(body);
+            if (REFUSALS.includes(why.why)) this.#forget(collection);
+            return this.act({ act: "failed", collection, ...why });
         }
         this.#given.set(collection, body);
         this.act({ act: "loaded", collection, body });
@@ -156,6 +169,14 @@ export class Sources {
         if (body === undefined) return;
         transact(["sources"], "readwrite", (all) => {
             all.put({ body, at: Date.now() }, [this.app, collection]);
+        }).catch(() => {});
+    }
+
+    /** The text is not for whoever asks, or no longer. @param {string} collection */
+    #forget(collection) {
+        this.#given.delete(collection);
+        transact(["sources"], "readwrite", (all) => {
+            all.delete([this.app, collection]);
         }).catch(() => {});
     }
 

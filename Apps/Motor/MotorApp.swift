@@ -32,7 +32,9 @@ extension Motor {
 
     private static var catalogues: [AppCollection] {
         ["makes", "cars", "countries", "cities", "tariff"].map {
-            AppCollection($0, sharing: .catalogue, address: "Motor/data/" + $0 + ".csv")
+            AppCollection(
+                $0, sharing: .catalogue, readableBy: .everyone,
+                address: "Motor/data/" + $0 + ".csv")
         }
     }
 }

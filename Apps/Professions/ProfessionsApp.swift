@@ -22,14 +22,15 @@ public enum Professions {
             about: profile)
         let professions = AppCollection(
             "professions", title: LocalText("Professions", "Professions"), sharing: .catalogue,
-            address: "Professions/data/professions.csv",
+            readableBy: .everyone, address: "Professions/data/professions.csv",
             views: [.match(ProfessionsMatch.professions)],
             found: CountWords(
                 one: LocalText("1 profession found", "1 profession trouvée"),
                 many: LocalText("{0} professions found", "{0} professions trouvées")))
         let sheets = AppCollection(
             "sheets", title: LocalText("ROME sheets (France)", "Fiches ROME (France)"),
-            sharing: .catalogue, address: "Professions/data/sheets.csv",
+            sharing: .catalogue, readableBy: .everyone,
+            address: "Professions/data/sheets.csv",
             views: [
                 .match(ProfessionsMatch.sheets),
                 .list(RowsView(cells: ["label", "domain"], searched: ["label", "domain"])),
@@ -56,7 +57,7 @@ public enum Professions {
     private static var all: AppCollection {
         AppCollection(
             "all", title: LocalText("Professions", "Professions"),
-            form: Profession.definition.id, sharing: .catalogue,
+            form: Profession.definition.id, sharing: .catalogue, readableBy: .everyone,
             source: CollectionSource(
                 .http, "/apps/professions/professions.csv",
                 bundled: "Professions/data/professions.csv", notation: .csv, id: "name"),

@@ -20,7 +20,7 @@ extension Squad {
         let definition = Squad.definition
         let players = AppCollection(
             "players", title: LocalText("Squad", "Effectif"), form: definition.id,
-            sharing: .catalogue,
+            sharing: .catalogue, readableBy: .everyone,
             source: CollectionSource(
                 .http, "/apps/squad/players.json", bundled: "Squad/data/players.json",
                 notation: .json, rows: "players"),

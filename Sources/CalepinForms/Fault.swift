@@ -19,6 +19,8 @@ public struct Fault: Error, Hashable, Sendable {
         case notPlaced, unknownRowTitle, badProposal, keyMissing, keyUnknown
         /// A field shown on a map that is not a place.
         case notAPlace
+        /// A restricted part that everyone receives with the declaration.
+        case notForEveryone
     }
 
     /// The kind.

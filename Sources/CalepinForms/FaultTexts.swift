@@ -115,6 +115,12 @@ enum FaultTexts {
             ("key-missing", "the field “{0}” has no key", "le champ « {0} » n’a pas de clé")
         case .notAPlace:
             ("not-a-place", "“{0}” is no place", "« {0} » n’est pas un lieu")
+        case .notForEveryone:
+            (
+                "not-for-everyone",
+                "forms read “{0}”, so it goes out with the app and must be readable by everyone",
+                "« {0} » sert aux formulaires et part avec l’app : à rendre lisible par tous"
+            )
         default:
             ("key-unknown", "the key “{0}” is no field", "la clé « {0} » n’est pas un champ")
         }

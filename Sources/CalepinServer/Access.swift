@@ -2,6 +2,7 @@
 // contents. Each route declares the level it needs, and the look-up of access is in
 // Accounts/AccessJob.swift. Routes call these functions and never decide by themselves.
 
+import CalepinCollections
 import CalepinExpressions
 import Foundation
 import HTTPTypes
@@ -119,6 +120,28 @@ struct Access: Sendable, Equatable {
     func requireWhole(scope: String) throws(Problem) {
         try require(scope: scope)
         guard rights[scope] == .whole else { throw Problem(.noAccess) }
+    }
+}
+
+extension Access? {
+    /// Confirms that whoever asks may read the rows of a catalogue: a stranger where there is no
+    /// access. That the catalogue exists, its app says to everyone.
+    ///
+    /// Throws: `Problem` `no-account` when one has to sign in, `no-access` when it is for a team.
+    func require(_ readers: CatalogueReaders) throws(Problem) {
+        if readers == .everyone { return }
+        guard let access = self, !access.isGuest else { throw .unread(.noAccount, why: "account") }
+        guard case .team(let id) = readers, !access.scopes.contains("team:" + id) else { return }
+        throw .unread(.noAccess, why: "members")
+    }
+}
+
+extension Problem {
+    /// Rows that are not for whoever asks, with the reason as pages sort it.
+    fileprivate static func unread(_ code: Code, why: String) -> Problem {
+        var problem = Problem(code)
+        problem.members.append(JSONMember("why", .string(why)))
+        return problem
     }
 }
 

@@ -33,6 +33,8 @@ struct BodyDefect: Sendable {
         case sync(SyncError)
         /// A header is missing or not well-formed.
         case head(String)
+        /// A query that the rows cannot answer, in words of both languages.
+        case query(ProblemTexts.Texts)
         /// The target, host or framing is one that no browser sends.
         case notHTTP
     }
@@ -99,6 +101,7 @@ extension BodyDefect.Reason {
                 "This has to be 64 small hexadecimal digits.",
                 "Ceci doit être 64 petits chiffres hexadécimaux."
             )
+        case .query(let texts): texts
         case .head(let name):
             (
                 "The head \(name) is missing or not well-formed.",
@@ -121,6 +124,17 @@ extension Problem {
     static func malformed(_ pointer: String?, _ reason: BodyDefect.Reason) -> Problem {
         var problem = Problem(.malformed)
         problem.defect = BodyDefect(pointer, reason)
+        return problem
+    }
+
+    /// A query that cannot be asked, with the reason in both languages.
+    static func badQuery(
+        _ reason: ProblemTexts.Texts, in language: Language
+    ) -> Problem {
+        var problem = Problem(
+            .badQuery, language == .french ? reason.french : reason.english)
+        problem.defect = BodyDefect(
+            nil, .query((reason.english + ".", reason.french + ".")))
         return problem
     }
 

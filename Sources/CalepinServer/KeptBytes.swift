@@ -30,12 +30,15 @@ struct KeptBytes: Sendable {
     private var compressedTag: String { "\(tag.dropLast())-gzip\"" }
 
     /// Returns the answer to a request: 304, the bytes, or the compressed bytes.
-    func response(to request: Request) -> Response {
+    ///
+    /// - Parameter isPublic: true when proxies may cache the bytes.
+    func response(to request: Request, isPublic: Bool = true) -> Response {
         let coded = compressed.flatMap {
             WebRoutes.codings(request.headers[.acceptEncoding]).contains("gzip") ? $0 : nil
         }
         let tag = coded == nil ? tag : compressedTag
-        var heads: HTTPFields = [.contentType: type, .eTag: tag, .cacheControl: "no-cache"]
+        var heads: HTTPFields = [.contentType: type, .eTag: tag]
+        heads[.cacheControl] = isPublic ? "no-cache" : "private, no-cache"
         if compressed != nil { heads[.vary] = "Accept-Encoding" }
         if matches(request.headers[.ifNoneMatch], tag: tag) {
             return Response(status: .notModified, headers: heads)

@@ -7,7 +7,7 @@ import CalepinExpressions
 /// The messages of `calepin query` and `calepin import`.
 enum CollectionTexts {
     case unknownCollection, noRows, nothing, nothingFor, notImported, imported, wouldImport
-    case notWritten, diskFull
+    case notWritten, diskFull, forEveryone, forAccounts, forTeam
 
     /// Returns the message, with `{0}`, `{1}`... replaced.
     func text(in language: Language, _ arguments: String...) -> String {
@@ -34,7 +34,24 @@ enum CollectionTexts {
         case .wouldImport: ("{0} rows can be imported", "{0} lignes peuvent être importées")
         case .notWritten:
             ("The folder {0} cannot be written", "Le dossier {0} ne peut être écrit")
+        case .forEveryone: ("Everyone may read them", "Chacun peut les lire")
+        case .forAccounts:
+            (
+                "Those signed in may read them; --readable-by says otherwise",
+                "Qui est connecté peut les lire ; --readable-by permet d’en décider autrement"
+            )
+        case .forTeam:
+            ("The members of {0} may read them", "Les membres de {0} peuvent les lire")
         case .diskFull: ("The disk is full", "Le disque est plein")
+        }
+    }
+
+    /// Those that say who may read rows.
+    static func words(of readers: CatalogueReaders) -> CollectionTexts {
+        switch readers {
+        case .everyone: .forEveryone
+        case .signedIn: .forAccounts
+        case .team: .forTeam
         }
     }
 }

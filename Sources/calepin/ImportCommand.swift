@@ -29,6 +29,13 @@ struct ImportCommand: AsyncParsableCommand {
     @Option(help: "The folder where everything is kept.")
     var data = "calepin-data"
 
+    @Option(
+        help: """
+            Who may read the rows: everyone, signed-in or team:ID. Without it those whom the \
+            import before named; the first is for those signed in.
+            """)
+    var readableBy: CatalogueReaders?
+
     @Flag(help: "Say what is wrong with the file and change nothing.")
     var dryRun = false
 
@@ -50,10 +57,14 @@ struct ImportCommand: AsyncParsableCommand {
             guard !dryRun else {
                 return say(CollectionTexts.wouldImport.text(in: language, count))
             }
-            do throws(ImportError) { try given.catalogue.replaceImported(rows) } catch {
+            let readers: CatalogueReaders
+            do throws(ImportError) {
+                readers = try given.catalogue.replaceImported(rows, for: readableBy)
+            } catch {
                 throw CommandError(words(of: error, language))
             }
             say(CollectionTexts.imported.text(in: language, count, name))
+            say(CollectionTexts.words(of: readers).text(in: language, readers.word))
             imported = (given.app.id + "/" + name, rowCount)
         }
         if let imported { try await note(imported.name, imported.count) }
@@ -91,4 +102,9 @@ struct ImportCommand: AsyncParsableCommand {
         case .full: CollectionTexts.diskFull.text(in: language)
         }
     }
+}
+
+extension CatalogueReaders: ExpressibleByArgument {
+    /// Reads what a declaration says, too.
+    public init?(argument: String) { self.init(argument) }
 }

@@ -3,6 +3,7 @@
 
 import ArgumentParser
 import CalepinApps
+import CalepinCollections
 import CalepinExpressions
 import CalepinSQLite
 import CalepinServer
@@ -41,6 +42,9 @@ struct ServeCommand: AsyncParsableCommand {
 
     @Option(help: "Engine power by make, model and year: a file with a line for each.")
     var enginePower: String?
+
+    @Option(help: "Who may ask it besides: everyone with a token, signed-in or team:ID.")
+    var enginePowerReadableBy = CatalogueReaders.everyone
 
     @Option(help: "Map tiles: an address such as https://HOST/{z}/{x}/{y}.png.")
     var tiles: String?
@@ -195,7 +199,9 @@ struct ServeCommand: AsyncParsableCommand {
         if let enginePower {
             do throws(Lookup.FileError) {
                 configuration.lookups = [
-                    try Lookup.enginePower(file: enginePower, authority: "Calepin")
+                    try Lookup.enginePower(
+                        file: enginePower, authority: "Calepin",
+                        readers: enginePowerReadableBy)
                 ]
             } catch {
                 throw failure("The file \(enginePower) has no engine powers that can be read.")

@@ -14,6 +14,9 @@ PORTAL = b"<!doctype html><title>Wi-Fi</title><p>Sign in to this network.</p>"
 # What a way between two servers says of itself, and not of the answer, RFC 9110 section 7.6.1.
 HOP = ("connection", "keep-alive", "transfer-encoding", "content-length")
 PIECE = 64 * 1024
+# What a proxy says that waited in vain, and how long a line may stay open, in seconds.
+TIMEOUT = b"<!doctype html><title>504</title><h1>504 Gateway Time-out</h1>"
+OPEN = 1
 
 
 class Faulty:
@@ -25,9 +28,12 @@ class Faulty:
         """`portal`: all is answered by a page. Otherwise about what is asked of sync. `deaf`: it
         does not arrive. `silent`: the server does it, and its answer does not arrive. `cut`: the
         same, and the answer breaks off in the middle. `twice`: it is asked twice, and the second
-        answer given. `late`: pulls are answered in the opposite order."""
+        answer given. `late`: pulls are answered in the opposite order. `short`: every second
+        answer took the way longer than it waits, and lines that stay open are cut."""
         self.met = 0
         """How often the mode that holds did something."""
+        self.cuts = 0
+        """How many lines that stay open were cut."""
         self.turn = threading.Condition()
         self.waiting: list[int] = []
         self.listener = ThreadingHTTPServer(("127.0.0.1", 0), self._handler())
@@ -74,28 +80,38 @@ class Faulty:
         is_sync = asked.path.startswith(("/api/sync/", "/api/blobs"))
         if mode == "portal":
             self.met += 1
-            asked.send_response_only(200)
-            asked.send_header("Content-Type", "text/html; charset=utf-8")
-            asked.send_header("Content-Length", str(len(PORTAL)))
-            asked.end_headers()
-            if asked.command != "HEAD":
-                asked.wfile.write(PORTAL)
-            return
+            return self._say(asked, 200, PORTAL)
         if mode == "deaf" and is_sync:
             return self._wait_for_the_end()
         if mode == "twice" and is_sync:
             self.met += 1
             self._ask(asked, body)[1].close()
         answer, connection = self._ask(asked, body)
+        if mode == "short" and is_sync:
+            self.met += 1
+            if self.met % 2:
+                connection.close()
+                return self._say(asked, 504, TIMEOUT)
         if mode == "late" and asked.path == "/api/sync/pull":
             self._wait_for_another()
         if mode == "silent" and is_sync:
             connection.close()
             return self._wait_for_the_end()
         try:
+            if mode == "short" and connection.sock:
+                connection.sock.settimeout(OPEN)
             self._give(asked, answer, mode == "cut" and is_sync)
         finally:
             connection.close()
+
+    def _say(self, asked: BaseHTTPRequestHandler, status: int, page: bytes) -> None:
+        """Answers with a page of its own."""
+        asked.send_response_only(status)
+        asked.send_header("Content-Type", "text/html; charset=utf-8")
+        asked.send_header("Content-Length", str(len(page)))
+        asked.end_headers()
+        if asked.command != "HEAD":
+            asked.wfile.write(page)
 
     def _ask(
         self, asked: BaseHTTPRequestHandler, body: bytes
@@ -136,9 +152,12 @@ class Faulty:
             asked.send_header("Connection", "close")
             asked.close_connection = True
             asked.end_headers()
-            while piece := answer.read1(PIECE):
-                asked.wfile.write(piece)
-                asked.wfile.flush()
+            try:
+                while piece := answer.read1(PIECE):
+                    asked.wfile.write(piece)
+                    asked.wfile.flush()
+            except TimeoutError:
+                self.cuts += 1
             return
         length = answer.getheader("Content-Length") if asked.command == "HEAD" else len(whole)
         asked.send_header("Content-Length", str(length or 0))

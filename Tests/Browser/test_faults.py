@@ -15,7 +15,7 @@ from conftest import PHONE, Open, Visit, installed
 from faulty import Faulty
 from filling import cell, start
 from noting import attach, finish, try_out, write
-from offline import KEPT, all_sent, filled_in, kept, second, sent, typed, unsent
+from offline import KEPT, all_sent, filled_in, kept, killed, second, sent, typed, unsent
 from playwright.sync_api import BrowserContext, Error, Page, Playwright, expect
 
 
@@ -138,6 +138,78 @@ def test_answers_in_another_order_bring_back_nothing_old(visit: Open, way: Fault
         expect(tab.locator(".conflict")).to_have_count(0)
 
 
+@pytest.mark.both
+def test_a_proxy_that_waits_for_nothing_long_loses_nothing(visit: Open, way: Faulty) -> None:
+    """Lines by which devices hear of changes are cut again and again, and every second answer is
+    the proxy's own, although the server did what was asked."""
+    here = visit(PHONE, server=way)
+    record = filled_in(here, "AB-123-CD")
+    page = here.page
+    desk = seen_elsewhere(visit, here, record, "plate", "AB-123-CD").page
+    with way.being("short"):
+        for tab in (page, desk):
+            tab.reload()
+            expect(cell(tab, "plate")).to_have_value("AB-123-CD")
+        for year in ("1975", "1976", "1977"):
+            typed(page, "year", year)
+            all_sent(page)
+            expect(cell(desk, "year")).to_have_value(year, timeout=40_000)
+        assert way.met > 0
+        for _ in range(150):
+            if way.cuts > 1:
+                break
+            page.wait_for_timeout(100)
+        assert way.cuts > 1
+    for tab in (page, desk):
+        sent(tab)
+        expect(cell(tab, "year")).to_have_value("1977")
+        expect(tab.locator(".conflict")).to_have_count(0)
+
+
+# A save that the server has not heard of, has not answered, has answered by half, and wholly.
+STEPS = pytest.mark.parametrize("step", ["deaf", "silent", "cut", ""])
+
+
+@pytest.mark.both
+@STEPS
+def test_a_tab_killed_after_a_save_has_it_and_sends_it_once(
+    visit: Open, way: Faulty, step: str
+) -> None:
+    here = visit(PHONE, server=way)
+    record = filled_in(here, "AB-123-CD")
+    with way.being(step):
+        typed(here.page, "year", "1975")
+        if step:
+            met(here.page, way)
+        page = killed(here, record + "/vehiclePart")
+        expect(cell(page, "year")).to_have_value("1975")
+    page.evaluate("dispatchEvent(new Event('online'))")
+    all_sent(page)
+    sent(page)
+    other = seen_elsewhere(visit, here, record, "year", "1975")
+    expect(cell(other.page, "plate")).to_have_value("AB-123-CD")
+
+
+def test_a_browser_without_room_for_the_site_says_so_and_saves_when_there_is_some(
+    visit: Open, own_server: Calepin
+) -> None:
+    """The browser's own bound on what a site may keep; every way of running out of room is tried
+    in test_unsent.py, in both browsers."""
+    here = visit(PHONE, server=own_server)
+    record = filled_in(here, "AB-123-CD")
+    page = here.page
+    tools = page.context.new_cdp_session(page)
+    bound = {"origin": own_server.url, "quotaSize": 1}
+    tools.send("Storage.overrideQuotaForOrigin", bound)
+    typed(page, "year", "1975")
+    expect(page.locator(".pill")).to_contain_text("Not saved")
+    expect(cell(page, "year")).to_have_value("1975")
+    del bound["quotaSize"]
+    tools.send("Storage.overrideQuotaForOrigin", bound)
+    sent(page)
+    seen_elsewhere(visit, here, record, "year", "1975")
+
+
 class Profile:
     """A browser with a profile on the disk, which is killed and started again."""
 
@@ -193,7 +265,7 @@ def profile(
     profile.close()
 
 
-@pytest.mark.parametrize("step", ["deaf", "silent", "cut", ""])
+@STEPS
 def test_a_browser_killed_after_a_save_has_it_and_sends_it_once(
     profile: Profile, way: Faulty, step: str
 ) -> None:

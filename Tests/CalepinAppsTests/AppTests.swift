@@ -20,7 +20,11 @@ import Testing
                     .match(MatchView(profile: "b")),
                 ]),
             AppCollection("ours", form: "b", sharing: .team),
-            AppCollection("rows", sharing: .catalogue, address: "https://example.org/rows"),
+            AppCollection(
+                "rows", sharing: .catalogue, readableBy: .everyone,
+                address: "https://example.org/rows"),
+            AppCollection("open", sharing: .catalogue, readableBy: .everyone),
+            AppCollection("shared", sharing: .catalogue, readableBy: .team("a1-B_2")),
         ], start: "mine")
 
     @Test func everyAppWritesToJSONAndReadsBackEqual() throws {
@@ -42,9 +46,44 @@ import Testing
             "{\"id\":\"a\",\"collections\":[{\"name\":\"n\",\"sharing\":\"team\",\"views\":[1]}]}",
             .unexpected("view")
         ),
+        (
+            "{\"id\":\"a\",\"collections\":[{\"name\":\"n\",\"sharing\":\"catalogue\","
+                + "\"readableBy\":\"nobody\"}]}",
+            .unexpected("readableBy")
+        ),
     ])
+
     func whatIsNotAsTheFormatSaysIsAnError(json: String, error: AppJSONError) {
         #expect(throws: error) { try App(json: Array(json.utf8)) }
+    }
+
+    @Test func whatFormsReadGoesOutWithTheAppAndMustBeForEveryone() {
+        let form = FormDefinition(id: "a")
+        for (readers, faults) in [
+            (CatalogueReaders.everyone, []), (.signedIn, [Fault.Code.notForEveryone]),
+            (.team("crew"), [.notForEveryone]),
+        ] {
+            let app = App(
+                id: "sample", title: LocalText("Sample"), forms: [form],
+                collections: [
+                    AppCollection(
+                        "towns", sharing: .catalogue, readableBy: readers, address: "towns.csv")
+                ])
+            #expect(app.check().map(\.code).filter { $0 == .notForEveryone } == faults)
+        }
+        for app in Apps.all.map({ $0.app() }) {
+            for collection in app.collections where collection.sharing == .catalogue {
+                #expect(collection.readableBy == .everyone, "\(app.id) \(collection.name)")
+            }
+        }
+    }
+
+    @Test(arguments: [
+        "", "team", "team:", "Everyone", "signed in", "team:a b", "team:é", "team:a\"b",
+        "team:" + String(repeating: "a", count: 65),
+    ])
+    func whatIsNoNameOfReadersIsNone(word: String) {
+        #expect(CatalogueReaders(word) == nil)
     }
 
     @Test func everyPieceOfAnAppsJSONIsAnAppOrAnError() {

@@ -1,5 +1,6 @@
 // Requests that are malformed, too large, from another site or not HTTP, and their answers.
 
+import CalepinCollections
 import CalepinExpressions
 import Foundation
 import Testing
@@ -28,6 +29,21 @@ struct RequestTests {
             #expect(french.code == "no-token")
             #expect(french.json["message"]?.asString?.contains("navigateur") == true)
             #expect(french.heads["content-language"] == "fr")
+        }
+    }
+
+    @Test("is named at random, so that nobody counts what others ask")
+    func names() async throws {
+        try await withServer { server in
+            var names: [String] = []
+            for _ in 0..<40 {
+                names.append(try await server.send("GET", "/api/feed").json.text("id"))
+            }
+            let bits = names.compactMap { Identifier($0)?.bits }
+            #expect(bits.count == 40 && Set(bits).count == 40)
+            // Numbers that count, or come of a clock, begin alike: the chance of that is 2^-39.
+            #expect(Set(bits.map { $0 >> 127 }).count == 2)
+            #expect(bits != bits.sorted())
         }
     }
 

@@ -4,6 +4,7 @@
 import { fill, h, icon } from "../dom.js";
 import { t } from "../words.js";
 import { markLine, portrait } from "./row.js";
+import { entrance } from "./said.js";
 
 /**
  * @typedef {import("../rows.d.ts").RowScreen} RowScreen
@@ -124,12 +125,13 @@ export function drawRow(screen, host) {
  * @param {{ title: string, text: string }} problem
  * @param {(() => void) | false} [retry]
  */
-const trouble = ({ title, text }, retry) =>
+export const trouble = ({ title, text, signIn }, retry) =>
     h(
         "section",
         { class: "trouble-inside", role: "alert" },
         icon("unplugged"),
         h("div", { class: "grow" }, h("h2", null, title), h("p", null, text)),
+        signIn && entrance(),
         retry && button(t("tryAgain"), retry),
     );
 

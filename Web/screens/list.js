@@ -5,7 +5,7 @@ import { announce, fill, h, icon, iconButton } from "../dom.js";
 import { showsMore } from "../more.js";
 import { t } from "../words.js";
 import { Pool } from "./pool.js";
-import { broken, hints, renew } from "./said.js";
+import { broken, entrance, hints, renew } from "./said.js";
 
 /**
  * @typedef {import("../rows.d.ts").RowsScreen} RowsScreen
@@ -312,6 +312,7 @@ export class List {
                     h("h2", null, problem.title),
                     h("p", null, problem.text),
                 ),
+                problem.signIn && entrance(),
                 again,
             ));
         }

@@ -73,3 +73,10 @@ export function renew(into, made) {
     const next = made.find(({ dataset }) => dataset.key === key) ?? made.at(-1);
     (next?.matches("button") ? next : next?.querySelector("button"))?.focus();
 }
+
+/** The way to signing in, and back here. */
+export const entrance = () =>
+    h("a", {
+        class: "button",
+        href: `/account/sign-in?to=${encodeURIComponent(location.pathname)}`,
+    }, t("signIn"));

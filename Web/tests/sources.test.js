@@ -85,6 +85,15 @@ Deno.test("a server that fetched the source itself says what was wrong with it",
     });
 });
 
+for (const why of ["account", "members"]) {
+    Deno.test(`a list that is not for whoever asks is refused as ${why}`, async () => {
+        const told = JSON.stringify({ code: "no-access", why });
+        await serving(answer(told, { status: 403 }), async () => {
+            equal((await problem()).why, why);
+        });
+    });
+}
+
 Deno.test("a network that does not answer is called offline", async () => {
     await serving(() => Promise.reject(new TypeError("no network")), async () => {
         equal((await problem()).why, "offline");

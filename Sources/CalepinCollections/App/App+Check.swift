@@ -1,6 +1,7 @@
 // Faults of an app: duplicate names, and references to forms, cells or collections that do not
 // exist. Faults inside a form are found by the form's own check.
 
+import CalepinExpressions
 import CalepinForms
 
 extension App {
@@ -36,6 +37,10 @@ extension App {
             !collections.contains(where: { $0.name == goal })
         {
             faults.append(Fault(.unknownReference, at: collection.name, rule: "lead", goal))
+        }
+        if collection.isPartOfDeclaration, collection.readableBy != .everyone {
+            faults.append(
+                Fault(.notForEveryone, at: collection.name, rule: "readableBy", collection.name))
         }
         faults += matchFaults(of: collection)
         let names = names(of: collection, &faults)
@@ -110,7 +115,8 @@ extension App {
             do throws(QueryError) {
                 _ = try LiveRows.compiled(filter.condition, collection.attributes)
             } catch {
-                guard case .badCondition(_, let words) = error else { continue }
+                guard case .badCondition(_, let fault) = error else { continue }
+                let words = fault?.message(in: .english) ?? ""
                 faults.append(
                     Fault(.unknownReference, at: collection.name, rule: filter.name, words))
             }
@@ -134,6 +140,14 @@ extension App {
             case .rows: break
             }
         }
+    }
+}
+
+extension AppCollection {
+    /// True when the rows are sent with the declaration, which everyone may read: those of a
+    /// catalogue that only forms use.
+    fileprivate var isPartOfDeclaration: Bool {
+        sharing == .catalogue && !address.isEmpty && views.isEmpty
     }
 }
 

@@ -54,6 +54,12 @@ extension App {
         var result = AppCollection(
             name, title: try text(value["title"], "title"), form: value["form"]?.asString ?? "",
             sharing: sharing, address: value["address"]?.asString ?? "")
+        if let readers = value["readableBy"] {
+            guard let known = readers.asString.flatMap({ CatalogueReaders($0) }) else {
+                throw .unexpected("readableBy")
+            }
+            result.readableBy = known
+        }
         if let source = value["source"] { result.source = try self.source(source) }
         for item in try list(value["attributes"], "attributes") {
             result.attributes.append(try attribute(item))
@@ -147,6 +153,9 @@ extension App {
         write("title", collection.title, to: &writer)
         write("form", collection.form, to: &writer)
         write("sharing", collection.sharing.rawValue, to: &writer)
+        if collection.readableBy != .signedIn {
+            write("readableBy", collection.readableBy.word, to: &writer)
+        }
         write("address", collection.address, to: &writer)
         if let source = collection.source { write(source, to: &writer) }
         if !collection.attributes.isEmpty {

@@ -54,6 +54,9 @@ public struct AppCollection: Equatable, Sendable {
     public var form: String
     /// The owner of the records.
     public var sharing: Sharing
+    /// The accounts that may read the rows of a catalogue; those named at an import take
+    /// precedence.
+    public var readableBy: CatalogueReaders
     /// The source of the rows of a catalogue that forms read: a path in the folder of all apps, or
     /// a URL.
     public var address: String
@@ -74,7 +77,8 @@ public struct AppCollection: Equatable, Sendable {
     /// Makes a collection.
     public init(
         _ name: String, title: LocalText = LocalText(), form: String = "", sharing: Sharing,
-        address: String = "", source: CollectionSource? = nil, attributes: [RowAttribute] = [],
+        readableBy: CatalogueReaders = .signedIn, address: String = "",
+        source: CollectionSource? = nil, attributes: [RowAttribute] = [],
         views: [AppView] = [], found: CountWords? = nil, about: LocalText = LocalText(),
         lead: CollectionLead? = nil
     ) {
@@ -82,6 +86,7 @@ public struct AppCollection: Equatable, Sendable {
         self.title = title
         self.form = form
         self.sharing = sharing
+        self.readableBy = readableBy
         self.address = address
         self.source = source
         self.attributes = attributes

@@ -94,7 +94,7 @@ public struct LiveRows: Sendable {
                 return .cell(Int32(truncatingIfNeeded: place))
             }
         } catch {
-            throw .badCondition(condition, error.faults.first?.message(in: .english) ?? "")
+            throw .badCondition(condition, error.faults.first)
         }
     }
 

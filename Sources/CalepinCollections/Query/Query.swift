@@ -1,6 +1,8 @@
 // A selection of a collection's rows: search, filters, sort, offset and limit. LiveRows finds the
 // rows; Query+Link writes the selection as a link.
 
+import CalepinExpressions
+
 /// A selection of rows.
 public struct Query: Hashable, Sendable {
     /// The search text.
@@ -59,5 +61,5 @@ public enum QueryError: Error, Hashable, Sendable {
     /// A view or a sort names an attribute that rows do not have.
     case unknownAttribute(String)
     /// A condition is invalid; its text and the error, in English.
-    case badCondition(String, String)
+    case badCondition(String, SyntaxFault?)
 }

@@ -21,12 +21,18 @@ struct CatalogueStamp: Equatable, Sendable {
     var isEmpty: Bool { imported == nil && shipped == nil }
 }
 
+/// The body of a catalogue, and who may read it.
+struct CatalogueBody: Sendable {
+    let readers: CatalogueReaders
+    let bytes: KeptBytes
+}
+
 /// Catalogues by address.
 ///
 /// No part of a request becomes a path: an address is looked up among those known from the start.
 final class CatalogueFiles: Sendable {
     private let byAddress: [String: RowCatalogue]
-    private let kept = Mutex<[String: (stamp: CatalogueStamp, answer: KeptBytes)]>([:])
+    private let kept = Mutex<[String: (stamp: CatalogueStamp, body: CatalogueBody)]>([:])
 
     /// Registers the addresses of each catalogue with a file.
     init(_ catalogues: [RowCatalogue]) {
@@ -50,24 +56,29 @@ final class CatalogueFiles: Sendable {
     /// Returns the answer at an address; nil when there is none.
     ///
     /// Complexity: O(n) in the file the first time and after a change, else O(1).
-    func answer(at address: String) async throws -> KeptBytes? {
+    func body(at address: String) async throws -> CatalogueBody? {
         guard let catalogue = byAddress[address] else { return nil }
         let stamp = CatalogueStamp(catalogue)
         guard !stamp.isEmpty else { return nil }
         let key = catalogue.importedFile
-        if let known = kept.withLock({ $0[key] }), known.stamp == stamp { return known.answer }
-        let answer = try await NIOThreadPool.singleton.runIfActive {
-            try Self.answer(of: catalogue)
+        if let known = kept.withLock({ $0[key] }), known.stamp == stamp { return known.body }
+        let body = try await NIOThreadPool.singleton.runIfActive {
+            try Self.body(of: catalogue)
         }
-        kept.withLock { $0[key] = (stamp, answer) }
-        return answer
+        kept.withLock { $0[key] = (stamp, body) }
+        return body
     }
 
-    private static func answer(of catalogue: RowCatalogue) throws -> KeptBytes {
-        let body =
-            catalogue.isImported
-            ? catalogue.body(try catalogue.rows()) : try catalogue.shippedBody()
-        return KeptBytes(body, type: catalogue.source.notation.mediaType)
+    private static func body(of catalogue: RowCatalogue) throws -> CatalogueBody {
+        let type = catalogue.source.notation.mediaType
+        guard catalogue.isImported else {
+            return CatalogueBody(
+                readers: catalogue.collection.readableBy,
+                bytes: KeptBytes(try catalogue.shippedBody(), type: type))
+        }
+        let rows = try catalogue.rows()
+        return CatalogueBody(
+            readers: rows.readers, bytes: KeptBytes(catalogue.body(rows), type: type))
     }
 }
 

@@ -80,7 +80,8 @@ extension QueryError {
         case .unknownAttribute(let name):
             return filled(
                 isFrench ? "Les lignes n’ont pas « {0} »" : "Rows have no “{0}”", [name])
-        case .badCondition(let condition, let error): return condition + ": " + error
+        case .badCondition(let condition, let fault):
+            return fault.map { condition + ": " + $0.message(in: language) } ?? condition
         }
     }
 }

@@ -36,11 +36,14 @@ extension RowCatalogue {
     /// - Parameters:
     ///   - most: the maximum size in bytes that can be read back.
     ///   - space: returns the free space of the disk of a folder.
+    @discardableResult
     public func replaceImported(
-        _ rows: CatalogueRows, most: Int = CalepinCollections.Limits.sourceBytes,
+        _ rows: CatalogueRows, for readers: CatalogueReaders? = nil,
+        most: Int = CalepinCollections.Limits.sourceBytes,
         space: (String) -> DiskSpace? = { DiskSpace(of: $0) }
-    ) throws(ImportError) {
-        let bytes = Array(kept(rows).text.utf8)
+    ) throws(ImportError) -> CatalogueReaders {
+        let readers = readers ?? importedReaders
+        let bytes = Array(kept(rows, for: readers).text.utf8)
         guard bytes.count <= most else { throw .tooLarge }
         let folder = (importedFile as NSString).deletingLastPathComponent
         guard space(folder)?.isLow != true else { throw .full }
@@ -59,10 +62,33 @@ extension RowCatalogue {
         } catch {
             throw .notWritten
         }
+        return readers
+    }
+
+    /// The readers of the imported rows; accounts that are signed in when nothing was imported.
+    public var importedReaders: CatalogueReaders {
+        guard let file = FileHandle(forReadingAtPath: importedFile),
+            let head = try? file.read(upToCount: Self.readersBytes)
+        else { return .signedIn }
+        return Self.readers(ofKept: Array(head))
+    }
+
+    /// The beginning of a file of imported rows, up to the name of the readers.
+    private static let readersStart = #"{"readableBy":""#
+    /// The maximum number of bytes at the beginning of a file that name its readers.
+    private static let readersBytes = 256
+
+    /// Returns the readers named at the beginning of a file of imported rows; accounts that are
+    /// signed in when it names none, as in files of earlier versions.
+    static func readers(ofKept body: [UInt8]) -> CatalogueReaders {
+        let head = String(decoding: body.prefix(readersBytes), as: UTF8.self)
+        guard head.hasPrefix(readersStart) else { return .signedIn }
+        let word = head.dropFirst(readersStart.count).prefix { $0 != "\"" }
+        return CatalogueReaders(String(word)) ?? .signedIn
     }
 
     /// Returns the rows as they are stored, each attribute under its name.
-    private func kept(_ rows: CatalogueRows) -> JSONValue {
+    private func kept(_ rows: CatalogueRows, for readers: CatalogueReaders) -> JSONValue {
         let hasID = rows.attributes.contains { $0.name == source.id }
         let objects = rows.reading.rows.map { row in
             var members: [JSONMember] = []
@@ -72,7 +98,9 @@ extension RowCatalogue {
             }
             return JSONValue.object(members)
         }
-        return .object([JSONMember("rows", .array(objects))])
+        return .object([
+            JSONMember("readableBy", .string(readers.word)), JSONMember("rows", .array(objects)),
+        ])
     }
 
     // The body

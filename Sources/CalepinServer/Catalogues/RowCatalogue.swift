@@ -24,6 +24,8 @@ public struct CatalogueRows: Sendable {
     public var attributes: [RowAttribute]
     /// The valid rows, and the errors of others.
     public var reading: RowReading
+    /// The accounts that may read the rows.
+    public var readers: CatalogueReaders
 }
 
 /// A catalogue and the files its rows are in.
@@ -94,11 +96,12 @@ public struct RowCatalogue: Sendable {
     public func rows() throws(CatalogueError) -> CatalogueRows {
         guard isImported else { return try rows(of: try shippedBody(), from: source) }
         let attributes = try attributes()
+        let body = try RowCatalogue.bytes(of: importedFile)
         let reading = try RowCatalogue.read(
-            try RowCatalogue.bytes(of: importedFile),
-            CollectionSource(.file, notation: .json, rows: "rows", id: source.id),
+            body, CollectionSource(.file, notation: .json, rows: "rows", id: source.id),
             attributes.map { $0.asKept })
-        return CatalogueRows(attributes: attributes, reading: reading)
+        return CatalogueRows(
+            attributes: attributes, reading: reading, readers: RowCatalogue.readers(ofKept: body))
     }
 
     /// Returns the rows of a body, read as a source declares; invalid ones are left out.
@@ -107,8 +110,8 @@ public struct RowCatalogue: Sendable {
     ) throws(CatalogueError) -> CatalogueRows {
         let attributes = try attributes()
         return CatalogueRows(
-            attributes: attributes,
-            reading: try RowCatalogue.read(body, source, attributes))
+            attributes: attributes, reading: try RowCatalogue.read(body, source, attributes),
+            readers: collection.readableBy)
     }
 
     /// True when rows were imported.
@@ -128,7 +131,7 @@ public struct RowCatalogue: Sendable {
         } catch { throw .body(error) }
     }
 
-    private static func bytes(of path: String) throws(CatalogueError) -> [UInt8] {
+    static func bytes(of path: String) throws(CatalogueError) -> [UInt8] {
         let most = CalepinCollections.Limits.sourceBytes
         guard let file = FileHandle(forReadingAtPath: path),
             let data = try? file.read(upToCount: most + 4)

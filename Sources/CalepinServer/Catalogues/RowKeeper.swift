@@ -13,9 +13,15 @@ actor RowKeeper {
         case outside(tag: String)
     }
 
+    /// Rows ready for queries, and who may read them.
+    private struct Ready: Sendable {
+        let rows: LiveRows
+        let readers: CatalogueReaders
+    }
+
     private struct Built: Sendable {
         let version: Version
-        let rows: Task<LiveRows, any Error>
+        let rows: Task<Ready, any Error>
     }
 
     private let outside: OutsideKeeper
@@ -30,11 +36,14 @@ actor RowKeeper {
     ///
     /// Complexity: that of `LiveRows.find`; the first time, and after a change, that of building
     /// all rows.
-    /// Throws: `QueryError`, `CatalogueError` or `FetchError`.
+    /// Throws: `QueryError`, `CatalogueError` or `FetchError`; `Problem` when the rows are not for
+    /// whoever asks.
     nonisolated func answer(
-        _ query: Query, in catalogue: RowCatalogue
+        _ query: Query, in catalogue: RowCatalogue, for access: Access?
     ) async throws -> [UInt8] {
-        let rows = try await rows(of: catalogue)
+        let ready = try await rows(of: catalogue, for: access)
+        try access.require(ready.readers)
+        let rows = ready.rows
         return try await gate.pass {
             let found = try rows.find(query.kept(in: rows.view), try Self.context(rows.count))
             return FoundJSON(found, in: rows).json()
@@ -42,11 +51,13 @@ actor RowKeeper {
     }
 
     /// Returns the present rows of a catalogue; concurrent callers wait for the same build.
-    private func rows(of catalogue: RowCatalogue) async throws -> LiveRows {
+    private func rows(of catalogue: RowCatalogue, for access: Access?) async throws -> Ready {
         let key = catalogue.app + "/" + catalogue.collection.name
         var body: FetchedBody?
         var version = Version.files(CatalogueStamp(catalogue))
         if catalogue.outsideAddress != nil, !catalogue.isImported {
+            // Nobody has a source asked whose rows are not for them.
+            try access.require(catalogue.collection.readableBy)
             let state = await outside.state(of: catalogue)
             guard let kept = state.kept else { throw state.problem ?? .unreachable }
             body = kept.body
@@ -65,14 +76,15 @@ actor RowKeeper {
         }
     }
 
-    private static func build(_ catalogue: RowCatalogue, _ body: FetchedBody?) throws -> LiveRows {
+    private static func build(_ catalogue: RowCatalogue, _ body: FetchedBody?) throws -> Ready {
         let rows =
             if let body {
                 try catalogue.rows(of: body.bytes, from: catalogue.source)
             } else {
                 try catalogue.rows()
             }
-        return try catalogue.live(rows, withTurnedSorts: true, try context(1))
+        let live = try catalogue.live(rows, withTurnedSorts: true, try context(1))
+        return Ready(rows: live, readers: rows.readers)
     }
 
     /// Returns the context of conditions, in which each row has an equal part of the steps.

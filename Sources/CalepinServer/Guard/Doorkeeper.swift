@@ -188,7 +188,7 @@ extension Problem {
         case 404: self.init(.notFound)
         case 405: self.init(.wrongMethod)
         case 413: self.init(.tooLarge)
-        case 400..<500: self.init(.malformed)
+        case 400..<500: self = .malformed(nil, .notHTTP)
         default: self.init(.internalError)
         }
     }

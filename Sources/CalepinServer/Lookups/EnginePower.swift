@@ -2,6 +2,7 @@
 // tabs. The first line names the columns: `model` or `name`, `year`, `kw` or `power`, and `make`
 // where models of two makes share a name. Lines that begin with `#` are comments.
 
+import CalepinCollections
 import CalepinExpressions
 import Foundation
 
@@ -23,13 +24,18 @@ extension Lookup {
     /// not in the file it uses the nearest year of that model, at most `reach` years away.
     ///
     /// Complexity: O(n) in the file, once; a look-up is O(years of the model).
+    ///
+    /// - Parameter readers: the accounts that may use it.
     /// Throws: ``FileError``.
     public static func enginePower(
-        file path: String, authority: String, reach: Int = 2
+        file path: String, authority: String, reach: Int = 2,
+        readers: CatalogueReaders = .everyone
     ) throws(FileError) -> Lookup {
         guard let data = FileManager.default.contents(atPath: path) else { throw .unreadable }
         let powers = try EnginePowers(String(decoding: data, as: UTF8.self))
-        return Lookup(name: "engine-power", parameters: enginePowerParameters) { values in
+        return Lookup(
+            name: "engine-power", parameters: enginePowerParameters, readers: readers
+        ) { values in
             guard let model = values["model"],
                 let year = values["year"].flatMap({ Int($0, in: EnginePowers.years) })
             else { return nil }

@@ -1,6 +1,8 @@
 // The definition of a look-up service, and the ways in which it can misbehave in tests. The
 // services that ship are listed where the server is started; engine power is in EnginePower.swift.
 
+import CalepinCollections
+
 /// A service that proposes a value from other values, such as an engine's power for a make and a
 /// model.
 ///
@@ -10,6 +12,8 @@ public struct Lookup: Sendable {
     public let name: String
     /// The accepted parameters; all are optional.
     public let parameters: [QueryParameter]
+    /// The accounts that may use the service; each needs a token in any case.
+    public let readers: CatalogueReaders
     /// Returns the value for validated parameters; nil when there is none.
     public let find: @Sendable ([String: String]) async throws -> Found?
 
@@ -29,11 +33,12 @@ public struct Lookup: Sendable {
 
     /// Creates a service.
     public init(
-        name: String, parameters: [QueryParameter],
+        name: String, parameters: [QueryParameter], readers: CatalogueReaders = .everyone,
         find: @escaping @Sendable ([String: String]) async throws -> Found?
     ) {
         self.name = name
         self.parameters = parameters
+        self.readers = readers
         self.find = find
     }
 }

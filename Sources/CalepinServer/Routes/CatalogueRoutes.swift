@@ -11,17 +11,19 @@ struct CatalogueRoutes: Sendable {
     let catalogues: [RowCatalogue]
 
     func add(to routes: inout Routes) {
-        routes.get("/apps/**", for: .everybody, within: []) { request, exchange, _ in
-            guard let answer = try await files.answer(at: exchange.path) else {
+        routes.get("/apps/**", for: .anybody, within: []) { request, exchange, access in
+            guard let body = try await files.body(at: exchange.path) else {
                 throw Problem(.notFound)
             }
-            return answer.response(to: request)
+            try access.require(body.readers)
+            return body.bytes.response(to: request, isPublic: body.readers == .everyone)
         }
-        routes.get("/api/sources/{app}/{collection}", for: .everybody) {
-            request, exchange, _ in
+        routes.get("/api/sources/{app}/{collection}", for: .anybody) {
+            request, exchange, access in
             guard let catalogue = catalogues.named(by: exchange),
                 catalogue.outsideAddress != nil
             else { throw Problem(.notFound) }
+            try access.require(catalogue.collection.readableBy)
             return try await fetched(catalogue, request)
         }
     }
@@ -30,15 +32,17 @@ struct CatalogueRoutes: Sendable {
     /// failure.
     private func fetched(_ catalogue: RowCatalogue, _ request: Request) async throws -> Response {
         let anew = request.headers[.cacheControl]?.contains("no-cache") ?? false
-        return try Self.response(await outside.state(of: catalogue, anew: anew), to: request)
+        return try Self.response(
+            await outside.state(of: catalogue, anew: anew), to: request,
+            isPublic: catalogue.collection.readableBy == .everyone)
     }
 
     /// Returns the response for a state of a source.
     static func response(
-        _ state: OutsideKeeper.State, to request: Request
+        _ state: OutsideKeeper.State, to request: Request, isPublic: Bool = true
     ) throws(Problem) -> Response {
         guard let kept = state.kept else { throw (state.problem ?? .unreachable).problem }
-        var response = kept.answer.response(to: request)
+        var response = kept.answer.response(to: request, isPublic: isPublic)
         if let problem = state.problem {
             response.headers[.sourceWhy] = problem.why
             if case .status(let status) = problem { response.headers[.sourceStatus] = "\(status)" }

@@ -15,8 +15,9 @@ struct LookupRoutes: Sendable {
         for lookup in lookups {
             routes.get(
                 "/api/lookups/" + lookup.name, for: .token, taking: lookup.parameters
-            ) { request, exchange, _ in
-                try await answer(lookup, exchange.values, trial(request))
+            ) { request, exchange, access in
+                try Optional(access).require(lookup.readers)
+                return try await answer(lookup, exchange.values, trial(request))
             }
         }
     }

@@ -21,8 +21,8 @@ struct RowRoutes: Sendable {
 
     func add(to routes: inout Routes) {
         routes.get(
-            "/api/rows/{app}/{collection}", for: .everybody, taking: Self.parameters
-        ) { request, exchange, _ in
+            "/api/rows/{app}/{collection}", for: .anybody, taking: Self.parameters
+        ) { request, exchange, access in
             guard let catalogue = catalogues.named(by: exchange) else {
                 throw Problem(.notFound)
             }
@@ -32,23 +32,30 @@ struct RowRoutes: Sendable {
             try limiter?.take(
                 .query, network,
                 count: query.conditions.isEmpty ? 1 : CatalogueLimits.conditionCost)
-            return try await answer(query, catalogue, request)
+            return try await answer(query, catalogue, request, for: access)
         }
     }
 
     private func answer(
-        _ query: Query, _ catalogue: RowCatalogue, _ request: Request
+        _ query: Query, _ catalogue: RowCatalogue, _ request: Request, for access: Access?
     ) async throws -> Response {
         var query = query
         guard query.conditions.count <= CatalogueLimits.queryConditions else {
-            throw Problem(.badQuery, "where")
+            let most = CatalogueLimits.queryConditions
+            throw Problem.badQuery(
+                (
+                    "“where” is there more than \(most) times",
+                    "« where » y est plus de \(most) fois"
+                ),
+                in: request.language)
         }
         query.limit = min(query.limit ?? CatalogueLimits.usualRows, CatalogueLimits.answeredRows)
         do {
-            let bytes = try await keeper.answer(query, in: catalogue)
+            let bytes = try await keeper.answer(query, in: catalogue, for: access)
             return Response.json(bytes)
         } catch let error as QueryError {
-            throw Problem(.badQuery, error.message(in: request.language))
+            throw Problem.badQuery(
+                (error.message(in: .english), error.message(in: .french)), in: request.language)
         } catch let error as FetchError {
             throw error.problem
         } catch is CatalogueError {

@@ -112,6 +112,18 @@ final class RowCollection {
         return true
     }
 
+    /// Lets go of all rows.
+    func letGo(_ world: World) {
+        live?.replaceAll([], world.context)
+        served?.letGo()
+        rows = []
+        match = nil
+        result = RowResult()
+        progress.isFresh = false
+        progress.issues = []
+        progress.due = nil
+    }
+
     /// The rows as they were read, for judging them.
     private(set) var rows: [SourceRow] = []
 

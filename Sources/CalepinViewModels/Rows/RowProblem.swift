@@ -11,6 +11,10 @@ enum RowProblem {
     case address
     case large
     case body(SourceError?)
+    /// One has to sign in to read the rows.
+    case account
+    /// The rows are for the members of a team.
+    case members
 
     /// Reads the error from the page's action about a failed request.
     init(_ action: Action) {
@@ -20,6 +24,8 @@ enum RowProblem {
         case "address": self = .address
         case "large": self = .large
         case "body": self = .body(nil)
+        case "account": self = .account
+        case "members": self = .members
         default: self = .offline
         }
     }
@@ -40,6 +46,8 @@ enum RowProblem {
         case .address: words = .address
         case .large: words = .large
         case .body: words = .body
+        case .account: words = .account
+        case .members: words = .members
         }
         return words.text(language)
     }
@@ -54,6 +62,16 @@ enum RowProblem {
         case .large: return SourceError.tooLarge.message(in: language) + "."
         case .body(let error):
             return (error ?? .otherShape).message(in: language) + "."
+        case .account: return RowsWords.accountText.text(language)
+        case .members: return RowsWords.membersText.text(language)
+        }
+    }
+
+    /// True when this account may not read the rows, so that cached ones are removed.
+    var isRefusal: Bool {
+        switch self {
+        case .account, .members: true
+        default: false
         }
     }
 
@@ -63,6 +81,7 @@ enum RowProblem {
             out.text("title", title(language))
             out.text("text", text(language) + (hasRows ? RowsWords.old.text(language) : ""))
             out.flag("retry", true)
+            if case .account = self { out.flag("signIn", true) }
         }
     }
 }

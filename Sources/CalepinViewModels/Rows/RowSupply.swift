@@ -112,7 +112,7 @@ struct RowSupply {
     func failed(_ action: Action) {
         guard let catalogue = catalogue(action) else { return }
         catalogue.progress.isUnderWay = false
-        catalogue.progress.problem = RowProblem(action)
+        note(RowProblem(action), catalogue)
         show(catalogue)
     }
 
@@ -163,8 +163,16 @@ struct RowSupply {
         if served.isLater(turn) { return served.miss(turn) }
         let generation = Int(exactly: turn / ServedRows.turn(1)) ?? 0
         guard turn == -1 || catalogue.flow.fail(generation) else { return }
-        catalogue.progress.problem = RowProblem(action)
+        note(RowProblem(action), catalogue)
         show(catalogue)
+    }
+
+    /// Notes what is wrong; rows that are not for whoever looks go, also those that were here.
+    private func note(_ problem: RowProblem, _ catalogue: RowCollection) {
+        catalogue.progress.problem = problem
+        guard problem.isRefusal else { return }
+        catalogue.letGo(rows.world)
+        rows.judge(catalogue)
     }
 
     /// Returns true when a response is that to the present query.

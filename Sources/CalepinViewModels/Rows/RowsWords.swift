@@ -9,7 +9,7 @@ enum RowsWords {
     case noneFor, none, nothing, clearSearch, clearFilters
     case oneRow, rows, oneBroken, broken, unread, old
     case offline, offlineText, missing, missingText, status, statusText, address, addressText
-    case body, large
+    case body, large, account, accountText, members, membersText
 
     /// Returns the words in a language, with `{0}`, `{1}`… replaced.
     func text(_ language: Language, _ arguments: [String] = []) -> String {
@@ -66,6 +66,18 @@ enum RowsWords {
         case .addressText:
             ("No list can be loaded from there.", "Aucune liste ne peut en être chargée.")
         case .body: ("The list cannot be read", "La liste est illisible")
+        case .account: ("Sign in to see this list", "Connectez-vous pour voir cette liste")
+        case .accountText:
+            (
+                "It is for people with an account on this server.",
+                "Elle est réservée aux personnes qui ont un compte sur ce serveur."
+            )
+        case .members: ("This list is for a team", "Cette liste est réservée à une équipe")
+        case .membersText:
+            (
+                "Ask an owner of the team to add you.",
+                "Demandez à un responsable de l’équipe de vous y ajouter."
+            )
         default: ("The list is too large", "La liste est trop grande")
         }
     }

@@ -103,6 +103,14 @@ final class ServedRows {
         if part >= 0, part < Int64(asked.count) { asked[Int(part)] = false }
     }
 
+    /// Lets go of all rows.
+    func letGo() {
+        (total, count) = (0, 0)
+        arrived = []
+        asked = []
+        single = nil
+    }
+
     private func begin(_ body: JSONValue) {
         count = max(0, ServedRows.number(body["count"]))
         if query.search.isEmpty, query.filters.isEmpty, query.conditions.isEmpty { total = count }

@@ -97,7 +97,7 @@ struct CatalogueTests {
                 "life":{"born":"3/2/2001"}},{"id":"y","name":"Y,\\n"}]}
                 """
             let rows = try place.rows(body)
-            try place.catalogue.replaceImported(rows)
+            try place.catalogue.replaceImported(rows, for: .everyone)
             let reply = try await server.send("GET", path)
             #expect(reply.heads["etag"] != before.heads["etag"])
             #expect(try place.rows(reply.text).reading == rows.reading)

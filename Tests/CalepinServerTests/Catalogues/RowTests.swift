@@ -92,7 +92,7 @@ struct RowTests {
             let none = try await server.send("GET", "/api/rows/trial/people")
             #expect(none.status == 404 && none.code == "no-rows")
             let rows = try place.rows(#"[{"id":"1","name":"Ann"}]"#)
-            try place.catalogue.replaceImported(rows)
+            try place.catalogue.replaceImported(rows, for: .everyone)
             #expect(ids(try await server.send("GET", "/api/rows/trial/people")) == ["1"])
         }
     }
@@ -163,14 +163,15 @@ struct RowTests {
         let catalogue = place.catalogue
         try await withThrowingTaskGroup(of: Int.self) { group in
             for _ in 0..<40 {
-                group.addTask { try await keeper.answer(Query(), in: catalogue).count }
+                group.addTask { try await keeper.answer(Query(), in: catalogue, for: nil).count }
             }
             for try await count in group { #expect(count > 0) }
         }
         #expect(await keeper.builds == 1)
-        try catalogue.replaceImported(try place.rows(TestCatalogue.body("Ben", "Cy")))
-        _ = try await keeper.answer(Query(), in: catalogue)
-        _ = try await keeper.answer(Query(), in: catalogue)
+        let others = try place.rows(TestCatalogue.body("Ben", "Cy"))
+        try catalogue.replaceImported(others, for: .everyone)
+        _ = try await keeper.answer(Query(), in: catalogue, for: nil)
+        _ = try await keeper.answer(Query(), in: catalogue, for: nil)
         #expect(await keeper.builds == 2)
     }
 }
@@ -201,8 +202,11 @@ struct CommandRowTests {
                 #expect(reply.status == 200 && reply.text + "\n" == printed, "\(query) \(round)")
             }
             try Data(csv.utf8).write(to: file)
-            let said = try await run(["import", "players", file.path, "--data", data.url.path])
-            #expect(said == "2 rows imported into players\n")
+            let said = try await run([
+                "import", "players", file.path, "--data", data.url.path, "--readable-by",
+                "everyone",
+            ])
+            #expect(said == "2 rows imported into players\nEveryone may read them\n")
         }
         let served = try await get(server, "/apps/squad/players.json")
         #expect(served.json["players"]?.elements?.count == 2)

@@ -15,7 +15,8 @@ struct TestCatalogue {
     /// Creates a catalogue with a source; a relative `bundled` file is written.
     init(
         _ source: CollectionSource, shipped: String? = nil,
-        attributes: [RowAttribute] = TestCatalogue.attributes
+        attributes: [RowAttribute] = TestCatalogue.attributes,
+        readableBy: CatalogueReaders = .everyone
     ) throws {
         let folder = FileManager.default.temporaryDirectory
             .appendingPathComponent("calepin-catalogue-\(UUID())")
@@ -34,8 +35,8 @@ struct TestCatalogue {
             ],
             sorts: [RowSort("name"), RowSort("size")])
         let collection = AppCollection(
-            "people", sharing: .catalogue, source: source, attributes: attributes,
-            views: [.list(view)])
+            "people", sharing: .catalogue, readableBy: readableBy, source: source,
+            attributes: attributes, views: [.list(view)])
         guard
             let catalogue = RowCatalogue(
                 app: "trial", collection, apps: apps.path,

@@ -123,6 +123,10 @@ struct MalformedReply: Sendable {
         if !isLost, !request.statuses.contains(reply.status) {
             return "\(reply.status), not \(request.statuses.sorted()): \(reply.text.prefix(90))"
         }
+        // What breaks HTTP itself is answered by the framework, without a body.
+        if reply.status == 400, !reply.body.isEmpty, !reply.text.contains(#""reason":"#) {
+            return "no reason: \(reply.text.prefix(90))"
+        }
         if !isClosed { return "still open" }
         // A request answered before the end of its broken body may get a second answer about the
         // body.

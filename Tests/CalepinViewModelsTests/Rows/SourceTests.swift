@@ -34,6 +34,8 @@ import Testing
         ("address", "L’adresse n’est pas valide", "The address is not valid"),
         ("body", "La liste est illisible", "The list cannot be read"),
         ("large", "La liste est trop grande", "The list is too large"),
+        ("account", "Connectez-vous pour voir cette liste", "Sign in to see this list"),
+        ("members", "Cette liste est réservée à une équipe", "This list is for a team"),
     ])
     func eachFailureHasItsNameAndCanBeTriedAgain(
         why: String, french: String, english: String
@@ -78,6 +80,23 @@ import Testing
         try looking.load("players", "[]")
         #expect(looking.list.list("problem").text("title") == "La liste est illisible")
         #expect(looking.count == 2)
+    }
+
+    @Test(arguments: ["account", "members"])
+    func rowsThatAreNotForWhoeverLooksGoAlsoThoseThatWereHere(why: String) throws {
+        let looking = try Looking.squad()
+        try looking.open([])
+        try looking.load("players", body, isKept: true)
+        #expect(looking.count == 35)
+        try looking.fail("players", why)
+        #expect(looking.state == "failed" && looking.count == 0)
+        let problem = looking.list.list("problem")
+        #expect((problem["signIn"]?.asBool ?? false) == (why == "account"))
+        #expect(!problem.text("text").contains("auparavant"))
+        #expect(try looking.titles() == [])
+        try looking.act("retry")
+        try looking.load("players", body)
+        #expect(looking.state == "ready" && looking.count == 35)
     }
 
     @Test func whatWasKeptIsShownUntilTheSourceAnswered() throws {
