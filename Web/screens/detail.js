@@ -122,7 +122,7 @@ export function drawRow(screen, host) {
 
 /**
  * Makes an error message, with a button to retry if that makes sense.
- * @param {{ title: string, text: string }} problem
+ * @param {{ title: string, text: string, signIn?: boolean }} problem
  * @param {(() => void) | false} [retry]
  */
 export const trouble = ({ title, text, signIn }, retry) =>
