@@ -17,6 +17,8 @@ public struct CompiledForm: Sendable {
     /// The scope and the local number of each node, apart, because evaluation reads only these.
     var scopeOf: [Int32] = []
     var localOf: [Int32] = []
+    /// The work that a change of a cell of each node brings; apart, because most bring little.
+    var traits: [Traits] = []
     /// The record and the rows of each repeat.
     var scopes: [Scope] = []
     /// Sums and counts over rows, kept up to date by differences.
@@ -86,6 +88,8 @@ public struct CompiledForm: Sendable {
         var isUnique = false
         /// Whether it is a switch, which is never empty: it is on or off.
         var isSwitch = false
+        /// Whole numbers from 0 to below this one are shown by their digits alone.
+        var plainBelow: UInt16 = 0
         /// Whether a template leaves it empty.
         var isNeverCopied = false
         var calculation: Expression?
@@ -117,6 +121,31 @@ public struct CompiledForm: Sendable {
             self.kind = kind
             self.parent = parent
         }
+    }
+
+    /// The work that a change of a cell of a node brings.
+    struct Traits: OptionSet, Sendable {
+        let rawValue: UInt16
+        /// A step or a check reads it.
+        static let isRead = Traits(rawValue: 1)
+        /// It is in sums over rows.
+        static let isSummed = Traits(rawValue: 2)
+        /// Services are asked with it.
+        static let isAskedWith = Traits(rawValue: 4)
+        /// It tells rows apart.
+        static let isUnique = Traits(rawValue: 8)
+        /// Who is told when its value changes.
+        static let told: Traits = [.isRead, .isSummed, .isAskedWith, .isUnique]
+        /// It is the parent of others.
+        static let clears = Traits(rawValue: 16)
+        /// A rule says when it is required or readonly.
+        static let hasRules = Traits(rawValue: 32)
+        /// Its choices are filtered.
+        static let isFiltered = Traits(rawValue: 64)
+        /// Its type is one of numbers.
+        static let isNumber = Traits(rawValue: 128)
+        /// Nothing can be wrong with a number in it.
+        static let isUnbounded = Traits(rawValue: 256)
     }
 
     /// What a text is shaped by; apart, because few fields have it.
