@@ -1,8 +1,9 @@
-// Measures the WebAssembly engine on a file of requests: the least time of several rounds, in
+// Measures the WebAssembly engine on a file of requests: the least CPU time of several rounds, in
 // nanoseconds, as JSON lines. Arguments: the module, the file, how many rounds, and how many of
 // the requests come first and once only.
 
 import { Engine } from "../Web/bridge.js";
+import { timed } from "./timed.js";
 
 const [modulePath, requestsPath, rounds, first] = Deno.args;
 const bytes = Deno.readFileSync(modulePath);
@@ -18,11 +19,7 @@ function answer(request) {
 }
 
 /** Milliseconds of answering. @param {string[]} requests */
-function spent(requests) {
-    const start = performance.now();
-    requests.forEach(answer);
-    return performance.now() - start;
-}
+const spent = (requests) => timed(() => requests.forEach(answer));
 
 const once = spent(requests.slice(0, Number(first ?? 0)));
 const repeated = requests.slice(Number(first ?? 0));
