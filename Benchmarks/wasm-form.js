@@ -3,6 +3,7 @@
 // and a file with the request that opens the form under the handle `f`, whose hubs are f0 and f1.
 
 import { Engine } from "../Web/bridge.js";
+import { timed } from "./timed.js";
 
 const [modulePath, requestPath] = Deno.args;
 const engine = new Engine(await WebAssembly.compile(Deno.readFileSync(modulePath)));
@@ -12,13 +13,6 @@ const opening = Deno.readTextFileSync(requestPath);
 function done(answer) {
     const isDone = answer.ok && !answer.faults && !answer.answer?.error;
     if (!isDone) throw new Error(JSON.stringify(answer));
-}
-
-/** @param {() => void} body @returns {number} milliseconds */
-function timed(body) {
-    const start = performance.now();
-    body();
-    return performance.now() - start;
 }
 
 /** @param {string} figure @param {number} value */
@@ -31,7 +25,7 @@ engine.call({ do: "form.close", handle: "f" });
 const fresh = new Engine(await WebAssembly.compile(Deno.readFileSync(modulePath)));
 tell("first", timed(() => fresh.callText(opening)));
 let warm = Infinity;
-for (let round = 0; round < 5; round++) {
+for (let round = 0; round < 15; round++) {
     engine.call({ do: "form.close", handle: "f" });
     warm = Math.min(warm, timed(() => engine.callText(opening)));
 }
@@ -46,7 +40,7 @@ for (let number = 0; number < 1_000; number++) {
 /** Returns the least milliseconds of an answer. @param {string} name @param {number} times */
 function answers(name, times) {
     let least = Infinity;
-    for (let round = 0; round < 7; round++) {
+    for (let round = 0; round < 300; round++) {
         const spent = timed(() => {
             for (let time = 0; time < times; time++) {
                 const step = { set: name, value: String((time % 2) + 5) };
@@ -57,5 +51,5 @@ function answers(name, times) {
     }
     return least;
 }
-tell("few", answers("f0", 2_000));
-tell("many", answers("f1", 40));
+tell("few", answers("f0", 50));
+tell("many", answers("f1", 2));

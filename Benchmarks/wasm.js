@@ -3,6 +3,7 @@
 // number of initial requests, which are sent once.
 
 import { Engine } from "../Web/bridge.js";
+import { timed } from "./timed.js";
 
 const [modulePath, requestsPath, rounds, first] = Deno.args;
 const bytes = Deno.readFileSync(modulePath);
@@ -18,11 +19,7 @@ function answer(request) {
 }
 
 /** Returns the milliseconds of the answers. @param {string[]} requests */
-function spent(requests) {
-    const start = performance.now();
-    requests.forEach(answer);
-    return performance.now() - start;
-}
+const spent = (requests) => timed(() => requests.forEach(answer));
 
 const once = spent(requests.slice(0, Number(first ?? 0)));
 const repeated = requests.slice(Number(first ?? 0));

@@ -10,6 +10,7 @@ struct Bench {
         let wanted = CommandLine.arguments.dropFirst().first ?? ""
         if wanted == "form.memory" { return FormBench.printMemory() }
         if wanted == "form.load" { return FormBench.openAgainAndAgain() }
+        if wanted == "search.million" { return SearchBench.printMillion(root: root) }
         var judge = try Judge(root: root)
         let parts: [(name: String, run: (inout Judge) -> Void)] = [
             ("decimal", { DecimalBench.run(&$0, root: root) }),
@@ -18,13 +19,14 @@ struct Bench {
             ("sync", { SyncBench.run(&$0) }),
             ("match", { MatchBench.run(&$0) }),
             ("search", { SearchBench.run(&$0, root: root) }),
+            ("search.large", { SearchBench.measureMillion(&$0) }),
             ("wasm", { WasmBench.run(&$0, root: root) }),
             ("search.wasm", { WasmBench.runSearch(&$0, root: root) }),
             ("match.wasm", { WasmBench.runMatch(&$0, root: root) }),
             ("form.wasm", { FormBench.measureWasm(&$0, root: root) }),
         ]
         for part in parts where wanted.isEmpty || part.name == wanted { part.run(&judge) }
-        judge.finish()
+        judge.finish(isWhole: wanted.isEmpty)
     }
 
     /// The folder of the benchmarks package.

@@ -54,8 +54,12 @@ enum FormBench {
 
     static func run(_ judge: inout Judge) {
         do {
-            let few = try [100, 1_000, 10_000].map { try measure($0, &judge) }
-            judge.note("form.answer3.growth", few[2] / few[0], "times slower at 10,000")
+            let answers = try [100, 1_000, 10_000, 100_000].map { try measure($0, &judge) }
+            let (least, large, largest) = (answers[0], answers[2], answers[3])
+            let at100000 = "times slower at 100,000 than at 10,000"
+            judge.note("form.answer3.growth", large.few / least.few, "times slower at 10,000")
+            judge.note("form.answer3.growth.100000", largest.few / large.few, at100000)
+            judge.note("form.answer1000.growth.100000", largest.many / large.many, at100000)
             try measureChain(&judge)
             try measureRows(&judge)
             try measureKinds(&judge)
@@ -68,8 +72,10 @@ enum FormBench {
     }
 
     /// Measures a form of `count` fields; returns the nanoseconds of an edit that affects 3.
-    private static func measure(_ count: Int, _ judge: inout Judge) throws -> Double {
-        guard let context else { return .nan }
+    private static func measure(
+        _ count: Int, _ judge: inout Judge
+    ) throws -> (few: Double, many: Double) {
+        guard let context else { return (.nan, .nan) }
         let definition = definition(count)
         let form = try definition.compiled()
         judge.note("form.load.\(count)", load(definition, context) / 1e6, "ms")
@@ -81,7 +87,7 @@ enum FormBench {
         judge.note("form.answer3.\(count)", few / 1_000, "us")
         let many = nanoseconds(40) { answer(session, "f1", 40) }
         judge.note("form.answer1000.\(count)", many / 1e6, "ms")
-        return few
+        return (few, many)
     }
 
     /// Returns the nanoseconds to open a form, without closing it.

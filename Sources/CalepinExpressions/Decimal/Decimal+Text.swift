@@ -35,14 +35,21 @@ extension Decimal: CustomStringConvertible {
     }
 
     private func appendDigits(of value: UInt64, to bytes: inout [UInt8]) {
-        let first = bytes.count
-        var rest = value
-        repeat {
-            let (quotient, digit) = rest.quotientAndRemainder(dividingBy: 10)
-            bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: digit))
-            rest = quotient
-        } while rest > 0
-        bytes[first...].reverse()
+        let digits = PowersOfTen.digitCount(value)
+        bytes.append(addingCapacity: digits) { (span: inout OutputSpan<UInt8>) in
+            span.withUnsafeMutableBufferPointer { buffer, count in
+                count &+= digits
+                var place = count
+                var rest = value
+                repeat {
+                    let quotient = rest / 10
+                    place &-= 1
+                    buffer[place] =
+                        UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: rest &- quotient &* 10)
+                    rest = quotient
+                } while rest > 0
+            }
+        }
     }
 
     /// The scientific string of General Decimal Arithmetic, which tells every representation

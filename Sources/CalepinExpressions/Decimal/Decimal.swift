@@ -82,6 +82,12 @@ public struct Decimal: Sendable {
                     negative: negative, exponent: bounded, coefficient: coefficient)))
     }
 
+    /// Tells that it is written as a whole number from 0 to below a bound; `5.0` is not.
+    @inline(__always)
+    public func isWhole(below bound: UInt64) -> Bool {
+        high == DecimalLayout.integer && low < bound
+    }
+
     /// The value where it is an integer that 64 bits hold, in whatever representation.
     public func int64() -> Int64? {
         let isPlain = high & ~DecimalLayout.sign == DecimalLayout.integer

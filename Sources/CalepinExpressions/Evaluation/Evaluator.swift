@@ -6,7 +6,7 @@ public struct Evaluator: Sendable {
     private var stack: [Value] = []
     private var marks: [Int] = []
     /// The place in the text of the step that made the last error, for a caret under it.
-    public private(set) var errorSpan: Span?
+    public internal(set) var errorSpan: Span?
 
     /// Makes an evaluator.
     public init() { stack.reserveCapacity(32) }

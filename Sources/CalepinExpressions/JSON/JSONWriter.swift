@@ -60,12 +60,33 @@ public struct JSONWriter: Sendable {
         end(UInt8(ascii: "]"))
     }
 
-    /// Writes the key of the value that follows.
+    /// Writes the key of the value that follows, one that is known when the program is built: it
+    /// has no signs that would have to be escaped.
     ///
     /// Complexity: O(n) in the key.
     @inline(never)
+    public mutating func key(_ key: StaticString) {
+        key.withUTF8Buffer { key in
+            write(atMost: key.count &+ 4) { target, start in
+                var end = start
+                target[end] = UInt8(ascii: "\"")
+                for byte in key {
+                    end &+= 1
+                    target[end] = byte
+                }
+                target[end &+ 1] = UInt8(ascii: "\"")
+                target[end &+ 2] = UInt8(ascii: ":")
+                return end &+ 3
+            }
+        }
+        needsComma = false
+    }
+
+    /// Writes the key of the value that follows, any text.
+    ///
+    /// Complexity: O(n) in the key.
+    @inline(never) @_disfavoredOverload
     public mutating func key(_ key: String) {
-        separate()
         append(quoted: key)
         bytes.append(UInt8(ascii: ":"))
         needsComma = false
@@ -76,8 +97,21 @@ public struct JSONWriter: Sendable {
     /// Complexity: O(n) in the text.
     @inline(never)
     public mutating func string(_ text: String) {
-        separate()
         append(quoted: text)
+        needsComma = true
+    }
+
+    /// Writes a number as a string: the one that `Decimal.description` gives.
+    ///
+    /// Complexity: O(n) in the digits.
+    @inline(never)
+    public mutating func string(_ number: Decimal) {
+        write(atMost: 2) { target, start in
+            target[start] = UInt8(ascii: "\"")
+            return start &+ 1
+        }
+        number.appendPlain(to: &bytes)
+        bytes.append(UInt8(ascii: "\""))
         needsComma = true
     }
 
@@ -191,10 +225,54 @@ extension JSONWriter {
         }
     }
 
+    /// Appends the comma that is due, and what `body` writes behind it: at most so many bytes, the
+    /// comma included. It is given where the bytes go and the place of the first, and gives the
+    /// place behind the last.
+    @inline(__always)
+    private mutating func write(
+        atMost most: Int, _ body: (UnsafeMutablePointer<UInt8>, Int) -> Int
+    ) {
+        let comma = needsComma ? 1 : 0
+        bytes.append(addingCapacity: most) { (span: inout OutputSpan<UInt8>) in
+            span.withUnsafeMutableBufferPointer { buffer, count in
+                guard let start = buffer.baseAddress else { return }
+                let target = start + count
+                target[0] = UInt8(ascii: ",")
+                count &+= body(target, comma)
+            }
+        }
+    }
+
+    /// Appends the comma that is due and a text in quotes.
     private mutating func append(quoted text: String) {
         var text = text
-        bytes.append(UInt8(ascii: "\""))
-        text.withUTF8 { appendEscaped($0) }
+        text.withUTF8 { append(quoted: $0) }
+    }
+
+    @inline(never)
+    private mutating func append(quoted text: UnsafeBufferPointer<UInt8>) {
+        var place = 0
+        write(atMost: text.count &+ 3) { target, start in
+            var end = start
+            target[end] = UInt8(ascii: "\"")
+            end &+= 1
+            // Most texts stand for themselves.
+            while place < text.count {
+                let byte = text[place]
+                if byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+                    || byte == UInt8(ascii: "<") || byte == 0xE2
+                {
+                    return end
+                }
+                target[end] = byte
+                end &+= 1
+                place &+= 1
+            }
+            target[end] = UInt8(ascii: "\"")
+            return end &+ 1
+        }
+        guard place < text.count else { return }
+        appendEscaped(UnsafeBufferPointer(rebasing: text[place...]))
         bytes.append(UInt8(ascii: "\""))
     }
 

@@ -20,6 +20,8 @@ public struct Expression: Equatable, Sendable {
         let patterns: [Pattern]
         let references: [Reference]
         let referenceSpans: [Span]
+        /// True for a program of arithmetic alone; see `Evaluator.arithmetic`.
+        let isArithmetic: Bool
 
         init(_ source: String, _ notation: Notation, _ program: Parser.Program) {
             self.source = source
@@ -29,6 +31,7 @@ public struct Expression: Equatable, Sendable {
             patterns = program.patterns
             references = program.references
             referenceSpans = program.referenceSpans
+            isArithmetic = program.isArithmetic
         }
     }
 
@@ -53,6 +56,8 @@ public struct Expression: Equatable, Sendable {
     public var references: [Reference] { parts.references }
     /// The first place of each reference in the text.
     public var referenceSpans: [Span] { parts.referenceSpans }
+    /// True for nothing but sums and products of constants and references: it calls nothing.
+    public var isArithmetic: Bool { parts.isArithmetic }
     var spans: [Span] { parts.spans }
     var constants: [Value] { parts.constants }
     /// The patterns in quotes that `regex` matches with.

@@ -5,7 +5,14 @@ extension Lexer {
     /// because its results may show one.
     mutating func scanNumber() -> Token {
         let from = position
-        while isDigit(peek()) { position += 1 }
+        var whole: Int64 = 0
+        while isDigit(peek()) {
+            whole = whole &* 10 &+ Int64(peek() &- UInt8(ascii: "0"))
+            position += 1
+        }
+        // Most numbers are short and whole.
+        let isShort = position - from < 16 && peek() != UInt8(ascii: ".")
+        if isShort, notation == .form { return .number(Decimal(whole)) }
         if peek() == UInt8(ascii: ".") {
             position += 1
             while isDigit(peek()) { position += 1 }
@@ -47,10 +54,18 @@ extension Lexer {
         while position < bytes.count, bytes[position] != UInt8(ascii: "}") { position += 1 }
         guard position < bytes.count else {
             note(.unclosedReference, Span(from, from + 2))
-            return .field(trimmed(text(from + 2, position)))
+            return .field(trimmedText(from + 2, position))
         }
         position += 1
-        return .field(trimmed(text(from + 2, position - 1)))
+        return .field(trimmedText(from + 2, position - 1))
+    }
+
+    /// The text of a stretch of the source without the white space around it.
+    private func trimmedText(_ from: Int, _ to: Int) -> String {
+        var (start, end) = (from, to)
+        while start < end, isSpace(bytes[start]) { start += 1 }
+        while end > start, isSpace(bytes[end - 1]) { end -= 1 }
+        return text(start, end)
     }
 
     /// A name, or after a value the name of an operator, of which only the letters count: `1or1`.

@@ -30,7 +30,7 @@ struct Parser {
         lexer = Lexer(source, notation)
         program = Program()
         // About as many instructions as most texts have: growing step by step costs more.
-        let about = min(lexer.bytes.count / 4, 16)
+        let about = min(lexer.bytes.count / 3, 16)
         program.instructions.reserveCapacity(about)
         program.spans.reserveCapacity(about)
         program.references.reserveCapacity(about / 2)

@@ -4,6 +4,22 @@
 /// The two-sided operations of arithmetic.
 enum ArithmeticOperation: UInt8, Sendable {
     case add, subtract, multiply, divide, remainder, power
+
+    /// The result on two decimals. One copy of this code serves all callers: the page pays for
+    /// each byte.
+    ///
+    /// Throws: what the operation throws; a remainder by zero is the caller's to refuse.
+    @inline(never)
+    func result(_ left: Decimal, _ right: Decimal) throws(DecimalError) -> Decimal {
+        switch self {
+        case .add: try left.adding(right)
+        case .subtract: try left.subtracting(right)
+        case .multiply: try left.multiplied(by: right)
+        case .divide: try left.divided(by: right)
+        case .remainder: try left.remainder(dividingBy: right)
+        case .power: try left.raised(to: right)
+        }
+    }
 }
 
 extension Value {
@@ -76,14 +92,7 @@ extension Value {
         if operation == .remainder, right.isZero { return .failed(.divisionByZero) }
         if context.tracksExactness { return tracked(operation, left, right, &context) }
         do throws(DecimalError) {
-            switch operation {
-            case .add: return .number(try left.adding(right))
-            case .subtract: return .number(try left.subtracting(right))
-            case .multiply: return .number(try left.multiplied(by: right))
-            case .divide: return .number(try left.divided(by: right))
-            case .remainder: return .number(try left.remainder(dividingBy: right))
-            case .power: return .number(try left.raised(to: right))
-            }
+            return .number(try operation.result(left, right))
         } catch { return .failed(error.valueCode) }
     }
 

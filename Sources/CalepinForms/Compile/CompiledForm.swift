@@ -18,6 +18,9 @@ public struct CompiledForm: Sendable {
     /// reads only these.
     var scopeOf: [Int32] = []
     var localOf: [Int32] = []
+    /// The work that a change of a cell causes, by node; in an array of its own, because most
+    /// cause little.
+    var traits: [Traits] = []
     /// The record and the rows of each repeat.
     var scopes: [Scope] = []
     /// Sums and counts over rows, kept up to date by differences.
@@ -87,6 +90,8 @@ public struct CompiledForm: Sendable {
         var isUnique = false
         /// True when the field is a switch, which is never empty: it is on or off.
         var isSwitch = false
+        /// Whole numbers from 0 to below this one are shown by their digits alone.
+        var plainBelow: UInt16 = 0
         /// True when a record made from a template leaves the field empty.
         var isNeverCopied = false
         var calculation: Expression?
@@ -119,6 +124,31 @@ public struct CompiledForm: Sendable {
             self.kind = kind
             self.parent = parent
         }
+    }
+
+    /// The work that a change of a cell of a node causes.
+    struct Traits: OptionSet, Sendable {
+        let rawValue: UInt16
+        /// A step or a check reads it.
+        static let isRead = Traits(rawValue: 1)
+        /// It is in sums over rows.
+        static let isSummed = Traits(rawValue: 2)
+        /// It is a parameter of services.
+        static let isAskedWith = Traits(rawValue: 4)
+        /// Its value has to differ between rows.
+        static let isUnique = Traits(rawValue: 8)
+        /// The traits for which something is scheduled when the value changes.
+        static let told: Traits = [.isRead, .isSummed, .isAskedWith, .isUnique]
+        /// It is the parent of others.
+        static let clears = Traits(rawValue: 16)
+        /// A rule says when it is required or readonly.
+        static let hasRules = Traits(rawValue: 32)
+        /// Its choices are filtered.
+        static let isFiltered = Traits(rawValue: 64)
+        /// Its type is one of numbers.
+        static let isNumber = Traits(rawValue: 128)
+        /// Nothing can be wrong with a number in it.
+        static let isUnbounded = Traits(rawValue: 256)
     }
 
     /// The mask and pattern of a text; in an object of its own, because few fields have one.

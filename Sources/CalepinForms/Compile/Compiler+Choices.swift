@@ -41,6 +41,7 @@ extension Compiler {
         let isComputed = node.calculation != nil && !field.isEditable
         if !isShown, !isComputed, !field.required.isEmpty { node.start.insert(.required) }
         if isComputed { node.start.insert(.readonly) }
+        node.plainBelow = NumberTypes.plainBelow(field)
         node.isSwitch = field.type == "switch" && node.calculation == nil
         guard !isShown, !isComputed else { return }
         for check in node.checks {

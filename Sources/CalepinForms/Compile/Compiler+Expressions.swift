@@ -158,6 +158,33 @@ extension Compiler {
     mutating func bind(
         _ expression: inout Expression, _ place: ExpressionPlace, _ reads: inout Reads
     ) throws(ExpressionError) {
+        // Arithmetic calls nothing, so that there is nothing to look for.
+        let indexed = expression.isArithmetic ? [] : expression.indexedReferences
+        if !expression.isArithmetic { bindCalls(&expression, place, &reads) }
+        var nodes: [Int32] = []
+        nodes.reserveCapacity(expression.references.count)
+        try expression.bind { reference in
+            reference.filters.isEmpty && !reference.isOfTable
+                ? binding(of: reference, place, &nodes)
+                : filteredBinding(of: reference, place, &reads)
+        }
+        if reads.nodes.isEmpty {
+            reads.nodes = nodes
+        } else {
+            for node in nodes where !reads.nodes.contains(node) { reads.nodes.append(node) }
+        }
+        for reference in indexed {
+            guard let number = node(of: reference, from: place),
+                form.contains(form.scopeOf[number], place.scope), form.scopeOf[number] > 0
+            else { continue }
+            reads.crossing.append(Int32(number))
+        }
+    }
+
+    /// Notes what an expression's calls read: aggregates, positions, the clock.
+    private mutating func bindCalls(
+        _ expression: inout Expression, _ place: ExpressionPlace, _ reads: inout Reads
+    ) {
         let cells: [Int32]
         (expression, cells) = expression.withAggregates { function, reference in
             aggregate(function, of: reference, from: place).map {
@@ -170,20 +197,6 @@ extension Compiler {
         }
         reads.readsPosition = expression.calls("position")
         reads.readsClock = expression.calls("today") || expression.calls("now")
-        var nodes: [Int32] = []
-        let indexed = expression.indexedReferences
-        try expression.bind { reference in
-            reference.filters.isEmpty && !reference.isOfTable
-                ? binding(of: reference, place, &nodes)
-                : filteredBinding(of: reference, place, &reads)
-        }
-        for node in nodes where !reads.nodes.contains(node) { reads.nodes.append(node) }
-        for reference in indexed {
-            guard let number = node(of: reference, from: place),
-                form.contains(form.scopeOf[number], place.scope), form.scopeOf[number] > 0
-            else { continue }
-            reads.crossing.append(Int32(number))
-        }
     }
 
     /// Returns the binding of a reference: `${name}`, `.`, and of paths only a name in a row
@@ -204,17 +217,19 @@ extension Compiler {
         }
         if !nodes.contains(Int32(number)) { nodes.append(Int32(number)) }
         let scope = form.scopeOf[number]
-        if !reference.repeats.isEmpty { return indexedBinding(number, reference) }
+        if !reference.isRootAlone, !reference.repeats.isEmpty {
+            return indexedBinding(number, reference)
+        }
         return form.contains(scope, place.scope) ? .cell(Int32(number)) : .rows(Int32(number))
     }
 
     /// The node a reference means, if it is of a kind a form knows.
     func node(of reference: Reference, from place: ExpressionPlace) -> Int? {
-        guard reference.filters.isEmpty else { return nil }
+        guard reference.isRootAlone || reference.filters.isEmpty else { return nil }
         if place.outer >= 0, reference.root == .relative, reference.steps.count == 1 {
             return node(named: reference.steps[0], from: place.scope)
         }
-        guard reference.steps.isEmpty else { return nil }
+        guard reference.isRootAlone || reference.steps.isEmpty else { return nil }
         switch reference.root {
         case .field(let name):
             guard let number = node(named: name, from: place.scope) else { return nil }

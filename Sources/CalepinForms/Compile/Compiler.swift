@@ -36,6 +36,8 @@ struct Compiler {
     var faults: [Fault] = []
     /// Nodes by scope and name.
     var names: [[String: Int]] = []
+    /// For each name in rows its node in the first of the scopes that have it.
+    private var namesInRows: [String: Int] = [:]
     /// The path of each node, for faults.
     var places: [String] = []
     /// Aggregates by a text of kind, field and scope, so that each is kept once; a key of its own
@@ -71,6 +73,7 @@ struct Compiler {
         orderSteps()
         search?.judge(&self)
         guard faults.isEmpty else { throw FormError(sorted()) }
+        form.traits = form.nodes.map { $0.traits }
         form.names = names
         return form
     }
@@ -186,6 +189,8 @@ struct Compiler {
         if let first = names[scope].updateValue(number, forKey: name) {
             names[scope][name] = first
             add(fault: Fault(.duplicateName, at: place, name))
+        } else if scope > 0 {
+            noteInRows(name, number, scope)
         }
         return number
     }
@@ -210,10 +215,14 @@ struct Compiler {
             if let number = names[Int(current)][name] { return number }
             current = form.scopes[Int(current)].parent
         }
-        for inner in 1..<Swift.max(1, form.scopes.count) {
-            if let number = names[inner][name] { return number }
-        }
-        return nil
+        return namesInRows[name]
+    }
+
+    /// Notes a name in rows: of several scopes that have it, the one with the least number counts,
+    /// which need not be the one that is laid out first.
+    private mutating func noteInRows(_ name: String, _ number: Int, _ scope: Int) {
+        if let known = namesInRows[name], form.scopeOf[known] <= Int32(scope) { return }
+        namesInRows[name] = number
     }
 }
 

@@ -49,6 +49,17 @@ enum NumberTypes {
         },
         refusal: .notANumber)
 
+    /// Whole numbers from 0 to below this one are shown by their digits alone.
+    static func plainBelow(_ field: Field) -> UInt16 {
+        guard field.unit.isEmpty, field.choices == nil else { return 0 }
+        switch field.type {
+        case "integer": return 10_000
+        case "decimal": return field.places < 0 ? 1_000 : field.places == 0 ? 10_000 : 0
+        case "money": return moneyPlaces(field) == 0 ? 10_000 : 0
+        default: return 0
+        }
+    }
+
     private static func moneyPlaces(_ field: Field) -> Int { field.places < 0 ? 2 : field.places }
 
     /// Returns true when a number needs no more decimals than these, and for values that are no

@@ -2,7 +2,7 @@
 // of forms; FormJSONReader applies them.
 
 extension Limits {
-    /// Bytes of a form's JSON: 50,000 fields with rules and texts in four languages.
+    /// Bytes of a form's JSON: 120,000 fields with rules and texts in two languages.
     public static let definitionBytes = 67_108_864
     /// Languages of one text: more than any form is translated to; each is compared with the
     /// others.

@@ -56,8 +56,9 @@ extension FormSession {
 
     /// Updates the required and readonly flags of a cell, where a rule decides them.
     private func judgeRules(_ cell: Int32) {
-        let node = form.nodes[Int(cells.nodeOf[Int(cell)])]
-        guard node.hasRules else { return }
+        let number = Int(cells.nodeOf[Int(cell)])
+        guard form.traits[number].contains(.hasRules) else { return }
+        let node = form.nodes[number]
         let start = node.start
         let isRequired =
             start.contains(.required) && (rule(.required, node, cell) ?? true)
@@ -86,8 +87,15 @@ extension FormSession {
 
     /// Returns the issues of a cell now; none for a cell that is not relevant.
     private func issues(of cell: Int32) -> [Issue] {
-        guard cells.flags[Int(cell)].contains(.relevant) else { return [] }
-        let node = form.nodes[Int(cells.nodeOf[Int(cell)])]
+        let flags = cells.flags[Int(cell)]
+        guard flags.contains(.relevant) else { return [] }
+        let number = Int(cells.nodeOf[Int(cell)])
+        if form.traits[number].contains(.isUnbounded), !flags.contains(.isMistyped),
+            case .number = cells.effective[Int(cell)]
+        {
+            return []
+        }
+        let node = form.nodes[number]
         switch node.kind {
         case .section, .composite: return []
         case .rows: return countIssues(node, cell)

@@ -43,6 +43,12 @@ extension FormSession {
 
     func evaluate(_ expression: Expression, _ cell: Int32, _ row: Int32) -> Value {
         moment.stepsLeft = CalepinExpressions.Limits.steps
+        let cells = cells
+        if let value = evaluator.arithmetic(
+            expression, context: &moment, { arithmeticCell($0, in: cells, from: row) })
+        {
+            return value
+        }
         return evaluator.evaluate(
             expression, cells: RowView(cells: cells, row: row, own: cell),
             context: &moment)
@@ -89,7 +95,7 @@ extension FormSession {
     private func computeValue(_ node: Int32, _ cell: Int32, _ row: Int32) {
         if cells.flags[Int(cell)].contains(.startWaits) { computeStart(node, cell, row) }
         let computed = form.nodes[Int(node)]
-        if let choices = computed.choices, choices.filter != nil {
+        if form.traits[Int(node)].contains(.isFiltered), let choices = computed.choices {
             dropUnfit(choices, cell, row)
         }
         guard let rule = computed.calculation else { return }
@@ -108,8 +114,10 @@ extension FormSession {
     func typed(
         _ value: Value, _ cell: Int32, isGiven: Bool = false
     ) -> (value: Value, isMistyped: Bool) {
+        let number = Int(cells.nodeOf[Int(cell)])
+        if case .number = value, form.traits[number].contains(.isNumber) { return (value, false) }
         guard !value.isEmpty else { return (.empty, false) }
-        let node = form.nodes[Int(cells.nodeOf[Int(cell)])]
+        let node = form.nodes[number]
         guard let field = node.field, let shared = node.type else { return (value, false) }
         // A value of the type's own kind is not read again.
         let isShown = shared.rules.widget == .shown || value.error != nil
@@ -133,13 +141,14 @@ extension FormSession {
     /// changed.
     private func store(_ cell: Int32, _ value: Value, _ origin: Origin) -> Bool {
         let old = cells.stored[Int(cell)]
-        guard old != value || cells.origins[Int(cell)] != origin else { return false }
+        let isOther = old != value
+        guard isOther || cells.origins[Int(cell)] != origin else { return false }
         log.append(.value(cell, old, cells.origins[Int(cell)], cells.flags[Int(cell)]))
         cells.stored[Int(cell)] = value
         cells.origins[Int(cell)] = origin
-        guard old != value else { return false }
+        guard isOther else { return false }
         // A note belongs to one value; a restored value brings its own.
-        if !isRestoring { setNote(cell, nil) }
+        if !isRestoring, !cells.notes.isEmpty { setNote(cell, nil) }
         waitToJudge(cell)
         if cells.flags[Int(cell)].contains(.relevant) { setEffective(cell, value) }
         return true
@@ -156,18 +165,20 @@ extension FormSession {
     /// Schedules everything that reads a cell after its value changed.
     private func spread(_ cell: Int32, _ old: Value, _ value: Value) {
         let node = Int(cells.nodeOf[Int(cell)])
+        let traits = form.traits[node]
+        guard !traits.isDisjoint(with: .told) else { return }
         let row = cells.rowOf[Int(cell)]
         // A removed row is in no sum, also while undoing restores the values of its cells.
-        let summed = cells.rows[Int(row)].isAlive ? form.nodes[node].aggregates : []
-        for number in summed {
+        let isSummed = traits.contains(.isSummed) && cells.rows[Int(row)].isAlive
+        for number in isSummed ? form.nodes[node].aggregates : [] {
             changeSum(number, row) { sum in
                 sum.remove(old)
                 sum.add(value)
             }
         }
-        tellReaders(node, row)
-        if !form.nodes[node].proposed.isEmpty { touchProposals(Int32(node), row) }
-        if form.nodes[node].isUnique { noteUnique(row) }
+        if traits.contains(.isRead) { tellReaders(node, row) }
+        if traits.contains(.isAskedWith) { touchProposals(Int32(node), row) }
+        if traits.contains(.isUnique) { noteUnique(row) }
     }
 
     /// Schedules the computations and checks that read a cell after it was shown or hidden. Its
@@ -230,7 +241,7 @@ extension FormSession {
 
     /// Clears the fields whose parent a cell is, and theirs in turn, shown or hidden.
     private func clearDependants(of cell: Int32) {
-        guard !form.nodes[Int(cells.nodeOf[Int(cell)])].cleared.isEmpty else { return }
+        guard form.traits[Int(cells.nodeOf[Int(cell)])].contains(.clears) else { return }
         // A list instead of recursion, because a chain can be as long as the form and would
         // overflow the stack.
         var parents = [cell]
@@ -269,4 +280,18 @@ extension FormSession {
 extension CompiledForm.Node {
     /// The value of a cell that nobody filled: empty, but false for a switch.
     var resting: Value { isSwitch ? .boolean(false) : .empty }
+}
+
+/// The number in a cell as arithmetic reads it, seen from a row.
+@inline(__always)
+private func arithmeticCell(_ number: Int32, in cells: RecordCells, from row: Int32)
+    -> ArithmeticCell
+{
+    // Aggregates, attributes and filtered references are computed when they are read.
+    guard number < CompiledForm.firstAggregate else { return .other }
+    switch cells.effective[Int(cells.cell(of: number, from: row))] {
+    case .number(let number): return .number(number)
+    case .empty: return .empty
+    default: return .other
+    }
 }

@@ -70,7 +70,7 @@ extension StepWriter {
         if let path { json.string(path.description) } else { json.null() }
     }
 
-    private mutating func number(_ key: String, _ value: Int) {
+    private mutating func number(_ key: StaticString, _ value: Int) {
         json.key(key)
         json.int(Int64(value))
     }

@@ -82,12 +82,12 @@ struct StepWriter {
         key("at", session.cells.pathText(of: cell))
     }
 
-    mutating func key(_ key: String, _ text: String) {
+    mutating func key(_ key: StaticString, _ text: String) {
         json.key(key)
         json.string(text)
     }
 
-    mutating func key(_ key: String, _ flag: Bool) {
+    mutating func key(_ key: StaticString, _ flag: Bool) {
         json.key(key)
         json.bool(flag)
     }
@@ -104,8 +104,22 @@ struct StepWriter {
 
     /// Writes a value with its text, the text for people where that differs, and its origin.
     mutating func value(_ value: Value, _ cell: Int32) {
+        json.key("text")
+        if case .number(let number) = value, isShownPlain(number, cell) {
+            json.string(number)
+        } else {
+            textAndMore(value, cell)
+        }
+        let origin = session.cells.origins[Int(cell)]
+        if origin != .none {
+            key("origin", origin.name)
+        }
+    }
+
+    /// The text of a value, and what is said of it besides.
+    private mutating func textAndMore(_ value: Value, _ cell: Int32) {
         let text = value.asText ?? ""
-        key("text", text)
+        json.string(text)
         if let error = value.error {
             key("failed", error.name)
             key("message", error.message(in: language))
@@ -115,10 +129,13 @@ struct StepWriter {
                 key("shown", shown)
             }
         }
-        let origin = session.cells.origins[Int(cell)]
-        if origin != .none {
-            key("origin", origin.name)
-        }
+    }
+
+    /// Tells that a field shows a number by nothing but its digits, as most do: nothing has to be
+    /// formatted to find that it is the same text.
+    private func isShownPlain(_ number: Decimal, _ cell: Int32) -> Bool {
+        let node = session.form.nodes[Int(session.cells.nodeOf[Int(cell)])]
+        return number.isWhole(below: UInt64(node.plainBelow))
     }
 
     /// Returns a value as a person reads it: choices by their labels.

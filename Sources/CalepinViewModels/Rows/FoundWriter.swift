@@ -57,7 +57,7 @@ final class FoundWriter {
             chips()
             if state == "none" { empty() }
             writeProblems(state)
-            if let writer = MatchWriter(rows, catalogue) { writer.list(result) }
+            if let writer = MatchWriter.of(rows, catalogue) { writer.list(result) }
         }
     }
 

@@ -20,14 +20,23 @@ final class MatchWriter {
     /// The maximum number of reasons in a list; the row's own screen has all.
     private static let mostReasons = 3
 
-    /// Makes a writer; nil when rows are not judged, or not yet.
-    init?(_ rows: OpenRows, _ catalogue: RowCollection) {
-        guard let judged = catalogue.match, let profile = rows.profile else { return nil }
+    private init(
+        _ rows: OpenRows, _ catalogue: RowCollection, _ judged: RowMatch, _ profile: OpenProfile
+    ) {
         self.rows = rows
         self.catalogue = catalogue
         self.judged = judged
         self.profile = profile
         words = MatchWords(judged.match, in: rows.world.language)
+    }
+
+    /// The writer for a catalogue; nil where rows are not judged, or not yet.
+    ///
+    /// Every list asks for one, and Embedded Swift does not free the object of a class whose
+    /// initializer fails, so this is a function.
+    static func of(_ rows: OpenRows, _ catalogue: RowCollection) -> MatchWriter? {
+        guard let judged = catalogue.match, let profile = rows.profile else { return nil }
+        return MatchWriter(rows, catalogue, judged, profile)
     }
 
     /// Returns the route of the screen on which a criterion is set.

@@ -86,7 +86,7 @@ extension OpenRows {
         out.patch("screen") {
             out.object("screen") {
                 RowWriter(self, catalogue).screen(row)
-                guard shown.sort == .judged, let writer = MatchWriter(self, catalogue),
+                guard shown.sort == .judged, let writer = MatchWriter.of(self, catalogue),
                     let number = number(row, catalogue)
                 else { return }
                 writer.judged(row, number)
@@ -130,7 +130,7 @@ extension OpenRows {
         for id in shown.ids.prefix(2) {
             if let row = row(id, catalogue) { rows.append(row) }
         }
-        guard rows.count == 2, let writer = MatchWriter(self, catalogue) else {
+        guard rows.count == 2, let writer = MatchWriter.of(self, catalogue) else {
             return absent(catalogue)
         }
         out.patch("screen") { out.object("screen") { writer.comparison(rows) } }
@@ -199,7 +199,7 @@ extension OpenRows {
             let catalogue = matched.first
         else { return }
         judge(catalogue)
-        guard let writer = MatchWriter(self, catalogue) else { return supply.bring(catalogue) }
+        guard let writer = MatchWriter.of(self, catalogue) else { return supply.bring(catalogue) }
         writer.beside()
         writer.found()
     }

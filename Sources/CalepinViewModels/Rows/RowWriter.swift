@@ -74,7 +74,7 @@ final class RowWriter {
                 pieces(row, name, view, search)
             }
         }
-        if let number { MatchWriter(rows, catalogue)?.line(number) }
+        if let number { MatchWriter.of(rows, catalogue)?.line(number) }
     }
 
     private func head(_ row: SourceRow, _ view: RowsView) {
