@@ -52,16 +52,6 @@ const button = (label, onclick, name) =>
     );
 
 /**
- * Sets the full label of a button with a short text.
- * @param {HTMLElement} made
- * @param {string} label
- */
-function labelled(made, label) {
-    made.ariaLabel = label;
-    return made;
-}
-
-/**
  * Returns the screen of a row.
  * @param {RowScreen} screen
  * @param {Host} host
@@ -111,9 +101,9 @@ export function drawRow(screen, host) {
         isReady && h(
             "div",
             { class: "actions" },
-            compare && row && labelled(
+            compare && row && Object.assign(
                 button(t("compare"), () => host.compareWith(row, title), "compare"),
-                compare,
+                { ariaLabel: compare },
             ),
             button(t("print"), () => globalThis.print(), "print"),
         ),
@@ -203,8 +193,7 @@ function ownVerdict({ title, verdicts, note, text, save, remove }, row, host) {
             issue.hidden = !missing;
             if (!missing) return host.act({ act: "override", row, verdict, note: input.value });
             input.ariaInvalid = verdict ? "true" : null;
-            const goal = verdict ? input : form.querySelector("input");
-            /** @type {HTMLElement} */ (goal).focus();
+            /** @type {HTMLElement} */ (verdict ? input : form.querySelector("input")).focus();
         },
     });
     fill(
