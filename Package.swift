@@ -21,9 +21,9 @@ let package = Package(
     name: "Calepin",
     products: [
         .executable(name: "calepin", targets: ["calepin"]),
-        .executable(name: "CalepinBrowser", targets: ["CalepinBrowser"]),
-        .executable(name: "CalepinKeeping", targets: ["CalepinKeeping"]),
-        .executable(name: "CalepinFinding", targets: ["CalepinFinding"]),
+        .executable(name: "CalepinEngineWasm", targets: ["CalepinEngineWasm"]),
+        .executable(name: "CalepinRecordsWasm", targets: ["CalepinRecordsWasm"]),
+        .executable(name: "CalepinRowsWasm", targets: ["CalepinRowsWasm"]),
         .executable(name: "CalepinVectors", targets: ["CalepinVectors"]),
         .library(name: "CalepinExpressions", targets: ["CalepinExpressions"]),
         .library(name: "CalepinForms", targets: ["CalepinForms"]),
@@ -74,11 +74,11 @@ let package = Package(
             ],
             swiftSettings: engine),
         .executableTarget(
-            name: "CalepinBrowser", dependencies: ["CalepinBridge"], swiftSettings: engine),
+            name: "CalepinEngineWasm", dependencies: ["CalepinBridge"], swiftSettings: engine),
         .executableTarget(
-            name: "CalepinKeeping", dependencies: ["CalepinBridge"], swiftSettings: engine),
+            name: "CalepinRecordsWasm", dependencies: ["CalepinBridge"], swiftSettings: engine),
         .executableTarget(
-            name: "CalepinFinding", dependencies: ["CalepinBridge"], swiftSettings: engine),
+            name: "CalepinRowsWasm", dependencies: ["CalepinBridge"], swiftSettings: engine),
         .executableTarget(
             name: "CalepinVectors", dependencies: ["CalepinBridge"], swiftSettings: engine),
         .target(

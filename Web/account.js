@@ -1,6 +1,6 @@
 // The account of this browser on the server: none, a guest, or one that is signed in. Requests its
 // state, informs the tabs, switches to the records of another account, and signs out. The records
-// shown are in holder.js, the screens in screens/account/.
+// shown are in local-account.js, the screens in screens/account/.
 
 import { dropDatabase, onTabs, tellTabs, transact } from "./disk.js";
 import {
@@ -8,11 +8,11 @@ import {
     forgetTraces,
     GUEST,
     hasAccount,
-    holder,
     isLeftBehind,
-    setHolder,
-} from "./holder.js";
-import { checkServed, Intercepted } from "./served.js";
+    localAccount,
+    setLocalAccount,
+} from "./local-account.js";
+import { checkServed, Intercepted } from "./intercepted.js";
 import { forget, recall, remember } from "./settings.js";
 
 /**
@@ -30,7 +30,7 @@ const PATIENCE = 30_000, LEAVING = 5000;
 export class Ended extends Error {}
 
 /** An error of a request about the account, with the server's code. */
-export class Told extends Error {
+export class AccountError extends Error {
     /** @param {string} code @param {{ wait?: number, reason?: string }} [more] */
     constructor(code, { wait = 0, reason = "" } = {}) {
         super(code);
@@ -47,7 +47,7 @@ export class Told extends Error {
  * @param {{ body?: object, method?: string, patience?: number }} [more] posted when there is a
  *   body
  * @returns {Promise<Response>}
- * @throws {Told} when it fails; `offline` when the server is unreachable, `portal` when
+ * @throws {AccountError} when it fails; `offline` when the server is unreachable, `portal` when
  *   a proxy responded
  */
 export async function send(path, { body, method, patience = PATIENCE } = {}) {
@@ -63,11 +63,11 @@ export async function send(path, { body, method, patience = PATIENCE } = {}) {
         });
         checkServed(answer);
     } catch (error) {
-        throw new Told(error instanceof Intercepted ? "portal" : "offline");
+        throw new AccountError(error instanceof Intercepted ? "portal" : "offline");
     }
     if (answer.ok) return answer;
     const { code = "internal", reason } = await answer.json().catch(() => ({}));
-    throw new Told(code, { wait: Number(answer.headers.get("Retry-After")) || 0, reason });
+    throw new AccountError(code, { wait: Number(answer.headers.get("Retry-After")) || 0, reason });
 }
 
 /**
@@ -88,7 +88,7 @@ export const account = () => known;
 /** Returns true when the session of the account whose records are shown has ended. */
 export const isEnded = () =>
     hasAccount() && known !== null &&
-    (known.state !== "account" || known.scope !== holder().scope);
+    (known.state !== "account" || known.scope !== localAccount().scope);
 
 /**
  * Adds a listener for changes of the account.
@@ -110,16 +110,16 @@ function note(answer) {
  * @param {Account} answer
  */
 export async function heed(answer) {
-    if (answer.state !== "account" || answer.scope === holder().scope) {
-        if (answer.state === "account") setHolder(holderOf(answer));
+    if (answer.state !== "account" || answer.scope === localAccount().scope) {
+        if (answer.state === "account") setLocalAccount(localAccountOf(answer));
         note(answer);
         tellTabs({ app: "", account: answer });
     } else if (await goOver(answer)) location.reload();
     return answer;
 }
 
-/** @param {Account} answer @returns {import("./holder.js").Holder} */
-const holderOf = ({ scope = "", name = "", title = "" }) => ({ scope, name, title });
+/** @param {Account} answer @returns {import("./local-account.js").LocalAccount} */
+const localAccountOf = ({ scope = "", name = "", title = "" }) => ({ scope, name, title });
 
 /**
  * Switches to the records of an account; those of the previous account are deleted when the server
@@ -128,14 +128,14 @@ const holderOf = ({ scope = "", name = "", title = "" }) => ({ scope, name, titl
  * @param {Account} answer
  */
 export async function goOver(answer) {
-    const { scope } = holder();
+    const { scope } = localAccount();
     if (scope === answer.scope) {
         await heed(answer);
         return true;
     }
     const isEmpty = scope !== "" && await unsentOf(scope).then((count) => !count, () => false);
     known = answer;
-    const isKept = setHolder(holderOf(answer));
+    const isKept = setLocalAccount(localAccountOf(answer));
     if (scope) forgetTraces();
     tellTabs({ app: "", holder: answer.scope });
     if (isEmpty) await drop(scope);
@@ -191,7 +191,7 @@ async function sweep() {
     const all = doomed();
     forget("doomed");
     for (const scope of all) {
-        if (scope !== holder().scope) await wipe(scope);
+        if (scope !== localAccount().scope) await wipe(scope);
     }
 }
 
@@ -232,8 +232,8 @@ export async function signOut() {
 
 /** Deletes the account's data on this device. */
 export async function forgetAccount() {
-    const { scope } = holder();
-    setHolder(GUEST);
+    const { scope } = localAccount();
+    setLocalAccount(GUEST);
     forgetTraces();
     tellTabs({ app: "", holder: "" });
     if (scope) await drop(scope);
@@ -243,7 +243,7 @@ export async function forgetAccount() {
 
 onTabs((news) => {
     if (news.account && !isLeftBehind()) note(news.account);
-    if (news.holder !== undefined && news.holder !== holder().scope) location.reload();
+    if (news.holder !== undefined && news.holder !== localAccount().scope) location.reload();
 });
 // A page restored from the back/forward cache may show the records of another account.
 addEventListener("pageshow", ({ persisted }) => persisted && isLeftBehind() && location.reload());

@@ -1,12 +1,12 @@
 // The frame of the page: header, addresses, language, theme, and routing from an address to its
 // screen. The screens are in screens/.
 
-import { begin, Ended, isEnded, onAccount, Told } from "./account.js";
+import { AccountError, begin, Ended, isEnded, onAccount } from "./account.js";
 import { announce, fill, h, icon, iconButton, trouble } from "./dom.js";
-import { hasAccount, holder } from "./holder.js";
+import { hasAccount, localAccount } from "./local-account.js";
 import { EngineUnsupported } from "./bridge.js";
 import { nextTheme, theme } from "./settings.js";
-import * as trail from "./trail.js";
+import * as navigation from "./navigation.js";
 import { language, onLanguage, setLanguage, t } from "./words.js";
 
 /**
@@ -23,7 +23,7 @@ import { language, onLanguage, setLanguage, t } from "./words.js";
  * @typedef {{ go(path: string, replace?: boolean): void, back(path: string): void,
  *   readdress(path: string): void, rename(from: string, to: string, root: Element): void,
  *   retitle(title: string): void,
- *   nowhere(list?: import("./patches.d.ts").Link): void,
+ *   notFound(list?: import("./patches.d.ts").Link): void,
  *   apps(): Promise<App[]>, isReturn: boolean }} Frame
  * @typedef {{ id: string, title?: Text, summary?: Text, icon?: string, rows?: boolean,
  *   map?: boolean }} App
@@ -105,7 +105,7 @@ function drawHeader() {
 
 /** Returns the header's link to the account, with the account's name. */
 function who() {
-    const { title, name } = holder();
+    const { title, name } = localAccount();
     const label = hasAccount() ? t("accountOf", { name: title || name }) : t("signIn");
     if (!hasAccount()) {
         const text = h("span", null, label);
@@ -131,7 +131,7 @@ function drawWho() {
 /** Shows that the session has ended, except on the screens for signing in. */
 function drawAbove() {
     above.replaceChildren();
-    if (isEnded()) import("./screens/ended.js").then(({ say }) => say(above));
+    if (isEnded()) import("./screens/session-ended.js").then(({ say }) => say(above));
 }
 
 /** @param {string} text */
@@ -147,7 +147,7 @@ function failure(error) {
     console.error(error);
     const kind = error instanceof EngineUnsupported
         ? "tooOld"
-        : error instanceof TypeError || error instanceof Told ||
+        : error instanceof TypeError || error instanceof AccountError ||
                 String(error).includes("not there")
         ? "notLoaded"
         : "broke";
@@ -186,7 +186,7 @@ async function show(takesFocus, given = found()) {
     /** @type {Screen} */
     let next;
     try {
-        next = await given ?? (await import("./screens/nowhere.js")).nowhere();
+        next = await given ?? (await import("./screens/not-found.js")).notFound();
     } catch (error) {
         next = failure(error);
     }
@@ -219,18 +219,18 @@ async function show(takesFocus, given = found()) {
 /** @type {Frame} */
 const frame = {
     go(path, replace = false) {
-        if (replace) trail.replace(path);
-        else trail.push(path);
+        if (replace) navigation.replace(path);
+        else navigation.push(path);
         show(true);
     },
     back(path) {
-        if (!trail.returnTo(path)) frame.go(path);
+        if (!navigation.returnTo(path)) frame.go(path);
     },
-    readdress: trail.replace,
-    rename: trail.rename,
+    readdress: navigation.replace,
+    rename: navigation.rename,
     retitle,
-    nowhere: (list) =>
-        show(true, import("./screens/nowhere.js").then(({ nowhere }) => nowhere(list))),
+    notFound: (list) =>
+        show(true, import("./screens/not-found.js").then(({ notFound }) => notFound(list))),
     apps,
     // A reloaded tab restores its state, too.
     isReturn: true,

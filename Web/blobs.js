@@ -2,8 +2,8 @@
 // from all texts, in chunks that can be resumed.
 
 import { onTabs, tellTabs, transact } from "./disk.js";
-import { holder } from "./holder.js";
-import { Intercepted } from "./served.js";
+import { localAccount } from "./local-account.js";
+import { Intercepted } from "./intercepted.js";
 import { lead, onReturn, Refused, request } from "./sync.js";
 
 /** The sizes of a chunk in bytes: the first, the minimum and the maximum. */
@@ -15,26 +15,26 @@ const FINAL = [400, 403, 413, 415, 422];
 
 /**
  * The progress of a blob's upload; a `part` of 1 has arrived.
- * @typedef {{ state: "waiting" | "sending" | "refused" | "sent", part: number }} Standing
+ * @typedef {{ state: "waiting" | "sending" | "refused" | "sent", part: number }} UploadState
  */
 
-/** The progress of the blobs this tab knows. @type {Map<string, Standing>} */
-const standings = new Map();
-/** @type {Set<(hash: string, standing: Standing) => void>} */
+/** The progress of the blobs this tab knows. @type {Map<string, UploadState>} */
+const uploadStates = new Map();
+/** @type {Set<(hash: string, upload: UploadState) => void>} */
 const listeners = new Set();
 
-/** @param {string} hash @param {Standing["state"]} state @param {number} [part] */
+/** @param {string} hash @param {UploadState["state"]} state @param {number} [part] */
 function tell(hash, state, part = 0) {
     note(hash, { state, part });
-    tellTabs({ app: "", blob: hash, standing: { state, part } });
+    tellTabs({ app: "", blob: hash, upload: { state, part } });
 }
 
-/** @param {string} hash @param {Standing} standing */
-function note(hash, standing) {
-    standings.set(hash, standing);
-    listeners.forEach((then) => then(hash, standing));
+/** @param {string} hash @param {UploadState} upload */
+function note(hash, upload) {
+    uploadStates.set(hash, upload);
+    listeners.forEach((then) => then(hash, upload));
 }
-onTabs((news) => news.blob && note(news.blob, news.standing));
+onTabs((news) => news.blob && note(news.blob, news.upload));
 
 /** Returns the SHA-256 digest of bytes, in hexadecimal. @param {Blob} blob */
 async function digest(blob) {
@@ -77,7 +77,7 @@ const smallOf = (hash) => `small ${hash}`;
  * @param {boolean} isSmall true when a thumbnail is enough
  */
 export async function pictureOf(hash, isSmall) {
-    const { scope } = holder();
+    const { scope } = localAccount();
     const here = (/** @type {string} */ key) => blobOf(key, scope).catch(() => undefined);
     let blob = await here(hash);
     if (isSmall) blob ??= await here(smallOf(hash)) ?? await fetchSmall(hash, scope);
@@ -113,15 +113,15 @@ async function fetched(path) {
  * removed.
  * @param {string} hash
  * @param {Element} element
- * @param {(standing: Standing) => void} then
+ * @param {(upload: UploadState) => void} then
  */
 export async function follow(hash, element, then) {
-    const told = standings.get(hash);
-    if (told) then(told);
+    const state = uploadStates.get(hash);
+    if (state) then(state);
     else if ((await waiting()).includes(hash)) then({ state: "waiting", part: 0 });
-    const listener = (/** @type {string} */ told, /** @type {Standing} */ standing) => {
+    const listener = (/** @type {string} */ changed, /** @type {UploadState} */ upload) => {
         if (!element.isConnected) listeners.delete(listener);
-        else if (told === hash) then(standing);
+        else if (changed === hash) then(upload);
     };
     listeners.add(listener);
 }
@@ -148,7 +148,7 @@ let sending = null;
 export async function startUploads() {
     if (hasStarted) return;
     hasStarted = true;
-    onTabs((news) => news.standing?.state === "waiting" && wake());
+    onTabs((news) => news.upload?.state === "waiting" && wake());
     onReturn(wake);
     await lead("blobs");
     isLeading = true;
@@ -210,9 +210,9 @@ async function send(hash, blob, scope, into) {
 
 /** @param {Response} answer */
 function offset({ headers, url }) {
-    const told = headers.get("Upload-Offset");
-    if (told === null) throw new Intercepted(url);
-    return Number(told);
+    const offset = headers.get("Upload-Offset");
+    if (offset === null) throw new Intercepted(url);
+    return Number(offset);
 }
 
 /**
@@ -223,13 +223,13 @@ function offset({ headers, url }) {
  */
 async function sendPiece(hash, blob, at) {
     const url = `/api/blobs/${hash}`;
-    const heads = {
+    const headers = {
         "Content-Type": "application/offset+octet-stream",
         "Upload-Offset": String(at),
     };
     try {
         const body = blob.slice(at, at + piece);
-        const answer = await request(url, { method: "PATCH", body, heads });
+        const answer = await request(url, { method: "PATCH", body, headers });
         piece = Math.min(2 * piece, MOST_PIECE);
         return offset(answer);
     } catch (error) {

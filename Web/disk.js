@@ -2,7 +2,7 @@
 // has written to the disk. Guests and accounts have a database each. The contents of the texts are
 // known to the engine only; the bytes of attachments are in blobs.js.
 
-import { databaseOf, holder } from "./holder.js";
+import { databaseOf, localAccount } from "./local-account.js";
 import { forget, recall, remember } from "./settings.js";
 
 /**
@@ -111,7 +111,7 @@ export function dropDatabase(scope) {
  * @param {string} [scope] the scope of the database; by default the one this tab shows
  * @returns {Promise<T>}
  */
-export function transact(names, mode, body, scope = holder().scope) {
+export function transact(names, mode, body, scope = localAccount().scope) {
     const made = transacted(names, mode, body, scope);
     if (mode === "readwrite") follow(made);
     return made;
@@ -181,7 +181,7 @@ const { locks } = navigator;
 let living;
 
 /** Returns the name of a tab's lock. @param {string} tab */
-const life = (tab) => `calepin tab ${tab}`;
+const tabLock = (tab) => `calepin tab ${tab}`;
 
 /**
  * Returns true when a tab is closed; waits for one that is just being closed.
@@ -190,7 +190,7 @@ const life = (tab) => `calepin tab ${tab}`;
 async function isGone(tab) {
     if (tab === TAB || !locks) return tab !== TAB;
     const signal = AbortSignal.timeout(CLOSING);
-    return await locks.request(life(tab), { signal }, () => true).catch(() => false);
+    return await locks.request(tabLock(tab), { signal }, () => true).catch(() => false);
 }
 
 addEventListener("pagehide", () => hurried.forEach(hurry));
@@ -249,7 +249,7 @@ export class Disk {
     #typed = new Map();
 
     /** @param {string} app @param {string} [scope] the scope of the database */
-    constructor(app, scope = holder().scope) {
+    constructor(app, scope = localAccount().scope) {
         this.app = app;
         this.scope = scope;
     }
@@ -323,7 +323,7 @@ export class Disk {
         const one = { app, scope, kept };
         hurried.set(kept.key, one);
         if (locks) {
-            living ??= locks.request(life(TAB), () => new Promise(() => {})).catch(() => {});
+            living ??= locks.request(tabLock(TAB), () => new Promise(() => {})).catch(() => {});
             hurry(one);
         }
         await transact(["typed"], "readwrite", (store) => {

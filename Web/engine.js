@@ -26,7 +26,7 @@ export const records = module("/records.wasm");
 export const rows = module("/rows.wasm");
 
 /** Returns the environment of a request: language, time and time zone. */
-export const world = () => ({
+export const requestContext = () => ({
     language: language(),
     now: new Date().toISOString(),
     zone: -new Date().getTimezoneOffset(),

@@ -70,16 +70,16 @@ export interface Kept {
     text?: string;
     /** The time of the last change on this device, in milliseconds since 1970; 0 for none. */
     at?: number;
-    state?: Standing;
+    state?: SyncState;
     isSubmitted?: boolean;
     /** The used percentage of the record's maximum size, when it is nearly full or more. */
     full?: number;
     /** The cells with several values. */
-    conflicts?: Apart[];
+    conflicts?: Conflict[];
 }
 
 /** On the device only, on the server, with a conflict to settle, not accepted as submitted. */
-export type Standing = "here" | "server" | "choose" | "refused";
+export type SyncState = "here" | "server" | "choose" | "refused";
 
 /** A keystroke after the last save of its record, to be repeated as an `edit`. */
 export interface Typed {
@@ -287,7 +287,7 @@ export interface Link {
 export type Part = FieldPart | CompositePart | RowsPart | HeadingPart;
 
 /** A cell with conflicting values, the present one first. */
-export interface Apart {
+export interface Conflict {
     path: Path;
     values: { version?: string; text: string; whose: "here" | "own" | "other" }[];
 }
@@ -394,7 +394,7 @@ export interface RecordCard extends Titled {
     summary: string;
     route: Route;
     status?: Status;
-    state?: Standing;
+    state?: SyncState;
 }
 
 export interface Option {

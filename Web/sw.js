@@ -70,10 +70,10 @@ async function keep(cache, [path, tag], older) {
     if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
     const bytes = await answer.arrayBuffer();
     if (await digest(bytes) !== tag) throw new Error(`${path} is of another version`);
-    const heads = new Headers(answer.headers);
-    for (const name of TRAVEL) heads.delete(name);
-    heads.set(TAG, tag);
-    await cache.put(path, new Response(bytes, { status: 200, headers: heads }));
+    const headers = new Headers(answer.headers);
+    for (const name of TRAVEL) headers.delete(name);
+    headers.set(TAG, tag);
+    await cache.put(path, new Response(bytes, { status: 200, headers }));
 }
 
 /**

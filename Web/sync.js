@@ -4,14 +4,14 @@
 
 import { Ended, isEnded, onAccount, refresh, settle, whoIsIt } from "./account.js";
 import { onTabs, tellTabs } from "./disk.js";
-import { contactOf, hasAccount, holder, isLeftBehind } from "./holder.js";
-import { checkServed, Intercepted } from "./served.js";
+import { contactOf, hasAccount, isLeftBehind, localAccount } from "./local-account.js";
+import { checkServed, Intercepted } from "./intercepted.js";
 import { recall, remember } from "./settings.js";
 
 /** The timeout of a request in milliseconds. */
 const PATIENCE = 30_000;
 /** The delay before reconnecting to the feed after the server refused it, in milliseconds. */
-const DEAF = 30_000;
+const RECONNECT = 30_000;
 /**
  * The maximum delay of a browser's timer, and the maximum the server may request, in milliseconds.
  */
@@ -39,19 +39,19 @@ export class Refused extends Error {
 /**
  * Sends a request to the server.
  * @param {string} url
- * @param {{ body?: BodyInit, method?: string, heads?: Record<string, string>,
+ * @param {{ body?: BodyInit, method?: string, headers?: Record<string, string>,
  *   signal?: AbortSignal }} [more] the method is POST when there is a body
  * @returns {Promise<Response>}
  * @throws {Refused} when the status is no success
  * @throws {Ended} when the session of the account has ended: nothing is sent then
  * @throws {Intercepted} when an intermediary responded
  */
-export async function request(url, { body, method, heads, signal } = {}) {
+export async function request(url, { body, method, headers, signal } = {}) {
     await settle();
     if (isEnded()) throw new Ended();
     const answer = await fetch(url, {
         method: method ?? (body === undefined ? "GET" : "POST"),
-        headers: { "Content-Type": "application/json", "X-Calepin": "1", ...heads },
+        headers: { "Content-Type": "application/json", "X-Calepin": "1", ...headers },
         body,
         signal: AbortSignal.any([AbortSignal.timeout(PATIENCE), ...(signal ? [signal] : [])]),
     });
@@ -82,7 +82,7 @@ async function problemOf(answer) {
 export async function askReplica() {
     await whoIsIt();
     const named = await (await request("/api/sync/replica", { body: "{}" })).json();
-    if (hasAccount() && named.scope !== holder().scope) {
+    if (hasAccount() && named.scope !== localAccount().scope) {
         await refresh();
         throw new Ended();
     }
@@ -123,24 +123,24 @@ export function onReturn(then) {
  */
 const poked = /** @type {Set<(id?: string) => void>} */ (new Set());
 
-let deaf = 0;
-/** True when the feed was disconnected since it was last open. */ let wasDeaf = false;
+let disconnected = 0;
+/** True when the feed was disconnected since it was last open. */ let wasDisconnected = false;
 /** @type {EventSource | undefined} */
 let line;
 function listen() {
-    clearTimeout(deaf);
+    clearTimeout(disconnected);
     line?.close();
     if (isEnded()) return;
     const feed = line = new EventSource("/api/feed");
     feed.onmessage = ({ lastEventId }) => poked.forEach((then) => then(lastEventId));
     feed.onopen = () => {
-        if (wasDeaf) poked.forEach((then) => then());
-        wasDeaf = false;
+        if (wasDisconnected) poked.forEach((then) => then());
+        wasDisconnected = false;
     };
     feed.onerror = () => {
-        wasDeaf = true;
+        wasDisconnected = true;
         // The browser reconnects a feed that broke; it does not after a refusal.
-        if (feed.readyState === EventSource.CLOSED) deaf = setTimeout(listen, DEAF);
+        if (feed.readyState === EventSource.CLOSED) disconnected = setTimeout(listen, RECONNECT);
         // A feed also ends when the session was ended elsewhere.
         if (hasAccount()) refresh().catch(() => {});
     };
@@ -174,7 +174,7 @@ const NOT_KNOWN = [401, 403, 404];
  * @param {string} [scope] by default the scope this tab shows
  * @returns {Contacted}
  */
-export function contacted(app, scope = holder().scope) {
+export function contacted(app, scope = localAccount().scope) {
     try {
         return JSON.parse(recall(contactOf(app, scope)) ?? "{}");
     } catch {

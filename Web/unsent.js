@@ -11,7 +11,7 @@ const GATHER = 300;
 
 /**
  * @typedef {{ record: string, count: number, since: number }} WaitingRecord
- * @typedef {{ key: string, record: string, fate: string, error: string, issues: number,
+ * @typedef {{ key: string, record: string, status: string, error: string, issues: number,
  *   at: number, text: string }} Notice
  * @typedef {object} Waiting the unsent changes of one app
  * @property {string} app
@@ -63,7 +63,7 @@ function notice(into, key, text) {
     into.notices.push({
         key,
         record: mutation.record ?? "",
-        fate: outcome.outcome ?? "",
+        status: outcome.outcome ?? "",
         error: outcome.error ?? "",
         issues: outcome.issues?.length ?? 0,
         at: mutation.deviceTime ?? 0,
@@ -96,12 +96,12 @@ export async function waiting() {
             at.continue();
         };
     };
-    await transact(["about", "outbox", "tray"], "readonly", (about, outbox, tray) => {
+    await transact(["about", "outbox", "tray"], "readonly", (about, outbox, rejected) => {
         each(about, (into, key, text) => {
             if (key === "scope") into.scope = text;
         });
         each(outbox, (into, _, text) => count(into, text));
-        each(tray, notice);
+        each(rejected, notice);
     });
     return [...all.values()].filter(({ scope, count, notices }) =>
         scope || count || notices.length

@@ -32,7 +32,7 @@ enum ProfessionsMatch {
                 .flag(
                     SwissProfessions.gymnasial, Profile.gymnasial, "Gymnasial maturity",
                     "Maturité gymnasiale"),
-            ] + limits.map { $0.changed { $0.need = "" } },
+            ] + limits.map { $0.changed { $0.requirement = "" } },
             overrides: "overrides", choiceLists: demands,
             link: "https://www.orientation.ch/dyn/show/1900?id={orientation}")
     }
@@ -55,13 +55,14 @@ enum ProfessionsMatch {
             ("noDiploma", Diploma.none), ("cap", .cap), ("bac", .bac), ("bac2", .bac2),
             ("bac3", .bac3),
         ]
-        var need = "''"
+        var requirement = "''"
         for (attribute, way) in ways.reversed() {
-            need = "if(" + attribute + " != '', '" + way.rawValue + "', " + need + ")"
+            requirement =
+                "if(" + attribute + " != '', '" + way.rawValue + "', " + requirement + ")"
         }
         var criterion = Criterion(
             Profile.diploma.cellName, label: LocalText("Diploma required", "Diplôme requis"),
-            .atMost, need: need, setting: Profile.diploma.cellName,
+            .atMost, requirement: requirement, setting: Profile.diploma.cellName,
             choiceList: Diploma.choiceListName)
         criterion.applies = Profile.diploma.isFilled.expressionText
         return criterion
@@ -80,7 +81,7 @@ enum ProfessionsMatch {
         _ name: String, _ label: LocalText, applies: String, soft: String, open: String
     ) -> Criterion {
         var criterion = Criterion(
-            name, label: label, .atMost, need: name, setting: name,
+            name, label: label, .atMost, requirement: name, setting: name,
             choiceList: Demand.choiceListName)
         criterion.have = "'" + Demand.never.rawValue + "'"
         criterion.margin = "1"

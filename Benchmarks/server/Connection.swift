@@ -172,9 +172,9 @@ func request(_ path: String, _ body: [UInt8], cookie: String = "") -> [UInt8] {
 
 /// Returns the bytes of a request, with or without a JSON body.
 func message(
-    _ method: String, _ path: String, _ heads: [String] = [], _ body: [UInt8]? = nil
+    _ method: String, _ path: String, _ headers: [String] = [], _ body: [UInt8]? = nil
 ) -> [UInt8] {
-    var lines = ["\(method) \(path) HTTP/1.1", "Host: localhost"] + heads
+    var lines = ["\(method) \(path) HTTP/1.1", "Host: localhost"] + headers
     if let body {
         lines += ["Content-Type: application/json", "Content-Length: \(body.count)"]
     }

@@ -197,7 +197,7 @@ private struct DrillPerson: @unchecked Sendable {
         offered += push.mutations.count
         let bytes = request("/api/sync/push", push.json(), cookie: guest.cookie)
         let answer = try PushAnswer(json: Array(try connection.ask(bytes).body))
-        let settled = answer.outcomes.filter { $0.fate == .applied }.map(\.n)
+        let settled = answer.outcomes.filter { $0.status == .applied }.map(\.n)
         for mutation in push.mutations where settled.contains(mutation.n) {
             acknowledged.formUnion(mutation.ops.compactMap(\.change?.path))
         }

@@ -35,39 +35,40 @@ struct SignInBench {
     }
 
     /// The answers to many sign-ins.
-    private struct Told {
+    private struct Replies {
         var answers: [Int: Int] = [:]
         /// Rejected without a time to retry.
         var withoutTime = 0
     }
 
     /// Sends all requests before the first answer is read.
-    private func crowd(_ server: Child, _ request: (Int) -> [UInt8]) throws -> Told {
+    private func crowd(_ server: Child, _ request: (Int) -> [UInt8]) throws -> Replies {
         let requests = (0..<Self.count).map(request)
         let connections = try requests.map { _ in try Connection(port: server.port) }
         for (connection, request) in zip(connections, requests) { try connection.send(request) }
-        var told = Told()
+        var replies = Replies()
         for connection in connections {
             let head = try connection.answer().head
             let status = Self.status(head)
-            told.answers[status, default: 0] += 1
+            replies.answers[status, default: 0] += 1
             let isRefused = status == 503 || status == 429
             if isRefused, connection.value(of: "retry-after", in: head) == nil {
-                told.withoutTime += 1
+                replies.withoutTime += 1
             }
         }
-        return told
+        return replies
     }
 
-    private func note(_ judge: inout Judge, _ figure: String, _ told: Told) {
+    private func note(_ judge: inout Judge, _ figure: String, _ replies: Replies) {
         for status in [401, 429, 503] {
             judge.note(
-                "signIn.\(figure).status\(status)", Double(told.answers[status] ?? 0), "answers")
+                "signIn.\(figure).status\(status)", Double(replies.answers[status] ?? 0), "answers"
+            )
         }
-        let others = told.answers.filter { ![401, 429, 503].contains($0.key) }
+        let others = replies.answers.filter { ![401, 429, 503].contains($0.key) }
         judge.note(
             "signIn.\(figure).others", Double(others.values.reduce(0, +)), "answers")
-        judge.note("signIn.\(figure).withoutTime", Double(told.withoutTime), "answers")
+        judge.note("signIn.\(figure).withoutTime", Double(replies.withoutTime), "answers")
     }
 
     /// Measures a person with the right password, who retries as told.
@@ -100,7 +101,7 @@ struct SignInBench {
 
     private static func asking(_ verb: String, _ name: String, from: String) -> [UInt8] {
         let body = "{\"name\":\"\(name)\",\"password\":\"\(SignedInPerson.password)\"}"
-        let heads = ["X-Calepin: 1", "X-Forwarded-For: \(from)"]
-        return message("POST", "/api/account/\(verb)", heads, Array(body.utf8))
+        let headers = ["X-Calepin: 1", "X-Forwarded-For: \(from)"]
+        return message("POST", "/api/account/\(verb)", headers, Array(body.utf8))
     }
 }

@@ -55,8 +55,8 @@ struct TeamSetting {
     private func tell(
         _ method: String, _ path: String, _ body: String, _ person: SignedInPerson
     ) throws -> JSONValue {
-        let heads = ["X-Calepin: 1", "Cookie: \(person.cookie)"]
-        let answer = try connection.ask(message(method, path, heads, Array(body.utf8)))
+        let headers = ["X-Calepin: 1", "Cookie: \(person.cookie)"]
+        let answer = try connection.ask(message(method, path, headers, Array(body.utf8)))
         guard answer.head.hasPrefix("HTTP/1.1 20") else {
             throw Connection.Failure.unexpected(
                 answer.head + String(decoding: answer.body, as: UTF8.self))

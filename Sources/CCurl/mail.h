@@ -12,7 +12,7 @@ struct calepin_mail {
     const char *password;
     const char *from;       // addresses alone, without names
     const char *to;
-    const char *bytes;      // heads and text, with CR LF
+    const char *bytes;      // headers and text, with CR LF
     size_t count;
     long seconds;           // for everything
 };

@@ -33,7 +33,7 @@ public final class AppOperations {
 
     /// Writes the texts that the form of `definition` shows of a row that has `texts` by name.
     private func row(_ request: Request, _ answer: inout JSONWriter) throws(Problem) {
-        let world = try request.world()
+        let actionContext = try request.actionContext()
         let definition: FormDefinition
         do throws(FormJSONError) {
             definition = try FormDefinition(json: request.definition)
@@ -42,7 +42,7 @@ public final class AppOperations {
         do throws(FormError) { form = try definition.compiled() } catch {
             throw Problem("bad-form", error.faults.first?.place ?? "")
         }
-        let row = RowCells(form, texts: request["texts"]?.members ?? [], world: world)
+        let row = RowCells(form, texts: request["texts"]?.members ?? [], context: actionContext)
         answer.key("groups")
         row.write(into: &answer)
     }
@@ -53,11 +53,11 @@ public final class AppOperations {
         _ request: Request, _ answer: inout JSONWriter
     ) throws(Problem) {
         let name = try request.text("name")
-        let world = try request.world()
+        let actionContext = try request.actionContext()
         let app: OpenApp
         do throws(OpenAppError) {
             app = try OpenApp(
-                name, declaration: request["declaration"] ?? .null, world: world)
+                name, declaration: request["declaration"] ?? .null, context: actionContext)
         } catch { throw Problem("bad-app", error.detail) }
         apps.removeAll { $0.name == name }
         guard apps.count < AppOperations.most else {
@@ -72,9 +72,9 @@ public final class AppOperations {
     private func act(_ request: Request, _ answer: inout JSONWriter) throws(Problem) {
         let name = try request.text("app")
         for app in apps where app.name == name {
-            let world = try request.world()
+            let actionContext = try request.actionContext()
             answer.key("patches")
-            return app.take(request["action"] ?? .null, world: world, into: &answer)
+            return app.take(request["action"] ?? .null, context: actionContext, into: &answer)
         }
         throw Problem("unknown-app", name)
     }
@@ -100,9 +100,9 @@ public final class RecordOperations {
     private func act(_ request: Request, _ answer: inout JSONWriter) throws(Problem) {
         let name = try request.text("app")
         let action = request["action"] ?? .null
-        let world = try request.world()
+        let actionContext = try request.actionContext()
         answer.key("patches")
-        records(of: name).take(action, world: world, into: &answer)
+        records(of: name).take(action, context: actionContext, into: &answer)
     }
 
     /// The records of an app; none before its first action.
@@ -116,9 +116,9 @@ public final class RecordOperations {
 
 extension Request {
     /// The moment, zone and language of the request, and random bits of the page.
-    func world() throws(Problem) -> World {
+    func actionContext() throws(Problem) -> ActionContext {
         var random = SystemRandomNumberGenerator()
-        return World(
-            try context(), fresh: World.Identity(high: random.next(), low: random.next()))
+        return ActionContext(
+            try context(), fresh: ActionContext.Identity(high: random.next(), low: random.next()))
     }
 }

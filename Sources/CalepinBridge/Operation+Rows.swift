@@ -26,7 +26,7 @@ public final class RowOperations {
     private func act(_ request: Request, _ answer: inout JSONWriter) throws(Problem) {
         let name = try request.text("app")
         let action = request["action"] ?? .null
-        let world = try request.world()
+        let actionContext = try request.actionContext()
         let rows: OpenRows
         if let known = opened.first(where: { $0.app == name }) {
             rows = known
@@ -34,10 +34,10 @@ public final class RowOperations {
             guard opened.count < RowOperations.most else {
                 throw Problem("too-many-apps", RowOperations.most.description)
             }
-            rows = OpenRows(app: name, world: world)
+            rows = OpenRows(app: name, context: actionContext)
             opened.append(rows)
         }
         answer.key("patches")
-        rows.take(action, world: world, into: &answer)
+        rows.take(action, context: actionContext, into: &answer)
     }
 }

@@ -38,7 +38,7 @@ final class ReaderPool: Sendable {
     }
 
     /// Runs a job on the caller's thread if a connection is free; returns nil when none is.
-    func glanceNow<Outcome: Sendable>(
+    func readInlineNow<Outcome: Sendable>(
         _ job: (any StoreReading) throws(StoreError) -> Outcome
     ) throws(StoreError) -> Outcome? {
         guard let connection = line.withLock({ $0.takeFree() }) else { return nil }

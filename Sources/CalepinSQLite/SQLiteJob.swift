@@ -1,6 +1,6 @@
 // A job's view of the store: each query is one cached statement. Jobs are scheduled and committed
 // by CommitThread.swift and ReaderPool.swift. Writes are in SQLiteJob+Writing.swift, queries for
-// maintenance in SQLiteJob+Upkeep.swift, positions of replicas in SQLiteJob+Standing.swift.
+// maintenance in SQLiteJob+Upkeep.swift, positions of replicas in SQLiteJob+Replicas.swift.
 
 import CalepinServer
 

@@ -89,13 +89,13 @@ public final class SQLiteStore: FileStore {
         try await readers.read(job)
     }
 
-    /// Runs a short reading job without a task; see ``Store/glanceNow(_:)``.
+    /// Runs a short reading job without a task; see ``Store/readInlineNow(_:)``.
     ///
     /// Throws: what the job threw, or the store's error.
-    public func glanceNow<Outcome: Sendable>(
+    public func readInlineNow<Outcome: Sendable>(
         _ job: (any StoreReading) throws(StoreError) -> Outcome
     ) throws(StoreError) -> Outcome? {
-        try readers.glanceNow(job)
+        try readers.readInlineNow(job)
     }
 
     /// A counter of changes of accounts and access; see ``Store/accessVersion``.

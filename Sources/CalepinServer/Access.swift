@@ -40,7 +40,7 @@ struct Access: Sendable, Equatable {
 
     /// Returns true when the guest's visit is old enough to be recorded again.
     func isVisitOver(at moment: Int64) -> Bool {
-        visitedAt.map { moment >= $0 + RoomLimits.visitSeconds } ?? false
+        visitedAt.map { moment >= $0 + QuotaLimits.visitSeconds } ?? false
     }
 
     /// Grants a right in a scope.
@@ -152,7 +152,7 @@ struct AccessService: Sendable {
     let isSecure: Bool
     /// Seconds since 1970.
     let now: @Sendable () -> Int64
-    private let lately = AccessMemory()
+    private let lately = AccessCache()
 
     /// Creates a service over a store; the clock is the system's by default.
     init(
@@ -169,7 +169,7 @@ struct AccessService: Sendable {
     var knownName: String { tokenName + "-known" }
 
     /// Returns the access of a request; nil when it has no valid token.
-    func known(_ request: some RequestHead) async throws -> Access? {
+    func known(_ request: some RequestMetadata) async throws -> Access? {
         guard let token = request.cookie(tokenName) else { return nil }
         let moment = now()
         if let access = remembered(token, at: moment) { return access }
@@ -177,7 +177,7 @@ struct AccessService: Sendable {
         // Read before the look-up, so that a change in between invalidates the cached entry.
         let version = store.accessVersion
         let key = Token.digest(token)
-        let access = try await store.glance { (job) throws(StoreError) in
+        let access = try await store.readInline { (job) throws(StoreError) in
             try AccessJob(job: job, now: moment).access(token: key)
         }
         if let session = access?.session,
@@ -193,7 +193,7 @@ struct AccessService: Sendable {
     }
 
     /// Returns the cached access of a request; nil when it has to be looked up in the store.
-    func remembered(_ request: some RequestHead) -> Access? {
+    func remembered(_ request: some RequestMetadata) -> Access? {
         request.cookie(tokenName).flatMap { remembered($0, at: now()) }
     }
 
@@ -244,7 +244,7 @@ struct AccessService: Sendable {
     /// Returns true when a request has the token of a session that has ended: the browser is asked
     /// to sign in again and does not silently become a guest, which would delete its local
     /// records.
-    func isOver(_ request: some RequestHead) -> Bool {
+    func isOver(_ request: some RequestMetadata) -> Bool {
         [tokenName, knownName].allSatisfy { name in
             request.cookie(name).map(Token.isWellFormed) ?? false
         }
@@ -266,15 +266,15 @@ struct AccessService: Sendable {
 
     /// Returns the `Set-Cookie` header for a token: not readable by scripts, never sent from
     /// another site, at most a year. Whether the token is still valid is decided by the server.
-    func tokenHead(_ token: String) -> String {
-        head(tokenName, token, seconds: 31_536_000)
+    func tokenHeader(_ token: String) -> String {
+        header(tokenName, token, seconds: 31_536_000)
     }
 
     /// The `Set-Cookie` header that removes the token.
-    var noTokenHead: String { head(tokenName, "", seconds: 0) }
+    var noTokenHeader: String { header(tokenName, "", seconds: 0) }
 
     /// Returns the `Set-Cookie` header of a cookie that only the server reads.
-    func head(_ name: String, _ text: String, seconds: Int64) -> String {
+    func header(_ name: String, _ text: String, seconds: Int64) -> String {
         "\(name)=\(text); Path=/; Max-Age=\(seconds); HttpOnly; SameSite=Strict"
             + (isSecure ? "; Secure" : "")
     }

@@ -32,7 +32,7 @@ struct BodyDefect: Sendable {
         /// A part of a message of sync is malformed.
         case sync(SyncError)
         /// A header is missing or not well-formed.
-        case head(String)
+        case header(String)
         /// A query that the rows cannot answer, in words of both languages.
         case query(ProblemTexts.Texts)
         /// The target, host or framing is one that no browser sends.
@@ -102,7 +102,7 @@ extension BodyDefect.Reason {
                 "Ceci doit être 64 petits chiffres hexadécimaux."
             )
         case .query(let texts): texts
-        case .head(let name):
+        case .header(let name):
             (
                 "The head \(name) is missing or not well-formed.",
                 "L’en-tête \(name) manque ou est mal formé."

@@ -1,5 +1,5 @@
 // Compression with the system's zlib, for bytes that are served often. The client's accepted
-// codings are checked in KeptBytes.swift.
+// codings are checked in CachedResponse.swift.
 
 import CZlib
 

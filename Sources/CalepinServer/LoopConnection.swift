@@ -1,6 +1,6 @@
 // Execution of requests. Short routes run on the event loop of their connection, so that an answer
 // changes threads only for the disk; all others run on the process's thread pool, so that no
-// connection waits for the work of another. Doorkeeper.swift makes that change.
+// connection waits for the work of another. RequestMiddleware.swift makes that change.
 
 import HTTPTypes
 import Hummingbird
@@ -13,7 +13,7 @@ import NIOHTTPTypesHTTP1
 /// framework.
 struct LoopConnection: ServerChildChannel {
     let channel: HTTP1Channel
-    let short: ShortRoutes
+    let short: FastRoutes
 
     func setup(
         channel socket: any Channel, logger: Logger
@@ -23,7 +23,7 @@ struct LoopConnection: ServerChildChannel {
             let codec = try pipeline.handler(type: HTTP1ToHTTPServerCodec.self)
             let deadlines = DeadlineHandler()
             try pipeline.addHandlers(
-                [deadlines, ShortWay(short, deadlines)], position: .before(codec))
+                [deadlines, FastPath(short, deadlines)], position: .before(codec))
             // A stopping server drops connections it has just accepted without handling them; the
             // writer must outlive the connection, or its precondition fails and ends the process.
             socket.closeFuture.whenComplete { _ in withExtendedLifetime(value) {} }

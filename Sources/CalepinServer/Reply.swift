@@ -1,5 +1,5 @@
 // Responses from bytes: JSON, files and byte ranges, with their headers. The headers of every
-// answer are in Guard/SecurityHeads.swift.
+// answer are in Guard/SecurityHeaders.swift.
 
 import CalepinExpressions
 import HTTPTypes

@@ -26,8 +26,8 @@ public struct Server: Sendable {
     private let logger: Logger
     private let feed = Feed()
     private let blobs: BlobService
-    private let room: GuestRoom
-    private let post: MailPost?
+    private let quota: GuestQuota
+    private let post: MailSender?
 
     /// Creates a server over a store, which it closes when it stops.
     public init(_ configuration: ServerConfiguration, store: any Store, logger: Logger) {
@@ -35,13 +35,13 @@ public struct Server: Sendable {
         self.store = store
         self.logger = logger
         let (folder, space) = (configuration.blobFolder, configuration.diskSpace)
-        room = GuestRoom(
+        quota = GuestQuota(
             store: store, most: configuration.guestBytes, space: { space(folder) },
             now: configuration.clock)
         blobs = BlobService(
-            path: folder, store: store, room: room,
+            path: folder, store: store, quota: quota,
             cleaner: ImageCleaner(mayBeUnconfined: configuration.mayDecodeUnconfined))
-        post = configuration.mail.map { MailPost($0, logger: logger) }
+        post = configuration.mail.map { MailSender($0, logger: logger) }
     }
 
     /// Runs until SIGTERM or SIGINT: then no more connections are accepted, pending requests
@@ -99,13 +99,13 @@ public struct Server: Sendable {
         // A socket left by a killed server; the store's lock guarantees that nobody listens.
         unlink(path)
         var routes = Routes()
-        let caretaker = Caretaker(
+        let maintenance = MaintenanceService(
             store: store, blobs: blobs, auditKey: configuration.auditKey, open: open)
-        OperatorRoutes(caretaker: caretaker).add(to: &routes)
-        OperatorAccountRoutes(office: AccountOffice(store: store, feed: feed, blobs: blobs))
+        OperatorRoutes(maintenance: maintenance).add(to: &routes)
+        OperatorAccountRoutes(admin: AccountAdmin(store: store, feed: feed, blobs: blobs))
             .add(to: &routes)
         return Application(
-            responder: OperatorDoor(index: RouteIndex(routes)),
+            responder: OperatorMiddleware(index: RouteIndex(routes)),
             configuration: ApplicationConfiguration(address: .unixDomainSocket(path: path)),
             logger: logger)
     }
@@ -122,17 +122,17 @@ public struct Server: Sendable {
 
 extension Server {
     /// Creates the responder in front of the routes, and the fast path.
-    func makeDoor() -> (Doorkeeper, ShortRoutes) {
+    func makeMiddleware() -> (RequestMiddleware, FastRoutes) {
         let limiter = configuration.isUnlimited ? nil : configuration.limiter
         let access = AccessService(
             store: store, isSecure: configuration.isSecure, now: configuration.clock)
         let routes = makeRoutes(access, limiter)
-        let door = Doorkeeper(
+        let middleware = RequestMiddleware(
             index: RouteIndex(routes), access: access,
             site: SiteGuard(origin: configuration.origin),
-            policy: SecurityHeads.policy(tiles: configuration.tiles.map { [$0.origin] } ?? []),
+            policy: SecurityHeaders.policy(tiles: configuration.tiles.map { [$0.origin] } ?? []),
             isSecure: configuration.isSecure, limiter: limiter)
-        return (door, ShortRoutes(routes.short, door: door, logger: logger))
+        return (middleware, FastRoutes(routes.short, middleware: middleware, logger: logger))
     }
 
     /// Creates all routes, one line per group.
@@ -154,7 +154,7 @@ extension Server {
             sync: SyncService(
                 store: store, feed: feed, judging: configuration.judging,
                 seal: CursorSeal(configuration.accountKey)),
-            access: access, limiter: limiter, room: room
+            access: access, limiter: limiter, quota: quota
         ).add(to: &routes)
         BlobRoutes(blobs: blobs).add(to: &routes)
         FeedRoutes(feed: feed, store: store, access: access).add(to: &routes)
@@ -168,12 +168,12 @@ extension Server {
     /// Adds the routes of catalogues, with their caches.
     private func addCatalogues(to routes: inout Routes, _ limiter: RateLimiter?) {
         let catalogues = configuration.catalogues
-        let outside = OutsideKeeper(configuration.fetcher)
+        let sources = SourceCache(configuration.fetcher)
         CatalogueRoutes(
-            files: CatalogueFiles(catalogues), outside: outside, catalogues: catalogues
+            files: CatalogueFiles(catalogues), sources: sources, catalogues: catalogues
         ).add(to: &routes)
         RowRoutes(
-            catalogues: catalogues, keeper: RowKeeper(outside: outside), limiter: limiter,
+            catalogues: catalogues, cache: RowIndexCache(sources: sources), limiter: limiter,
             isSecure: configuration.isSecure
         ).add(to: &routes)
     }
@@ -182,7 +182,7 @@ extension Server {
         to routes: inout Routes, _ access: AccessService, _ limiter: RateLimiter?
     ) {
         let service = SignInService(
-            store: store, access: access, mill: configuration.mill,
+            store: store, access: access, hasher: configuration.hasher,
             key: configuration.accountKey, feed: feed, blobs: blobs, limiter: limiter,
             mayRegister: configuration.mayRegister)
         AccountRoutes(
@@ -208,16 +208,17 @@ extension Server {
 
     private static let channelConfiguration = HTTP1Channel.Configuration(
         httpDecoderConfiguration: HTTP1Channel.Configuration.DecoderConfiguration(
-            maxHeaderFieldSize: ServerLimits.headBytes, maxHeaderListSize: ServerLimits.headBytes,
-            maxHeaderFieldCount: ServerLimits.headCount))
+            maxHeaderFieldSize: ServerLimits.headerBytes,
+            maxHeaderListSize: ServerLimits.headerBytes,
+            maxHeaderFieldCount: ServerLimits.headerCount))
 
     private func makeApplication(
         onReady: @escaping @Sendable (Int, String?) async -> Void
     ) -> some ApplicationProtocol {
         let port = configuration.port
-        let (door, short) = makeDoor()
+        let (middleware, short) = makeMiddleware()
         return Application(
-            responder: door,
+            responder: middleware,
             server: HTTPServerBuilder { responder in
                 LoopConnection(
                     channel: HTTP1Channel(
@@ -229,18 +230,18 @@ extension Server {
                 availableConnectionsDelegate: MaximumAvailableConnections(
                     Descriptors.connections(of: Descriptors.raise()))),
             services: [
-                FeedHeart(feed: feed),
-                UpkeepService(
-                    upkeep: Upkeep(store: store, blobs: blobs, feed: feed, room: room),
+                FeedHeartbeat(feed: feed),
+                UpkeepScheduler(
+                    upkeep: Upkeep(store: store, blobs: blobs, feed: feed, quota: quota),
                     logger: logger,
                     watch: UpkeepClock(path: blobs.folder.path + "-upkeep.json"),
                     now: configuration.clock),
             ],
             onServerRunning: { channel in
                 await stand(before: channel)
-                let office = AccountOffice(
+                let admin = AccountAdmin(
                     store: store, feed: feed, blobs: blobs, clock: configuration.clock)
-                let token = try? await office.makeOwnerLink()
+                let token = try? await admin.makeOwnerLink()
                 await onReady(channel.localAddress?.port ?? port, token ?? nil)
             },
             logger: logger)

@@ -46,7 +46,7 @@ public struct ServerConfiguration: Sendable {
     /// The socket of the system's log for lines of the audit trail; nil for none.
     public var systemLog: String?
     /// The password hasher; tests use one of low cost.
-    var mill = PasswordMill()
+    var hasher = PasswordHasher()
     /// Returns seconds since 1970; tests replace it.
     var clock: @Sendable () -> Int64 = { SystemClock.seconds }
     /// The rate limiter; tests use one with a clock of their own.

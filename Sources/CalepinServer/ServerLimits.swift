@@ -8,7 +8,7 @@ public enum ServerLimits {
     public static let connections = 16_384
     /// Seconds from the opening of a connection, or from the first wait for a further request, to
     /// complete headers: a slow phone needs one or two.
-    public static let headSeconds: Int64 = 10
+    public static let headerSeconds: Int64 = 10
     /// Seconds a connection may be idle: browsers keep some open for reuse.
     public static let idleSeconds: Int64 = 60
     /// Seconds that any body may take, whatever its size.
@@ -20,9 +20,9 @@ public enum ServerLimits {
     public static let stalledSeconds: Int64 = 30
     /// Maximum size of a request's headers in bytes, together and each: a browser sends under 2
     /// KiB.
-    public static let headBytes = 16_384
+    public static let headerBytes = 16_384
     /// Maximum number of headers of a request.
-    public static let headCount = 64
+    public static let headerCount = 64
     /// Maximum size of a request's path and query in bytes.
     public static let pathBytes = 2_048
     /// Maximum size of the host in bytes: the longest DNS name, and a port.
@@ -54,11 +54,11 @@ public enum ServerLimits {
     /// Maximum size of a piece of an upload in bytes.
     public static let pieceBytes = 4_194_304
     /// Maximum number of an account's uploads in progress.
-    public static let openReceptions = 20
+    public static let openUploads = 20
     /// Maximum size of all blobs of a scope in bytes: some thousands of photos.
     public static let scopeBlobBytes: Int64 = 2_147_483_648
     /// Hours after which an incomplete upload is removed.
-    public static let receptionHours = 48
+    public static let uploadHours = 48
     /// Maximum number of pixels of an image, checked before decoding: the largest phone cameras.
     public static let imagePixels: Int64 = 50_000_000
     /// Maximum length of a stored image's longer side, in pixels.

@@ -25,7 +25,7 @@ struct Conflicts {
         }
     }
 
-    private func write(_ value: KeptValue) {
+    private func write(_ value: VersionedValue) {
         if let version = value.version { out.text("version", version.description) }
         out.text("text", value.text)
         out.text("whose", whose(value))
@@ -33,7 +33,7 @@ struct Conflicts {
 
     /// Returns the word for the author of a value: this browser, another one of the same person,
     /// or another person.
-    private func whose(_ value: KeptValue) -> String {
+    private func whose(_ value: VersionedValue) -> String {
         guard let replica = records.replica, let version = value.version else { return "here" }
         if version.replica == replica.about.id || replica.about.former.contains(version.replica) {
             return "here"
@@ -84,7 +84,7 @@ struct Conflicts {
     }
 }
 
-extension KeptValue {
+extension VersionedValue {
     /// The text of the cell, as a form reads it.
     fileprivate var text: String {
         value.isNull ? "" : RecordCell(CellPath(""), json: value, origin: origin).text

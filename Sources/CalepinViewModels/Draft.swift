@@ -11,7 +11,7 @@ struct Draft {
     var revision: Int64 = 0
     /// The time of the last change, in milliseconds since 1970; 0 when it was not changed here.
     var changed: Int64
-    var standing = Standing.here
+    var syncState = SyncState.here
     var isSubmitted = false
     /// The content; calculated cells are missing while `isBare`, as they are never stored.
     var record: FormRecord
@@ -37,7 +37,7 @@ struct Draft {
         } catch { return nil }
         isBare = true
         revision = kept["rev"]?.asInt64 ?? 0
-        standing = Standing(named: kept["state"]?.asString ?? "")
+        syncState = SyncState(named: kept["state"]?.asString ?? "")
         isSubmitted = kept["isSubmitted"]?.asBool ?? false
     }
 
@@ -55,7 +55,7 @@ struct Draft {
 }
 
 /// The sync status of a record.
-enum Standing: UInt8 {
+enum SyncState: UInt8 {
     /// Not on the server yet; on the server; with a conflict to settle; not accepted as submitted.
     case here, server, choose, refused
 

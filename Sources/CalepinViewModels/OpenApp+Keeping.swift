@@ -13,7 +13,7 @@ extension OpenApp {
     /// Loads the records of the device, all at once or in batches.
     func start(_ action: Action) {
         if !action.isNext {
-            beginnings.interrupted = record.flatMap { $0.base.isNew ? $0.id : nil } ?? ""
+            newRecords.interrupted = record.flatMap { $0.base.isNew ? $0.id : nil } ?? ""
             record = nil
             list.removeAll()
         }
@@ -21,7 +21,7 @@ extension OpenApp {
         for typed in action.members["typed"]?.elements ?? [] {
             // Without a record id it is the first answer of a new record that was not written.
             let id = typed["record"]?.asString ?? ""
-            let (form, now) = (list.form.definition, world.context.now.milliseconds)
+            let (form, now) = (list.form.definition, context.evaluation.now.milliseconds)
             var draft =
                 list[id]
                 ?? Draft(id, changed: now, FormRecord(form: form.id, version: form.version))
@@ -51,10 +51,10 @@ extension OpenApp {
             }
         } else if let state = kept["state"]?.asString {
             list.note(
-                id, Standing(named: state), isSubmitted: kept["isSubmitted"]?.asBool ?? false)
+                id, SyncState(named: state), isSubmitted: kept["isSubmitted"]?.asBool ?? false)
         } else {
             list.remove(id)
-            beginnings.forget(id)
+            newRecords.forget(id)
             if record?.id == id {
                 record = nil
                 go(routes.list, replace: true)
@@ -83,7 +83,7 @@ extension OpenApp {
             if !route.isEmpty { route[0] = record.id }
         }
         var draft = Draft(
-            record.id, changed: world.context.now.milliseconds,
+            record.id, changed: context.evaluation.now.milliseconds,
             isSubmitted ? record.session.submitted : record.session.record)
         draft.isSubmitted = isSubmitted
         draft.revision = record.base.revision
@@ -101,12 +101,12 @@ extension OpenApp {
     func discard(_ id: String) {
         guard list[id] != nil else { return }
         list.remove(id)
-        beginnings.forget(id)
+        newRecords.forget(id)
         if record?.id == id { record = nil }
         discarded = id
         out.patch("drop") { out.text("record", id) }
         go(routes.list, replace: true)
-        let text = Words.discarded.text(world.language)
+        let text = Words.discarded.text(context.language)
         out.patch("undo") {
             out.text("text", text)
             out.number("wait", undoWait)

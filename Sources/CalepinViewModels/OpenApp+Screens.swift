@@ -1,5 +1,5 @@
 // The routes of an app: the screen of an address, and opening the record it names. The contents of
-// screens are in ScreenWriter and KeptRecords.
+// screens are in ScreenWriter and RecordList.
 
 import CalepinCollections
 import CalepinExpressions
@@ -18,7 +18,7 @@ extension OpenApp {
         let path = Routes.path(route[1...])
         let name = path.description
         let draft = list[id]
-        guard draft != nil || id == Routes.new || beginnings.has(id) else {
+        guard draft != nil || id == Routes.new || newRecords.has(id) else {
             leave()
             return list.absent(Identifier(id) == nil ? "" : id, self)
         }
@@ -91,9 +91,9 @@ extension OpenApp {
         let session =
             if let record = draft?.record.migrated(to: form.definition) {
                 FormSession(
-                    form, context: world.context, catalogues: catalogues, record: record)
+                    form, context: context.evaluation, catalogues: catalogues, record: record)
             } else {
-                FormSession(form, context: world.context, catalogues: catalogues)
+                FormSession(form, context: context.evaluation, catalogues: catalogues)
             }
         session.setRowPrefix(rowPrefix)
         return session
@@ -102,7 +102,7 @@ extension OpenApp {
     /// The prefix of the ids of rows, which keeps them unique across devices.
     var rowPrefix: String {
         // The fresh bits are in the low half of the identifier's digits.
-        let digits = Array(Identifier(high: 0, low: world.fresh.low).description.utf8)
+        let digits = Array(Identifier(high: 0, low: context.fresh.low).description.utf8)
         return String(decoding: digits[13...], as: UTF8.self) + "x"
     }
 
@@ -111,11 +111,11 @@ extension OpenApp {
         let isNew = address == Routes.new
         let isOpen = isNew ? record?.base.isNew == true : record?.id == address
         let before = isOpen ? record : nil
-        if let before, before.language == world.language, !before.base.isBehind {
-            before.session.advance(to: world.context.now)
+        if let before, before.language == context.language, !before.base.isBehind {
+            before.session.advance(to: context.evaluation.now)
             return before
         }
-        let id = before?.id ?? (isNew ? beginnings.next(world.freshId) : address)
+        let id = before?.id ?? (isNew ? newRecords.next(context.freshId) : address)
         leave()
         // Leaving may have stored it again.
         let draft = list[id]
@@ -138,6 +138,6 @@ extension OpenApp {
     private func leave() {
         if let record, record.isDirty, !record.base.isNew { keep(record) }
         record = nil
-        beginnings.interrupted = ""
+        newRecords.interrupted = ""
     }
 }

@@ -1,5 +1,5 @@
 // An app that is open in a page: actions in, patches out. The screens of addresses are in
-// OpenApp+Screens, actions in a record in Filling, storing and changes by others in
+// OpenApp+Screens, actions in a record in RecordActions, storing and changes by others in
 // OpenApp+Keeping.
 
 import CalepinCollections
@@ -31,14 +31,14 @@ public final class OpenApp {
     /// Its name in requests and addresses.
     public let name: String
     let routes: Routes
-    let list: KeptRecords
+    let list: RecordList
     var record: OpenRecord?
-    var beginnings = Beginnings()
+    var newRecords = NewRecords()
     /// The record that was removed, while the undo bar offers to restore it.
     var discarded = ""
     /// The route shown: the parts of the address after the app's name.
     var route: [String] = []
-    var world: World
+    var context: ActionContext
     var out = PatchWriter()
     let catalogues: [Catalogue]
     let initial: JSONValue?
@@ -51,16 +51,17 @@ public final class OpenApp {
     ///   - catalogues: Tables that are not in the declaration.
     /// - Throws: the first error found.
     public init(
-        _ name: String, declaration: JSONValue, catalogues: [Catalogue] = [], world: World
+        _ name: String, declaration: JSONValue, catalogues: [Catalogue] = [],
+        context: ActionContext
     ) throws(OpenAppError) {
         self.name = name
-        self.world = world
+        self.context = context
         initial = declaration["initial"]
         self.catalogues = catalogues + OpenApp.catalogues(declaration["catalogues"])
         guard let found = ListedCollection(of: declaration),
             let form = try found.compiled(from: declaration)
         else { throw .noCollection }
-        list = KeptRecords(found, form)
+        list = RecordList(found, form)
         routes = Routes(app: name, collection: found.name)
     }
 
@@ -93,8 +94,8 @@ public final class OpenApp {
     ///
     /// Complexity: for a keystroke that of the session's change and of the cells on the screen
     /// that it changes; for a screen O(n) in its contents.
-    public func take(_ action: JSONValue, world: World, into answer: inout JSONWriter) {
-        self.world = world
+    public func take(_ action: JSONValue, context: ActionContext, into answer: inout JSONWriter) {
+        self.context = context
         out = PatchWriter()
         out.begin(&answer)
         defer { out.end(&answer) }
@@ -120,7 +121,7 @@ public final class OpenApp {
         case "values": return values(of: done.text("record"))
         case "undo" where !discarded.isEmpty: restore()
         default:
-            if let record { Filling(app: self, record: record).take(done) }
+            if let record { RecordActions(app: self, record: record).take(done) }
         }
         catchUp()
     }
@@ -167,14 +168,14 @@ public final class OpenApp {
         if let from = list[action.text("from")] {
             let template = from.record.migrated(to: form.definition)
             session = FormSession(
-                form, context: world.context, catalogues: catalogues, template: template)
+                form, context: context.evaluation, catalogues: catalogues, template: template)
             session.setRowPrefix(rowPrefix)
         } else {
             guard let initial else { return }
             session = self.session(of: nil)
             _ = session.fill(initial)
         }
-        let filled = OpenRecord(world.freshId, list.layout, session)
+        let filled = OpenRecord(context.freshId, list.layout, session)
         record = filled
         keep(filled)
         go(routes.record(filled.id))

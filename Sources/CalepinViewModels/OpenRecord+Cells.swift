@@ -145,16 +145,16 @@ func printed(
 
 /// Returns a stored text in the form people read: a choice by its label.
 func shownText(
-    _ text: String, _ declared: Declared, _ form: FormDefinition, _ world: World
+    _ text: String, _ declared: Declared, _ form: FormDefinition, _ context: ActionContext
 ) -> String {
     if let mask = declared.mask { return mask.shown(text) }
     for list in form.choiceLists where list.name == declared.field.choices?.list {
         for choice in list.choices where choice.value == text {
-            return choice.label.text(in: world.language.code)
+            return choice.label.text(in: context.language.code)
         }
     }
-    guard let value = declared.type.stored(text, declared.field, world.context.zone) else {
+    guard let value = declared.type.stored(text, declared.field, context.evaluation.zone) else {
         return text
     }
-    return printed(value, declared, world.language)
+    return printed(value, declared, context.language)
 }

@@ -53,7 +53,7 @@ extension OpenRecords {
             return place
         }
         builders.removeAll { $0.record == key }
-        let seen = told(key, as: revision) ?? RecordState(key, form: form.id)
+        let seen = replicaState(key, as: revision) ?? RecordState(key, form: form.id)
         var record = seen.formRecord
         if seen.cells.isEmpty { record.version = Int(form.version) }
         builders.append(
@@ -72,7 +72,7 @@ extension OpenRecords {
 
     /// Removes notices that a predicate selects.
     func dismiss(where isMeant: (Notice) -> Bool) {
-        for notice in replica?.tray ?? [] where isMeant(notice) {
+        for notice in replica?.rejected ?? [] where isMeant(notice) {
             perform(replica?.dismiss(notice) ?? [])
         }
     }

@@ -13,11 +13,11 @@ public final class OpenRecords {
     /// The replica; nil before `start`, or without a first contact.
     var replica: Replica?
     var form = RecordForm(JSONValue.null)
-    var world: World?
+    var context: ActionContext?
     var out = PatchWriter()
     /// The builders of mutations, for each record and the revision it was opened from.
     var builders: [Saving] = []
-    private var told = ToldStates()
+    private var sentRevisions = SentRevisions()
     private var times: [Identifier: Int64] = [:]
     /// The records whose content or sync status has changed since the page was informed.
     private var stale: Set<Identifier> = []
@@ -33,8 +33,8 @@ public final class OpenRecords {
     /// Writes the patches for an action as a JSON array; docs/patches.md describes them.
     ///
     /// Complexity: O(n) in the action's data; a save O(n log n) in the record's cells.
-    public func take(_ action: JSONValue, world: World, into answer: inout JSONWriter) {
-        self.world = world
+    public func take(_ action: JSONValue, context: ActionContext, into answer: inout JSONWriter) {
+        self.context = context
         isMore = false
         out = PatchWriter()
         out.begin(&answer)
@@ -57,14 +57,14 @@ public final class OpenRecords {
         tell()
     }
 
-    private var random: UInt64 { world?.fresh.low ?? 0 }
-    var now: Int64 { world?.context.now.milliseconds ?? 0 }
+    private var random: UInt64 { context?.fresh.low ?? 0 }
+    var now: Int64 { context?.evaluation.now.milliseconds ?? 0 }
 
     // Loading
 
     private func start(_ action: Action) {
         form = RecordForm(action.members["form"] ?? .null)
-        (builders, told, times) = ([], ToldStates(), [:])
+        (builders, sentRevisions, times) = ([], SentRevisions(), [:])
         replica = Replica(disk: action.members["disk"])
         if replica == nil, let id = action.replica, let scope = action.scope {
             replica = Replica(disk: action.members["disk"], contact: (scope, id))
@@ -98,7 +98,7 @@ public final class OpenRecords {
 
     /// The records with changes that were not accepted.
     private var refused: Set<Identifier> {
-        Set((replica?.tray ?? []).lazy.map { $0.mutation.record })
+        Set((replica?.rejected ?? []).lazy.map { $0.mutation.record })
     }
 
     // Contact
@@ -183,8 +183,8 @@ public final class OpenRecords {
     // Record updates for the page
 
     /// Returns the state of a record that the page received as this revision.
-    func told(_ id: Identifier, as revision: Int64) -> RecordState? {
-        told.state(of: id, as: revision)
+    func replicaState(_ id: Identifier, as revision: Int64) -> RecordState? {
+        sentRevisions.state(of: id, as: revision)
     }
 
     /// Notes that a record was changed here now.
@@ -202,7 +202,7 @@ public final class OpenRecords {
         guard replica != nil else { return }
         out.patch("sync") {
             out.number("unsent", Int64(replica?.outbox.mutations.count ?? 0))
-            out.number("notices", Int64(replica?.tray.count ?? 0))
+            out.number("notices", Int64(replica?.rejected.count ?? 0))
             if replica?.isOver == true { out.flag("isOver", true) }
         }
     }
@@ -210,7 +210,7 @@ public final class OpenRecords {
     private func tellAll() {
         let (unsent, refused) = (unsent, refused)
         for id in stale.sorted() {
-            let waits: Standing? =
+            let waits: SyncState? =
                 unsent.contains(id) ? .here : refused.contains(id) ? .refused : nil
             out.object { tell(id, waits) }
         }
@@ -219,29 +219,29 @@ public final class OpenRecords {
     /// Writes the sync status of a record, and its content when the page has another one.
     ///
     /// - Parameter waits: The status of its unsent changes; nil when the server has all.
-    private func tell(_ id: Identifier, _ waits: Standing?) {
+    private func tell(_ id: Identifier, _ waits: SyncState?) {
         out.text("record", id.description)
         guard let state = replica?.view(id), !state.isRemoved, state.form == form.id else {
-            told.forget(id)
+            sentRevisions.forget(id)
             builders.removeAll { $0.record == id }
             return
         }
         let own = builders.last { $0.record == id }
-        let last = told.last(of: id)
+        let last = sentRevisions.last(of: id)
         if state.says(own?.builder.seen ?? last?.state) {
             out.number("rev", own?.revision ?? last?.revision ?? 0)
         } else {
-            if !state.says(last?.state) { told.remember(state) }
-            out.number("rev", told.last(of: id)?.revision ?? 0)
+            if !state.says(last?.state) { sentRevisions.remember(state) }
+            out.number("rev", sentRevisions.last(of: id)?.revision ?? 0)
             out.text("text", String(decoding: state.formRecord.json(), as: UTF8.self))
         }
         out.number("at", times[id] ?? 0)
-        let standing = waits ?? (state.hasSiblings ? .choose : .server)
-        out.text("state", standing.name)
+        let syncState = waits ?? (state.hasSiblings ? .choose : .server)
+        out.text("state", syncState.name)
         let full = state.fullness
         if full >= Limits.nearlyFull { out.number("full", Int64(full)) }
         Conflicts(records: self).write(state)
-        out.flag("isSubmitted", state.handing.map { $0.digest == state.contentDigest } ?? false)
+        out.flag("isSubmitted", state.submission.map { $0.digest == state.contentDigest } ?? false)
     }
 }
 

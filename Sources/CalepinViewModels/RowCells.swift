@@ -13,8 +13,8 @@ public final class RowCells {
     /// ignored.
     ///
     /// Complexity: O(n) in the form, and that of its expressions.
-    public init(_ form: CompiledForm, texts: [JSONMember], world: World) {
-        let session = FormSession(form, context: world.context)
+    public init(_ form: CompiledForm, texts: [JSONMember], context: ActionContext) {
+        let session = FormSession(form, context: context.evaluation)
         record = OpenRecord("", FormLayout(form.definition), session)
         for member in texts {
             _ = record.asked { () throws(SessionError) in

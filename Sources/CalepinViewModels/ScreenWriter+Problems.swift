@@ -5,7 +5,7 @@ import CalepinExpressions
 import CalepinForms
 
 /// An issue with the route where it can be settled.
-struct Hindrance {
+struct IssueLink {
     var path: CellPath
     var label: String
     var text: String
@@ -24,8 +24,8 @@ extension ScreenWriter {
     /// count.
     ///
     /// Complexity: O(k log k) for k cells with issues.
-    func problems(in part: CellPath?, isWarningWrong: Bool) -> [Hindrance] {
-        var found: [Hindrance] = []
+    func problems(in part: CellPath?, isWarningWrong: Bool) -> [IssueLink] {
+        var found: [IssueLink] = []
         for (path, issues) in record.session.allIssues {
             guard let place = layout.place(of: path), isIn(part, path, layout[place]) else {
                 continue
@@ -34,7 +34,7 @@ extension ScreenWriter {
                 let wrong = record.wrong(issue)
                 guard isWarningWrong || !wrong.isWarning else { continue }
                 found.append(
-                    Hindrance(
+                    IssueLink(
                         path: path, label: layout[place].label.text(in: language.code),
                         text: wrong.text, route: route(at: path, layout[place])))
                 break
@@ -62,13 +62,13 @@ extension ScreenWriter {
     }
 
     /// Writes the member `problems`; issues on the screen itself have no route.
-    func write(_ problems: [Hindrance]) {
+    func write(_ problems: [IssueLink]) {
         out.array("problems") {
             for problem in problems { out.object { write(problem) } }
         }
     }
 
-    private func write(_ problem: Hindrance) {
+    private func write(_ problem: IssueLink) {
         out.text("path", problem.path.description)
         out.text("label", problem.label)
         out.text("text", problem.text)

@@ -1,5 +1,5 @@
 // Writes the screens of one record: its sections, a section or row, all answers for checking or
-// reading. The list of records is in KeptRecords, the parts of a section in PartWriter, answers in
+// reading. The list of records is in RecordList, the parts of a section in PartWriter, answers in
 // CellWriter.
 
 import CalepinExpressions
@@ -12,7 +12,7 @@ struct ScreenWriter {
     var out: PatchWriter { app.out }
     private var routes: Routes { app.routes }
     /// The records of the collection.
-    private var list: KeptRecords { app.list }
+    private var list: RecordList { app.list }
     var language: Language { record.language }
     var layout: FormLayout { record.layout }
     var parts: PartWriter { PartWriter(app: app, record: record) }

@@ -1,5 +1,5 @@
 // `calepin user`: administration of accounts by an operator. The subcommands ask the server that
-// has the folder, or open it themselves; the work is done by CalepinServer's AccountOffice.swift.
+// has the folder, or open it themselves; the work is done by CalepinServer's AccountAdmin.swift.
 
 import ArgumentParser
 import CalepinExpressions
@@ -23,7 +23,7 @@ enum AccountLink {
 }
 
 /// The data folder of the accounts.
-struct AccountsPlace: ParsableArguments {
+struct AccountsArguments: ParsableArguments {
     @Option(help: "The folder where everything is kept.")
     var data = "calepin-data"
 
@@ -36,14 +36,14 @@ struct AccountsPlace: ParsableArguments {
             }
             guard answer.isDone else { throw failure("Nothing was done: \(answer.words).") }
             return answer.json
-        } catch let error as AccountOfficeError {
+        } catch let error as AccountAdminError {
             throw failure("Nothing was done: \(error.words).")
         }
     }
 }
 
 /// The origin of printed links.
-struct LinkPlace: ParsableArguments {
+struct LinkArguments: ParsableArguments {
     @Option(help: "The address people reach the server at, for the link.")
     var address = "http://127.0.0.1:8080"
 
@@ -62,8 +62,8 @@ struct AddAccountCommand: AsyncParsableCommand {
         abstract: "Add an account, and print a link that sets its password.",
         discussion: "The link works once, within 24 hours.")
 
-    @OptionGroup var place: AccountsPlace
-    @OptionGroup var link: LinkPlace
+    @OptionGroup var place: AccountsArguments
+    @OptionGroup var link: LinkArguments
 
     @Option(help: "What it may do: owner, manager, agent or reader.")
     var role = "agent"
@@ -91,7 +91,7 @@ struct AccountsCommand: AsyncParsableCommand {
         commandName: "list",
         abstract: "List the accounts: name, role, browsers signed in, since when.")
 
-    @OptionGroup var place: AccountsPlace
+    @OptionGroup var place: AccountsArguments
 
     func run() async throws {
         let answer = try await place.ask("list", [])
@@ -112,8 +112,8 @@ struct ResetAccountCommand: AsyncParsableCommand {
         abstract: "End all sessions of an account, and print a link that sets another password.",
         discussion: "The link works once, within 24 hours.")
 
-    @OptionGroup var place: AccountsPlace
-    @OptionGroup var link: LinkPlace
+    @OptionGroup var place: AccountsArguments
+    @OptionGroup var link: LinkArguments
 
     @Flag(help: "Take the second factor away too.")
     var secondFactor = false
@@ -138,7 +138,7 @@ struct AccountRoleCommand: AsyncParsableCommand {
         commandName: "role",
         abstract: "Give an account another role: owner, manager, agent or reader.")
 
-    @OptionGroup var place: AccountsPlace
+    @OptionGroup var place: AccountsArguments
 
     @Argument(help: "The account's name.")
     var name: String
@@ -158,7 +158,7 @@ struct RemoveAccountCommand: AsyncParsableCommand {
         commandName: "remove",
         abstract: "Remove an account with everything in its scope. Nothing brings it back.")
 
-    @OptionGroup var place: AccountsPlace
+    @OptionGroup var place: AccountsArguments
 
     @Argument(help: "The account's name.")
     var name: String

@@ -1,5 +1,5 @@
 // `calepin backup` and `calepin restore`: a complete copy of a data folder, made while the server
-// runs, and its restoration. The work is done by CalepinServer's Caretaker.swift.
+// runs, and its restoration. The work is done by CalepinServer's MaintenanceService.swift.
 
 import ArgumentParser
 import CalepinExpressions
@@ -57,7 +57,7 @@ struct RestoreCommand: AsyncParsableCommand {
     func run() async throws {
         do {
             let folder = try DataFolder(path: data)
-            try Caretaker.restore(
+            try MaintenanceService.restore(
                 URL(fileURLWithPath: backup).path, database: folder.database,
                 blobFolder: folder.blobs)
             let auditKey = try folder.auditKey()
@@ -68,7 +68,7 @@ struct RestoreCommand: AsyncParsableCommand {
             do {
                 try await auditKey.noteRestored(
                     (backup as NSString).lastPathComponent, in: store)
-                result = try await Caretaker(
+                result = try await MaintenanceService(
                     store: store, blobFolder: folder.blobs, auditKey: auditKey,
                     open: Operator.open
                 ).verify()

@@ -43,7 +43,7 @@ struct MatchCommand: AsyncParsableCommand {
     @Option(help: "The folder that rows were imported into.")
     var data = "calepin-data"
 
-    @OptionGroup var outside: OutsideArguments
+    @OptionGroup var outside: RemoteArguments
 
     @Argument(help: "The name of an app.")
     var app: String
@@ -96,7 +96,8 @@ struct MatchCommand: AsyncParsableCommand {
         let words = MatchWords(match, in: language)
         for row in numbers {
             output.write(line: printable(match.rows.label(row, language)))
-            for finding in match.findings(row) where match.offers[finding.criterion].applies {
+            for finding in match.findings(row) where match.profileValues[finding.criterion].applies
+            {
                 output.write(line: printable("  " + words.line(finding)))
             }
         }
@@ -139,8 +140,8 @@ struct MatchedCollection {
                 view, form: session.form.definition,
                 attributes: rows.attributes.map { $0.name },
                 rows: rows.reading.rows.map { $0.texts }, context: context)
-            let reader = try OfferReader(view)
-            var match = Match(rows, offers: reader.offers(of: session))
+            let reader = try ProfileValueReader(view)
+            var match = Match(rows, profileValues: reader.profileValues(of: session))
             match.override(reader.overrides(of: session))
             return (match, problems)
         } catch { throw CommandError(error.faults.map { $0.line(in: language) }) }

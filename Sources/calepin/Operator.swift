@@ -1,6 +1,6 @@
 // The common part of an operator's commands: they ask the server that has the data folder, and
 // when none runs they open the folder themselves, exclusively. The work is done by CalepinServer's
-// Caretaker.swift.
+// MaintenanceService.swift.
 
 import ArgumentParser
 import CalepinExpressions
@@ -21,14 +21,14 @@ struct Operator {
     /// Returns the answer of the running server; when none runs, the result of `alone`.
     func run(
         _ method: String, _ address: String, _ json: JSONValue,
-        alone: (Caretaker) async throws -> [UInt8]
+        alone: (MaintenanceService) async throws -> [UInt8]
     ) async throws -> JSONLines {
         do {
             guard FileManager.default.fileExists(atPath: data) else {
                 throw failure("There is no folder \(data); name another with --data.")
             }
             let folder = try DataFolder(path: data)
-            let answer = OperatorLine(path: folder.operatorSocket).ask(method, address, json)
+            let answer = OperatorSocket(path: folder.operatorSocket).ask(method, address, json)
             if let (status, bytes) = answer { return JSONLines(isDone: status == 200, bytes) }
             let auditKey = try folder.auditKey()
             let store = try SQLiteStore(
@@ -37,7 +37,7 @@ struct Operator {
                 // After an error the next start tries again.
                 try? await auditKey.begin(in: store)
                 let bytes = try await alone(
-                    Caretaker(
+                    MaintenanceService(
                         store: store, blobFolder: folder.blobs, auditKey: auditKey,
                         open: Self.open))
                 await store.close()

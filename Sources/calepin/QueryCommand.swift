@@ -52,7 +52,7 @@ struct QueryCommand: AsyncParsableCommand {
     @Option(help: "The folder that rows were imported into.")
     var data = "calepin-data"
 
-    @OptionGroup var outside: OutsideArguments
+    @OptionGroup var outside: RemoteArguments
 
     func run() async throws {
         let language = speech.spokenLanguage
@@ -97,7 +97,8 @@ struct QueryCommand: AsyncParsableCommand {
 
     private func printJSON(_ found: FoundRows, _ rows: LiveRows) {
         var output = Output()
-        output.write(line: String(decoding: FoundJSON(found, in: rows).json(), as: UTF8.self))
+        output.write(
+            line: String(decoding: QueryResultJSON(found, in: rows).json(), as: UTF8.self))
         output.flush()
     }
 }

@@ -1,5 +1,5 @@
 // `calepin verify` and `calepin held`: verification of all stored data, and the list of held
-// mutations. The work is done by CalepinServer's Verification.swift and Caretaker.swift.
+// mutations. The work is done by CalepinServer's Verification.swift and MaintenanceService.swift.
 
 import ArgumentParser
 import CalepinExpressions

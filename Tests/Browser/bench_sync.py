@@ -53,8 +53,8 @@ def identifier(number: int) -> str:
 
 def posted(url: str, body: object, cookie: str = "") -> tuple[dict, str]:
     """What the server answers, and the cookie it gives."""
-    heads = {"Content-Type": "application/json", "X-Calepin": "1", "Cookie": cookie}
-    asked = Request(url, json.dumps(body).encode(), heads, method="POST")
+    headers = {"Content-Type": "application/json", "X-Calepin": "1", "Cookie": cookie}
+    asked = Request(url, json.dumps(body).encode(), headers, method="POST")
     with urlopen(asked, timeout=120) as answer:
         given = answer.headers.get("Set-Cookie") or ""
         return json.loads(answer.read()), given.split(";")[0]

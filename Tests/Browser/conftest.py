@@ -101,7 +101,7 @@ def server() -> Iterator[Calepin]:
 
 
 @pytest.fixture(scope="session")
-def office(browser: Browser) -> Iterator[Calepin]:
+def accounts(browser: Browser) -> Iterator[Calepin]:
     """A server at which people register as often as tests want; another one for each browser."""
     server = Calepin("--unlimited").start().warmed()
     yield server

@@ -25,8 +25,9 @@ class Faulty:
     def __init__(self, server: Calepin) -> None:
         self.server = server
         self.mode = ""
-        """`portal`: all is answered by a page. Otherwise about what is asked of sync. `deaf`: it
-        does not arrive. `silent`: the server does it, and its answer does not arrive. `cut`: the
+        """`portal`: all is answered by a page. Otherwise about what is asked of sync.
+        `disconnected`: it does not arrive.
+        `silent`: the server does it, and its answer does not arrive. `cut`: the
         same, and the answer breaks off in the middle. `twice`: it is asked twice, and the second
         answer given. `late`: pulls are answered in the opposite order. `short`: every second
         answer took the way longer than it waits, and lines that stay open are cut."""
@@ -81,7 +82,7 @@ class Faulty:
         if mode == "portal":
             self.met += 1
             return self._say(asked, 200, PORTAL)
-        if mode == "deaf" and is_sync:
+        if mode == "disconnected" and is_sync:
             return self._wait_for_the_end()
         if mode == "twice" and is_sync:
             self.met += 1
@@ -119,8 +120,8 @@ class Faulty:
         """Asks the server the same; its answer was begun, and is read to the end by whoever wants
         it."""
         connection = http.client.HTTPConnection("127.0.0.1", self.server.port)
-        heads = {name: value for name, value in asked.headers.items() if name.lower() not in HOP}
-        connection.request(asked.command, asked.path, body or None, heads)
+        headers = {name: value for name, value in asked.headers.items() if name.lower() not in HOP}
+        connection.request(asked.command, asked.path, body or None, headers)
         return connection.getresponse(), connection
 
     def _wait_for_another(self) -> None:

@@ -38,9 +38,9 @@ def invited(server: Calepin, name: str) -> str:
 
 @LOOKS
 def test_the_way_in_looks_right(
-    visit: Open, office: Calepin, size: tuple[int, int], language: str
+    visit: Open, accounts: Calepin, size: tuple[int, int], language: str
 ) -> None:
-    here = visit(size, language, server=office)
+    here = visit(size, language, server=accounts)
     for name in ("sign-in", "register", "forgotten"):
         page = here.open(f"/account/{name}")
         here.looks_right(name)
@@ -54,10 +54,10 @@ def test_the_way_in_looks_right(
 
 @LOOKS
 def test_the_own_account_looks_right(
-    visit: Open, office: Calepin, size: tuple[int, int], language: str
+    visit: Open, accounts: Calepin, size: tuple[int, int], language: str
 ) -> None:
-    here = visit(size, language, server=office)
-    page = here.open(invited(office, f"look-{size[0]}-{language}-{here.name[-8:].lower()}"))
+    here = visit(size, language, server=accounts)
+    page = here.open(invited(accounts, f"look-{size[0]}-{language}-{here.name[-8:].lower()}"))
     here.looks_right("invitation")
     page.locator("[name=newPassword]").fill(PASSWORD)
     page.locator("main button[type=submit]").click()
@@ -78,11 +78,11 @@ def test_the_own_account_looks_right(
 
 
 @pytest.mark.parametrize("language", ["fr"])
-def test_dark_and_large(visit: Open, office: Calepin, language: str) -> None:
-    here = visit(PHONE, language, dark=True, server=office)
+def test_dark_and_large(visit: Open, accounts: Calepin, language: str) -> None:
+    here = visit(PHONE, language, dark=True, server=accounts)
     here.open("/account/sign-in")
     here.looks_right("dark")
-    page = here.open(invited(office, "night"))
+    page = here.open(invited(accounts, "night"))
     page.locator("[name=newPassword]").fill(PASSWORD)
     page.locator("main button[type=submit]").click()
     is_in(page)
@@ -96,13 +96,13 @@ def test_dark_and_large(visit: Open, office: Calepin, language: str) -> None:
 
 
 @LANGUAGES
-def test_an_ended_session_looks_right(visit: Open, office: Calepin, language: str) -> None:
-    here = visit(SMALL, language, server=office)
-    page = here.open(invited(office, f"over-{language}"))
+def test_an_ended_session_looks_right(visit: Open, accounts: Calepin, language: str) -> None:
+    here = visit(SMALL, language, server=accounts)
+    page = here.open(invited(accounts, f"over-{language}"))
     page.locator("[name=newPassword]").fill(PASSWORD)
     page.locator("main button[type=submit]").click()
     is_in(page)
-    page.goto(office.url + "/motor")
+    page.goto(accounts.url + "/motor")
     expect(page.locator(".body.records")).to_be_visible()
     page.evaluate(
         "fetch('/api/account/sign-out', {method: 'POST', body: '{}', headers:"
@@ -115,8 +115,8 @@ def test_an_ended_session_looks_right(visit: Open, office: Calepin, language: st
     here.looks_right("ended-sign-in")
 
 
-def test_by_keyboard_alone(visit: Open, office: Calepin) -> None:
-    here = visit(PHONE, server=office)
+def test_by_keyboard_alone(visit: Open, accounts: Calepin) -> None:
+    here = visit(PHONE, server=accounts)
     page = here.open("/account/register")
     tab(page, "Username")
     page.keyboard.type("olga")
@@ -152,8 +152,8 @@ def tab(page: Page, name: str) -> None:
     raise AssertionError(f"{name} is not reached by Tab")
 
 
-def test_a_second_factor_asks_for_codes(visit: Open, office: Calepin) -> None:
-    here = visit(PHONE, server=office)
+def test_a_second_factor_asks_for_codes(visit: Open, accounts: Calepin) -> None:
+    here = visit(PHONE, server=accounts)
     page = register(here, "paula")
     page = here.open("/account/second-factor")
     press(page, "Set it up")
@@ -192,8 +192,8 @@ def test_a_second_factor_asks_for_codes(visit: Open, office: Calepin) -> None:
     is_in(sign_in(here, "paula"))
 
 
-def test_a_forgotten_password_and_a_changed_one(visit: Open, office: Calepin) -> None:
-    here = visit(PHONE, server=office)
+def test_a_forgotten_password_and_a_changed_one(visit: Open, accounts: Calepin) -> None:
+    here = visit(PHONE, server=accounts)
     register(here, "rosa")
     page = here.open("/account/recovery-codes")
     press(page, "Create ten codes")
@@ -225,8 +225,8 @@ def test_a_forgotten_password_and_a_changed_one(visit: Open, office: Calepin) ->
     is_in(sign_in(here, "rosa"))
 
 
-def test_what_is_delicate_asks_for_the_password_in_place(visit: Open, office: Calepin) -> None:
-    here = visit(PHONE, server=office)
+def test_what_is_delicate_asks_for_the_password_in_place(visit: Open, accounts: Calepin) -> None:
+    here = visit(PHONE, server=accounts)
     register(here, "sara")
     asked = {"count": 0}
 
@@ -257,8 +257,8 @@ def test_what_is_delicate_asks_for_the_password_in_place(visit: Open, office: Ca
     expect(page.locator(".lines")).to_contain_text("Everything exported")
 
 
-def test_a_title_is_changed(visit: Open, office: Calepin) -> None:
-    here = visit(PHONE, server=office)
+def test_a_title_is_changed(visit: Open, accounts: Calepin) -> None:
+    here = visit(PHONE, server=accounts)
     page = register(here, "tina")
     page = here.open("/account/title")
     enter(page, "Display name", "Élodie <b>Tina</b>")
@@ -268,8 +268,8 @@ def test_a_title_is_changed(visit: Open, office: Calepin) -> None:
     expect(page.locator("h1")).to_have_text("Élodie <b>Tina</b>")
 
 
-def test_a_closed_server_says_so(visit: Open, office: Calepin) -> None:
-    here = visit(PHONE, server=office)
+def test_a_closed_server_says_so(visit: Open, accounts: Calepin) -> None:
+    here = visit(PHONE, server=accounts)
     here.answer("/api/account", {"state": "stranger", "mayRegister": False})
     page = here.open("/account/register")
     expect(page.locator(".lead")).to_contain_text("invitation")

@@ -45,9 +45,9 @@ def hold_pushes(here: Visit) -> list[str]:
     return held
 
 
-def end_session_elsewhere(here: Visit, visit: Open, office: Calepin, name: str) -> None:
+def end_session_elsewhere(here: Visit, visit: Open, accounts: Calepin, name: str) -> None:
     """Signs in in another browser and ends all other sessions there."""
-    other = visit(PHONE, server=office)
+    other = visit(PHONE, server=accounts)
     is_in(sign_in(other, name))
     page = other.open("/account/sessions")
     press(page, "End all others")
@@ -57,13 +57,13 @@ def end_session_elsewhere(here: Visit, visit: Open, office: Calepin, name: str) 
 
 
 @pytest.mark.both
-def test_register_sign_out_sign_in(visit: Open, office: Calepin) -> None:
-    here = visit(PHONE, server=office)
+def test_register_sign_out_sign_in(visit: Open, accounts: Calepin) -> None:
+    here = visit(PHONE, server=accounts)
     page = here.open("/")
     is_out(page)
     expect(page.locator(".notice-line")).to_contain_text("trying Calepin out")
     page = register(here, "ann")
-    expect(page).to_have_url(office.url + "/")
+    expect(page).to_have_url(accounts.url + "/")
     expect(page.locator(".notice-line")).to_have_count(0)
     sign_out(here)
     page = sign_in(here, "Ann")
@@ -72,9 +72,9 @@ def test_register_sign_out_sign_in(visit: Open, office: Calepin) -> None:
     is_in(page)
 
 
-def test_what_goes_wrong_is_said_where_it_is(visit: Open, office: Calepin) -> None:
-    register(visit(PHONE, server=office), "berta")
-    here = visit(PHONE, server=office)
+def test_what_goes_wrong_is_said_where_it_is(visit: Open, accounts: Calepin) -> None:
+    register(visit(PHONE, server=accounts), "berta")
+    here = visit(PHONE, server=accounts)
     page = sign_in(here, "berta", "wrong horse battery staple")
     expect(page.locator(".whole")).to_contain_text("is wrong")
     page = here.open("/account/register")
@@ -95,8 +95,8 @@ def test_what_goes_wrong_is_said_where_it_is(visit: Open, office: Calepin) -> No
     expect(page.locator(".whole")).to_contain_text("could not be reached")
 
 
-def test_too_many_tries_are_told_as_a_time(visit: Open, office: Calepin) -> None:
-    here = visit(PHONE, server=office)
+def test_too_many_tries_are_told_as_a_time(visit: Open, accounts: Calepin) -> None:
+    here = visit(PHONE, server=accounts)
     page = here.open("/account/sign-in")
     for wait, text in (("41", "in 41 seconds"), ("900", "Try again at ")):
         here.page.context.route(
@@ -111,34 +111,34 @@ def test_too_many_tries_are_told_as_a_time(visit: Open, office: Calepin) -> None
         expect(page.locator(".whole")).to_contain_text(text)
 
 
-def test_a_guest_takes_along_what_was_made(visit: Open, office: Calepin) -> None:
-    here = visit(PHONE, server=office)
+def test_a_guest_takes_along_what_was_made(visit: Open, accounts: Calepin) -> None:
+    here = visit(PHONE, server=accounts)
     policy(here, "ab123cd")
     held = hold_pushes(here)
     policy(here, "xy987zz", is_sent=False)
     page = register(here, "carla")
-    expect(page).to_have_url(office.url + "/account/guest")
+    expect(page).to_have_url(accounts.url + "/account/guest")
     here.page.context.unroute_all()
     assert held
     press(page, "Add it to my account")
-    expect(page).to_have_url(office.url + "/")
+    expect(page).to_have_url(accounts.url + "/")
     page = policies(here, 2)
     expect(page.locator(".record-list")).to_contain_text("AB123CD")
     expect(page.locator(".record-list")).to_contain_text("XY987ZZ")
     # They are the account's, on any device.
-    there = visit(PHONE, server=office)
+    there = visit(PHONE, server=accounts)
     is_in(sign_in(there, "carla"))
     policies(there, 2)
     sign_out(here)
     policies(here, 0)
 
 
-def test_a_guest_who_leaves_it_finds_it_again(visit: Open, office: Calepin) -> None:
-    here = visit(PHONE, server=office)
+def test_a_guest_who_leaves_it_finds_it_again(visit: Open, accounts: Calepin) -> None:
+    here = visit(PHONE, server=accounts)
     policy(here, "ab123cd")
     page = register(here, "dora")
     press(page, "Leave it here")
-    expect(page).to_have_url(office.url + "/")
+    expect(page).to_have_url(accounts.url + "/")
     policies(here, 0)
     policy(here, "xy987zz")
     sign_out(here)
@@ -150,8 +150,8 @@ def test_a_guest_who_leaves_it_finds_it_again(visit: Open, office: Calepin) -> N
     expect(cell_page.locator(".pill")).to_contain_text(SENT)
 
 
-def test_signing_out_asks_before_something_is_lost(visit: Open, office: Calepin) -> None:
-    here = visit(PHONE, server=office)
+def test_signing_out_asks_before_something_is_lost(visit: Open, accounts: Calepin) -> None:
+    here = visit(PHONE, server=accounts)
     register(here, "emma")
     policy(here, "ab123cd")
     held = hold_pushes(here)
@@ -173,14 +173,14 @@ def test_signing_out_asks_before_something_is_lost(visit: Open, office: Calepin)
 
 @pytest.mark.both
 def test_a_session_ended_elsewhere_is_told_and_nothing_is_lost(
-    visit: Open, office: Calepin
+    visit: Open, accounts: Calepin
 ) -> None:
-    here = visit(PHONE, server=office)
+    here = visit(PHONE, server=accounts)
     page = register(here, "fanny")
     record = policy(here, "ab123cd")
     asked: list[str] = []
     page.on("request", lambda one: asked.append(f"{one.method} {one.url}"))
-    end_session_elsewhere(here, visit, office, "fanny")
+    end_session_elsewhere(here, visit, accounts, "fanny")
     expect(page.locator(".above")).to_contain_text("You are signed out", timeout=6_000)
     # One goes on working; nothing is sent, and nothing asked again and again.
     asked.clear()
@@ -198,20 +198,20 @@ def test_a_session_ended_elsewhere_is_told_and_nothing_is_lost(
     expect(page.get_by_label("Username", exact=True)).to_have_value("fanny")
     enter(page, "Password", "correct horse battery staple")
     press(page, "Sign in")
-    expect(page).to_have_url(office.url + record + "/vehiclePart")
+    expect(page).to_have_url(accounts.url + record + "/vehiclePart")
     expect(page.locator(".pill")).to_contain_text(SENT)
     expect(cell(page, "chassisNumber")).to_have_value("1234567")
     expect(page.locator(".above")).to_be_empty()
 
 
 def test_another_account_neither_sees_nor_sends_what_the_former_wrote(
-    visit: Open, office: Calepin
+    visit: Open, accounts: Calepin
 ) -> None:
-    register(visit(PHONE, server=office), "helga")
-    here = visit(PHONE, server=office)
+    register(visit(PHONE, server=accounts), "helga")
+    here = visit(PHONE, server=accounts)
     register(here, "greta")
     record = policy(here, "ab123cd")
-    end_session_elsewhere(here, visit, office, "greta")
+    end_session_elsewhere(here, visit, accounts, "greta")
     page = here.page
     expect(page.locator(".above")).to_contain_text("You are signed out")
     page = here.open(record + "/vehiclePart")
@@ -240,14 +240,14 @@ def test_another_account_neither_sees_nor_sends_what_the_former_wrote(
     policies(here, 1)
 
 
-def test_two_accounts_in_two_browsers(visit: Open, office: Calepin) -> None:
-    one, other = visit(PHONE, server=office), visit(PHONE, server=office)
+def test_two_accounts_in_two_browsers(visit: Open, accounts: Calepin) -> None:
+    one, other = visit(PHONE, server=accounts), visit(PHONE, server=accounts)
     register(one, "ida")
     register(other, "jana")
     policy(one, "ab123cd")
     policies(other, 0)
     policy(other, "xy987zz")
-    again = visit(PHONE, server=office)
+    again = visit(PHONE, server=accounts)
     is_in(sign_in(again, "ida"))
     page = policies(again, 1)
     # The same account on both: what one writes the other shows.
@@ -255,12 +255,12 @@ def test_two_accounts_in_two_browsers(visit: Open, office: Calepin) -> None:
     expect(page.locator(".entry")).to_have_count(2)
 
 
-def test_all_tabs_go_out_together(visit: Open, office: Calepin) -> None:
-    here = visit(PHONE, server=office)
+def test_all_tabs_go_out_together(visit: Open, accounts: Calepin) -> None:
+    here = visit(PHONE, server=accounts)
     register(here, "karla")
     policy(here, "ab123cd")
     tab = here.page.context.new_page()
-    tab.goto(office.url + "/motor")
+    tab.goto(accounts.url + "/motor")
     expect(tab.locator(".entry")).to_have_count(1)
     sign_out(here)
     is_out(tab)
@@ -271,8 +271,8 @@ def test_all_tabs_go_out_together(visit: Open, office: Calepin) -> None:
     expect(tab.locator(".entry")).to_have_count(1)
 
 
-def test_signing_out_without_a_network(visit: Open, office: Calepin) -> None:
-    here = visit(PHONE, server=office)
+def test_signing_out_without_a_network(visit: Open, accounts: Calepin) -> None:
+    here = visit(PHONE, server=accounts)
     page = register(here, "lena")
     policy(here, "ab123cd")
     page = here.open("/account/sign-out")
@@ -289,8 +289,8 @@ def test_signing_out_without_a_network(visit: Open, office: Calepin) -> None:
     assert said["state"] == "guest"
 
 
-def test_deleting_the_account_asks_for_its_name(visit: Open, office: Calepin) -> None:
-    here = visit(PHONE, server=office)
+def test_deleting_the_account_asks_for_its_name(visit: Open, accounts: Calepin) -> None:
+    here = visit(PHONE, server=accounts)
     register(here, "mona")
     policy(here, "ab123cd")
     page = here.open("/account/delete")
@@ -305,17 +305,17 @@ def test_deleting_the_account_asks_for_its_name(visit: Open, office: Calepin) ->
     expect(page.locator(".whole")).to_contain_text("is wrong")
 
 
-def test_an_invitation_is_a_link(visit: Open, office: Calepin) -> None:
-    said = operator(office, "add", "nora", "--title", "Nora", "--address", office.url)
+def test_an_invitation_is_a_link(visit: Open, accounts: Calepin) -> None:
+    said = operator(accounts, "add", "nora", "--title", "Nora", "--address", accounts.url)
     link = re.search(r"http\S+#\S+", said)
     assert link, said
-    here = visit(PHONE, server=office)
-    page = here.open(link[0].removeprefix(office.url))
+    here = visit(PHONE, server=accounts)
+    page = here.open(link[0].removeprefix(accounts.url))
     expect(page.get_by_role("heading", level=1)).to_have_text("Welcome, nora")
     enter(page, "Password", "correct horse battery staple")
     press(page, "Save the password")
     is_in(page)
-    again = visit(PHONE, server=office)
-    page = again.open(link[0].removeprefix(office.url))
+    again = visit(PHONE, server=accounts)
+    page = again.open(link[0].removeprefix(accounts.url))
     expect(page.get_by_role("heading", level=1)).to_have_text("This link does not work any more")
 

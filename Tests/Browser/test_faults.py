@@ -167,7 +167,7 @@ def test_a_proxy_that_waits_for_nothing_long_loses_nothing(visit: Open, way: Fau
 
 
 # A save that the server has not heard of, has not answered, has answered by half, and wholly.
-STEPS = pytest.mark.parametrize("step", ["deaf", "silent", "cut", ""])
+STEPS = pytest.mark.parametrize("step", ["disconnected", "silent", "cut", ""])
 
 
 @pytest.mark.both

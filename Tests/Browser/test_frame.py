@@ -135,7 +135,7 @@ def test_an_app_the_engine_does_not_take_is_explained(visit: Open) -> None:
     here.answer("/api/apps/juggler", {"nothing": "the engine knows"})
     here.answer(
         "/engine.js",
-        b"export const world = () => ({});"
+        b"export const requestContext = () => ({});"
         b"export const engine = async () => ({ keep: () => ({ ok: false, problem: 'no' }) });",
         kind="js",
     )

@@ -199,7 +199,7 @@ def test_a_photo_of_ten_megabytes_is_made_small_sent_and_seen_elsewhere(visit: O
     )
     image = page.locator(".attached img")
     expect(image).to_be_visible(timeout=30_000)
-    expect(page.locator(".standing")).to_have_text("On the server", timeout=30_000)
+    expect(page.locator(".upload-state")).to_have_text("On the server", timeout=30_000)
     here.looks_right("photo")
     sent(page)
     # Another device has no bytes: the picture comes from the server.
@@ -233,11 +233,11 @@ def test_a_photo_taken_without_a_server_is_sent_when_it_is_back(
     page.get_by_label("Choose a photo").first.set_input_files(
         {"name": "card.jpg", "mimeType": "image/jpeg", "buffer": buffer.getvalue()}
     )
-    expect(page.locator(".standing")).to_have_text("Saved here, not sent yet")
+    expect(page.locator(".upload-state")).to_have_text("Saved here, not sent yet")
     here.looks_right("waiting")
     page.wait_for_timeout(1500)
     own_server.start()
-    expect(page.locator(".standing")).to_have_text("On the server", timeout=30_000)
+    expect(page.locator(".upload-state")).to_have_text("On the server", timeout=30_000)
 
 
 def test_a_browser_the_server_forgot_asks_for_another_name(visit: Open) -> None:

@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, expect
 OTHER = "nine green bottles hang"
 
 
-class PostOffice:
+class MailServer:
     """A mail server that takes everything."""
 
     def __init__(self) -> None:
@@ -66,14 +66,14 @@ class PostOffice:
 
 
 @pytest.fixture
-def post() -> Iterator[PostOffice]:
-    post = PostOffice()
+def post() -> Iterator[MailServer]:
+    post = MailServer()
     yield post
     post.door.close()
 
 
 @pytest.fixture
-def mailing(browser: Browser, post: PostOffice) -> Iterator[Calepin]:
+def mailing(browser: Browser, post: MailServer) -> Iterator[Calepin]:
     """A server that sends mails."""
     # The place that links name is known before the server is there.
     with socket.socket() as free:
@@ -91,7 +91,7 @@ def mailing(browser: Browser, post: PostOffice) -> Iterator[Calepin]:
 
 
 def test_a_forgotten_password_comes_by_mail(
-    visit: Open, mailing: Calepin, post: PostOffice
+    visit: Open, mailing: Calepin, post: MailServer
 ) -> None:
     here = visit(PHONE, server=mailing)
     page = register(here, "rita")
@@ -141,7 +141,7 @@ def test_a_forgotten_password_comes_by_mail(
 
 @LOOKS
 def test_the_screens_of_mails_look_right(
-    visit: Open, mailing: Calepin, post: PostOffice, size: tuple[int, int], language: str
+    visit: Open, mailing: Calepin, post: MailServer, size: tuple[int, int], language: str
 ) -> None:
     here = visit(size, language, server=mailing)
     page = here.open("/account/forgotten")
@@ -177,8 +177,8 @@ def test_the_screens_of_mails_look_right(
     here.looks_right("mail-in-own")
 
 
-def test_without_a_mail_server_nothing_of_it_shows(visit: Open, office: Calepin) -> None:
-    here = visit(PHONE, server=office)
+def test_without_a_mail_server_nothing_of_it_shows(visit: Open, accounts: Calepin) -> None:
+    here = visit(PHONE, server=accounts)
     page = here.open("/account/forgotten")
     expect(page.locator("form")).to_have_count(1)
     register(here, "sven")

@@ -240,7 +240,7 @@ def test_a_note_made_on_one_device_is_on_the_other_within_a_second(visit: Open) 
     to_list(desk)
     expect(titles(desk)).to_have_text(["From the phone"])
     # The photo comes from the server.
-    expect(phone.locator(".photo .standing")).to_have_text("On the server", timeout=20_000)
+    expect(phone.locator(".photo .upload-state")).to_have_text("On the server", timeout=20_000)
     expect(desk.locator(".row-picture img")).not_to_have_js_property("naturalWidth", 0)
     # And what is deleted there is gone here.
     desk.locator(".entry").click()
@@ -255,7 +255,7 @@ def test_nobody_reaches_the_notes_of_another(visit: Open) -> None:
     sent: list[str] = []
     page.on("request", lambda one: "blobs/" in one.url and sent.append(one.url.split("/")[-1]))
     write(page, "Mine", photos=1, done=False)
-    expect(page.locator(".photo .standing")).to_have_text("On the server", timeout=20_000)
+    expect(page.locator(".photo .upload-state")).to_have_text("On the server", timeout=20_000)
     there = page.url.removeprefix(one.server.url)
     strange = other.open("/notes")
     expect(strange.locator(".none")).to_be_visible()

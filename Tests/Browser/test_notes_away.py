@@ -51,7 +51,7 @@ def test_a_note_is_changed_for_days_without_a_server_and_two_devices_agree(
     saved(page)
     page.reload()
     expect(page.locator(".photo .thumb")).to_have_count(1)
-    expect(page.locator(".photo .standing")).to_have_text("Saved here, not sent yet")
+    expect(page.locator(".photo .upload-state")).to_have_text("Saved here, not sent yet")
     here.open("/notes")
     write(page, "Begun alone", "Nobody else has this", LUCERNE)
     page = killed(here, "/notes")
@@ -69,7 +69,7 @@ def test_a_note_is_changed_for_days_without_a_server_and_two_devices_agree(
         cell(desk, "words").blur()
         attach(desk, "desk.jpg")
         sent(desk)
-        expect(desk.locator(".photo .standing")).to_have_text("On the server", timeout=30_000)
+        expect(desk.locator(".photo .upload-state")).to_have_text("On the server", timeout=30_000)
         assert unsent(page) == waits
     page.bring_to_front()
     page.evaluate("dispatchEvent(new Event('online'))")

@@ -160,7 +160,7 @@ def test_a_link_to_a_record_opens_it_as_soon_as_it_is_here(
     expect(page.locator(".entry")).to_have_count(1)
 
 
-def apart(visit: Open, own_server: Calepin) -> tuple[Visit, Page, str]:
+def conflicting(visit: Open, own_server: Calepin) -> tuple[Visit, Page, str]:
     """A policy that two devices changed without knowing of each other."""
     here = visit(PHONE, server=own_server)
     record = filled_in(here, "AB-123-CD")
@@ -186,23 +186,23 @@ def apart(visit: Open, own_server: Calepin) -> tuple[Visit, Page, str]:
 def test_what_two_devices_changed_is_asked_once_in_its_place(
     visit: Open, own_server: Calepin
 ) -> None:
-    here, desk, record = apart(visit, own_server)
+    here, desk, record = conflicting(visit, own_server)
     page = here.page
     year = page.locator("[id='cell-year'] .conflict")
     expect(year).to_contain_text("1980")
     expect(year).to_contain_text("1975")
     expect(year).to_contain_text("On another device of yours, on the server")
     expect(year).to_contain_text("On this device")
-    expect(page.locator(".apart .banner")).to_contain_text("2 answers to choose")
+    expect(page.locator(".conflicts .banner")).to_contain_text("2 answers to choose")
     # Nothing is blocked: other answers can be given meanwhile.
     year.get_by_role("button", name="Keep this, 1975").click()
     expect(year).to_have_count(0)
     expect(cell(page, "year")).to_have_value("1975")
     # To change the answer settles it as well.
-    expect(page.locator(".apart .banner")).to_contain_text("1 answer to choose")
+    expect(page.locator(".conflicts .banner")).to_contain_text("1 answer to choose")
     typed(page, "plate", "ZZ-333-ZZ")
     expect(page.locator(".conflict")).to_have_count(0)
-    expect(page.locator(".apart .banner")).to_have_count(0)
+    expect(page.locator(".conflicts .banner")).to_have_count(0)
     sent(page)
     expect(cell(desk, "year")).to_have_value("1975")
     expect(cell(desk, "plate")).to_have_value("ZZ-333-ZZ")
@@ -213,9 +213,9 @@ def test_what_two_devices_changed_is_asked_once_in_its_place(
 def test_all_of_ones_own_can_be_kept_at_once_and_the_list_counts(
     visit: Open, own_server: Calepin
 ) -> None:
-    here, desk, record = apart(visit, own_server)
+    here, desk, record = conflicting(visit, own_server)
     page = here.page
-    expect(page.locator(".apart .banner")).to_contain_text("2 answers to choose")
+    expect(page.locator(".conflicts .banner")).to_contain_text("2 answers to choose")
     page.goto(own_server.url + "/motor")
     expect(page.locator(".entry .badge")).to_have_text("choose (2)")
     page.goto(own_server.url + "/sync")
@@ -234,7 +234,7 @@ def test_all_of_ones_own_can_be_kept_at_once_and_the_list_counts(
 def test_a_conflict_looks_right(
     visit: Open, own_server: Calepin, size: tuple[int, int], language: str
 ) -> None:
-    first, _, record = apart(visit, own_server)
+    first, _, record = conflicting(visit, own_server)
     expect(first.page.locator(".conflict")).to_have_count(2)
     here = second(visit, first, size, language=language, dark=size == PHONE)
     expect(here.open("/motor").locator(".entry .badge")).to_contain_text("(2)")

@@ -30,9 +30,9 @@ def phrase(page: Page) -> str:
 
 
 def test_a_passphrase_is_made_copied_once_and_opens_an_account(
-    visit: Open, office: Calepin
+    visit: Open, accounts: Calepin
 ) -> None:
-    here = visit(PHONE, server=office, **CLIPBOARD)
+    here = visit(PHONE, server=accounts, **CLIPBOARD)
     here.page.add_init_script(COUNTED)
     page = here.open("/account/register")
     enter(page, "Username", "paula")
@@ -59,8 +59,8 @@ def test_a_passphrase_is_made_copied_once_and_opens_an_account(
 
 
 @pytest.mark.both
-def test_a_password_is_judged_in_words(visit: Open, office: Calepin) -> None:
-    page = visit(PHONE, server=office).open("/account/register")
+def test_a_password_is_judged_in_words(visit: Open, accounts: Calepin) -> None:
+    page = visit(PHONE, server=accounts).open("/account/register")
     hint = page.locator(".hint", has_text="At least 15 characters")
     expect(hint).to_contain_text("because the password alone protects your account")
     enter(page, "Username", "rosalinde")
@@ -80,9 +80,9 @@ def test_a_password_is_judged_in_words(visit: Open, office: Calepin) -> None:
     [(SMALL, True, "fr"), (PHONE, True, "fr"), (DESK, False, "fr"), (DESK, True, "en")],
 )
 def test_the_help_looks_right(
-    visit: Open, office: Calepin, size: tuple[int, int], dark: bool, language: str
+    visit: Open, accounts: Calepin, size: tuple[int, int], dark: bool, language: str
 ) -> None:
-    here = visit(size, language, dark, server=office)
+    here = visit(size, language, dark, server=accounts)
     page = here.open("/account/register")
     page.locator(".advice > .text-button").click()
     page.locator("[autocomplete=new-password]").fill("azertyuiopazertyuiop")
@@ -91,8 +91,8 @@ def test_the_help_looks_right(
     here.targets_are_large()
 
 
-def test_keepers_of_passwords_know_the_boxes(visit: Open, office: Calepin) -> None:
-    here = visit(PHONE, server=office, **CLIPBOARD)
+def test_keepers_of_passwords_know_the_boxes(visit: Open, accounts: Calepin) -> None:
+    here = visit(PHONE, server=accounts, **CLIPBOARD)
     page = here.open("/account/register")
     told = "[...document.querySelectorAll('form input')].map((one) => one.autocomplete)"
     assert page.evaluate(told) == ["username", "name", "new-password"]
@@ -110,8 +110,8 @@ def test_keepers_of_passwords_know_the_boxes(visit: Open, office: Calepin) -> No
     assert page.evaluate(told) == ["username", "current-password", "new-password"]
 
 
-def test_a_password_is_changed_for_a_made_one(visit: Open, office: Calepin) -> None:
-    here = visit(PHONE, server=office)
+def test_a_password_is_changed_for_a_made_one(visit: Open, accounts: Calepin) -> None:
+    here = visit(PHONE, server=accounts)
     register(here, "roberta")
     page = here.open("/account/password")
     enter(page, "Current password", PASSWORD)

@@ -24,7 +24,7 @@ def test_saving_before_a_photo_has_loaded_keeps_the_photo(visit: Open) -> None:
     page.reload()
     expect(page.locator(".row-picture img")).to_have_count(1)
     page.locator(".entry").click()
-    expect(page.locator(".photo .standing")).to_have_text("On the server", timeout=30_000)
+    expect(page.locator(".photo .upload-state")).to_have_text("On the server", timeout=30_000)
 
 
 def test_photos_chosen_before_leaving_are_the_notes_they_were_chosen_for(visit: Open) -> None:
@@ -95,5 +95,5 @@ def test_an_upload_that_breaks_off_is_resumed(visit: Open) -> None:
 
     page.context.route("**/api/blobs/*", cutting)
     write(page, "Large", photos=1, done=False)
-    expect(page.locator(".photo .standing")).to_have_text("On the server", timeout=40_000)
+    expect(page.locator(".photo .upload-state")).to_have_text("On the server", timeout=40_000)
     assert cut["count"] == 2

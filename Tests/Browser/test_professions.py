@@ -38,7 +38,7 @@ def test_a_profile_is_filled_in_and_finds_professions(visit: Open) -> None:
     bar = page.locator(".find-bar")
     expect(bar).to_contain_text("163 professions trouvées")
     # What one more year would unlock stands beside the setting.
-    expect(page.locator("[id='cell-years'] .beside")).to_contain_text("78")
+    expect(page.locator("[id='cell-years'] .setting-note")).to_contain_text("78")
     cell(page, "years").fill("4")
     cell(page, "years").blur()
     expect(bar).to_contain_text("241")
@@ -180,7 +180,7 @@ def test_every_screen_looks_right(visit: Open, size: tuple[int, int], language: 
     profile = example(here)
     here.looks_right("01-profile")
     page = here.open(profile + "/trainingPart")
-    expect(page.locator(".beside").first).to_be_visible()
+    expect(page.locator(".setting-note").first).to_be_visible()
     here.looks_right("02-setting")
     here.targets_are_large()
     page = here.open(profile + "/match")

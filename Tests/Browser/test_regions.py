@@ -58,9 +58,9 @@ def test_another_language_stays_in_the_region(
     [("en-GB", r"24 Nov 2026, 13:51"), ("en-US", r"Nov 24, 2026, 1:51\sPM")],
 )
 def test_sessions_are_told_as_the_region_writes_days(
-    visit: Open, office: Calepin, region: str, told: str
+    visit: Open, accounts: Calepin, region: str, told: str
 ) -> None:
-    here = visit(language=region, timezone_id="Europe/Paris", server=office)
+    here = visit(language=region, timezone_id="Europe/Paris", server=accounts)
     one = {"id": "1", "agent": "", "since": 1795524660, "lastUsed": 1795524660, "isThis": True}
     here.answer("/api/account/sessions", {"sessions": [one]})
     register(here, f"r{region.lower()}")

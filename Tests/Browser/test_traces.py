@@ -49,7 +49,7 @@ def with_notes(here: Visit, name: str) -> Page:
     calculate(here)
     page = here.open("/notes")
     write(page, "Secret meeting", photos=1, done=False)
-    expect(page.locator(".photo .standing")).to_have_text("On the server", timeout=30_000)
+    expect(page.locator(".photo .upload-state")).to_have_text("On the server", timeout=30_000)
     finish(page)
     page.locator(".entry").click()
     finish(page)
@@ -79,11 +79,11 @@ def hash_of(page: Page) -> str:
 
 
 @pytest.mark.both
-def test_signing_out_leaves_no_photo_and_no_trace(visit: Open, office: Calepin) -> None:
+def test_signing_out_leaves_no_photo_and_no_trace(visit: Open, accounts: Calepin) -> None:
     name = unused("petra")
-    first = visit(PHONE, server=office)
+    first = visit(PHONE, server=accounts)
     with_notes(first, name)
-    here = visit(PHONE, server=office)
+    here = visit(PHONE, server=accounts)
     is_in(sign_in(here, name, "a long enough sentence"))
     page = here.open("/notes")
     expect(page.locator(".row-picture img")).to_have_count(1)
@@ -91,12 +91,12 @@ def test_signing_out_leaves_no_photo_and_no_trace(visit: Open, office: Calepin) 
     digest = hash_of(page)
     paths = [f"/api/blobs/{digest}", f"/api/blobs/{digest}/thumbnail"]
     for path in paths:
-        status, size, heads = page.evaluate(
+        status, size, headers = page.evaluate(
             """(path) => fetch(path).then(async (answer) => [answer.status,
             (await answer.blob()).size, answer.headers.get("Cache-Control")])""",
             path,
         )
-        assert (status, heads) == (200, "no-store") and size > 0
+        assert (status, headers) == (200, "no-store") and size > 0
     with_traces = page.evaluate(TRACES)
     assert with_traces
     sign_out(here)
@@ -108,14 +108,14 @@ def test_signing_out_leaves_no_photo_and_no_trace(visit: Open, office: Calepin) 
     has_no_traces(first, name)
 
 
-def test_deleting_the_account_leaves_no_trace(visit: Open, office: Calepin) -> None:
+def test_deleting_the_account_leaves_no_trace(visit: Open, accounts: Calepin) -> None:
     name = unused("quentin")
-    here = visit(PHONE, server=office)
+    here = visit(PHONE, server=accounts)
     page = with_notes(here, name)
     other = page.context.new_page()
-    other.goto(office.url + "/calculator")
+    other.goto(accounts.url + "/calculator")
     expect(other.locator("#who.in")).to_be_visible()
-    other.goto(office.url + "/notes")
+    other.goto(accounts.url + "/notes")
     page = here.open("/account/delete")
     enter(page, f"Type {name} to go ahead", name)
     press(page, "Delete the account")
@@ -128,12 +128,12 @@ def test_deleting_the_account_leaves_no_trace(visit: Open, office: Calepin) -> N
 
 @pytest.mark.both
 def test_a_picture_is_asked_for_once_and_is_there_without_a_network(
-    visit: Open, office: Calepin
+    visit: Open, accounts: Calepin
 ) -> None:
     name = unused("rosa")
-    first = visit(PHONE, server=office)
+    first = visit(PHONE, server=accounts)
     with_notes(first, name)
-    here = visit(PHONE, server=office)
+    here = visit(PHONE, server=accounts)
     is_in(sign_in(here, name, "a long enough sentence"))
     paths = asked(here.page)
     page = here.open("/notes")

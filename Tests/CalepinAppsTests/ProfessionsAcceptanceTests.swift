@@ -84,7 +84,7 @@ import Testing
         let years = match.unlocks[3]
         #expect(match.rows.view.criteria[3].setting == "years")
         #expect(years.alone == 78)
-        #expect(years.gains == [Unlock.Gain(value: "4", gained: 78, suitable: 241)])
+        #expect(years.relaxations == [Unlock.Relaxation(value: "4", gained: 78, suitable: 241)])
         #expect(MatchWords(match, in: .english).line(years) == "Years of training: 4 → 241 (+78)")
     }
 }

@@ -43,8 +43,8 @@ enum ProfessionsFixture {
 
     /// Returns the match of a profile with a catalogue.
     static func match(_ rows: MatchRows, _ profile: Scenario) throws -> Match {
-        let reader = try OfferReader(rows.view)
-        var match = Match(rows, offers: reader.offers(of: profile.session))
+        let reader = try ProfileValueReader(rows.view)
+        var match = Match(rows, profileValues: reader.profileValues(of: profile.session))
         match.override(reader.overrides(of: profile.session))
         return match
     }

@@ -128,7 +128,8 @@ import Testing
         #expect(match.counts == [0, 511, 21, 0])
         let noise = try #require(match.unlocks.first { setting($0, match) == "noise" })
         #expect(noise.alone == 21)
-        #expect(noise.gains == [Unlock.Gain(value: "free", gained: 532, suitable: 532)])
+        #expect(
+            noise.relaxations == [Unlock.Relaxation(value: "free", gained: 532, suitable: 532)])
         let rows = match.rows(with: .nearMiss)
         #expect(
             match.reasons(rows[0]).map { MatchWords(match, in: .english).line($0) } == [
@@ -174,7 +175,8 @@ import Testing
         #expect(match.counts == [0, 163, 80, 1])
         let night = try #require(match.unlocks.first { setting($0, match) == "night" })
         #expect(night.alone == 0)
-        #expect(night.gains == [Unlock.Gain(value: "free", gained: 163, suitable: 163)])
+        #expect(
+            night.relaxations == [Unlock.Relaxation(value: "free", gained: 163, suitable: 163)])
     }
 
     @Test func everyLimitOfTheProfileIsACriterionOfBothCatalogues() throws {
@@ -200,7 +202,7 @@ import Testing
         let again = FormSession(
             try ProfessionsFixture.form.get(), context: try ProfessionsFixture.context,
             catalogues: [], record: profile.session.record)
-        let remembered = try OfferReader(match.rows.view).overrides(of: again)
+        let remembered = try ProfileValueReader(match.rows.view).overrides(of: again)
         #expect(remembered.map(\.note) == ["Knows the work already"])
         #expect(profile.failures == [])
     }

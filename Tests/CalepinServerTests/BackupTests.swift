@@ -60,7 +60,7 @@ struct BackupTests {
         let second = try await RunningServer(data: fresh.url)
         writer.port = second.port
         let answer = try await writer.pull(cursor)
-        #expect(answer.fate == .reset)
+        #expect(answer.status == .reset)
         #expect(answer.marks.first?.lastN == 20)
         try await writer.push(writer.made.suffix(15))
         let cells = try await writer.pull().records.flatMap { $0.cells.map(\.path) }

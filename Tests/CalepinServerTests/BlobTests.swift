@@ -18,17 +18,17 @@ struct BlobTests {
         let json = """
             {"sha256":"\(hash)","size":\(size ?? bytes.count),"type":"\(type)"}
             """
-        return try await guest.server.post("/api/blobs", Array(json.utf8), guest.heads)
+        return try await guest.server.post("/api/blobs", Array(json.utf8), guest.headers)
     }
 
     private func send(
         _ guest: TestGuest, _ hash: String, _ piece: [UInt8], at offset: Int,
-        _ heads: [String: String] = [:]
+        _ headers: [String: String] = [:]
     ) async throws -> Reply {
         let own = ["Content-Type": Self.patch, "Upload-Offset": "\(offset)"]
         return try await guest.server.send(
             "PATCH", "/api/blobs/\(hash)",
-            guest.heads.merging(own) { $1 }.merging(heads) { $1 }, body: piece)
+            guest.headers.merging(own) { $1 }.merging(headers) { $1 }, body: piece)
     }
 
     /// Announces and uploads a blob in one piece.
@@ -48,25 +48,25 @@ struct BlobTests {
             let guest = try await TestGuest(server)
             let hash = Hex.text(of: digest(pdf, .sha256))
             let begun = try await announce(guest, pdf, "application/pdf")
-            #expect(begun.status == 201 && begun.heads["upload-offset"] == "0")
-            #expect(begun.heads["location"] == "/api/blobs/\(hash)")
+            #expect(begun.status == 201 && begun.headers["upload-offset"] == "0")
+            #expect(begun.headers["location"] == "/api/blobs/\(hash)")
             #expect(try await send(guest, hash, Array(pdf[..<2_000]), at: 0).status == 204)
             let wrong = try await send(guest, hash, Array(pdf[2_000...]), at: 1_999)
             #expect(wrong.status == 409 && wrong.code == "wrong-offset")
-            let standing = try await server.send("HEAD", "/api/blobs/\(hash)", guest.heads)
-            #expect(standing.heads["upload-offset"] == "2000")
-            #expect(standing.heads["upload-length"] == "\(pdf.count)")
+            let uploadState = try await server.send("HEAD", "/api/blobs/\(hash)", guest.headers)
+            #expect(uploadState.headers["upload-offset"] == "2000")
+            #expect(uploadState.headers["upload-length"] == "\(pdf.count)")
             // A second announcement continues the upload.
             let again = try await announce(guest, pdf, "application/pdf")
-            #expect(again.heads["upload-offset"] == "2000")
+            #expect(again.headers["upload-offset"] == "2000")
             let end = try await send(guest, hash, Array(pdf[2_000...]), at: 2_000)
-            #expect(end.status == 204 && end.heads["upload-offset"] == "\(pdf.count)")
-            let back = try await server.send("GET", "/api/blobs/\(hash)", guest.heads)
+            #expect(end.status == 204 && end.headers["upload-offset"] == "\(pdf.count)")
+            let back = try await server.send("GET", "/api/blobs/\(hash)", guest.headers)
             #expect(back.body == pdf)
-            #expect(back.heads["content-disposition"]?.hasPrefix("attachment") == true)
-            #expect(back.heads["content-security-policy"] == "default-src 'none'; sandbox")
+            #expect(back.headers["content-disposition"]?.hasPrefix("attachment") == true)
+            #expect(back.headers["content-security-policy"] == "default-src 'none'; sandbox")
             let known = try await announce(guest, pdf, "application/pdf")
-            #expect(known.status == 200 && known.heads["upload-offset"] == "\(pdf.count)")
+            #expect(known.status == 200 && known.headers["upload-offset"] == "\(pdf.count)")
         }
     }
 
@@ -77,15 +77,15 @@ struct BlobTests {
             #expect(try await bring(guest, pdf, "application/pdf").status == 204)
             let path = "/api/blobs/\(Hex.text(of: digest(pdf, .sha256)))"
             let part = try await server.send(
-                "GET", path, guest.heads.merging(["Range": "bytes=0-7"]) { $1 })
+                "GET", path, guest.headers.merging(["Range": "bytes=0-7"]) { $1 })
             #expect(part.status == 206 && part.text == "%PDF-1.7")
-            #expect(part.heads["content-range"] == "bytes 0-7/\(pdf.count)")
+            #expect(part.headers["content-range"] == "bytes 0-7/\(pdf.count)")
             let outside = try await server.send(
-                "GET", path, guest.heads.merging(["Range": "bytes=99999-"]) { $1 })
+                "GET", path, guest.headers.merging(["Range": "bytes=99999-"]) { $1 })
             #expect(outside.status == 416)
-            let tag = part.heads["etag"] ?? ""
+            let tag = part.headers["etag"] ?? ""
             let same = try await server.send(
-                "GET", path, guest.heads.merging(["If-None-Match": tag]) { $1 })
+                "GET", path, guest.headers.merging(["If-None-Match": tag]) { $1 })
             #expect(same.status == 304 && same.body.isEmpty)
         }
     }
@@ -98,8 +98,8 @@ struct BlobTests {
             _ = try await announce(guest, pdf, "application/pdf", hash: hash)
             let reply = try await send(guest, hash, pdf, at: 0)
             #expect(reply.status == 422 && reply.code == "wrong-hash")
-            let standing = try await server.send("HEAD", "/api/blobs/\(hash)", guest.heads)
-            #expect(standing.status == 404)
+            let uploadState = try await server.send("HEAD", "/api/blobs/\(hash)", guest.headers)
+            #expect(uploadState.status == 404)
         }
     }
 
@@ -115,7 +115,7 @@ struct BlobTests {
             #expect(refused.code == "wrong-hash")
             let right = "sha256 \(Data(digest(piece, .sha256)).base64EncodedString())"
             let taken = try await send(guest, hash, piece, at: 0, ["Upload-Checksum": right])
-            #expect(taken.heads["upload-offset"] == "100")
+            #expect(taken.headers["upload-offset"] == "100")
         }
     }
 
@@ -158,10 +158,10 @@ struct BlobTests {
         try await withServer { server in
             let guest = try await TestGuest(server)
             let own = ["Content-Type": Self.patch, "Upload-Offset": "0"]
-            let heads = guest.heads.merging(own) { $1 }
+            let headers = guest.headers.merging(own) { $1 }
             for (index, path) in Hostile.paths.enumerated() where path.utf8.count < 400 {
                 let method = ["GET", "HEAD", "PATCH"][index % 3]
-                let reply = try await server.send(method, "/api/blobs\(path)", heads, body: [])
+                let reply = try await server.send(method, "/api/blobs\(path)", headers, body: [])
                 #expect([400, 404].contains(reply.status), "\(method) \(path)")
             }
             #expect(!FileManager.default.fileExists(atPath: server.folder.path + "/passwd"))
@@ -177,14 +177,14 @@ struct BlobTests {
             let hash = Hex.text(of: digest(pdf, .sha256))
             let random = String(repeating: "1", count: 64)
             for path in ["", "/thumbnail"] {
-                let found = try await server.send("GET", "/api/blobs/\(hash)\(path)", bob.heads)
-                let none = try await server.send("GET", "/api/blobs/\(random)\(path)", bob.heads)
+                let found = try await server.send("GET", "/api/blobs/\(hash)\(path)", bob.headers)
+                let none = try await server.send("GET", "/api/blobs/\(random)\(path)", bob.headers)
                 #expect(found.status == 404 && none.status == 404)
                 #expect(found.code == none.code)
             }
             // Bob has to upload all of it: nothing reveals that it exists already.
             let begun = try await announce(bob, pdf, "application/pdf")
-            #expect(begun.status == 201 && begun.heads["upload-offset"] == "0")
+            #expect(begun.status == 201 && begun.headers["upload-offset"] == "0")
             let noToken = try await server.send("GET", "/api/blobs/\(hash)")
             #expect(noToken.status == 401)
         }
@@ -200,12 +200,12 @@ struct BlobTests {
             let image = TestImage.png(width: 800, height: 500, comment: "secret place")
             #expect(try await bring(guest, image, "image/png").status == 204)
             let path = "/api/blobs/\(Hex.text(of: digest(image, .sha256)))"
-            let back = try await server.send("GET", path, guest.heads)
-            #expect(back.heads["content-type"] == "image/png")
-            #expect(back.heads["content-disposition"] == "inline")
+            let back = try await server.send("GET", path, guest.headers)
+            #expect(back.headers["content-type"] == "image/png")
+            #expect(back.headers["content-disposition"] == "inline")
             #expect(BlobType(head: back.body) == .png)
             #expect(back.body.firstRange(of: Array("secret".utf8)) == nil)
-            let thumbnail = try await server.send("GET", path + "/thumbnail", guest.heads)
+            let thumbnail = try await server.send("GET", path + "/thumbnail", guest.headers)
             #expect(thumbnail.status == 200 && BlobType(head: thumbnail.body) == .jpeg)
             #expect(thumbnail.body.count < back.body.count)
         }

@@ -28,7 +28,7 @@ struct CrashTests {
     func polite(_ signal: Int32) async throws {
         let place = DataPlace()
         let first = try await RunningServer(data: place.url)
-        var writer = try await meet(first.port)
+        var writer = try await registerWriter(first.port)
         await write(&writer, first.port, until: { $0 >= 5 })
         #expect(await first.end(by: signal) == 0)
         let log = place.url.appendingPathComponent("calepin.sqlite-wal")
@@ -42,7 +42,7 @@ struct CrashTests {
     func openFeed() async throws {
         let place = DataPlace()
         let server = try await RunningServer(data: place.url, "--memory")
-        let writer = try await meet(server.port)
+        let writer = try await registerWriter(server.port)
         let socket = try Socket(port: server.port)
         let head = "GET /api/feed HTTP/1.1\r\nHost: localhost\r\nCookie: \(writer.cookie)\r\n\r\n"
         socket.write(Array(head.utf8))
@@ -85,7 +85,7 @@ struct CrashTests {
         let place = DataPlace()
         var server = try await RunningServer(data: place.url)
         var writers: [Writer] = []
-        for _ in 0..<Self.writers { writers.append(try await meet(server.port)) }
+        for _ in 0..<Self.writers { writers.append(try await registerWriter(server.port)) }
         for kill in 0..<kills {
             let (start, port) = (writers, server.port)
             async let results = writeAll(start, port)
@@ -127,10 +127,10 @@ struct CrashTests {
         writer.acknowledged = mark.lastN
     }
 
-    private func meet(_ port: Int) async throws -> Writer {
+    private func registerWriter(_ port: Int) async throws -> Writer {
         let reply = try await post(port, "/api/sync/replica", Array("{}".utf8), "")
         return Writer(
-            cookie: String((reply.heads["set-cookie"] ?? "").prefix { $0 != ";" }),
+            cookie: String((reply.headers["set-cookie"] ?? "").prefix { $0 != ";" }),
             scope: try #require(reply.json["scope"]?.asString.flatMap(Scope.init)),
             replica: try #require(reply.json["replica"]?.asString.flatMap(Identifier.init)))
     }
@@ -165,7 +165,7 @@ struct CrashTests {
                 let reply = try? await post(port, "/api/sync/push", push.json(), writer.cookie),
                 reply.status == 200, let answer = try? PushAnswer(json: reply.body)
             else { return }
-            #expect(answer.outcomes.map(\.fate) == [.applied])
+            #expect(answer.outcomes.map(\.status) == [.applied])
             writer.acknowledged = answer.lastN
         }
     }

@@ -11,14 +11,14 @@ import Testing
 struct FeedTests {
     /// Reads the feed until it contains `mark`; `then` runs once the feed is open.
     private func listen(
-        _ guest: TestGuest, _ heads: String = "", until mark: String,
+        _ guest: TestGuest, _ headers: String = "", until mark: String,
         then: @escaping @Sendable () async throws -> Void = {}
     ) async throws -> String {
         let head = "GET /api/feed HTTP/1.1\r\nHost: localhost\r\nCookie: \(guest.cookie)\r\n"
         let port = guest.server.port
         let socket = try Socket(port: port)
         let start = try await onThread {
-            socket.write(Array("\(head)\(heads)\r\n".utf8))
+            socket.write(Array("\(head)\(headers)\r\n".utf8))
             return socket.read { Self.has($0, "\n:\n\n") || Self.has($0, "data: {") }
         }
         try await then()
@@ -32,8 +32,8 @@ struct FeedTests {
         bytes.firstRange(of: Array(text.utf8)) != nil
     }
 
-    @Test("opens with the heads that keep proxies from waiting")
-    func heads() async throws {
+    @Test("opens with the headers that keep proxies from waiting")
+    func headers() async throws {
         try await withServer { server in
             let guest = try await TestGuest(server)
             let text = try await listen(guest, until: "retry: 3000").lowercased()

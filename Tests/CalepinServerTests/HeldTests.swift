@@ -63,7 +63,7 @@ struct HeldTests {
         try await fill(ann.access, count: SyncLimits.heldCount - 1, bytes: 1)
         #expect(try await ann.save() == Outcome(1, .held))
         let outcome = try await ann.save()
-        #expect(outcome.fate == .unreadable && outcome.defect?.error == "held-full")
+        #expect(outcome.status == .unreadable && outcome.defect?.error == "held-full")
         // Its number is used up, so that later ones continue; and other authors have their own
         // room.
         #expect(try await ann.save().n == 3)
@@ -79,9 +79,9 @@ struct HeldTests {
         var ann = try Leaver(store, team, account: 1)
         try await fill(ann.access, count: 1, bytes: Int(SyncLimits.heldBytes) - 1_000)
         #expect(try await ann.save() == Outcome(1, .held))
-        var fates: [Outcome.Fate] = []
-        for _ in 0..<6 { fates.append(try await ann.save().fate) }
-        #expect(fates.last == .unreadable)
+        var statuses: [Outcome.Status] = []
+        for _ in 0..<6 { statuses.append(try await ann.save().status) }
+        #expect(statuses.last == .unreadable)
         let author = HeldAuthor(scope: team, account: ann.access.account)
         let sum = try await store.read { (job) throws(StoreError) in
             try job.accounts.heldSum(of: author)

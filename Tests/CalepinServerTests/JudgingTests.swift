@@ -44,9 +44,9 @@ struct JudgingTests {
                 form: "motor", formVersion: 1, savedAt: 0,
                 ops: [.set(CellChange("year", .string("1800"))), .insert(row)]
             ).sealed
-            #expect(try await guest.outcomes([start]).map(\.fate) == [.applied])
+            #expect(try await guest.outcomes([start]).map(\.status) == [.applied])
             let first = try await submit(guest, 2)
-            #expect(first.fate == .refused)
+            #expect(first.status == .refused)
             #expect(first.issues.map(\.path) == ["year", "drivers#k1.name"])
             let year = CellChange("year", .string("1998"), base: start.version(of: 0))
             let repair = Mutation(
@@ -66,8 +66,8 @@ struct JudgingTests {
             $0.judging = FormJudging(forms: [:], now: { now })
         } _: { server in
             let guest = try await TestGuest(server)
-            #expect(try await guest.outcomes([guest.mutation(1)]).map(\.fate) == [.applied])
-            #expect(try await submit(guest, 2).fate == .refused)
+            #expect(try await guest.outcomes([guest.mutation(1)]).map(\.status) == [.applied])
+            #expect(try await submit(guest, 2).status == .refused)
             #expect(try await guest.pull().records.count == 1)
         }
     }

@@ -43,9 +43,9 @@ private final class WatchedStore: Store {
         return outcome
     }
 
-    func glanceNow<Outcome: Sendable>(
+    func readInlineNow<Outcome: Sendable>(
         _ job: (any StoreReading) throws(StoreError) -> Outcome
-    ) throws(StoreError) -> Outcome? { try inner.glanceNow(job) }
+    ) throws(StoreError) -> Outcome? { try inner.readInlineNow(job) }
 
     func close() async { await inner.close() }
 }
@@ -107,9 +107,9 @@ struct LargePushTests {
     func before() async throws {
         var book = try await writer()
         let start = decided.all
-        #expect(try await book.set(1, "small", .string("a")).fate == .applied)
+        #expect(try await book.set(1, "small", .string("a")).status == .applied)
         #expect(decided.all == (start.inTurns, start.outside + 1))
-        #expect(try await book.set(2, "small", .string("a")).fate == .applied)
+        #expect(try await book.set(2, "small", .string("a")).status == .applied)
         #expect(decided.all == (start.inTurns + 1, start.outside + 1))
         // A large request counts as large, whatever the size of its record.
         let request = PushRequest(
@@ -117,7 +117,7 @@ struct LargePushTests {
             mutations: [book.make(3, [.set(CellChange("a", .string("b")))])])
         let size = SyncLimits.turnBytes + 1
         let answer = try await book.service.push(request, book.access, at: 0, size: size)
-        #expect(answer.outcomes.map(\.fate) == [.applied])
+        #expect(answer.outcomes.map(\.status) == [.applied])
         #expect(decided.all == (start.inTurns + 1, start.outside + 2))
     }
 
@@ -127,7 +127,7 @@ struct LargePushTests {
         let mark = book
         // The stored state at the time of writing cannot even be read.
         store.disturb { try await touch(mark, state: [0x7B]) }
-        #expect(try await book.set(1, "small", .string("a")).fate == .applied)
+        #expect(try await book.set(1, "small", .string("a")).status == .applied)
         store.disturb {}
         let record = try await book.pull().records.first
         #expect(record?.value(at: "small") == .string("a"))
@@ -143,7 +143,7 @@ struct LargePushTests {
             try await touch(mark)
         }
         let start = decided.all
-        #expect(try await book.set(1, "small", .string("a")).fate == .applied)
+        #expect(try await book.set(1, "small", .string("a")).status == .applied)
         #expect(decided.all == (start.inTurns, start.outside + 3))
         var reader = SyncReader()
         try await reader.catchUp(book)
@@ -174,7 +174,7 @@ struct LargePushTests {
         var other = SyncBook(store, replica: 100 + person)
         for n in 0..<5 {
             let outcome = try await other.set(1, "p\(person)n\(n)", .string("a"))
-            #expect(outcome.fate == .applied)
+            #expect(outcome.status == .applied)
         }
     }
 

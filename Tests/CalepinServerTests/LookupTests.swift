@@ -20,7 +20,7 @@ struct LookupTests {
     }
 
     private func ask(
-        _ path: String, trials: Bool = false, _ heads: [String: String] = [:]
+        _ path: String, trials: Bool = false, _ headers: [String: String] = [:]
     ) async throws -> Reply {
         let server = try await TestServer {
             $0.lookups = [Self.echo, Self.failing]
@@ -28,7 +28,7 @@ struct LookupTests {
         }
         let guest = try await TestGuest(server)
         let reply = try await server.send(
-            "GET", "/api/lookups/\(path)", guest.heads.merging(heads) { $1 })
+            "GET", "/api/lookups/\(path)", guest.headers.merging(headers) { $1 })
         await server.stop()
         return reply
     }
@@ -46,7 +46,7 @@ struct LookupTests {
     func failure() async throws {
         let failed = try await ask("failing")
         #expect(failed.status == 502 && failed.code == "lookup-failed")
-        #expect(failed.heads["retry-after"] != nil)
+        #expect(failed.headers["retry-after"] != nil)
         #expect(try await ask("unknown").status == 404)
         let long = try await ask("echo?a=" + String(repeating: "x", count: 300))
         #expect(long.status == 413)
@@ -84,7 +84,7 @@ struct LookupTests {
             let guest = try await TestGuest(server)
             func ask(_ year: String) async throws -> Reply {
                 let path = "/api/lookups/engine-power?make=renault&model=clio&year=\(year)"
-                return try await server.send("GET", path, guest.heads)
+                return try await server.send("GET", path, guest.headers)
             }
             for year in [
                 "-9223372036854775808", "9223372036854775807", "9223372036854775808", "-1", "0",

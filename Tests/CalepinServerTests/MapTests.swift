@@ -44,7 +44,7 @@ struct MapTests {
             #expect(
                 told.text == #"{"tiles":"https://tiles.example.org/{z}/{x}/{y}.png","#
                     + #""credit":"© Mappers"}"#)
-            let policy = try await server.send("GET", "/").heads["content-security-policy"] ?? ""
+            let policy = try await server.send("GET", "/").headers["content-security-policy"] ?? ""
             #expect(policy.contains("img-src 'self' blob: data: https://tiles.example.org;"))
             #expect(policy.components(separatedBy: "tiles.example.org").count == 2)
         }
@@ -54,7 +54,7 @@ struct MapTests {
     func none() async throws {
         try await withServer { server in
             #expect(try await server.send("GET", "/api/map").text == "{}")
-            let policy = try await server.send("GET", "/").heads["content-security-policy"] ?? ""
+            let policy = try await server.send("GET", "/").headers["content-security-policy"] ?? ""
             #expect(policy.contains("img-src 'self' blob: data:;"))
         }
     }

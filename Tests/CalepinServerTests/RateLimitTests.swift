@@ -113,15 +113,15 @@ struct RateLimitTests {
         } _: { server in
             var answers: [Reply] = []
             for _ in 0...Budget.contact.burst {
-                let heads = ["X-Forwarded-For": "203.0.113.9, 198.51.100.1"]
+                let headers = ["X-Forwarded-For": "203.0.113.9, 198.51.100.1"]
                 answers.append(
-                    try await server.post("/api/sync/replica", Array("{}".utf8), heads))
+                    try await server.post("/api/sync/replica", Array("{}".utf8), headers))
             }
             let last = try #require(answers.last)
             answers.removeLast()
             #expect(answers.allSatisfy { $0.status == 201 })
             #expect(last.status == 429 && last.code == "too-often")
-            #expect(last.heads["retry-after"].flatMap { Int($0) } ?? 0 > 0)
+            #expect(last.headers["retry-after"].flatMap { Int($0) } ?? 0 > 0)
             let other = ["X-Forwarded-For": "198.51.100.1, 203.0.113.9"]
             let reply = try await server.post("/api/sync/replica", Array("{}".utf8), other)
             #expect(reply.status == 201)

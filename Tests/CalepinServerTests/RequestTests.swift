@@ -22,13 +22,13 @@ struct RequestTests {
     func language() async throws {
         try await withServer { server in
             let english = try await server.send("GET", "/api/feed")
-            #expect(english.heads["content-type"] == "application/problem+json")
+            #expect(english.headers["content-type"] == "application/problem+json")
             #expect(english.status == 401 && english.code == "no-token")
-            let heads = ["Accept-Language": "de, fr-CH;q=0.9, en;q=0.5"]
-            let french = try await server.send("GET", "/api/feed", heads)
+            let headers = ["Accept-Language": "de, fr-CH;q=0.9, en;q=0.5"]
+            let french = try await server.send("GET", "/api/feed", headers)
             #expect(french.code == "no-token")
             #expect(french.json["message"]?.asString?.contains("navigateur") == true)
-            #expect(french.heads["content-language"] == "fr")
+            #expect(french.headers["content-language"] == "fr")
         }
     }
 
@@ -65,19 +65,19 @@ struct RequestTests {
             ["Origin": "null"], ["Origin": "http://localhost.evil.example"],
             ["Origin": "http://localhost:81"],
         ])
-    func otherSites(_ heads: [String: String]) async throws {
+    func otherSites(_ headers: [String: String]) async throws {
         try await withServer { server in
-            let reply = try await server.post("/api/sync/replica", Array("{}".utf8), heads)
+            let reply = try await server.post("/api/sync/replica", Array("{}".utf8), headers)
             #expect(reply.status == 403 && reply.code == "other-site")
-            #expect(reply.heads["set-cookie"] == nil)
+            #expect(reply.headers["set-cookie"] == nil)
         }
     }
 
     @Test("of our own page passes")
     func ownSite() async throws {
         try await withServer { server in
-            let heads = ["Origin": "http://localhost", "Sec-Fetch-Site": "same-origin"]
-            let reply = try await server.post("/api/sync/replica", Array("{}".utf8), heads)
+            let headers = ["Origin": "http://localhost", "Sec-Fetch-Site": "same-origin"]
+            let reply = try await server.post("/api/sync/replica", Array("{}".utf8), headers)
             #expect(reply.status == 201)
         }
     }
@@ -88,15 +88,15 @@ struct RequestTests {
             let guest = try await TestGuest(server)
             for body in ["", "{", "[1]", "{\"scope\":1}", "\u{0}", "{\"a\":1,\"a\":1}"] {
                 let reply = try await server.post(
-                    "/api/sync/push", Array(body.utf8), guest.heads)
+                    "/api/sync/push", Array(body.utf8), guest.headers)
                 #expect(reply.status == 400 && reply.code == "malformed", "\(body)")
             }
             let deep = String(repeating: "[", count: 5_000)
-            let reply = try await server.post("/api/sync/pull", Array(deep.utf8), guest.heads)
+            let reply = try await server.post("/api/sync/pull", Array(deep.utf8), guest.headers)
             #expect(reply.status == 400)
             let plain = try await server.send(
                 "POST", "/api/sync/push",
-                guest.heads.merging(["Content-Type": "text/plain"]) { $1 }, body: [123, 125])
+                guest.headers.merging(["Content-Type": "text/plain"]) { $1 }, body: [123, 125])
             #expect(plain.status == 415 && plain.code == "wrong-content-type")
         }
     }
@@ -121,7 +121,7 @@ struct RequestTests {
         }
     }
 
-    @Test("that is no HTTP, or has too many or too large heads, is refused")
+    @Test("that is no HTTP, or has too many or too large headers, is refused")
     func noHTTP() async throws {
         try await withServer { server in
             let many = (0..<2_000).map { "X-\($0): y\r\n" }.joined()
@@ -170,8 +170,8 @@ struct RequestTests {
             #expect(all.text == #"{"apps":[{"id":"motor"}]}"#)
             let one = try await server.send("GET", "/api/apps/motor")
             #expect(one.text == #"{"id":"motor","form":{}}"#)
-            let heads = ["If-None-Match": one.heads["etag"] ?? ""]
-            #expect(try await server.send("GET", "/api/apps/motor", heads).status == 304)
+            let headers = ["If-None-Match": one.headers["etag"] ?? ""]
+            #expect(try await server.send("GET", "/api/apps/motor", headers).status == 304)
             #expect(try await server.send("GET", "/api/apps/other").status == 404)
         }
     }

@@ -44,7 +44,7 @@ struct SecurityTextTests {
         }) { server, clock in
             let reply = try await server.send("GET", "/.well-known/security.txt")
             #expect(reply.status == 200)
-            #expect(reply.heads["content-type"] == "text/plain; charset=utf-8")
+            #expect(reply.headers["content-type"] == "text/plain; charset=utf-8")
             let lines = reply.text.split(separator: "\n").map(String.init)
             #expect(lines.first == "Contact: mailto:security@example.org")
             #expect(lines.contains("Preferred-Languages: en, fr"))

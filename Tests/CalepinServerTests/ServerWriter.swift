@@ -22,7 +22,8 @@ struct ServerWriter: Sendable {
         self.port = port
         let reply = try await Self.post(port, "/api/sync/replica", Array("{}".utf8), known)
         cookie =
-            known.isEmpty ? String((reply.heads["set-cookie"] ?? "").prefix { $0 != ";" }) : known
+            known.isEmpty
+            ? String((reply.headers["set-cookie"] ?? "").prefix { $0 != ";" }) : known
         scope = try #require(reply.json["scope"]?.asString.flatMap { Scope($0) })
         replica = try #require(reply.json["replica"]?.asString.flatMap { Identifier($0) })
     }
@@ -47,7 +48,7 @@ struct ServerWriter: Sendable {
             scope: scope, replica: replica, mutations: Array(mutations))
         let reply = try await Self.post(port, "/api/sync/push", request.json(), cookie)
         let answer = try PushAnswer(json: reply.body)
-        #expect(answer.outcomes.allSatisfy { $0.fate == .applied })
+        #expect(answer.outcomes.allSatisfy { $0.status == .applied })
     }
 
     /// Returns the changes since a cursor.

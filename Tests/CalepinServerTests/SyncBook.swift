@@ -87,7 +87,7 @@ struct SyncReader {
         var (isReset, hasMore) = (false, true)
         while hasMore {
             let answer = try await book.pull(cursor)
-            if answer.fate == .reset {
+            if answer.status == .reset {
                 isReset = true
                 records = [:]
             }

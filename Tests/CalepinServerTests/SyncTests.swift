@@ -15,7 +15,7 @@ struct SyncTests {
     func firstContact() async throws {
         try await withServer { server in
             let reply = try await server.post("/api/sync/replica", Array("{}".utf8))
-            let cookie = reply.heads["set-cookie"] ?? ""
+            let cookie = reply.headers["set-cookie"] ?? ""
             for part in ["HttpOnly", "SameSite=Strict", "Path=/", "Max-Age="] {
                 #expect(cookie.contains(part))
             }
@@ -23,10 +23,10 @@ struct SyncTests {
             // A second registration gives another replica of the same account, and no new token.
             let guest = try await TestGuest(server)
             let again = try await server.post(
-                "/api/sync/replica", Array("{}".utf8), guest.heads)
+                "/api/sync/replica", Array("{}".utf8), guest.headers)
             #expect(again.json["scope"]?.asString == guest.scope.description)
             #expect(again.json["replica"]?.asString != guest.replica.description)
-            #expect(again.heads["set-cookie"] == nil)
+            #expect(again.headers["set-cookie"] == nil)
         }
     }
 
@@ -44,15 +44,15 @@ struct SyncTests {
             }
         }
         let path = "/api/sync/held?scope=\(scope)"
-        let reply = try await server.send("GET", path, guest.heads)
+        let reply = try await server.send("GET", path, guest.headers)
         #expect(reply.json["scope"]?.asString == scope)
         guard case .array(let listed)? = reply.json["held"] else {
             return try #require(Bool(false), "\(reply.text)")
         }
         #expect(listed.map { $0["hash"]?.asString } == mutations.map(\.hash))
-        #expect(try await server.send("GET", path, other.heads).status == 404)
+        #expect(try await server.send("GET", path, other.headers).status == 404)
         #expect(try await server.send("GET", path).status == 401)
-        let own = try await server.send("GET", "/api/sync/held", other.heads)
+        let own = try await server.send("GET", "/api/sync/held", other.headers)
         #expect(own.text == "{\"scope\":\"\(other.scope)\",\"held\":[]}")
         await server.stop()
     }
@@ -63,9 +63,9 @@ struct SyncTests {
             $0.isSecure = true
         } _: { server in
             let reply = try await server.post("/api/sync/replica", Array("{}".utf8))
-            #expect(reply.heads["set-cookie"]?.hasPrefix("__Host-calepin=") == true)
-            #expect(reply.heads["set-cookie"]?.contains("; Secure") == true)
-            #expect(reply.heads["strict-transport-security"] != nil)
+            #expect(reply.headers["set-cookie"]?.hasPrefix("__Host-calepin=") == true)
+            #expect(reply.headers["set-cookie"]?.contains("; Secure") == true)
+            #expect(reply.headers["strict-transport-security"] != nil)
         }
     }
 
@@ -90,15 +90,17 @@ struct SyncTests {
         try await withServer { server in
             let guest = try await TestGuest(server)
             let start = try await guest.pull()
-            #expect(start.fate == .reset && start.records.isEmpty && !start.hasMore)
+            #expect(start.status == .reset && start.records.isEmpty && !start.hasMore)
             let mutations = [
                 guest.mutation(1), guest.mutation(2, record: 2),
                 guest.mutation(3, [("model", "clio")]),
             ]
             #expect(
-                try await guest.outcomes(mutations).map(\.fate) == [.applied, .applied, .applied])
+                try await guest.outcomes(mutations).map(\.status) == [
+                    .applied, .applied, .applied,
+                ])
             let answer = try await guest.pull(start.cursor)
-            #expect(answer.fate == .changes)
+            #expect(answer.status == .changes)
             #expect(answer.records.map(\.id) == [Identifier(2), Identifier(1)])
             #expect(answer.records.last?.value(at: "model") == .string("clio"))
             #expect(answer.marks.map(\.lastN) == [3])
@@ -130,10 +132,11 @@ struct SyncTests {
     func gapAndFork() async throws {
         try await withServer { server in
             let guest = try await TestGuest(server)
-            #expect(try await guest.outcomes([guest.mutation(2)]).map(\.fate) == [.gap])
+            #expect(try await guest.outcomes([guest.mutation(2)]).map(\.status) == [.gap])
             _ = try await guest.outcomes([guest.mutation(1)])
             let other = guest.mutation(1, [("make", "audi")])
-            #expect(try await guest.outcomes([other, guest.mutation(2)]).map(\.fate) == [.forked])
+            #expect(
+                try await guest.outcomes([other, guest.mutation(2)]).map(\.status) == [.forked])
             let record = try await guest.pull().records.first
             #expect(record?.value(at: "make") == .string("renault"))
         }
@@ -147,7 +150,7 @@ struct SyncTests {
             mutation.hash = guest.mutation(1).hash
             mutation.record = Identifier(2)
             let outcomes = try await guest.outcomes([guest.mutation(1), mutation])
-            #expect(outcomes.map(\.fate) == [.applied, .unreadable])
+            #expect(outcomes.map(\.status) == [.applied, .unreadable])
             #expect(try await guest.pull().records.map(\.id) == [Identifier(1)])
         }
     }
@@ -170,8 +173,8 @@ struct SyncTests {
             _ = try await guest.outcomes([guest.mutation(3, [("year", "2020")])])
             let whole = try #require(try await guest.pull().records.first).contentDigest
             let taken = try await guest.outcomes([guest.mutation(4, [], submit: whole)])
-            #expect(taken.map(\.fate) == [.applied])
-            #expect(try await guest.pull().records.first?.handing != nil)
+            #expect(taken.map(\.status) == [.applied])
+            #expect(try await guest.pull().records.first?.submission != nil)
         }
     }
 
@@ -185,10 +188,10 @@ struct SyncTests {
                 scope: guest.scope, replica: guest.replica, n: 1, record: Identifier(1),
                 form: "motor", formVersion: 1, savedAt: 0, ops: [.attach(attach)]
             ).sealed
-            #expect(try await guest.outcomes([mutation]).map(\.fate) == [.applied])
+            #expect(try await guest.outcomes([mutation]).map(\.status) == [.applied])
             let digest = try #require(try await guest.pull().records.first).contentDigest
             let outcome = try await guest.outcomes([guest.mutation(2, [], submit: digest)])
-            #expect(outcome.first?.fate == .refused)
+            #expect(outcome.first?.status == .refused)
             #expect(outcome.first?.issues.map(\.path) == ["photo"])
         }
     }
@@ -201,7 +204,7 @@ struct SyncTests {
             _ = try await ann.outcomes([ann.mutation(1)])
             let push = PushRequest(
                 scope: ann.scope, replica: ann.replica, mutations: [ann.mutation(2)])
-            let foreign = try await server.post("/api/sync/push", push.json(), bob.heads)
+            let foreign = try await server.post("/api/sync/push", push.json(), bob.headers)
             #expect(foreign.status == 404 && foreign.code == "not-found")
             // With Ann's replica in Bob's own scope.
             let stolen = Mutation(
@@ -210,33 +213,34 @@ struct SyncTests {
             ).sealed
             let theft = PushRequest(
                 scope: bob.scope, replica: ann.replica, mutations: [stolen])
-            #expect(try await server.post("/api/sync/push", theft.json(), bob.heads).status == 403)
+            #expect(
+                try await server.post("/api/sync/push", theft.json(), bob.headers).status == 403)
             let unknown = Scope(.user, Identifier(99))
             for scope in [ann.scope, unknown] {
                 let pull = PullRequest(scope: scope, cursor: nil, marks: [])
-                let reply = try await server.post("/api/sync/pull", pull.json(), bob.heads)
+                let reply = try await server.post("/api/sync/pull", pull.json(), bob.headers)
                 let answer = try PullAnswer(json: reply.body)
-                #expect(answer.fate == .gone && answer.records.isEmpty && answer.count == 0)
+                #expect(answer.status == .gone && answer.records.isEmpty && answer.count == 0)
             }
             let marks = [PullRequest.Mark(ann.replica, settled: 0)]
             let pull = PullRequest(scope: bob.scope, cursor: nil, marks: marks)
-            let reply = try await server.post("/api/sync/pull", pull.json(), bob.heads)
+            let reply = try await server.post("/api/sync/pull", pull.json(), bob.headers)
             #expect(try PullAnswer(json: reply.body).marks.isEmpty)
         }
     }
 
-    @Test("a cursor of another life of the store starts anew, one ahead of it waits")
+    @Test("a cursor of another epoch of the store starts anew, one ahead of it waits")
     func cursors() async throws {
         try await withServer { server in
             let guest = try await TestGuest(server)
             _ = try await guest.outcomes([guest.mutation(1)])
             let cursor = try #require(Cursor(try await guest.pull().cursor))
             let other = Cursor(dbEpoch: Identifier(7), seq: 1).description
-            #expect(try await guest.pull(other).fate == .reset)
-            #expect(try await guest.pull("nonsense").fate == .reset)
+            #expect(try await guest.pull(other).status == .reset)
+            #expect(try await guest.pull("nonsense").status == .reset)
             var ahead = cursor
             ahead.seq += 5
-            #expect(try await guest.pull(ahead.description).fate == .notYet)
+            #expect(try await guest.pull(ahead.description).status == .notYet)
         }
     }
 
@@ -274,7 +278,7 @@ struct SyncTests {
                 ops: [.set(CellChange("cell\(replica.bits)", .bool(true)))]
             ).sealed
             let push = PushRequest(scope: guest.scope, replica: replica, mutations: [mutation])
-            let reply = try await guest.server.post("/api/sync/push", push.json(), guest.heads)
+            let reply = try await guest.server.post("/api/sync/push", push.json(), guest.headers)
             #expect(reply.status == 200)
         }
     }

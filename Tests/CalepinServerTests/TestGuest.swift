@@ -20,7 +20,7 @@ struct TestGuest: Sendable {
         self.server = server
         let reply = try await server.post("/api/sync/replica", Array("{}".utf8))
         try #require(reply.status == 201, "\(reply.status) \(reply.text)")
-        cookie = String((reply.heads["set-cookie"] ?? "").prefix { $0 != ";" })
+        cookie = String((reply.headers["set-cookie"] ?? "").prefix { $0 != ";" })
         scope = try #require(reply.json["scope"]?.asString.flatMap(Scope.init))
         replica = try #require(reply.json["replica"]?.asString.flatMap(Identifier.init))
     }
@@ -38,7 +38,7 @@ struct TestGuest: Sendable {
     }
 
     /// The headers of a request of this guest.
-    var heads: [String: String] { ["Cookie": cookie] }
+    var headers: [String: String] { ["Cookie": cookie] }
 
     /// Returns a mutation that sets cells of a record.
     func mutation(
@@ -55,7 +55,7 @@ struct TestGuest: Sendable {
 
     func push(_ mutations: [Mutation]) async throws -> Reply {
         let request = PushRequest(scope: scope, replica: replica, mutations: mutations)
-        return try await server.post("/api/sync/push", request.json(), heads)
+        return try await server.post("/api/sync/push", request.json(), headers)
     }
 
     /// Returns the outcome of each mutation of a push.
@@ -69,7 +69,7 @@ struct TestGuest: Sendable {
         let request = PullRequest(
             scope: scope, cursor: cursor,
             marks: [PullRequest.Mark(replica, settled: settled)])
-        let reply = try await server.post("/api/sync/pull", request.json(), heads)
+        let reply = try await server.post("/api/sync/pull", request.json(), headers)
         try #require(reply.status == 200, "\(reply.status) \(reply.text)")
         return try PullAnswer(json: reply.body)
     }

@@ -17,7 +17,7 @@ enum TestRoutes {
         configuration.lookups = [power]
         let server = Server(
             configuration, store: MemoryStore(), logger: Logger(label: "routes"))
-        return server.makeDoor().0.index.routes
+        return server.makeMiddleware().0.index.routes
     }()
 
     /// The look-up that ships, without its file.

@@ -70,30 +70,30 @@ final class TestServer: Sendable {
 
     /// Sends a request and reads the answer to its end.
     func send(
-        _ method: String, _ path: String, _ heads: [String: String] = [:], body: [UInt8]? = nil
+        _ method: String, _ path: String, _ headers: [String: String] = [:], body: [UInt8]? = nil
     ) async throws -> Reply {
-        var heads = heads
-        if heads["X-Calepin"] == nil, method != "GET" { heads["X-Calepin"] = "1" }
-        if let body { heads["Content-Length"] = "\(body.count)" }
+        var headers = headers
+        if headers["X-Calepin"] == nil, method != "GET" { headers["X-Calepin"] = "1" }
+        if let body { headers["Content-Length"] = "\(body.count)" }
         var text = "\(method) \(path) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
-        for (name, value) in heads { text += "\(name): \(value)\r\n" }
+        for (name, value) in headers { text += "\(name): \(value)\r\n" }
         let bytes = Array((text + "\r\n").utf8) + (body ?? [])
         return try await Socket.talk(port: port, bytes)
     }
 
     /// Sends JSON.
     func post(
-        _ path: String, _ json: [UInt8], _ heads: [String: String] = [:]
+        _ path: String, _ json: [UInt8], _ headers: [String: String] = [:]
     ) async throws -> Reply {
         try await send(
-            "POST", path, heads.merging(["Content-Type": "application/json"]) { $1 }, body: json)
+            "POST", path, headers.merging(["Content-Type": "application/json"]) { $1 }, body: json)
     }
 }
 
 /// An answer.
 struct Reply: Sendable {
     var status = 0
-    var heads: [String: String] = [:]
+    var headers: [String: String] = [:]
     /// The cookies it sets, each with its attributes.
     var cookies: [String] = []
     var body: [UInt8] = []
@@ -119,7 +119,7 @@ struct Reply: Sendable {
             if pair[0].lowercased() == "set-cookie" {
                 cookies.append(pair[1].trimmingCharacters(in: .whitespaces))
             }
-            heads[pair[0].lowercased()] = pair[1].trimmingCharacters(in: .whitespaces)
+            headers[pair[0].lowercased()] = pair[1].trimmingCharacters(in: .whitespaces)
         }
         body = Array(bytes[end.upperBound...])
     }

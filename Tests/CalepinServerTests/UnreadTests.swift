@@ -49,7 +49,7 @@ struct UnreadTests {
     private func pull(_ guest: TestGuest, until status: Int) async throws -> Reply {
         let body = PullRequest(scope: guest.scope, cursor: nil, marks: []).json()
         for _ in 0..<300 {
-            let reply = try await guest.server.post("/api/sync/pull", body, guest.heads)
+            let reply = try await guest.server.post("/api/sync/pull", body, guest.headers)
             if reply.status == status { return reply }
             try await Task.sleep(for: .milliseconds(50))
         }
@@ -65,7 +65,7 @@ struct UnreadTests {
             let text = String(repeating: "a long text ", count: 5_000)
             for n in 1...Int64(20) {
                 let note = guest.mutation(n, record: UInt64(n), [("words", text)])
-                #expect(try await guest.outcomes([note]).map(\.fate) == [.applied])
+                #expect(try await guest.outcomes([note]).map(\.status) == [.applied])
             }
             // More than the system buffers for the server.
             let body = PullRequest(scope: guest.scope, cursor: nil, marks: []).json()
@@ -73,7 +73,7 @@ struct UnreadTests {
             let sockets = try (0..<2).map { _ in try Socket(port: server.port) }
             for socket in sockets { socket.write(Array(requests)) }
             let refused = try await pull(guest, until: 429)
-            #expect(refused.code == "unread-answers" && refused.heads["retry-after"] == "2")
+            #expect(refused.code == "unread-answers" && refused.headers["retry-after"] == "2")
             _ = try await pull(other, until: 200)
             let count = try await onThread {
                 replies(in: sockets[0].read { replies(in: $0) >= 16 })
@@ -100,7 +100,7 @@ struct UnreadTests {
         var (rest, count) = (bytes[...], 0)
         while let end = rest.firstRange(of: Array("\r\n\r\n".utf8)) {
             let head = Reply(Array(rest[..<end.upperBound]))
-            let length = Int(head.heads["content-length"] ?? "") ?? 0
+            let length = Int(head.headers["content-length"] ?? "") ?? 0
             guard rest.endIndex - end.upperBound >= length else { break }
             rest = rest[(end.upperBound + length)...]
             count += 1

@@ -15,7 +15,7 @@ struct UnreadableTests {
         let body =
             #"{"scope":"\#(guest.scope)","replica":"\#(guest.replica)","mutations":["#
             + mutations.joined(separator: ",") + "]}"
-        return try await guest.server.post("/api/sync/push", Array(body.utf8), guest.heads)
+        return try await guest.server.post("/api/sync/push", Array(body.utf8), guest.headers)
     }
 
     private func text(_ mutation: Mutation) -> String {
@@ -74,7 +74,7 @@ struct UnreadableTests {
                 let reply = try await push(guest, all)
                 try #require(reply.status == 200, "\(reply.text)")
                 let outcomes = try PushAnswer(json: reply.body).outcomes
-                #expect(outcomes.map(\.fate) == [.applied, .unreadable, .applied])
+                #expect(outcomes.map(\.status) == [.applied, .unreadable, .applied])
                 #expect(outcomes[1].defect == MutationDefect(error: error, pointer: pointer))
             }
             let answer = try await guest.pull()
@@ -83,7 +83,7 @@ struct UnreadableTests {
             #expect(answer.marks.first?.outcomes.map(\.n) == [2])
             // A different mutation of the same number.
             let other = try await guest.outcomes([guest.mutation(2, [("make", "audi")])])
-            #expect(other.map(\.fate) == [.forked])
+            #expect(other.map(\.status) == [.forked])
         }
     }
 
@@ -96,16 +96,16 @@ struct UnreadableTests {
             let next = PushRequest(
                 scope: guest.scope, replica: guest.replica, after: known.hash,
                 mutations: [guest.mutation(2)])
-            let reply = try await server.post("/api/sync/push", next.json(), guest.heads)
-            #expect(try PushAnswer(json: reply.body).outcomes.map(\.fate) == [.applied])
-            for fate in [Outcome.Fate.unreadable, .unreadable] {
+            let reply = try await server.post("/api/sync/push", next.json(), guest.headers)
+            #expect(try PushAnswer(json: reply.body).outcomes.map(\.status) == [.applied])
+            for status in [Outcome.Status.unreadable, .unreadable] {
                 let bare = try await push(guest, [#"{"n":3}"#])
-                #expect(try PushAnswer(json: bare.body).outcomes.map(\.fate) == [fate])
+                #expect(try PushAnswer(json: bare.body).outcomes.map(\.status) == [status])
             }
             let other = try await push(guest, [#"{"n":3,"record":1}"#])
-            #expect(try PushAnswer(json: other.body).outcomes.map(\.fate) == [.forked])
+            #expect(try PushAnswer(json: other.body).outcomes.map(\.status) == [.forked])
             let gap = try await push(guest, [#"{"n":9}"#])
-            #expect(try PushAnswer(json: gap.body).outcomes.map(\.fate) == [.gap])
+            #expect(try PushAnswer(json: gap.body).outcomes.map(\.status) == [.gap])
         }
     }
 
@@ -115,7 +115,7 @@ struct UnreadableTests {
             let guest = try await TestGuest(server)
             let large = guest.mutation(1, [("make", String(repeating: "x", count: 70_000))])
             let outcomes = try await guest.outcomes([large, guest.mutation(2)])
-            #expect(outcomes.map(\.fate) == [.unreadable, .applied])
+            #expect(outcomes.map(\.status) == [.unreadable, .applied])
             #expect(outcomes[0].defect == MutationDefect(error: "too-large", pointer: ""))
         }
     }
@@ -158,13 +158,13 @@ struct MalformedPointerTests {
                 ("/api/account/sign-in", #"{"name":"x"}"#, "/password", "there"),
             ]
             for (path, body, pointer, word) in cases {
-                let reply = try await server.post(path, Array(body.utf8), guest.heads)
+                let reply = try await server.post(path, Array(body.utf8), guest.headers)
                 #expect(reply.status == 400, "\(path) \(body)")
                 #expect(reply.json["pointer"]?.asString == pointer, "\(body): \(reply.text)")
                 let reason = reply.json["reason"]?.asString ?? ""
                 #expect(reason.contains(word), "\(body): \(reply.text)")
-                let heads = guest.heads.merging(["Accept-Language": "fr"]) { $1 }
-                let french = try await server.post(path, Array(body.utf8), heads)
+                let headers = guest.headers.merging(["Accept-Language": "fr"]) { $1 }
+                let french = try await server.post(path, Array(body.utf8), headers)
                 #expect(french.json["reason"]?.asString != reason, "\(french.text)")
             }
         }

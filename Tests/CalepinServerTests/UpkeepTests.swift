@@ -28,8 +28,8 @@ struct UpkeepTests {
         try await reader.catchUp(book)
         try await book.remove(1, at: 1_000)
         try await book.remove(2, at: 1_000)
-        let life = try #require(try await book.pull().records.first { $0.id == Identifier(2) })
-        let base = life.version(at: "")
+        let presence = try #require(try await book.pull().records.first { $0.id == Identifier(2) })
+        let base = presence.version(at: "")
         let back = book.make(2, [.set(CellChange("", .bool(true), base: base))])
         try await book.push([back], at: 2_000)
         let early = try await upkeep(book).run(now: 1_000 + 30 * Self.day)
@@ -120,10 +120,10 @@ struct UpkeepTests {
         try await book.set(1, "a", .string("x"))
         let next = book.make(1, [.set(CellChange("b", .string("y")))])
         let other = String(repeating: "0", count: 64)
-        #expect(try await book.push([next], after: other).fate == .gap)
-        #expect(try await book.push([next], after: book.made[0].hash).fate == .applied)
+        #expect(try await book.push([next], after: other).status == .gap)
+        #expect(try await book.push([next], after: book.made[0].hash).status == .applied)
         let third = book.make(1, [.set(CellChange("c", .string("z")))])
-        #expect(try await book.push([third]).fate == .applied)
+        #expect(try await book.push([third]).status == .applied)
     }
 
     @Test("old outcomes are forgotten, and sending again still changes nothing")
@@ -206,14 +206,14 @@ extension UpkeepTests {
     ) async throws -> String {
         let bytes = Array("%PDF-\(text)".utf8)
         let hash = Hex.text(of: digest(bytes, .sha256))
-        let reception = Reception(
+        let upload = PendingUpload(
             account: book.access.account, scope: book.scope.description, hash: hash,
             size: Int64(bytes.count), type: .pdf)
-        _ = try await service.begin(reception, book.access)
+        _ = try await service.begin(upload, book.access)
         try bytes.withUnsafeBytes {
-            try service.folder.append($0, to: service.folder.part(reception.key), at: 0)
+            try service.folder.append($0, to: service.folder.part(upload.key), at: 0)
         }
-        try await service.finish(reception, at: 0)
+        try await service.finish(upload, at: 0)
         return hash
     }
 }

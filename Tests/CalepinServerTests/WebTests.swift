@@ -19,12 +19,12 @@ struct WebTests {
             for (path, type) in types {
                 let reply = try await server.send("GET", path)
                 #expect(reply.status == 200)
-                #expect(reply.heads["content-type"] == type)
-                #expect(reply.heads["cache-control"] == "no-cache")
-                #expect(reply.heads["etag"]?.hasPrefix("\"") == true)
+                #expect(reply.headers["content-type"] == type)
+                #expect(reply.headers["cache-control"] == "no-cache")
+                #expect(reply.headers["etag"]?.hasPrefix("\"") == true)
             }
             let hashed = try await server.send("GET", "/app.0f3c9a21bb.js")
-            #expect(hashed.heads["cache-control"] == "public, max-age=31536000, immutable")
+            #expect(hashed.headers["cache-control"] == "public, max-age=31536000, immutable")
         }
     }
 
@@ -45,7 +45,7 @@ struct WebTests {
     @Test("an address with nothing at it gives a browser the first page, which says so")
     func lost() async throws {
         try await withServer { server in
-            let tag = try await server.send("GET", "/").heads["etag"] ?? ""
+            let tag = try await server.send("GET", "/").headers["etag"] ?? ""
             let browser = [
                 "Accept": "text/html,application/xhtml+xml,*/*;q=0.8", "If-None-Match": tag,
             ]
@@ -53,7 +53,7 @@ struct WebTests {
                 let reply = try await server.send("GET", path, browser)
                 #expect(reply.status == 404, "\(path)")
                 #expect(reply.text.contains("<title>Calepin"), "\(path)")
-                #expect(reply.heads["etag"] == nil)
+                #expect(reply.headers["etag"] == nil)
                 #expect(try await server.send("GET", path).code == "not-found", "\(path)")
                 #expect(try await server.send("POST", path, browser).status == 404, "\(path)")
             }
@@ -68,11 +68,11 @@ struct WebTests {
         try await withServer { server in
             let reply = try await server.send("GET", "/sw.js")
             #expect(reply.status == 200)
-            #expect(reply.heads["content-type"] == "text/javascript; charset=utf-8")
-            #expect(reply.heads["cache-control"] == "no-cache")
+            #expect(reply.headers["content-type"] == "text/javascript; charset=utf-8")
+            #expect(reply.headers["cache-control"] == "no-cache")
             #expect(!reply.text.contains("const BUILD = \"\""))
             for path in ["/", "/app.js", "/engine.wasm", "/widgets/text.js", "/api/apps"] {
-                let tag = try await server.send("GET", path).heads["etag"] ?? ""
+                let tag = try await server.send("GET", path).headers["etag"] ?? ""
                 let bare = tag.filter { $0 != "\"" }
                 #expect(reply.text.contains("[\"\(path)\",\"\(bare)\"]"), "\(path)")
             }
@@ -85,11 +85,11 @@ struct WebTests {
     @Test("are not sent again to who has them")
     func notModified() async throws {
         try await withServer { server in
-            let tag = try await server.send("GET", "/app.js").heads["etag"] ?? ""
+            let tag = try await server.send("GET", "/app.js").headers["etag"] ?? ""
             for head in [tag, "W/\(tag)", "\"other\", \(tag)", "*"] {
                 let reply = try await server.send("GET", "/app.js", ["If-None-Match": head])
                 #expect(reply.status == 304 && reply.body.isEmpty)
-                #expect(reply.heads["etag"] == tag)
+                #expect(reply.headers["etag"] == tag)
             }
             let reply = try await server.send("GET", "/app.js", ["If-None-Match": "\"other\""])
             #expect(reply.status == 200)
@@ -111,16 +111,16 @@ struct WebTests {
             let reply = try await server.send("GET", "/engine.wasm", ["Range": head])
             #expect(reply.status == status)
             #expect(reply.text == text)
-            if status == 206 { #expect(reply.heads["content-range"]?.hasSuffix("/10") == true) }
-            if status == 416 { #expect(reply.heads["content-range"] == "bytes */10") }
+            if status == 206 { #expect(reply.headers["content-range"]?.hasSuffix("/10") == true) }
+            if status == 416 { #expect(reply.headers["content-range"] == "bytes */10") }
         }
     }
 
     @Test("a piece of an older version is not sent")
     func ifRange() async throws {
         try await withServer { server in
-            let heads = ["Range": "bytes=0-3", "If-Range": "\"old\""]
-            let reply = try await server.send("GET", "/engine.wasm", heads)
+            let headers = ["Range": "bytes=0-3", "If-Range": "\"old\""]
+            let reply = try await server.send("GET", "/engine.wasm", headers)
             #expect(reply.status == 200 && reply.text == "0123456789")
         }
     }
@@ -134,9 +134,9 @@ struct WebTests {
     func compressed(_ head: String, _ coding: String, _ text: String) async throws {
         try await withServer { server in
             let reply = try await server.send("GET", "/engine.wasm", ["Accept-Encoding": head])
-            #expect(reply.heads["content-encoding"] ?? "" == coding)
-            #expect(reply.heads["content-type"] == "application/wasm")
-            #expect(reply.heads["vary"] == "Accept-Encoding")
+            #expect(reply.headers["content-encoding"] ?? "" == coding)
+            #expect(reply.headers["content-type"] == "application/wasm")
+            #expect(reply.headers["vary"] == "Accept-Encoding")
             #expect(reply.text == text)
         }
     }
@@ -147,8 +147,8 @@ struct WebTests {
             let get = try await server.send("GET", "/app.js")
             let head = try await server.send("HEAD", "/app.js")
             #expect(head.status == 200 && head.body.isEmpty)
-            #expect(head.heads["content-length"] == "\(get.body.count)")
-            #expect(head.heads["etag"] == get.heads["etag"])
+            #expect(head.headers["content-length"] == "\(get.body.count)")
+            #expect(head.headers["etag"] == get.headers["etag"])
         }
     }
 
@@ -163,22 +163,22 @@ struct WebTests {
         }
     }
 
-    @Test("every answer carries the heads that make a browser careful")
-    func securityHeads() async throws {
+    @Test("every answer carries the headers that make a browser careful")
+    func securityHeaders() async throws {
         try await withServer { server in
             for path in ["/", "/engine.wasm", "/health", "/api/apps", "/nothing.js", "/api/feed"] {
-                let heads = try await server.send("GET", path).heads
-                let policy = heads["content-security-policy"] ?? ""
+                let headers = try await server.send("GET", path).headers
+                let policy = headers["content-security-policy"] ?? ""
                 #expect(policy.contains("default-src 'none'"), "\(path)")
                 #expect(policy.contains("script-src 'self' 'wasm-unsafe-eval'"))
                 #expect(policy.contains("require-trusted-types-for 'script'"))
                 #expect(!policy.contains("unsafe-inline"))
-                #expect(heads["x-content-type-options"] == "nosniff")
-                #expect(heads["referrer-policy"] == "no-referrer")
-                #expect(heads["cross-origin-opener-policy"] == "same-origin")
-                #expect(heads["cross-origin-resource-policy"] == "same-origin")
-                #expect(heads["permissions-policy"]?.contains("microphone=()") == true)
-                #expect(heads["server"] == nil)
+                #expect(headers["x-content-type-options"] == "nosniff")
+                #expect(headers["referrer-policy"] == "no-referrer")
+                #expect(headers["cross-origin-opener-policy"] == "same-origin")
+                #expect(headers["cross-origin-resource-policy"] == "same-origin")
+                #expect(headers["permissions-policy"]?.contains("microphone=()") == true)
+                #expect(headers["server"] == nil)
             }
         }
     }

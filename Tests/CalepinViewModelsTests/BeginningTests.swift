@@ -5,13 +5,13 @@ import CalepinExpressions
 import Testing
 
 @Suite struct BeginningTests {
-    private func cards(_ person: Acting) throws -> [JSONValue] {
+    private func cards(_ person: AppDriver) throws -> [JSONValue] {
         try person.open("/motor")
         return person.screen["records"]?.elements ?? []
     }
 
     @Test func aLookAtAnEmptyFormLeavesNothing() throws {
-        let person = try Acting.motor()
+        let person = try AppDriver.motor()
         let disk = person.device.disk
         try person.open("/motor/new")
         #expect(person.screen["isNew"]?.asBool == true)
@@ -33,16 +33,16 @@ import Testing
 
     @Test func theFirstKeystrokeOrChoiceMakesTheRecord() throws {
         for (act, path, text) in [("edit", "plate", "A"), ("set", "noPlate", "true")] {
-            let person = try Acting.motor()
+            let person = try AppDriver.motor()
             try person.open("/motor/new/vehiclePart")
             let id = person.record
             try person.act(act, ["path": path, "text": text])
-            #expect(person.told("named").first?["from"]?.asString == "/motor/new")
-            #expect(person.told("keep").first?["record"]?.asString == id)
+            #expect(person.sent("named").first?["from"]?.asString == "/motor/new")
+            #expect(person.sent("keep").first?["record"]?.asString == id)
             #expect(person.route == "/motor/\(id)/vehiclePart")
             #expect(person.device.unsent == 1)
             try person.act("leave", ["path": path])
-            #expect(person.told("named").isEmpty)
+            #expect(person.sent("named").isEmpty)
             try person.restart()
             try person.open("/motor/\(id)/vehiclePart")
             #expect(person.part(path)?["text"]?.asString == text)
@@ -52,7 +52,7 @@ import Testing
     }
 
     @Test func aRowOrHandingInMakesTheRecordAsWell() throws {
-        let person = try Acting.motor()
+        let person = try AppDriver.motor()
         try person.open("/motor/new/driverPart")
         let id = person.record
         try person.act("add", ["path": "drivers"])
@@ -61,16 +61,16 @@ import Testing
     }
 
     @Test func whatAServiceProposesMakesNoRecord() throws {
-        let person = try Acting("motor", try JSONValue(reading: ScriptedForm.app.json()))
+        let person = try AppDriver("motor", try JSONValue(reading: ScriptedForm.app.json()))
         try person.open("/motor/new/vehicle")
         try person.act("answer", ["id": person.record + " 1", "result": "value", "value": "7"])
-        #expect(person.told("keep").isEmpty)
+        #expect(person.sent("keep").isEmpty)
         try person.open("/motor")
         #expect(person.screen["records"]?.elements?.isEmpty == true)
     }
 
     @Test func eachBeginningIsARecordOfItsOwn() throws {
-        let person = try Acting.motor()
+        let person = try AppDriver.motor()
         try person.beginPolicy()
         let first = person.record
         try person.beginPolicy()
@@ -79,7 +79,7 @@ import Testing
     }
 
     @Test func aFirstKeystrokeThatWasNotWrittenAnyMoreMakesTheRecord() throws {
-        let person = try Acting.motor()
+        let person = try AppDriver.motor()
         try person.open("/motor/new/vehiclePart")
         let id = person.record
         try person.restart(typed: [(id, "plate", "AB")])
@@ -90,7 +90,7 @@ import Testing
     }
 
     @Test func whatIsTypedWhileAllBeginsAnewGoesIntoTheRecordThatIsOpen() throws {
-        let person = try Acting.motor()
+        let person = try AppDriver.motor()
         try person.open("/motor/new/vehiclePart")
         let id = person.record
         try person.restart()
@@ -105,7 +105,7 @@ import Testing
     }
 
     @Test func whatIsAddedToABeginningThatIsLeftMakesItsRecord() throws {
-        let person = try Acting.motor()
+        let person = try AppDriver.motor()
         try person.open("/motor/new/driverPart")
         let id = person.record
         try person.open("/motor")
@@ -117,7 +117,7 @@ import Testing
     // Removing
 
     @Test func whatIsThrownAwayComesBackAsItWas() throws {
-        let (server, person) = (FakeServer(), try Acting.motor())
+        let (server, person) = (FakeServer(), try AppDriver.motor())
         try person.begin(initial: true)
         let id = person.record
         try person.sync(with: server)
@@ -126,7 +126,7 @@ import Testing
         for isOffline in [true, false] {
             try person.open("/motor/\(id)")
             try person.act("discard", ["record": id])
-            #expect(person.told("undo").first?["wait"]?.asInt64 == 10_000)
+            #expect(person.sent("undo").first?["wait"]?.asInt64 == 10_000)
             if !isOffline { try person.sync(with: server) }
             #expect(try cards(person).isEmpty)
             try person.act("undo")
@@ -140,7 +140,7 @@ import Testing
     }
 
     @Test func theOfferIsAboutWhatWasThrownAwayAlsoInAnotherRecord() throws {
-        let person = try Acting.motor()
+        let person = try AppDriver.motor()
         try person.beginPolicy()
         let first = person.record
         try person.beginPolicy()

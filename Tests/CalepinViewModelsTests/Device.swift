@@ -1,5 +1,5 @@
 // A browser profile without a browser: a disk that the records of an app write, and a server that
-// answers them with the scope log of CalepinCollections. A person's actions are in Acting.
+// answers them with the scope log of CalepinCollections. A person's actions are in AppDriver.
 
 import CalepinCollections
 import CalepinExpressions
@@ -70,18 +70,18 @@ final class Device {
         ]
         if disk["about"]?.isEmpty ?? true { members.append(JSONMember("replica", contact)) }
         members.append(JSONMember("isMore", .bool(!base.isEmpty)))
-        var told = try act(.object(members))
+        var patches = try act(.object(members))
         while !base.isEmpty {
             let more = JSONValue.array(Array(base.prefix(portion)))
             base = base.dropFirst(portion)
-            told += try act(
+            patches += try act(
                 .object([
                     JSONMember("act", .string("start")), JSONMember("isNext", .bool(true)),
                     JSONMember("isMore", .bool(!base.isEmpty)),
                     JSONMember("disk", .object([JSONMember("base", more)])),
                 ]))
         }
-        return told
+        return patches
     }
 
     private func texts(of store: String) -> [JSONValue] {
@@ -94,9 +94,9 @@ final class Device {
         count += 1
         let now = try #require(Instant.parse("2026-11-21T08:00:00Z", zone: .utc))
         let context = EvaluationContext(now: now, zone: .utc, seed: 1, language: .english)
-        let world = World(context, fresh: .init(high: 9, low: count))
+        let actionContext = ActionContext(context, fresh: .init(high: 9, low: count))
         var answer = JSONWriter()
-        records.take(action, world: world, into: &answer)
+        records.take(action, context: actionContext, into: &answer)
         let patches = try #require(try JSONValue(reading: answer.bytes).elements)
         let contract = try #require(Contract.ofPages)
         for patch in patches {
@@ -128,7 +128,7 @@ final class Device {
     }
 
     /// Sends the first pending request to a server, once.
-    func meet(_ server: FakeServer) throws -> [JSONValue] {
+    func sync(_ server: FakeServer) throws -> [JSONValue] {
         guard let request = waiting.popFirst() else { return [] }
         return try act(
             .object([
@@ -141,9 +141,9 @@ final class Device {
 
     /// Syncs with a server until nothing is pending; returns the record updates.
     func sync(with server: FakeServer) throws -> [JSONValue] {
-        var told = try act(.object([JSONMember("act", .string("wake"))]))
-        while !waiting.isEmpty { told += try meet(server) }
-        return told
+        var patches = try act(.object([JSONMember("act", .string("wake"))]))
+        while !waiting.isEmpty { patches += try sync(server) }
+        return patches
     }
 }
 
@@ -182,6 +182,6 @@ final class FakeServer {
     private func pulled(_ body: [UInt8]) throws -> PullAnswer {
         let pull = try PullRequest(json: body)
         guard isClosed else { return log.pull(pull, limit: limit) }
-        return PullAnswer(scope: log.scope, fate: .gone, since: pull.cursor, cursor: "")
+        return PullAnswer(scope: log.scope, status: .gone, since: pull.cursor, cursor: "")
     }
 }

@@ -21,7 +21,7 @@ import Testing
 
     @Test(arguments: 0..<8)
     func anyActionIsAnsweredWithPatchesOfTheContract(seed: Int) throws {
-        let person = try Acting.motor()
+        let person = try AppDriver.motor()
         var random = Lehmer(UInt64(seed) + 100)
         try person.begin(initial: seed % 2 == 0)
         for _ in 0..<250 {
@@ -55,7 +55,7 @@ import Testing
     ])
     func whatIsNoAppIsAnError(json: String) throws {
         #expect(throws: OpenAppError.self) {
-            _ = try Acting("a", try JSONValue(reading: json))
+            _ = try AppDriver("a", try JSONValue(reading: json))
         }
     }
 }

@@ -9,7 +9,7 @@ import Testing
 @Suite struct LargeFormTests {
     /// Returns a form of twenty sections with a hundred numbers, each the sum of the earlier ones
     /// in its section, as a chain of calculations.
-    private func form() throws -> Acting {
+    private func form() throws -> AppDriver {
         var form = FormDefinition(id: "large", title: LocalText("Large", "Grand"))
         for section in 0..<20 {
             var contents: [Content] = []
@@ -24,7 +24,7 @@ import Testing
             form.sections.append(
                 Section("s\(section)", title: LocalText("S", "S"), contents: contents))
         }
-        return try Acting.filling(form)
+        return try AppDriver.filling(form)
     }
 
     @Test func aKeystrokeIsAnsweredWithWhatItChanges() throws {
@@ -36,7 +36,7 @@ import Testing
         #expect(person.kinds == ["value"])
         try person.act("edit", ["path": "f3x4", "text": "12"])
         #expect(person.kinds == ["insert"])
-        let insert = try #require(person.told("insert").first)
+        let insert = try #require(person.sent("insert").first)
         #expect(insert["part"]?["path"]?.asString == "f3x5")
         #expect(insert["before"]?.asString == "f3x6")
         try person.act("edit", ["path": "f3x0", "text": "1"])

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct MotorJourneyTests {
     @Test func theListOfRecordsIsEmptyAtFirst() throws {
-        let person = try Acting.motor()
+        let person = try AppDriver.motor()
         try person.open("/motor")
         #expect(person.screen["screen"]?.asString == "records")
         #expect(person.screen["records"]?.elements?.count == 0)
@@ -15,7 +15,7 @@ import Testing
     }
 
     @Test func aNewPolicyShowsItsSections() throws {
-        let person = try Acting.motor()
+        let person = try AppDriver.motor()
         try person.begin()
         #expect(person.screen["screen"]?.asString == "tasks")
         #expect(person.screen["tasks"]?.elements?.count == 8)
@@ -24,7 +24,7 @@ import Testing
     }
 
     @Test func thePolicyOfTheInitialDataIsSubmitted() throws {
-        let person = try Acting.motor()
+        let person = try AppDriver.motor()
         try person.begin(initial: true)
         let id = person.record
         for section in person.screen["tasks"]?.elements ?? [] {
@@ -45,7 +45,7 @@ import Testing
     }
 
     @Test func theInitialDataTypedByHandMakesTheSamePolicy() throws {
-        let person = try Acting.motor()
+        let person = try AppDriver.motor()
         try person.begin()
         let id = person.record
         let data = try JSONValue(reading: appFile("Motor/initial-data.json"))
@@ -63,7 +63,7 @@ import Testing
                 #expect(person.part("drivers")?["rows"]?[0]?["title"]?.asString == "Jeanne Martin")
             }
             try person.act("continue")
-            #expect(person.told("problems") == [], "\(section)")
+            #expect(person.sent("problems") == [], "\(section)")
         }
         #expect(person.screen["screen"]?.asString == "review")
         #expect(person.screen["problems"] == nil)
@@ -71,7 +71,7 @@ import Testing
         #expect(person.screen["screen"]?.asString == "read")
     }
 
-    private func fill(_ person: Acting, _ data: JSONValue, _ before: String) throws {
+    private func fill(_ person: AppDriver, _ data: JSONValue, _ before: String) throws {
         for member in data.members ?? [] {
             let path = before + member.key
             guard person.part(path) != nil,
@@ -83,7 +83,7 @@ import Testing
     }
 
     @Test func aPolicyBeginsFromASubmittedOne() throws {
-        let person = try Acting.motor()
+        let person = try AppDriver.motor()
         try person.begin(initial: true)
         let first = person.record
         try person.open("/motor/\(first)/vehiclePart")
@@ -101,7 +101,7 @@ import Testing
     }
 
     @Test func nothingIsLostWhenThePageStartsAgain() throws {
-        let person = try Acting.motor()
+        let person = try AppDriver.motor()
         try person.begin()
         let id = person.record
         try person.open("/motor/\(id)/vehiclePart")

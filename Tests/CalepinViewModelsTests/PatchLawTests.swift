@@ -8,7 +8,7 @@ import Testing
 @Suite struct PatchLawTests {
     @Test(arguments: 0..<12)
     func aPatchedScreenIsTheScreenDrawnAnew(seed: Int) throws {
-        let person = try Acting.motor()
+        let person = try AppDriver.motor()
         var random = Lehmer(UInt64(seed) + 1)
         try person.begin(initial: seed % 2 == 0)
         let id = person.record
@@ -28,7 +28,7 @@ import Testing
         #expect(compared > 60)
     }
 
-    private func step(_ person: Acting, _ random: inout Lehmer) throws -> Int {
+    private func step(_ person: AppDriver, _ random: inout Lehmer) throws -> Int {
         let fields = Self.fields(person.screen["parts"])
         guard !fields.isEmpty else { return 0 }
         let field = fields[random.below(fields.count)]

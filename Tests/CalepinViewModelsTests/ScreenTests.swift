@@ -6,14 +6,14 @@ import Testing
 
 @Suite struct ScreenTests {
     /// Creates a policy and opens a section.
-    private func policy(_ section: String, initial: Bool = false) throws -> Acting {
-        let person = try Acting.motor()
+    private func policy(_ section: String, initial: Bool = false) throws -> AppDriver {
+        let person = try AppDriver.motor()
         try person.begin(initial: initial)
         try person.open("/motor/\(person.record)/\(section)")
         return person
     }
 
-    private func issues(_ person: Acting, _ path: String) -> [String] {
+    private func issues(_ person: AppDriver, _ path: String) -> [String] {
         (person.part(path)?["issues"]?.elements ?? []).compactMap { $0["text"]?.asString }
     }
 
@@ -23,7 +23,7 @@ import Testing
         let person = try policy("vehiclePart")
         try person.act(
             try JSONValue(reading: #"{"act":"edit","path":"plate","text":"ab1","caret":3}"#))
-        let value = try #require(person.told("value", at: "plate").first)
+        let value = try #require(person.sent("value", at: "plate").first)
         #expect(value["text"]?.asString == "AB-1")
         #expect(value["caret"]?.asInt64 == 4)
     }
@@ -48,11 +48,11 @@ import Testing
     @Test func aKeystrokeIsAnsweredWithoutTheRecord() throws {
         let person = try policy("keeperPart")
         try person.type("keeper_name_given", "Ada")
-        #expect(person.told("keep") == [])
+        #expect(person.sent("keep") == [])
         try person.act("leave", ["path": "keeper_name_given"])
-        #expect(person.told("keep").count == 1)
+        #expect(person.sent("keep").count == 1)
         try person.act("leave", ["path": "keeper_name_given"])
-        #expect(person.told("keep") == [])
+        #expect(person.sent("keep") == [])
     }
 
     @Test func aKeystrokeChangesTheLineOfItsComposite() throws {
@@ -75,21 +75,21 @@ import Testing
     @Test func whatIsClearedIsCountedAndComesBack() throws {
         let person = try policy("vehiclePart", initial: true)
         try person.set("make", "renault")
-        #expect(person.told("undo").first?["text"]?.asString == "3 answers cleared")
+        #expect(person.sent("undo").first?["text"]?.asString == "3 answers cleared")
         #expect(person.part("model")?["text"]?.asString == "")
         try person.act("undo")
         #expect(person.part("make")?["text"]?.asString == "peugeot")
         #expect(person.part("model")?["text"]?.asString == "peugeot-504")
-        #expect(person.told("undo").last?["text"]?.asString == "")
+        #expect(person.sent("undo").last?["text"]?.asString == "")
     }
 
     @Test func theOfferEndsWhenAnotherCellChanges() throws {
         let person = try policy("vehiclePart", initial: true)
         try person.set("make", "renault")
         try person.set("numberKind", "vin")
-        #expect(person.told("undo").last?["text"]?.asString == "1 answer cleared")
+        #expect(person.sent("undo").last?["text"]?.asString == "1 answer cleared")
         try person.set("noPlate", "true")
-        #expect(person.told("undo").last?["text"]?.asString == "")
+        #expect(person.sent("undo").last?["text"]?.asString == "")
     }
 
     // Choices
@@ -108,7 +108,7 @@ import Testing
         #expect((city["total"]?.asInt64 ?? 0) > 50)
         #expect(city["choices"]?.elements?.count == 50)
         try person.act("search", ["path": "keeper_address_city", "text": "GENEV"])
-        let found = person.told("choices").first?["choices"]?.elements ?? []
+        let found = person.sent("choices").first?["choices"]?.elements ?? []
         #expect(found.count > 0)
         #expect(
             found.allSatisfy { ($0["label"]?.asString ?? "").lowercased().contains("gen") })
@@ -117,15 +117,15 @@ import Testing
     // Services
 
     /// Returns a policy with a pending request for the power.
-    private func asking() throws -> (Acting, String) {
+    private func asking() throws -> (AppDriver, String) {
         let person = try policy("vehiclePart")
         for (path, text) in [("make", "peugeot"), ("model", "peugeot-504"), ("year", "1975")] {
             try person.set(path, text)
         }
-        let ask = try #require(person.told("ask", at: "power").first)
+        let ask = try #require(person.sent("ask", at: "power").first)
         #expect(ask["service"]?.asString == "engine-power")
         #expect(ask["inputs"]?["year"]?.asString == "1975")
-        #expect(person.told("busy", at: "power").first?["state"]?.asString == "loading")
+        #expect(person.sent("busy", at: "power").first?["state"]?.asString == "loading")
         return (person, ask["id"]?.asString ?? "")
     }
 
@@ -135,15 +135,15 @@ import Testing
         let power = try #require(person.part("power"))
         #expect(power["text"]?.asString == "65.6")
         #expect(power["why"]?.asString?.hasPrefix("Found from: Make, Model") == true)
-        #expect(person.told("keep").count == 1)
+        #expect(person.sent("keep").count == 1)
     }
 
     @Test func aServiceThatFailsCanBeAskedAgain() throws {
         let (person, id) = try asking()
         try person.act("answer", ["id": id, "result": "failed"])
-        #expect(person.told("busy", at: "power").first?["state"]?.asString == "failed")
+        #expect(person.sent("busy", at: "power").first?["state"]?.asString == "failed")
         try person.act("retry", ["path": "power"])
-        #expect(person.told("ask", at: "power").count == 1)
+        #expect(person.sent("ask", at: "power").count == 1)
         #expect(try person.act("answer", ["id": id, "result": "value", "value": "1"]) == [])
         #expect(try person.act("answer", ["id": "x", "result": "value"]) == [])
     }
@@ -178,7 +178,7 @@ import Testing
         #expect(person.part("drivers")?["rows"]?.elements?.count == 3)
         try person.act("remove", ["path": first])
         #expect(person.part("drivers")?["rows"]?.elements?.count == 2)
-        #expect(person.told("undo").last?["text"]?.asString == "Removed")
+        #expect(person.sent("undo").last?["text"]?.asString == "Removed")
         try person.act("undo")
         #expect(person.part("drivers")?["rows"]?.elements?.count == 3)
     }
@@ -188,7 +188,7 @@ import Testing
     @Test func aSectionIsLeftOnlyWhenNothingIsWrongWithIt() throws {
         let person = try policy("keeperPart")
         try person.act("continue")
-        let problems = person.told("problems").first?["problems"]?.elements ?? []
+        let problems = person.sent("problems").first?["problems"]?.elements ?? []
         #expect(problems.count == 9)
         #expect(problems.allSatisfy { $0["route"] == nil })
         #expect(issues(person, "keeper_birth") == ["Please fill this in"])
@@ -216,7 +216,7 @@ import Testing
     }
 
     @Test func aRecordIsDiscarded() throws {
-        let person = try Acting.motor()
+        let person = try AppDriver.motor()
         try person.beginPolicy()
         try person.act("discard", ["record": person.record])
         #expect(person.screen["records"]?.elements?.count == 0)
@@ -227,7 +227,7 @@ import Testing
     // Lists and languages
 
     @Test func recordsAreSearchedFilteredAndSorted() throws {
-        let person = try Acting.motor()
+        let person = try AppDriver.motor()
         for plate in ["BB-111-BB", "AA-222-AA"] {
             try person.begin()
             try person.open("/motor/\(person.record)/vehiclePart")
@@ -235,7 +235,7 @@ import Testing
             person.now = "2026-11-22T08:00:00Z"
         }
         func titles() -> [String] {
-            (person.told("records").first?["records"]?.elements ?? []).compactMap {
+            (person.sent("records").first?["records"]?.elements ?? []).compactMap {
                 $0["title"]?.asString
             }
         }
@@ -244,7 +244,7 @@ import Testing
         #expect(titles().count == 1)
         try person.act("find", ["text": ""])
         #expect(titles().first?.hasPrefix("AA") == true)
-        #expect(person.told("records").first?["found"]?.asString == "2 records")
+        #expect(person.sent("records").first?["found"]?.asString == "2 records")
         try person.act("filter", ["text": "submitted"])
         #expect(titles() == [])
         try person.act("filter", ["text": ""])
@@ -267,12 +267,12 @@ import Testing
         let id = person.record
         for end in ["nothing", "\(id)/nothing", "\(id)/plate", "\(id)/review/more", "\(id)/~"] {
             try person.open("/motor/" + end)
-            #expect(person.told("absent").count == 1, "\(end)")
-            #expect(person.told("absent").first?["record"] == nil, "\(end)")
+            #expect(person.sent("absent").count == 1, "\(end)")
+            #expect(person.sent("absent").first?["record"] == nil, "\(end)")
         }
         let other = String(id.dropLast()) + (id.hasSuffix("0") ? "1" : "0")
         try person.open("/motor/\(other)/vehiclePart")
-        #expect(person.told("absent").first?["record"]?.asString == other)
+        #expect(person.sent("absent").first?["record"]?.asString == other)
     }
 
     @Test func anAddressOfWhatIsNotShownAnyMoreLeadsToItsRecord() throws {
@@ -280,7 +280,7 @@ import Testing
         let id = person.record
         try person.open("/motor/\(id)/drivers~k9")
         #expect(person.route == "/motor/\(id)")
-        #expect(person.told("absent").isEmpty)
+        #expect(person.sent("absent").isEmpty)
     }
 
     // The contract

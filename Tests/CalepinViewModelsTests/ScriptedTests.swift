@@ -67,7 +67,7 @@ import Testing
     ]
 
     @Test func everyActionIsAnsweredAsTheScriptedEngineDoes() throws {
-        let person = try Acting("motor", try JSONValue(reading: ScriptedForm.app.json()))
+        let person = try AppDriver("motor", try JSONValue(reading: ScriptedForm.app.json()))
         var record = ""
         var asked = ""
         for (text, expected) in Self.recorded {

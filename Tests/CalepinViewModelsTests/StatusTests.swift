@@ -11,7 +11,7 @@ import Testing
     func aRecordThatNobodyTouchedIsToDoWhateverItsFormIs(seed: Int) throws {
         var random = Lehmer(UInt64(seed) + 1)
         let form = AnyForm(&random)
-        let person = try Acting.filling(form.definition)
+        let person = try AppDriver.filling(form.definition)
         try person.begin()
         for task in person.screen["tasks"]?.elements ?? [] {
             let tone = task["status"]?["tone"]?.asString ?? ""
@@ -23,7 +23,7 @@ import Testing
     func aSectionStandsAsWhatWasAnsweredInIt(seed: Int) throws {
         var random = Lehmer(UInt64(seed) + 1)
         let form = AnyForm(&random)
-        let person = try Acting.filling(form.definition)
+        let person = try AppDriver.filling(form.definition)
         try person.begin()
         let id = person.record
         var answers: [String: String] = [:]
@@ -36,7 +36,7 @@ import Testing
             if text != (answers[name] ?? "") { isAnything = true }
             answers[name] = text
             guard isAnything else { continue }
-            let shown = person.told("tasks").last?["tasks"] ?? person.aside["tasks"]
+            let shown = person.sent("tasks").last?["tasks"] ?? person.aside["tasks"]
             try person.open("/any/\(id)")
             // The statuses sent while answering are those drawn from scratch.
             for task in person.screen["tasks"]?.elements ?? [] {
@@ -48,13 +48,13 @@ import Testing
     }
 
     @Test func whatIsMissingIsToCorrectOnceSomebodyWantedToGoOn() throws {
-        let person = try Acting.motor()
+        let person = try AppDriver.motor()
         try person.begin()
         let id = person.record
         try person.open("/motor/\(id)/driverPart")
         try person.act("continue")
-        #expect(person.told("problems").count == 1)
-        let tasks = person.told("tasks").last?["tasks"]
+        #expect(person.sent("problems").count == 1)
+        let tasks = person.sent("tasks").last?["tasks"]
         #expect(person.status("driverPart", in: tasks) == "To correct")
         try person.open("/motor/\(id)/review")
         try person.act("submit")
@@ -66,7 +66,7 @@ import Testing
     }
 
     @Test func aNewPolicyIsToDoFromTheFirstSectionToTheLast() throws {
-        let person = try Acting.motor()
+        let person = try AppDriver.motor()
         try person.begin()
         for task in person.screen["tasks"]?.elements ?? [] {
             // The documents have no required fields.
@@ -76,7 +76,7 @@ import Testing
     }
 
     @Test func aTemplateIsToDoUntilSomebodyAnswersOrGoesOn() throws {
-        let person = try Acting.motor()
+        let person = try AppDriver.motor()
         try person.begin(initial: true)
         let first = person.record
         // A value entered by hand is no longer initial data, also in a copy of sample data.
@@ -92,7 +92,7 @@ import Testing
     }
 
     /// Enters by hand the values that these parts already have.
-    private func enter(_ parts: [JSONValue], _ person: Acting) throws {
+    private func enter(_ parts: [JSONValue], _ person: AppDriver) throws {
         for part in parts {
             try enter(part["parts"]?.elements ?? [], person)
             guard let path = part["path"]?.asString, let text = part["text"]?.asString else {

@@ -58,7 +58,7 @@ function playScope(source, told, ask) {
     for (let save = 0; save < SAVES; save += 1) {
         const device = source.one(devices);
         device.doSomething();
-        if (source.chance(15)) device.meet();
+        if (source.chance(15)) device.sync();
         if (source.chance(4)) device.start();
         if (source.chance(2)) ask({ do: "scope", backup: true });
         if (source.chance(1)) {
@@ -66,7 +66,7 @@ function playScope(source, told, ask) {
             ask({ do: "scope", restore: true });
         }
     }
-    for (const device of [...devices, ...devices, ...devices]) device.meet(true);
+    for (const device of [...devices, ...devices, ...devices]) device.sync(true);
 }
 
 /** A device, as the page would be. */
@@ -226,7 +226,7 @@ class Device {
     }
 
     /** A contact with the server, in which messages may get lost. @param {boolean} [isSure] */
-    meet(isSure = false) {
+    sync(isSure = false) {
         if (!this.#send) this.#act({ act: "wake", fired: true });
         for (let turns = 0; this.#send && turns < 30; turns += 1) {
             const { what, turn, body } = this.#send;

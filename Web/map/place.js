@@ -22,7 +22,7 @@ const way = (name, words, onclick) =>
 export class PlaceWays {
     /** @type {import("./pick.js").PickMap | null} */ #map = null;
     #holder = h("div", { class: "picking", hidden: true });
-    #told = h("p", { class: "quiet" });
+    #coordinates = h("p", { class: "quiet" });
     #takeOut;
     #pick;
     #text = "";
@@ -36,7 +36,7 @@ export class PlaceWays {
         fill(
             stack,
             this.#holder,
-            this.#told,
+            this.#coordinates,
             !isFixed && h(
                 "div",
                 { class: "ways" },
@@ -58,9 +58,9 @@ export class PlaceWays {
     show(text) {
         this.#text = text;
         const place = readPlace(text);
-        this.#told.hidden = this.#takeOut.hidden = !place;
+        this.#coordinates.hidden = this.#takeOut.hidden = !place;
         this.#pick.hidden = !!place;
-        this.#told.textContent = place ? inWords(place) : "";
+        this.#coordinates.textContent = place ? inWords(place) : "";
         this.#map?.show(place);
         if (place) this.#open(false);
         else if (!this.#map?.root.contains(document.activeElement)) this.#holder.hidden = true;
@@ -79,7 +79,7 @@ export class PlaceWays {
             this.#map ??= this.#make(
                 new loaded.PickMap((place) => {
                     this.#put(writePlace(place));
-                    announce(t("placeMoved", { place: this.#told.textContent ?? "" }));
+                    announce(t("placeMoved", { place: this.#coordinates.textContent ?? "" }));
                 }),
             );
             await this.#map.frame.load();

@@ -2,14 +2,14 @@
 // The screen keeps syncing, and opens the record as soon as it arrives.
 
 import { fill, h, icon } from "../dom.js";
-import { hasAccount } from "../holder.js";
+import { hasAccount } from "../local-account.js";
 import { localised, t } from "../words.js";
-import { nowhere } from "./nowhere.js";
+import { notFound } from "./not-found.js";
 
 /**
  * @typedef {{ title?: import("../app.js").Text,
  *   frame: import("../app.js").Frame, saving: import("./saving.js").Saving,
- *   keeping: { send(): void } }} Host
+ *   appRecords: { send(): void } }} Host
  */
 
 /** The states of contact in which the server cannot be asked. */
@@ -22,7 +22,7 @@ const AWAY = ["away", "portal", "refused", "unknown", "ended"];
  * @param {boolean} isHere true when the record was on this device already, and cannot be read
  */
 export const elsewhere = (host, { record, list }, isHere) =>
-    record && !isHere ? absent(host, record, list) : nowhere(list);
+    record && !isHere ? absent(host, record, list) : notFound(list);
 
 /**
  * Returns the screen of a record that may still arrive.
@@ -78,6 +78,6 @@ function absent(host, record, list) {
     saving.about(record);
     saving.listeners.add(draw);
     draw();
-    host.keeping.send();
+    host.appRecords.send();
     return { title: t("absent"), where: localised(host.title), kids: [root], leave };
 }

@@ -1,6 +1,6 @@
 // The routes of the account screens: the module of each address. The screens are in account/.
 
-import { Told, whoIsIt } from "../account.js";
+import { AccountError, whoIsIt } from "../account.js";
 import { trouble } from "../dom.js";
 import { t } from "../words/account.js";
 import { isIn } from "./account/enter.js";
@@ -47,7 +47,7 @@ export async function show(parts, frame) {
     try {
         return await lead(parts, frame);
     } catch (error) {
-        if (!(error instanceof Told)) throw error;
+        if (!(error instanceof AccountError)) throw error;
         return { title: t("account"), kids: [trouble(t("account"), wordsOf(error))] };
     }
 }

@@ -3,7 +3,7 @@
 
 import { announce, fill, h, icon, iconButton } from "../dom.js";
 import { EngineTrap } from "../bridge.js";
-import { engine, world } from "../engine.js";
+import { engine, requestContext } from "../engine.js";
 import { recall, remember } from "../settings.js";
 import { t } from "../words.js";
 
@@ -208,7 +208,7 @@ class CalculatorScreen {
             answer = this.engine.call({
                 do: "calculator",
                 saved: this.#saved,
-                ...world(),
+                ...requestContext(),
                 ...request,
             });
         } catch (error) {

@@ -3,10 +3,10 @@
 
 import { announce, h, icon, ICONS } from "../dom.js";
 import { FactBook } from "../map/marks.js";
-import { hasAccount, holder } from "../holder.js";
+import { hasAccount, localAccount } from "../local-account.js";
 import { recall, remember } from "../settings.js";
 import { language, localised, t } from "../words.js";
-import { emptiness } from "./emptiness.js";
+import { emptyState } from "./empty-state.js";
 import { calloutOf, rowOf } from "./placed-row.js";
 
 Object.assign(ICONS, {
@@ -100,12 +100,12 @@ export class Collection {
     /** The title of the collection, with the name of its owner. */
     get title() {
         const what = localised(this.declared.title);
-        return hasAccount() ? `${what} · ${holder().title || holder().name}` : what;
+        return hasAccount() ? `${what} · ${localAccount().title || localAccount().name}` : what;
     }
 
     /** The key of the setting that the records of this person have been read once. */
     get #met() {
-        return `met.${holder().scope}.${this.host.name}`;
+        return `met.${localAccount().scope}.${this.host.name}`;
     }
 
     /** The address of the present view. */
@@ -227,7 +227,7 @@ export class Collection {
         this.#input.ariaLabel = t("searchRecords");
         this.#add.replaceChildren(icon("plus"), h("span", null, t("newOne")));
         this.#drawTabs();
-        const empty = emptiness(this.#items.length, this.#find.trim(), {
+        const empty = emptyState(this.#items.length, this.#find.trim(), {
             saving: this.host.saving,
             hasMet: !!recall(this.#met),
             clear: () => this.#clear(),

@@ -1,10 +1,10 @@
-// One row with all its data, its verdict with reasons, and an override of the verdict; the screen of
-// two rows side by side is in compare.js.
+// One row with all its data, its verdict with reasons, and an override of the verdict; the screen
+// of two rows side by side is in compare.js.
 
 import { fill, h, icon } from "../dom.js";
 import { t } from "../words.js";
 import { markLine, portrait } from "./row.js";
-import { entrance } from "./said.js";
+import { entrance } from "./list-notes.js";
 
 /**
  * @typedef {import("../rows.d.ts").RowScreen} RowScreen

@@ -1,21 +1,21 @@
 // An app made of forms: passes actions of the person to the engine and shows its patches. Screens
-// are drawn by views.js and parts.js; disk and network are in ../keeping.js.
+// are drawn by views.js and parts.js; disk and network are in ../records.js.
 
 import { announce, fill, h } from "../dom.js";
 import { EngineRefused, EngineTrap } from "../bridge.js";
 import { startUploads } from "../blobs.js";
-import { engine, records, world } from "../engine.js";
-import { Keeping } from "../keeping.js";
+import { engine, records, requestContext } from "../engine.js";
+import { AppRecords } from "../records.js";
 import { localised, t } from "../words.js";
 import { Parts } from "./parts.js";
-import { place, remember } from "./place.js";
+import { place, remember } from "./position.js";
 import { Saving } from "./saving.js";
 import { draw, problems, recordList, tasks } from "./views.js";
 
 /**
  * @typedef {import("../patches.d.ts").Action} Action
  * @typedef {import("../patches.d.ts").Patch} Patch
- * @typedef {import("../patches.d.ts").Apart} Apart
+ * @typedef {import("../patches.d.ts").Conflict} Conflict
  * @typedef {Extract<Patch, { op: "absent" }>} Absent
  * @typedef {import("../patches.d.ts").ProblemLink} ProblemLink
  * @typedef {import("../app.js").Frame} Frame
@@ -62,14 +62,19 @@ async function start(name, frame, Host) {
     ]);
     if (!answer.ok) throw new TypeError(`the app is not there: ${answer.status}`);
     const declaration = await answer.json();
-    const taken = running.keep(`app:${name}`, { do: "app", name, declaration, ...world() });
+    const taken = running.keep(`app:${name}`, {
+        do: "app",
+        name,
+        declaration,
+        ...requestContext(),
+    });
     if (taken?.ok === false) throw new Error(taken.problem);
     const host = new Host(name, running, frame);
     host.declared(declaration);
-    host.keeping = new Keeping(name, host, kept, taken?.form);
+    host.appRecords = new AppRecords(name, host, kept, taken?.form);
     host.title = (await frame.apps()).find(({ id }) => id === name)?.title;
     startUploads();
-    await host.keeping.begin();
+    await host.appRecords.begin();
     return host;
 }
 
@@ -77,8 +82,8 @@ async function start(name, frame, Host) {
 export class AppHost {
     /** The present texts of records, for modules that show them elsewhere. */
     texts = /** @type {Map<string, string>} */ (new Map());
-    /** @type {{ changed(): void, drawn(): void, named(): void } | undefined} */ beside;
-    /** The conflicts, by record. @type {Map<string, import("../patches.d.ts").Apart[]>} */
+    /** @type {{ changed(): void, drawn(): void, named(): void } | undefined} */ companion;
+    /** The conflicts, by record. @type {Map<string, import("../patches.d.ts").Conflict[]>} */
     conflicts = new Map();
     root = h("div", { class: "screen" });
     saving = new Saving();
@@ -86,7 +91,7 @@ export class AppHost {
     /** @type {import("../app.js").Text | undefined} */ title;
     /** The server's declaration of the app. */ declaration = {};
     /** The record on the screen. */ record = "";
-    keeping = /** @type {Keeping} */ (/** @type {unknown} */ (null));
+    appRecords = /** @type {AppRecords} */ (/** @type {unknown} */ (null));
     parts = new Parts((action) => this.act(action));
     /** The interface for the screens. @type {import("./views.js").Host} */
     #view = {
@@ -100,7 +105,7 @@ export class AppHost {
     /** @type {import("../patches.d.ts").Screen | undefined} */ #screen;
     #undo = h("div", { class: "undo", role: "status", hidden: true });
     /** The cell to focus on the next screen. */ #goal = "";
-    #hasApart = false;
+    #hasConflicts = false;
     #title = "";
     #isWide = false;
     /** The parts of the address after the app's name. @type {string[]} */ route = [];
@@ -146,7 +151,7 @@ export class AppHost {
 
     /** Returns the screen of an address. @param {string[]} route */
     async open(route) {
-        await this.keeping.whenReady();
+        await this.appRecords.whenReady();
         this.route = route;
         const absent = this.#open();
         if (absent) {
@@ -194,29 +199,29 @@ export class AppHost {
 
     /** Passes an action to the engine, and shows its patches. @param {Action} action */
     act(action) {
-        if (!this.keeping.isReady) return this.keeping.postpone(action);
-        if (action.act === "choose") return this.keeping.choose(action);
+        if (!this.appRecords.isReady) return this.appRecords.postpone(action);
+        if (action.act === "choose") return this.appRecords.choose(action);
         /** @type {Patch[]} */
         let patches;
         try {
-            const request = { do: "act", app: this.name, ...world(), action };
+            const request = { do: "act", app: this.name, ...requestContext(), action };
             patches = this.engine.call(request).patches ?? [];
         } catch (error) {
             if (action.act === "start") throw error;
             const isOver = error instanceof EngineTrap;
             if (!isOver && !(error instanceof EngineRefused)) throw error;
             announce(t("brokeOff"));
-            if (isOver) this.keeping.again();
+            if (isOver) this.appRecords.again();
             return;
         }
-        if (action.act === "edit" || action.act === "set") this.keeping.type(action);
+        if (action.act === "edit" || action.act === "set") this.appRecords.type(action);
         // The browser is asked not to evict submitted records.
         if (action.act === "submit") navigator.storage?.persist?.();
         this.#note(action, patches);
         for (const patch of patches) this.#apply(patch);
-        this.keeping.take(action, patches);
-        this.#drawApart();
-        this.beside?.changed();
+        this.appRecords.take(action, patches);
+        this.#drawConflicts();
+        this.companion?.changed();
     }
 
     /** @param {Action} action @param {Patch[]} patches */
@@ -231,21 +236,21 @@ export class AppHost {
         }
     }
 
-    /** Sets the conflicts of a record. @param {string} record @param {Apart[]} all */
-    apart(record, all) {
+    /** Sets the conflicts of a record. @param {string} record @param {Conflict[]} all */
+    setConflicts(record, all) {
         const had = this.conflicts.get(record)?.length ?? 0;
         if (all.length) this.conflicts.set(record, all);
         else this.conflicts.delete(record);
         if (record !== this.record || (!had && !all.length)) return;
-        this.#drawApart();
+        this.#drawConflicts();
         if (had && !all.length) announce(t("chosenOne"));
     }
 
     /** Draws the conflicts, if there have been any since the app was opened. */
-    async #drawApart() {
-        this.#hasApart ||= this.conflicts.size > 0;
-        if (!this.#hasApart) return;
-        const { drawAll } = await import("./apart.js");
+    async #drawConflicts() {
+        this.#hasConflicts ||= this.conflicts.size > 0;
+        if (!this.#hasConflicts) return;
+        const { drawAll } = await import("./conflicts.js");
         const all = this.conflicts.get(this.record) ?? [];
         if (this.#screen) drawAll(this, this.#screen, all);
     }
@@ -285,12 +290,12 @@ export class AppHost {
             case "problems":
                 return this.#problems(patch.problems);
             default:
-                return this.#applyBeside(patch);
+                return this.#applyToScreen(patch);
         }
     }
 
     /** Applies a patch that does not concern the parts of a section. @param {Patch} patch */
-    #applyBeside(patch) {
+    #applyToScreen(patch) {
         switch (patch.op) {
             case "tasks":
                 return this.root.querySelector(".task-list")?.replaceWith(tasks(patch.tasks));
@@ -307,7 +312,7 @@ export class AppHost {
             case "announce":
                 return announce(patch.text);
             case "ask":
-                return void import("./asking.js").then(({ ask }) => ask(this, patch)).catch(
+                return void import("./lookup.js").then(({ ask }) => ask(this, patch)).catch(
                     () => this.act({ act: "answer", id: patch.id, result: "failed" }),
                 );
         }
@@ -329,10 +334,10 @@ export class AppHost {
         this.root.toggleAttribute("data-is-new", !!screen.isNew);
         this.root.replaceChildren();
         fill(this.root, aside && h("aside", null, this.picture(aside, true)), this.body);
-        this.#drawApart();
+        this.#drawConflicts();
         this.frame.retitle(this.#title);
         back();
-        this.beside?.drawn();
+        this.companion?.drawn();
     }
 
     /**
@@ -343,7 +348,7 @@ export class AppHost {
         this.frame.rename(from, route, this.root);
         this.route = [this.record, ...this.route.slice(1)];
         this.root.removeAttribute("data-is-new");
-        this.beside?.named();
+        this.companion?.named();
     }
 
     /** @param {ProblemLink[]} all */

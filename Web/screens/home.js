@@ -2,7 +2,7 @@
 
 import { account, whoIsIt } from "../account.js";
 import { fill, h, hasIcon, icon, ICONS } from "../dom.js";
-import { hasAccount } from "../holder.js";
+import { hasAccount } from "../local-account.js";
 import { isLong, keepBadge, onChange, total, waiting } from "../unsent.js";
 import { localised, t } from "../words.js";
 import { installAdvice } from "./sync-device.js";

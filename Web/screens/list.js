@@ -2,10 +2,10 @@
 // chips that can be removed, the number found, and errors of the source.
 
 import { announce, fill, h, icon, iconButton } from "../dom.js";
-import { showsMore } from "../more.js";
+import { showsMore } from "../overflow.js";
 import { t } from "../words.js";
 import { Pool } from "./pool.js";
-import { broken, entrance, hints, renew } from "./said.js";
+import { broken, entrance, hints, renew } from "./list-notes.js";
 
 /**
  * @typedef {import("../rows.d.ts").RowsScreen} RowsScreen

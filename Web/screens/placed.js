@@ -30,7 +30,7 @@ class PlacedHost extends AppHost {
         // When the engine opens the list, its earlier position is restored.
         super(name, engine, { ...frame, go: (path, replace) => this.#go(path, replace) });
         this.top = frame;
-        this.beside = { changed() {}, drawn: () => this.collection.drawn(), named() {} };
+        this.companion = { changed() {}, drawn: () => this.collection.drawn(), named() {} };
         this.root.addEventListener("click", (event) => this.#onClick(event));
     }
 
@@ -47,7 +47,7 @@ class PlacedHost extends AppHost {
 
     /** @param {string[]} route */
     async open(route) {
-        await this.keeping.whenReady();
+        await this.appRecords.whenReady();
         this.collection.leave();
         const isList = !route.length;
         if (isList) this.collection.arrive();

@@ -2,7 +2,7 @@
 // first row is opened.
 
 import { h } from "../dom.js";
-import { engine, world } from "../engine.js";
+import { engine, requestContext } from "../engine.js";
 import { t } from "../words.js";
 
 /**
@@ -11,7 +11,12 @@ import { t } from "../words.js";
  * @param {import("../rows.d.ts").RowScreen} screen
  */
 export async function answers(definition, { texts }) {
-    const { groups } = (await engine()).call({ do: "row", definition, texts, ...world() });
+    const { groups } = (await engine()).call({
+        do: "row",
+        definition,
+        texts,
+        ...requestContext(),
+    });
     return /** @type {import("../patches.d.ts").AnswerGroup[]} */ (groups).map(facts);
 }
 

@@ -4,13 +4,13 @@
 
 import { announce, h, icon, ICONS } from "../dom.js";
 import { EngineRefused, EngineTrap } from "../bridge.js";
-import { rows, world } from "../engine.js";
+import { requestContext, rows } from "../engine.js";
 import { failing, get, Sources } from "../sources.js";
 import { localised, t } from "../words.js";
-import { Beside } from "./beside.js";
+import { ProfileResults } from "./profile-results.js";
 import { coming, drawComparison, drawRow } from "./detail.js";
 import { List } from "./list.js";
-import { SIGNS } from "./signs.js";
+import { LIST_ICONS } from "./list-icons.js";
 
 /**
  * @typedef {import("../rows.d.ts").RowAction} RowAction
@@ -21,7 +21,7 @@ import { SIGNS } from "./signs.js";
  *   place?: import("./blocks.js").Place }} Position
  */
 
-Object.assign(ICONS, SIGNS);
+Object.assign(ICONS, LIST_ICONS);
 
 /** Makes the placeholder beside a list on a desktop before a row is opened. */
 const nothing = () => h("div", { class: "nothing" }, icon("beside"), h("p", null, t("chooseRow")));
@@ -44,7 +44,7 @@ async function start(name, frame) {
     if (!answer.ok) throw new TypeError(`the app is not there: ${answer.status}`);
     const declaration = await answer.json();
     const action = { act: "declare", declaration };
-    const request = { do: "rows", app: name, ...world(), action };
+    const request = { do: "rows", app: name, ...requestContext(), action };
     const taken = running.keep(`rows:${name}`, request);
     if (taken?.ok === false) throw new Error(taken.problem);
     const host = new RowsHost(name, running, frame);
@@ -62,7 +62,7 @@ class RowsHost {
     #column = h("div", { class: "column" });
     root = h("div", { class: "screen" }, this.#beyond);
     #sources;
-    #beside;
+    #results;
     /** @type {List | null} */ #list = null;
     /** The collection of the list. */ #listed = "";
     /** @type {import("../rows.d.ts").RowsScreen | null} */ #screen = null;
@@ -85,7 +85,7 @@ class RowsHost {
         this.engine = engine;
         this.frame = frame;
         this.#sources = new Sources(name, (action) => this.act(action));
-        this.#beside = new Beside(name, frame, (action) => this.act(action));
+        this.#results = new ProfileResults(name, frame, (action) => this.act(action));
         addEventListener("pagehide", () => this.#note());
     }
 
@@ -93,13 +93,13 @@ class RowsHost {
     async open(route) {
         this.#note();
         // A match needs its profile.
-        if (route[1] === "match") await this.#beside.tell(route[0]);
+        if (route[1] === "match") await this.#results.tell(route[0]);
         const patches = this.#ask({ act: "open", route, query: location.search.slice(1) });
         if (patches.some(({ op }) => op === "pass")) {
             this.#address = "";
-            this.#beside.clear();
+            this.#results.clear();
             this.apply(patches);
-            return this.#beside.show(route);
+            return this.#results.show(route);
         }
         this.#address = location.pathname + location.search;
         this.apply(patches);
@@ -170,7 +170,7 @@ class RowsHost {
     /** @param {RowAction} action @returns {RowPatch[]} */
     #ask(action) {
         if (action.act === "open") this.#route = action.route;
-        const request = { do: "rows", app: this.name, ...world(), action };
+        const request = { do: "rows", app: this.name, ...requestContext(), action };
         try {
             return this.engine.call(request).patches ?? [];
         } catch (error) {
@@ -188,13 +188,13 @@ class RowsHost {
             if (broken.act === "loaded" && broken.collection === collection) continue;
             actions.push({ act: "loaded", collection, body });
         }
-        if (this.#beside.profile) actions.push(this.#beside.profile);
+        if (this.#results.profile) actions.push(this.#results.profile);
         const query = this.#list?.query ?? "";
         if (broken.act !== "open") actions.push({ act: "open", route: this.#route, query });
         const patches = [];
         for (const action of actions) {
             try {
-                const request = { do: "rows", app: this.name, ...world(), action };
+                const request = { do: "rows", app: this.name, ...requestContext(), action };
                 patches.push(...this.engine.call(request).patches ?? []);
             } catch {
                 // What breaks off again is left out.
@@ -220,18 +220,18 @@ class RowsHost {
             case "rows":
                 return this.#list?.pool.take(patch.from, patch.rows);
             case "beside":
-                return this.#beside.note(patch.notes);
+                return this.#results.note(patch.notes);
             case "found":
-                return this.#beside.find(patch);
+                return this.#results.find(patch);
             case "act":
-                return void this.#beside.perform(patch.actions);
+                return void this.#results.perform(patch.actions);
             case "announce":
                 return announce(patch.text);
             case "absent":
                 // A list that arrives late has the address of a screen that was left.
                 if (this.#address !== location.pathname + location.search) return;
                 this.#address = "";
-                return this.frame.nowhere(patch.list);
+                return this.frame.notFound(patch.list);
             default:
                 return this.#applyFar(patch);
         }

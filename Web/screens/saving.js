@@ -38,9 +38,9 @@ export class Saving {
     /** @type {import("../sync.js").Reach} */ #contact = "none";
     /**
      * The sync status of records.
-     * @type {Map<string, import("../patches.d.ts").Standing | undefined>}
+     * @type {Map<string, import("../patches.d.ts").SyncState | undefined>}
      */
-    #standings = new Map();
+    #syncStates = new Map();
     /** The record on the screen. */ #record = "";
     /** @type {import("../patches.d.ts").Sync} */
     #sync = { op: "sync", unsent: 0, notices: 0 };
@@ -50,7 +50,7 @@ export class Saving {
 
     /** Returns true when a record is on this device. @param {string} record */
     knows(record) {
-        return !!this.#standings.get(record);
+        return !!this.#syncStates.get(record);
     }
 
     /** True when the disk refuses writes. */
@@ -89,14 +89,14 @@ export class Saving {
     }
 
     /** @param {import("../patches.d.ts").Sync} sync */
-    told(sync) {
+    count(sync) {
         this.#sync = sync;
         this.draw();
     }
 
-    /** @param {string} record @param {import("../patches.d.ts").Standing} [state] */
+    /** @param {string} record @param {import("../patches.d.ts").SyncState} [state] */
     stands(record, state) {
-        this.#standings.set(record, state);
+        this.#syncStates.set(record, state);
         if (record === this.#record) this.draw();
     }
 
@@ -131,7 +131,7 @@ export class Saving {
     /** @returns {[string, string]} */
     #words() {
         const { unsent: count } = this.#sync;
-        const state = this.#standings.get(this.#record);
+        const state = this.#syncStates.get(this.#record);
         const [saved, sent] = [this.#savedAt, this.#sentAt];
         if (this.#isRefused) return ["wrong", t("tooLarge")];
         if (this.#isFailing) return ["wrong", t("notSaved")];

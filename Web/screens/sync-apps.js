@@ -1,7 +1,7 @@
 // The apps behind the screen of unsent changes: opened for the titles of their records, and for
 // importing a file into them.
 
-import { world } from "../engine.js";
+import { requestContext } from "../engine.js";
 import { t } from "../words.js";
 import { keepBlobs, UnsentProblem } from "../unsent-file.js";
 
@@ -32,12 +32,12 @@ export async function hostsOf(all, frame) {
 }
 
 /** Returns the titles of an app's records. @param {AppHost} host */
-function titlesOf({ name, engine, keeping }) {
-    const request = { do: "act", app: name, ...world(), action: { act: "titles" } };
+function titlesOf({ name, engine, appRecords }) {
+    const request = { do: "act", app: name, ...requestContext(), action: { act: "titles" } };
     /** @type {import("../patches.d.ts").Patch[]} */
-    const patches = keeping.isReady ? engine.call(request).patches ?? [] : [];
-    const told = patches.flatMap((patch) => patch.op === "titles" ? patch.records : []);
-    return new Map(told.map((one) => [one.record, one]));
+    const patches = appRecords.isReady ? engine.call(request).patches ?? [] : [];
+    const result = patches.flatMap((patch) => patch.op === "titles" ? patch.records : []);
+    return new Map(result.map((one) => [one.record, one]));
 }
 
 /**
@@ -64,11 +64,11 @@ export async function bringIn({ apps, blobs }, frame) {
     for (const { app, mutations } of apps) {
         const host = hosts.get(app);
         if (!host) return t("importOffline");
-        const told = await host.keeping.bring(mutations);
-        if (!told) return t("importOffline");
-        if (told.isRefused) throw new UnsentProblem("importBroken");
-        sum.taken += told.taken ?? 0;
-        sum.known += told.known ?? 0;
+        const result = await host.appRecords.bring(mutations);
+        if (!result) return t("importOffline");
+        if (result.isRefused) throw new UnsentProblem("importBroken");
+        sum.taken += result.taken ?? 0;
+        sum.known += result.known ?? 0;
     }
     return t("imported", sum);
 }

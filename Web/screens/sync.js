@@ -64,7 +64,7 @@ const WHY = {
     "held-full": "heldNoMore",
     "scope-full": "scopeFull",
     unreadable: "unreadable",
-    refused: "refusedHanding",
+    refused: "refusedSubmission",
 };
 
 /** The screen, redrawn after each write. */
@@ -116,7 +116,7 @@ class SyncScreen {
             ? t("oneUnsent")
             : t("manyUnsent", { count });
         const send = () => {
-            for (const host of this.#hosts.values()) host.keeping.send();
+            for (const host of this.#hosts.values()) host.appRecords.send();
         };
         return h(
             "section",
@@ -186,9 +186,9 @@ class SyncScreen {
 
     /** @param {Waiting} one */
     #notices({ app, notices }) {
-        return notices.map(({ key, record, fate, error, text }) => {
-            const remove = () => this.#hosts.get(app)?.keeping.dismiss(key);
-            const why = t(WHY[error] ?? WHY[fate] ?? "refusedHanding");
+        return notices.map(({ key, record, status, error, text }) => {
+            const remove = () => this.#hosts.get(app)?.appRecords.dismiss(key);
+            const why = t(WHY[error] ?? WHY[status] ?? "refusedSubmission");
             return this.#line(app, record, why, this.#ways(app, record, key, [text], remove));
         });
     }
@@ -275,7 +275,7 @@ class SyncScreen {
                 const host = this.#hosts.get(app);
                 const isGone = isRemoved(own);
                 const named = isGone ? { record, title: t("deleted") } : undefined;
-                const remove = () => host?.keeping.discard(record);
+                const remove = () => host?.appRecords.discard(record);
                 const waits = count === 1 ? t("waitOne") : t("waitMany", { count });
                 const ways = this.#ways(app, record, record, own, isGone ? undefined : remove);
                 return this.#line(app, record, `${waits} · ${ago(since)}`, ways, named);

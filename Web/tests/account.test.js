@@ -63,7 +63,7 @@ define("fetch", (/** @type {string} */ url, /** @type {RequestInit} */ { method 
 });
 
 const { goOver, isEnded, onAccount, refresh, signOut, unsentOf } = await import("../account.js");
-const { holder } = await import("../holder.js");
+const { localAccount } = await import("../local-account.js");
 
 /** @param {string} name */
 const of = (name) => ({
@@ -86,7 +86,7 @@ Deno.test("the server naming another account makes the tab go over and load anew
     await be("ann");
     answer = { body: of("bob") };
     await refresh();
-    equal(holder().scope, "user:bob");
+    equal(localAccount().scope, "user:bob");
     equal(reloads, 1);
 });
 
@@ -102,7 +102,7 @@ Deno.test("what is unsent is kept aside when another account comes", async () =>
     equal(await unsentOf("user:ann"), 2);
     await goOver(of("bob"));
     equal(deleted, []);
-    equal(holder().scope, "user:bob");
+    equal(localAccount().scope, "user:bob");
     unsent.clear();
 });
 
@@ -120,7 +120,7 @@ Deno.test("a stranger is an ended session; the same account coming back ends tha
     answer = { body: stranger };
     await refresh();
     claim(isEnded(), "it is ended");
-    equal(holder().scope, "user:ann");
+    equal(localAccount().scope, "user:ann");
     answer = { body: of("ann") };
     await refresh();
     claim(!isEnded(), "it is not ended any more");
@@ -145,7 +145,7 @@ Deno.test("signing out without a network forgets at once and tells the server fi
     await be("ann");
     answer = null;
     await signOut();
-    equal(holder().scope, "");
+    equal(localAccount().scope, "");
     equal(deleted, ["calepin user:ann"]);
     asked.length = 0;
     await refresh().catch(() => {});

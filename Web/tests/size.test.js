@@ -10,9 +10,10 @@ const { brotliCompressSync } = await import(["node", "zlib"].join(":"));
 const MOST = 15 * 1024;
 
 /** Modules that do not draw: the bridge, the words, storage, sync, the account, the history. */
-const NOT_DRAWING = "bridge words/en words/fr disk blobs sync sources keeping account holder trail"
-    .split(" ")
-    .map((name) => new URL(`../${name}.js`, import.meta.url).href);
+const NOT_DRAWING =
+    "bridge words/en words/fr disk blobs sync sources records account local-account navigation"
+        .split(" ")
+        .map((name) => new URL(`../${name}.js`, import.meta.url).href);
 
 /**
  * Returns the addresses of a module and of its static imports, transitively.

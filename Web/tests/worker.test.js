@@ -39,7 +39,7 @@ function makeCaches() {
  * Makes a browser with one server, in which versions of the worker run.
  * @param {Record<string, string>} files
  */
-function makeWorld(files) {
+function makeSandbox(files) {
     const caches = makeCaches();
     /** @type {string[]} */
     const fetched = [];
@@ -48,11 +48,11 @@ function makeWorld(files) {
         const path = typeof what === "string" ? what : new URL(what.url).pathname;
         fetched.push(path);
         const text = files[path];
-        const heads = { "Content-Encoding": "br", "Content-Security-Policy": "default-src" };
+        const headers = { "Content-Encoding": "br", "Content-Security-Policy": "default-src" };
         return Promise.resolve(
             new Response(text ?? "", {
                 status: text === undefined ? 404 : 200,
-                headers: heads,
+                headers,
             }),
         );
     };
@@ -103,22 +103,22 @@ const partsOf = (files) =>
 const FILES = { "/": "<page>", "/app.js": "one", "/words/en.js": "words", "/api/apps": "[]" };
 
 Deno.test("all parts are kept and answered without a server", async () => {
-    const world = makeWorld(FILES);
-    const worker = world.run("1", await partsOf(FILES));
+    const sandbox = makeSandbox(FILES);
+    const worker = sandbox.run("1", await partsOf(FILES));
     await worker.tell("install");
     await worker.tell("activate");
-    world.fetched.length = 0;
+    sandbox.fetched.length = 0;
     equal(await worker.ask("/app.js"), "one");
     equal(await worker.ask("/api/apps"), "[]");
     equal(await worker.ask("/motor/abc/vehiclePart", { mode: "navigate" }), "<page>");
-    equal(world.fetched, []);
-    const kept = world.caches.all.get("calepin-1")?.get("/");
+    equal(sandbox.fetched, []);
+    const kept = sandbox.caches.all.get("calepin-1")?.get("/");
     equal(kept?.headers.get("Content-Security-Policy"), "default-src");
     equal(kept?.headers.get("Content-Encoding"), null);
 });
 
 Deno.test("what is the server's is left to the server", async () => {
-    const worker = makeWorld(FILES).run("1", await partsOf(FILES));
+    const worker = makeSandbox(FILES).run("1", await partsOf(FILES));
     equal(await worker.ask("/api/sync/pull"), undefined);
     equal(await worker.ask("/app.js", { method: "POST" }), undefined);
     equal(await worker.ask("/api/account/export", { mode: "navigate" }), undefined);
@@ -131,32 +131,32 @@ Deno.test("a part that is not what it should be keeps all of it away", async () 
         const parts = await partsOf(FILES);
         const files = /** @type {Record<string, string>} */ ({ ...FILES, [String(path)]: text });
         if (text === undefined) delete files[String(path)];
-        const world = makeWorld(files);
-        const worker = world.run("1", parts);
+        const sandbox = makeSandbox(files);
+        const worker = sandbox.run("1", parts);
         let isRefused = false;
         await worker.tell("install").catch(() => isRefused = true);
         claim(isRefused, `${path} is refused`);
-        equal([...world.caches.all.keys()], []);
+        equal([...sandbox.caches.all.keys()], []);
     }
 });
 
 Deno.test("another version fetches what changed, and never mixes", async () => {
     const files = { ...FILES };
-    const world = makeWorld(files);
-    const first = world.run("1", await partsOf(files));
+    const sandbox = makeSandbox(files);
+    const first = sandbox.run("1", await partsOf(files));
     await first.tell("install");
     await first.tell("activate");
     files["/app.js"] = "two";
-    world.fetched.length = 0;
-    const second = world.run("2", await partsOf(files));
+    sandbox.fetched.length = 0;
+    const second = sandbox.run("2", await partsOf(files));
     await second.tell("install");
-    equal(world.fetched, ["/app.js"]);
+    equal(sandbox.fetched, ["/app.js"]);
     equal(await first.ask("/app.js"), "one");
     await second.tell("activate");
     equal(await second.ask("/app.js", {}, "old tab"), "one");
     equal(await second.ask("/app.js"), "two");
-    const third = world.run("3", await partsOf(files));
+    const third = sandbox.run("3", await partsOf(files));
     await third.tell("install");
     await third.tell("activate");
-    equal([...world.caches.all.keys()].sort(), ["calepin-2", "calepin-3", "calepin.notes"]);
+    equal([...sandbox.caches.all.keys()].sort(), ["calepin-2", "calepin-3", "calepin.notes"]);
 });

@@ -110,11 +110,11 @@ export class AttachmentElement extends FieldElement {
             this.querySelector("input")?.focus();
         };
         const label = `${t("takeOut")} ${name}`;
-        const standing = h("span", { class: "standing" });
+        const uploadState = h("span", { class: "upload-state" });
         fill(
             this.shown,
             picture,
-            h("span", { class: "grow" }, name, standing),
+            h("span", { class: "grow" }, name, uploadState),
             !this.about.readonly &&
                 h(
                     "button",
@@ -123,7 +123,7 @@ export class AttachmentElement extends FieldElement {
                 ),
         );
         this.#picture(hash, picture);
-        follow(hash, standing, (told) => drawStanding(standing, told));
+        follow(hash, uploadState, (state) => drawUploadState(uploadState, state));
     }
 
     /** @param {string} hash @param {Element} picture */
@@ -143,9 +143,9 @@ export class AttachmentElement extends FieldElement {
 /**
  * Shows the upload progress of the bytes.
  * @param {Element} into
- * @param {import("../blobs.js").Standing} told
+ * @param {import("../blobs.js").UploadState} state
  */
-export function drawStanding(into, { state, part }) {
+export function drawUploadState(into, { state, part }) {
     const percent = Math.round(100 * part);
     const words = {
         waiting: t("blobWaiting"),

@@ -25,8 +25,8 @@ export class FieldElement extends HTMLElement {
     #issues = h("div", { class: "issues" });
     #busy = h("p", { class: "busy", role: "status", hidden: true });
     #why = h("p", { class: "why", hidden: true });
-    /** The element for conflicting values, filled by ../screens/apart.js. */
-    apart = h("div", { class: "apart" });
+    /** The element for conflicting values, filled by ../screens/conflicts.js. */
+    conflict = h("div", { class: "conflicts" });
     #override = "";
 
     /** Draws the field once. @param {FieldPart} part @param {Act} act */
@@ -41,7 +41,7 @@ export class FieldElement extends HTMLElement {
         const optional = part.optional && !part.readonly &&
             h("span", { class: "optional" }, ` ${t("optional")}`);
         const hint = part.hint && h("p", { class: "hint", id: `${this.id}-hint` }, part.hint);
-        const rest = [hint, this.#issues, control, this.#busy, this.#why, this.apart];
+        const rest = [hint, this.#issues, control, this.#busy, this.#why, this.conflict];
         if (this.isGroup) {
             const legend = h("legend", null, part.label, optional);
             fill(this, h("fieldset", { tabindex: -1 }, legend, ...rest));
@@ -111,7 +111,7 @@ export class FieldElement extends HTMLElement {
         const ids = [
             this.about.hint && `${this.id}-hint`,
             this.about.issues?.length && this.#issues.id,
-            this.querySelector(".beside")?.id,
+            this.querySelector(".setting-note")?.id,
         ].filter(Boolean).join(" ");
         const told = this.isGroup ? this.querySelector("fieldset") : this.control;
         if (ids) told?.setAttribute("aria-describedby", ids);

@@ -4,7 +4,7 @@
 import { follow } from "../blobs.js";
 import { announce, h, icon } from "../dom.js";
 import { t } from "../words.js";
-import { drawStanding, reference, takeDrops } from "./attachment.js";
+import { drawUploadState, reference, takeDrops } from "./attachment.js";
 import { shrunk } from "./shrunk.js";
 import { thumbnail } from "./thumbnail.js";
 
@@ -107,12 +107,12 @@ function photosOf(text, path, cell) {
  */
 function tile(text, remove) {
     const hash = text.slice(0, text.indexOf(" "));
-    const standing = h("span", { class: "standing" });
+    const uploadState = h("span", { class: "upload-state" });
     const button = h("button", { type: "button", class: "icon-button" }, icon("remove"));
     button.onclick = () => remove(button.ariaLabel ?? "");
-    const made = h("li", { class: "photo" }, thumbnail(hash), standing, button);
+    const made = h("li", { class: "photo" }, thumbnail(hash), uploadState, button);
     // Followed once it is on the page: an element off the page gets no updates.
-    setTimeout(() => follow(hash, standing, (told) => drawStanding(standing, told)));
+    setTimeout(() => follow(hash, uploadState, (state) => drawUploadState(uploadState, state)));
     return made;
 }
 

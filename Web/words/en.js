@@ -215,7 +215,7 @@ export default {
         "only: export it.",
     unreadable:
         "The server cannot read this change and went on with the others. Export it and report it.",
-    refusedHanding: "Submitted, but not accepted. Open it to see what is missing.",
+    refusedSubmission: "Submitted, but not accepted. Open it to see what is missing.",
     waitingRecords: "Waiting to be sent",
     openRecord: "Open",
     exportRecord: "Export",

@@ -219,7 +219,7 @@ export default {
         " appareil\u00a0: exportez-la.",
     unreadable: "Le serveur ne peut pas lire cette modification et a continué avec les autres." +
         " Exportez-la et signalez-la.",
-    refusedHanding: "Envoyé, mais pas accepté. Ouvrez-le pour voir ce qui manque.",
+    refusedSubmission: "Envoyé, mais pas accepté. Ouvrez-le pour voir ce qui manque.",
     waitingRecords: "En attente d’envoi",
     openRecord: "Ouvrir",
     exportRecord: "Exporter",

@@ -28,16 +28,17 @@ enum MatchBench {
         judge.note("match.load.10000", load / 1e6, "ms")
         let rows = try MatchRows(
             view, form: form, attributes: attributes, rows: table, context: context)
-        let offers = (0..<criterionCount).map { number in
-            number % 3 == 0 ? Offer(.boolean(number % 2 == 0)) : Offer(.number(.init(11)))
+        let profileValues = (0..<criterionCount).map { number in
+            number % 3 == 0
+                ? ProfileValue(.boolean(number % 2 == 0)) : ProfileValue(.number(.init(11)))
         }
-        let full = nanoseconds(1) { keep(Match(rows, offers: offers).unlocks) }
+        let full = nanoseconds(1) { keep(Match(rows, profileValues: profileValues).unlocks) }
         judge.note("match.full.10000", full / 1e6, "ms")
-        var match = Match(rows, offers: offers)
+        var match = Match(rows, profileValues: profileValues)
         let update = nanoseconds(20) {
             for time in 0..<20 {
-                var changed = offers
-                changed[1] = Offer(.number(.init(time % 2 + 9)))
+                var changed = profileValues
+                changed[1] = ProfileValue(.number(.init(time % 2 + 9)))
                 match.update(changed)
                 keep(match.unlocks)
             }
@@ -46,7 +47,7 @@ enum MatchBench {
         print("match: \(match.counts) of \(rows.count), \(criterionCount) criteria")
     }
 
-    static var attributes: [String] { ["name"] + view.criteria.map(\.need) }
+    static var attributes: [String] { ["name"] + view.criteria.map(\.requirement) }
 
     /// An app with the professions as its catalogue, and a form of profiles.
     static var app: App {
@@ -84,7 +85,7 @@ enum MatchBench {
         let criteria = (0..<criterionCount).map { number in
             Criterion(
                 "c\(number)", label: LocalText("C\(number)"), number % 3 == 0 ? .flag : .atMost,
-                need: "a\(number)", setting: "f\(number)")
+                requirement: "a\(number)", setting: "f\(number)")
         }
         return MatchView(profile: "bench", criteria: criteria)
     }

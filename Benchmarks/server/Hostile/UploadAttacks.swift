@@ -17,12 +17,12 @@ extension Guest {
         for start in stride(from: 0, to: bytes.count, by: step) {
             let piece = bytes[start..<min(start + step, bytes.count)]
             guard !siege.isOver, siege.mayUpload(piece.count) else { return false }
-            let heads = [
+            let headers = [
                 "PATCH /api/blobs/\(hash) HTTP/1.1", "Host: localhost", "X-Calepin: 1",
                 "Cookie: \(cookie)", "Content-Type: application/offset+octet-stream",
                 "Upload-Offset: \(start)", "Content-Length: \(piece.count)",
             ]
-            let head = Array((heads.joined(separator: "\r\n") + "\r\n\r\n").utf8)
+            let head = Array((headers.joined(separator: "\r\n") + "\r\n\r\n").utf8)
             guard siege.note(try connection.ask(head + piece).head) else { return false }
         }
         return true

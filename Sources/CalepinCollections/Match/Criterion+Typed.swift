@@ -7,64 +7,66 @@ import CalepinForms
 extension Criterion {
     /// Returns a criterion that requires the row's value to be at most the profile's.
     public static func atMost<From: CatalogueSpec, C: CellNaming>(
-        _ need: CatalogueAttribute<From, C.Held>, _ setting: C, _ english: String,
+        _ requirement: CatalogueAttribute<From, C.Held>, _ setting: C, _ english: String,
         _ french: String
     ) -> Criterion where C.Held: OrderedValue {
-        made(.atMost, need.expressionText, setting.cellName, english, french)
+        made(.atMost, requirement.expressionText, setting.cellName, english, french)
     }
 
     /// Returns a criterion that requires the row's value to come at or before the profile's choice
     /// in the choice list.
     public static func atMost<From: CatalogueSpec, C: CellNaming, Set: ChoiceSet>(
-        _ need: CatalogueAttribute<From, Chosen<Set>>, _ setting: C, _ english: String,
+        _ requirement: CatalogueAttribute<From, Chosen<Set>>, _ setting: C, _ english: String,
         _ french: String
     ) -> Criterion where C.Held == Chosen<Set> {
         made(
-            .atMost, need.expressionText, setting.cellName, english, french,
+            .atMost, requirement.expressionText, setting.cellName, english, french,
             choices: Set.choiceListName)
     }
 
     /// Returns a criterion that requires the row's value to be at least the profile's.
     public static func atLeast<From: CatalogueSpec, C: CellNaming>(
-        _ need: CatalogueAttribute<From, C.Held>, _ setting: C, _ english: String,
+        _ requirement: CatalogueAttribute<From, C.Held>, _ setting: C, _ english: String,
         _ french: String
     ) -> Criterion where C.Held: OrderedValue {
-        made(.atLeast, need.expressionText, setting.cellName, english, french)
+        made(.atLeast, requirement.expressionText, setting.cellName, english, french)
     }
 
     /// Returns a criterion that requires the row's value to come at or after the profile's choice
     /// in the choice list.
     public static func atLeast<From: CatalogueSpec, C: CellNaming, Set: ChoiceSet>(
-        _ need: CatalogueAttribute<From, Chosen<Set>>, _ setting: C, _ english: String,
+        _ requirement: CatalogueAttribute<From, Chosen<Set>>, _ setting: C, _ english: String,
         _ french: String
     ) -> Criterion where C.Held == Chosen<Set> {
         made(
-            .atLeast, need.expressionText, setting.cellName, english, french,
+            .atLeast, requirement.expressionText, setting.cellName, english, french,
             choices: Set.choiceListName)
     }
 
     /// Returns a criterion that requires the profile to be true when the row is.
     public static func flag<From: CatalogueSpec, C: CellNaming>(
-        _ need: CatalogueAttribute<From, Truth>, _ setting: C, _ english: String,
+        _ requirement: CatalogueAttribute<From, Truth>, _ setting: C, _ english: String,
         _ french: String
     ) -> Criterion where C.Held == Truth {
-        made(.flag, need.expressionText, setting.cellName, english, french)
+        made(.flag, requirement.expressionText, setting.cellName, english, french)
     }
 
     /// Returns a criterion that requires the row's value to be among the profile's choices.
     public static func oneOf<From: CatalogueSpec, C: CellNaming, Set: Choosable>(
-        _ need: CatalogueAttribute<From, Chosen<Set>>, _ setting: C, _ english: String,
+        _ requirement: CatalogueAttribute<From, Chosen<Set>>, _ setting: C, _ english: String,
         _ french: String
     ) -> Criterion where C.Held == ManyChosen<Set> {
-        made(.oneOf, need.expressionText, setting.cellName, english, french)
+        made(.oneOf, requirement.expressionText, setting.cellName, english, french)
     }
 
     private static func made(
-        _ test: Test, _ need: String, _ setting: String, _ english: String, _ french: String,
+        _ test: Test, _ requirement: String, _ setting: String, _ english: String,
+        _ french: String,
         choices: String = ""
     ) -> Criterion {
         Criterion(
-            setting, label: LocalText(english, french), test, need: need, setting: setting,
+            setting, label: LocalText(english, french), test, requirement: requirement,
+            setting: setting,
             choiceList: choices)
     }
 

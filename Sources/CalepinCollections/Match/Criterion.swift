@@ -39,7 +39,7 @@ public struct Criterion: Equatable, Sendable {
     /// The relation required between need and setting.
     public var test: Test
     /// The row's need: an attribute, or an expression over attributes. An empty value is unknown.
-    public var need: String
+    public var requirement: String
     /// The field of the profile that sets the criterion; no other criterion uses it.
     public var setting: String
     /// An expression for the profile's value; empty for the value of the setting.
@@ -63,13 +63,13 @@ public struct Criterion: Equatable, Sendable {
 
     /// Makes a criterion; the optional rules are set afterwards.
     public init(
-        _ name: String, label: LocalText, _ test: Test, need: String, setting: String,
+        _ name: String, label: LocalText, _ test: Test, requirement: String, setting: String,
         choiceList: String = ""
     ) {
         self.name = name
         self.label = label
         self.test = test
-        self.need = need
+        self.requirement = requirement
         self.setting = setting
         have = ""
         margin = ""

@@ -31,12 +31,12 @@ extension Match {
     public func findings(_ row: Int) -> [Reason] {
         guard states.indices.contains(row) else { return [] }
         return rows.view.criteria.indices.map { criterion in
-            let number = rows.need(criterion, row)
+            let number = rows.requirement(criterion, row)
             let finding = findings[criterion][number]
             return Reason(
                 criterion: criterion, finding: finding,
-                need: rows.needs[criterion][number].text,
-                have: offers[criterion].setting.asText ?? "",
+                requirement: rows.requirements[criterion][number].text,
+                have: profileValues[criterion].setting.asText ?? "",
                 change: finding == .ok ? "" : change(criterion, number))
         }
     }
@@ -45,10 +45,11 @@ extension Match {
     func change(_ criterion: Int, _ number: Int) -> String {
         let declared = rows.view.criteria[criterion]
         if !declared.open.isEmpty || number == 0 { return declared.open }
-        return declared.test == .flag ? "true" : rows.needs[criterion][number].text
+        return declared.test == .flag ? "true" : rows.requirements[criterion][number].text
     }
 
-    /// The pairs of criteria over the same need of which one requires more than the other allows.
+    /// The pairs of criteria over the same requirement of which one requires more than the other
+    /// allows.
     ///
     /// Complexity: O(m²) in the criteria.
     public var conflicts: [Conflict] {
@@ -56,10 +57,10 @@ extension Match {
         let criteria = rows.view.criteria
         for (least, low) in criteria.enumerated() where low.test == .atLeast {
             for (most, high) in criteria.enumerated() where high.test == .atMost {
-                guard low.need == high.need, low.choiceList == high.choiceList,
-                    offers[least].applies, offers[most].applies,
-                    let bottom = place(of: offers[least].have, low),
-                    let top = place(of: offers[most].have, high), top < bottom
+                guard low.requirement == high.requirement, low.choiceList == high.choiceList,
+                    profileValues[least].applies, profileValues[most].applies,
+                    let bottom = place(of: profileValues[least].have, low),
+                    let top = place(of: profileValues[most].have, high), top < bottom
                 else { continue }
                 found.append(Conflict(least: least, most: most))
             }
@@ -69,7 +70,7 @@ extension Match {
 
     private func place(of value: Value, _ criterion: Criterion) -> Decimal? {
         let choices = rows.view.choices(criterion.choiceList, rows.form)
-        return NeedReader.order(of: value.asText ?? "", criterion.test, choices, 0)
+        return RequirementReader.order(of: value.asText ?? "", criterion.test, choices, 0)
     }
 
     /// The indices of the criteria that leave no row suitable or to be checked: each criterion
@@ -100,14 +101,14 @@ extension Match {
     }
 
     private func saysNo(_ criterion: Int, _ row: Int) -> Bool {
-        findings[criterion][rows.need(criterion, row)] == .no
+        findings[criterion][rows.requirement(criterion, row)] == .no
     }
 
     /// Returns the number of rows a criterion rejects.
     private func noes(_ criterion: Int) -> Int {
         var count = 0
-        for (number, need) in rows.needs[criterion].enumerated()
-        where findings[criterion][number] == .no { count += need.count }
+        for (number, requirement) in rows.requirements[criterion].enumerated()
+        where findings[criterion][number] == .no { count += requirement.count }
         return count
     }
 }

@@ -7,7 +7,7 @@ import CalepinForms
 /// The effect of relaxing one setting.
 public struct Unlock: Equatable, Sendable {
     /// A value of the setting with its effect on the number of suitable rows.
-    public struct Gain: Equatable, Sendable {
+    public struct Relaxation: Equatable, Sendable {
         /// The value.
         public var value: String
         /// The number of additional suitable rows.
@@ -15,7 +15,7 @@ public struct Unlock: Equatable, Sendable {
         /// The number of suitable rows with this value.
         public var suitable: Int
 
-        /// Makes a gain.
+        /// Makes one.
         public init(value: String, gained: Int, suitable: Int) {
             self.value = value
             self.gained = gained
@@ -28,7 +28,7 @@ public struct Unlock: Equatable, Sendable {
     /// The number of rows rejected by this criterion alone.
     public var alone: Int
     /// Values that make more rows suitable, the nearest to the current one first.
-    public var gains: [Gain]
+    public var relaxations: [Relaxation]
 }
 
 /// Sums over all rows.
@@ -43,11 +43,12 @@ extension Match {
     /// The effect of relaxing each setting, in the order of the criteria. Rows with an overridden
     /// verdict count with that verdict.
     ///
-    /// Complexity: O(d) in the number of different needs.
+    /// Complexity: O(d) in the number of different requirements.
     public var unlocks: [Unlock] {
         rows.view.criteria.indices.map { criterion in
             Unlock(
-                criterion: criterion, alone: tally.alone[criterion], gains: gains(criterion))
+                criterion: criterion, alone: tally.alone[criterion],
+                relaxations: relaxations(criterion))
         }
     }
 
@@ -56,7 +57,7 @@ extension Match {
         counts = [0, 0, 0, 0]
         excluded = 0
         tally.alone = [Int](repeating: 0, count: rows.view.criteria.count)
-        tally.misses = rows.needs.map { [Int32](repeating: 0, count: $0.count) }
+        tally.misses = rows.requirements.map { [Int32](repeating: 0, count: $0.count) }
         var row = 0
         while row < states.count {
             let state = states[row]
@@ -78,7 +79,7 @@ extension Match {
         }
         if let criterion = state.onlyNo { tally.alone[criterion] += 1 }
         if let criterion = state.onlyMiss {
-            tally.misses[criterion][rows.need(criterion, row)] += 1
+            tally.misses[criterion][rows.requirement(criterion, row)] += 1
         }
     }
 
@@ -88,35 +89,35 @@ extension Match {
     }
 
     /// Returns the values of a setting that would make more rows suitable.
-    private func gains(_ criterion: Int) -> [Unlock.Gain] {
+    private func relaxations(_ criterion: Int) -> [Unlock.Relaxation] {
         let declared = rows.view.criteria[criterion]
         let misses = tally.misses[criterion]
         let suitable = counts[Int(Verdict.suitable.rawValue)]
-        var gains: [Unlock.Gain] = []
+        var relaxations: [Unlock.Relaxation] = []
         var gained = 0
         func add(_ value: String, _ more: Int) {
             // A further choice adds its own rows; a wider limit also those of the values below it.
             gained = declared.test == .oneOf ? more : gained + more
-            gains.append(
-                Unlock.Gain(value: value, gained: gained, suitable: suitable + gained))
+            relaxations.append(
+                Unlock.Relaxation(value: value, gained: gained, suitable: suitable + gained))
         }
         if !declared.open.isEmpty {
             var all = 0
             for count in misses { all += Int(count) }
             if all > 0 { add(declared.open, all) }
-            return gains
+            return relaxations
         }
         for number in order(criterion) where misses[number] > 0 {
-            guard gains.count < Limits.gains else { break }
+            guard relaxations.count < Limits.relaxations else { break }
             add(change(criterion, number), Int(misses[number]))
         }
-        return gains
+        return relaxations
     }
 
-    /// Returns the numbers of a criterion's needs in the order in which they are met when the
-    /// setting is relaxed.
+    /// Returns the numbers of a criterion's requirements in the order in which they are met when
+    /// the setting is relaxed.
     private func order(_ criterion: Int) -> [Int] {
-        let numbers = Array(1..<max(1, rows.needs[criterion].count))
+        let numbers = Array(1..<max(1, rows.requirements[criterion].count))
         return rows.view.criteria[criterion].test == .atLeast ? numbers.reversed() : numbers
     }
 }

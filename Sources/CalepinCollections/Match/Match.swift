@@ -13,14 +13,14 @@ public struct Match: Sendable {
     /// The rows.
     public let rows: MatchRows
     /// The profile's values for each criterion.
-    public private(set) var offers: [Offer]
+    public private(set) var profileValues: [ProfileValue]
     /// The number of rows with each verdict, by its raw value.
     public internal(set) var counts = [0, 0, 0, 0]
     /// The number of rows left out.
     public internal(set) var excluded = 0
     /// The verdicts overridden by a person, by row.
     public private(set) var overrides: [Int: VerdictOverride] = [:]
-    /// The finding for each need, by criterion and number.
+    /// The finding for each requirement, by criterion and number.
     private(set) var findings: [[Finding]] = []
     /// The summed findings of each row.
     var states: [RowState]
@@ -29,15 +29,16 @@ public struct Match: Sendable {
     /// Judges the rows by a profile's values; criteria without one do not apply.
     ///
     /// Complexity: O(n · m) for n rows and m criteria.
-    public init(_ rows: MatchRows, offers: [Offer]) {
+    public init(_ rows: MatchRows, profileValues: [ProfileValue]) {
         self.rows = rows
-        self.offers = []
+        self.profileValues = []
         states = [RowState](repeating: RowState(), count: rows.count)
         for criterion in rows.view.criteria.indices {
-            let offer =
-                criterion < offers.count ? offers[criterion] : Offer(.empty, applies: false)
-            self.offers.append(offer)
-            findings.append(found(criterion, offer))
+            let profileValue =
+                criterion < profileValues.count
+                ? profileValues[criterion] : ProfileValue(.empty, applies: false)
+            self.profileValues.append(profileValue)
+            findings.append(found(criterion, profileValue))
             spread(criterion, from: nil)
         }
         count()
@@ -48,14 +49,14 @@ public struct Match: Sendable {
     /// Complexity: O(n · c) for n rows and c changed criteria.
     /// - Returns: The indices of the changed criteria.
     @discardableResult
-    public mutating func update(_ offers: [Offer]) -> [Int] {
+    public mutating func update(_ profileValues: [ProfileValue]) -> [Int] {
         var changed: [Int] = []
-        for criterion in self.offers.indices where criterion < offers.count {
-            guard offers[criterion] != self.offers[criterion] else { continue }
+        for criterion in self.profileValues.indices where criterion < profileValues.count {
+            guard profileValues[criterion] != self.profileValues[criterion] else { continue }
             changed.append(criterion)
             let before = findings[criterion]
-            self.offers[criterion] = offers[criterion]
-            findings[criterion] = found(criterion, offers[criterion])
+            self.profileValues[criterion] = profileValues[criterion]
+            findings[criterion] = found(criterion, profileValues[criterion])
             if findings[criterion] != before { spread(criterion, from: before) }
         }
         if !changed.isEmpty { count() }
@@ -99,14 +100,14 @@ public struct Match: Sendable {
 
     // Findings
 
-    /// Returns the finding for each need of a criterion.
-    func found(_ criterion: Int, _ offer: Offer) -> [Finding] {
+    /// Returns the finding for each requirement of a criterion.
+    func found(_ criterion: Int, _ profileValue: ProfileValue) -> [Finding] {
         let declared = rows.view.criteria[criterion]
         let choices = rows.view.choices(declared.choiceList, rows.form)
-        let judge = NeedJudge(declared, choices, offer)
+        let judge = RequirementJudge(declared, choices, profileValue)
         var findings: [Finding] = []
-        for (number, need) in rows.needs[criterion].enumerated() {
-            findings.append(judge.finding(number == 0 ? nil : need))
+        for (number, requirement) in rows.requirements[criterion].enumerated() {
+            findings.append(judge.finding(number == 0 ? nil : requirement))
         }
         return findings
     }

@@ -57,11 +57,11 @@ public struct MatchJSON {
             writer.member("alone", unlock.alone)
             writer.key("gains")
             writer.beginArray()
-            for gain in unlock.gains {
+            for relaxation in unlock.relaxations {
                 writer.beginObject()
-                writer.member("value", gain.value)
-                writer.member("gained", gain.gained)
-                writer.member("suitable", gain.suitable)
+                writer.member("value", relaxation.value)
+                writer.member("gained", relaxation.gained)
+                writer.member("suitable", relaxation.suitable)
                 writer.endObject()
             }
             writer.endArray()
@@ -127,7 +127,7 @@ public struct MatchJSON {
         writer.beginObject()
         writer.member("criterion", criteria[reason.criterion].name)
         writer.member("finding", reason.finding.name)
-        writer.member("need", reason.need)
+        writer.member("need", reason.requirement)
         writer.member("have", reason.have)
         writer.member("change", reason.change)
         writer.member("text", words.line(reason))

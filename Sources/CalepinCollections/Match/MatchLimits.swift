@@ -4,5 +4,5 @@ extension Limits {
     /// The maximum number of criteria of one view: their counts fit 8 bits.
     public static let criteria = 100
     /// The maximum number of values suggested for one setting, the nearest first.
-    public static let gains = 12
+    public static let relaxations = 12
 }

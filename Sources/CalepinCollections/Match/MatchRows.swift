@@ -6,12 +6,13 @@ import CalepinForms
 
 /// The rows of a catalogue as dense columns of numbers, one for each criterion of a view.
 ///
-/// The needs of rows are numbered in the order of the criterion: 0 is unknown, and equal needs
-/// have equal numbers. A profile is compared with the few distinct needs, and each row only looks
-/// up its own. Invariant: every number in a column is below the count of the criterion's needs.
+/// The needs of rows are numbered in the order of the criterion: 0 is unknown, and equal
+/// requirements have equal numbers. A profile is compared with the few distinct needs, and each
+/// row only looks up its own. Invariant: every number in a column is below the count of the
+/// criterion's requirements.
 public struct MatchRows: Sendable {
     /// One distinct need of rows.
-    struct Need: Sendable {
+    struct Requirement: Sendable {
         /// The text in the catalogue.
         var text = ""
         /// The value by which the test orders needs.
@@ -34,7 +35,7 @@ public struct MatchRows: Sendable {
     /// `criterion * count + row`.
     let columns: [Int32]
     /// The distinct needs of each criterion, by number.
-    let needs: [[Need]]
+    let requirements: [[Requirement]]
     /// The index of the attribute `name`.
     private let nameColumn: Int
 
@@ -66,20 +67,20 @@ public struct MatchRows: Sendable {
         _ context: EvaluationContext, faults known: [Fault]
     ) throws(FormError) {
         var faults = known
-        var reader = NeedReader(attributes, rows, context)
+        var reader = RequirementReader(attributes, rows, context)
         var columns: [Int32] = []
         columns.reserveCapacity(view.criteria.count * rows.count)
-        var needs: [[Need]] = []
+        var requirements: [[Requirement]] = []
         for criterion in view.criteria {
             let choices = view.choices(criterion.choiceList, form)
-            needs.append(reader.read(criterion, choices, into: &columns, &faults))
+            requirements.append(reader.read(criterion, choices, into: &columns, &faults))
         }
         guard faults.isEmpty else { throw FormError(faults) }
         self.view = view
         self.form = form
         self.attributes = attributes
         self.columns = columns
-        self.needs = needs
+        self.requirements = requirements
         texts = rows
         count = rows.count
         nameColumn = attributes.firstIndex(of: "name") ?? 0
@@ -136,5 +137,5 @@ public struct MatchRows: Sendable {
     }
 
     /// Returns the number of a row's need by a criterion.
-    func need(_ criterion: Int, _ row: Int) -> Int { Int(columns[criterion * count + row]) }
+    func requirement(_ criterion: Int, _ row: Int) -> Int { Int(columns[criterion * count + row]) }
 }

@@ -7,7 +7,7 @@ import CalepinExpressions
 enum MatchTexts {
     case suitable, toCheck, nearMiss, unsuitable
     case line, misses, adaptable, unknown, fits, fitsWith, given, yes, no, nothing
-    case gain, alone, conflict, blocking, found, foundToCheck
+    case relaxation, alone, conflict, blocking, found, foundToCheck
 
     /// Returns the words, with `{0}`, `{1}`... replaced by the arguments.
     func text(in language: Language, _ arguments: [String] = []) -> String {
@@ -37,7 +37,7 @@ enum MatchTexts {
         case .yes: ("yes", "oui")
         case .no: ("no", "non")
         case .nothing: ("nothing", "rien")
-        case .gain: ("{0}: {1} → {2} (+{3})", "{0} : {1} → {2} (+{3})")
+        case .relaxation: ("{0}: {1} → {2} (+{3})", "{0} : {1} → {2} (+{3})")
         case .alone: ("{0}: {1} by itself", "{0} : {1} à lui seul")
         case .conflict:
             (

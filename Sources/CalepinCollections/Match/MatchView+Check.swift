@@ -83,14 +83,14 @@ extension Criterion {
                 faults.append(Fault(.unknownReference, at: name, rule: rule, field))
             }
         }
-        do throws(ExpressionError) { _ = try Expression(needText) } catch {
+        do throws(ExpressionError) { _ = try Expression(requirementText) } catch {
             add(error, "need", &faults)
         }
     }
 
     /// The expression of the need; an empty text becomes the empty string literal, which is an
     /// unknown need.
-    var needText: String { need.isEmpty ? "''" : need }
+    var requirementText: String { requirement.isEmpty ? "''" : requirement }
 
     /// Adds the errors of a rule's text as faults.
     func add(_ error: ExpressionError, _ rule: String, _ faults: inout [Fault]) {

@@ -29,7 +29,7 @@ extension MatchView {
         }
         var result = Criterion(
             name, label: try App.text(json["label"], "label"), test,
-            need: try text(json, "need"), setting: try text(json, "setting"),
+            requirement: try text(json, "need"), setting: try text(json, "setting"),
             choiceList: try text(json, "choices"))
         result.have = try text(json, "have")
         result.margin = try text(json, "margin")
@@ -105,7 +105,7 @@ extension Criterion {
         writer.string(name)
         App.write("label", label, to: &writer)
         App.write("test", test.name, to: &writer)
-        App.write("need", need, to: &writer)
+        App.write("need", requirement, to: &writer)
         App.write("setting", setting, to: &writer)
         App.write("choices", choiceList, to: &writer)
         for rule in profileRules { App.write(rule.rule, rule.text, to: &writer) }

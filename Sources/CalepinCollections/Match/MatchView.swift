@@ -12,7 +12,7 @@ public struct MatchView: Equatable, Sendable {
     /// The name of the repeat of the profile's form that overrides verdicts; empty for none. Its
     /// cells are `row`, `verdict` and `note`, and `title` where the row's title is stored.
     public var overrides: String
-    /// Additional choice lists, for needs that no field of the profile can have.
+    /// Additional choice lists, for requirements that no field of the profile can have.
     public var choiceLists: [ChoiceList]
     /// The URL of the page about a row, with attributes in braces: `https://example.org/{name}`;
     /// empty for none.

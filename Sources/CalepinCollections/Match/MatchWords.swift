@@ -51,7 +51,8 @@ public struct MatchWords {
         case .no: words = .misses
         case .adaptable: words = .adaptable
         }
-        var line = words.text(in: language, [need(reason.need, of: reason.criterion)])
+        var line = words.text(
+            in: language, [requirement(reason.requirement, of: reason.criterion)])
         let have = value(reason.have, of: reason.criterion)
         line += MatchTexts.given.text(in: language, [have])
         if !reason.change.isEmpty {
@@ -68,16 +69,16 @@ public struct MatchWords {
     /// Complexity: O(n) in the fields and choices of the profile's form.
     public func line(_ unlock: Unlock) -> String {
         let criterion = rows.view.criteria[unlock.criterion]
-        guard let gain = unlock.gains.first else {
+        guard let relaxation = unlock.relaxations.first else {
             let words = [criterion.label.text(in: language.code), unlock.alone.description]
             return unlock.alone > 0 ? MatchTexts.alone.text(in: language, words) : ""
         }
-        let value = value(gain.value, of: unlock.criterion)
-        return MatchTexts.gain.text(
+        let value = value(relaxation.value, of: unlock.criterion)
+        return MatchTexts.relaxation.text(
             in: language,
             [
-                criterion.label.text(in: language.code), value, gain.suitable.description,
-                gain.gained.description,
+                criterion.label.text(in: language.code), value, relaxation.suitable.description,
+                relaxation.gained.description,
             ])
     }
 
@@ -88,7 +89,7 @@ public struct MatchWords {
         var words: [String] = []
         for number in [conflict.least, conflict.most] {
             words.append(label(number))
-            words.append(value(match.offers[number].setting.asText ?? "", of: number))
+            words.append(value(match.profileValues[number].setting.asText ?? "", of: number))
         }
         return MatchTexts.conflict.text(in: language, words)
     }
@@ -121,7 +122,7 @@ extension MatchWords {
     /// Returns the label of a need of a criterion.
     ///
     /// Complexity: O(n) in the choices of the profile's form.
-    public func need(_ text: String, of criterion: Int) -> String {
+    public func requirement(_ text: String, of criterion: Int) -> String {
         let declared = rows.view.criteria[criterion]
         if declared.test == .flag { return MatchTexts.yes.text(in: language) }
         return label(text, declared.choiceList) ?? measured(text, criterion)

@@ -61,7 +61,7 @@ public struct Reason: Equatable, Sendable {
     /// The finding.
     public var finding: Finding
     /// The row's need, as the catalogue has it; empty when it is unknown.
-    public var need: String
+    public var requirement: String
     /// The value of the setting.
     public var have: String
     /// The value of the setting for which the row would fit; empty when there is none.

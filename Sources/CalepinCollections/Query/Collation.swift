@@ -26,7 +26,7 @@ enum Collation {
                 capitals.append(isCapital(value) ? 2 : 1)
             }
             // Between texts that differ in this only, `ss` comes before `ß`.
-            if key.count > start + 1, value >= 0x80, Folder.spelled(value) != nil {
+            if key.count > start + 1, value >= 0x80, SearchNormalizer.spelled(value) != nil {
                 accents[accents.count - 1] = 255
             }
         }
@@ -50,9 +50,9 @@ enum Collation {
         } else if (value >= 0xA0 && value < 0xC0) || (value >= 0x2000 && value < 0x2070) {
             // Typographic spaces, dashes and quotation marks.
             key.append(UInt8(ascii: "'") / 2 + 1)
-        } else if let letters = Folder.spelled(value) {
+        } else if let letters = SearchNormalizer.spelled(value) {
             letters.withUTF8Buffer { key.append(contentsOf: $0) }
-        } else if let scalar = Unicode.Scalar(Folder.small(value)) {
+        } else if let scalar = Unicode.Scalar(SearchNormalizer.small(value)) {
             key.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
         }
     }
@@ -60,6 +60,6 @@ enum Collation {
     private static func isCapital(_ value: UInt32) -> Bool {
         if value < 0x80 { return value >= 0x41 && value <= 0x5A }
         if value < 0xDF { return value >= 0xC0 }
-        return Folder.small(value) != value || value == 0x152
+        return SearchNormalizer.small(value) != value || value == 0x152
     }
 }

@@ -46,7 +46,7 @@ extension LiveRows {
 /// A sorter for several sorts: the texts of each attribute are compared once, afterwards only the
 /// rows' ranks by it.
 struct RowSorter {
-    private let rows: KeptRows
+    private let rows: RowStorage
     private let attributes: [RowAttribute]
     /// The existing rows, by number.
     private var present: [Int32] = []
@@ -116,7 +116,7 @@ private enum SortKey {
     case number(Decimal)
     case bytes([UInt8])
 
-    init(_ rows: KeptRows, _ row: Int, _ attribute: Int, _ attributes: [RowAttribute]) {
+    init(_ rows: RowStorage, _ row: Int, _ attribute: Int, _ attributes: [RowAttribute]) {
         let text = rows.text(row, attribute)
         if text.isEmpty {
             self = .nothing

@@ -11,7 +11,7 @@ public struct LiveRows: Sendable {
     public let attributes: [RowAttribute]
     /// The view of the rows.
     public let view: RowsView
-    var rows: KeptRows
+    var rows: RowStorage
     var index: SearchIndex
     /// The indices in `attributes` of the searched ones.
     private let searched: [Int]
@@ -42,7 +42,7 @@ public struct LiveRows: Sendable {
     public init(_ view: RowsView, attributes: [RowAttribute]) throws(QueryError) {
         self.view = view
         self.attributes = attributes
-        rows = KeptRows(width: attributes.count)
+        rows = RowStorage(width: attributes.count)
         searched = try LiveRows.places(of: view.searched, in: attributes)
         index = SearchIndex(fieldCount: searched.count)
         var conditions: [Expression] = []

@@ -32,7 +32,7 @@ public struct ChoiceBuilder {
         guard places[path] == nil, let cell = state[path], !cell.asked.isEmpty else { return }
         let sibling = chosen.flatMap { name in cell.asked.first { $0.isNamed(name) } }
         let value = sibling ?? cell.present
-        if RecordState.isLife(path), value.value == .bool(false) {
+        if RecordState.isPresence(path), value.value == .bool(false) {
             ops.append(.remove(Removal(path, seen: state.seen(inside: path))))
             return
         }
@@ -53,7 +53,7 @@ public struct ChoiceBuilder {
 
     /// Settles the cells that depend on a settled one: with the values entered for the chosen
     /// value, or else empty.
-    private mutating func bringAlong(_ chosen: KeptValue) {
+    private mutating func bringAlong(_ chosen: VersionedValue) {
         var hasMore = true
         while hasMore {
             hasMore = false
@@ -80,12 +80,12 @@ public struct ChoiceBuilder {
 
 extension CellState {
     /// The siblings to choose between: a deferred clear is settled with the change that causes it.
-    public var asked: [KeptValue] { siblings.filter { $0.cause == nil } }
+    public var asked: [VersionedValue] { siblings.filter { $0.cause == nil } }
 }
 
-extension KeptValue {
+extension VersionedValue {
     /// Returns true when the value was saved together with another one.
-    fileprivate func belongs(with other: KeptValue) -> Bool {
+    fileprivate func belongs(with other: VersionedValue) -> Bool {
         guard let version, let name = other.version else { return false }
         return version.replica == name.replica && version.n >= name.n
     }

@@ -36,7 +36,7 @@ public struct MutationDefect: Hashable, Sendable {
 /// The result of a mutation on the server.
 public struct Outcome: Equatable, Sendable {
     /// The kinds of results.
-    public enum Fate: UInt8, CaseIterable, Sendable {
+    public enum Status: UInt8, CaseIterable, Sendable {
         /// The ops are in the record, as present values or siblings.
         case applied
         /// The author has lost the access to write; the mutation is kept for the scope's owner.
@@ -54,7 +54,7 @@ public struct Outcome: Equatable, Sendable {
     /// The number of the mutation.
     public var n: Int64
     /// The kind of result.
-    public var fate: Fate
+    public var status: Status
     /// The issues that keep a record from being accepted as submitted; empty when it differs from
     /// what its author saw.
     public var issues: [CellIssue]
@@ -62,9 +62,9 @@ public struct Outcome: Equatable, Sendable {
     public var defect: MutationDefect?
 
     /// Makes an outcome.
-    public init(_ n: Int64, _ fate: Fate, issues: [CellIssue] = []) {
+    public init(_ n: Int64, _ status: Status, issues: [CellIssue] = []) {
         self.n = n
-        self.fate = fate
+        self.status = status
         self.issues = issues
         defect = nil
     }
@@ -84,11 +84,11 @@ public struct Outcome: Equatable, Sendable {
     }
 
     /// True when the server has the mutation and it need not be sent again.
-    public var isSettled: Bool { fate != .forked && fate != .gap }
+    public var isSettled: Bool { status != .forked && status != .gap }
 
     /// Returns a message for people.
     public func message(in language: Language) -> String {
-        let texts = SyncTexts.of(fate)
+        let texts = SyncTexts.of(status)
         return language == .french ? texts.french : texts.english
     }
 }
@@ -97,7 +97,7 @@ extension Outcome {
     func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.member("n", n)
-        writer.member("outcome", SyncTexts.of(fate).name)
+        writer.member("outcome", SyncTexts.of(status).name)
         if !issues.isEmpty {
             writer.key("issues")
             writer.beginArray()
@@ -121,7 +121,7 @@ extension Outcome {
 
     init(_ reader: inout WireReader) throws(SyncError) {
         var n: Int64 = 0
-        var fate: Fate?
+        var status: Status?
         var issues: [CellIssue] = []
         var error: String?
         var pointer = ""
@@ -130,7 +130,7 @@ extension Outcome {
             case "error": error = try reader.string()
             case "pointer": pointer = try reader.string()
             case "n": n = try reader.number(1)
-            case "outcome": fate = try Self.fate(&reader)
+            case "outcome": status = try Self.status(&reader)
             case "issues":
                 try reader.array { (reader) throws(SyncError) in
                     issues.append(try CellIssue(&reader))
@@ -138,14 +138,14 @@ extension Outcome {
             default: throw reader.error(.unknownKey, key)
             }
         }
-        guard let fate, n > 0 else { throw reader.error(.missingKey) }
-        self.init(n, fate, issues: issues)
+        guard let status, n > 0 else { throw reader.error(.missingKey) }
+        self.init(n, status, issues: issues)
         defect = error.map { MutationDefect(error: $0, pointer: pointer) }
     }
 
-    private static func fate(_ reader: inout WireReader) throws(SyncError) -> Fate {
+    private static func status(_ reader: inout WireReader) throws(SyncError) -> Status {
         let word = try reader.string()
-        for fate in Fate.allCases where SyncTexts.of(fate).name == word { return fate }
+        for status in Status.allCases where SyncTexts.of(status).name == word { return status }
         throw reader.error(.unknownWord, word)
     }
 }

@@ -5,7 +5,7 @@
 import CalepinExpressions
 
 /// The result of offering a mutation to a record.
-public enum Taking: Equatable, Sendable {
+public enum ApplyResult: Equatable, Sendable {
     /// The mutation was applied, with the digest of what its author submitted, when it submits the
     /// record.
     case taken(handedIn: String?)
@@ -26,7 +26,7 @@ public enum RecordLimit: UInt8, CaseIterable, Sendable {
 }
 
 /// An op being applied, with its context.
-struct Arrival {
+struct IncomingOp {
     /// The version it writes.
     var version: VersionName
     /// The index in its mutation.
@@ -69,7 +69,7 @@ extension RecordState {
     /// The decision depends on the record and the mutation alone.
     public mutating func take(
         _ mutation: Mutation, policies: MergePolicies = MergePolicies(), author: Identifier? = nil
-    ) -> Taking {
+    ) -> ApplyResult {
         var next = self
         next.makeCells(for: mutation)
         guard next.cells.count <= max(Limits.cells, cells.count) else { return .refused(.cells) }
@@ -95,18 +95,18 @@ extension RecordState {
         var written: [String] = []
         for (place, op) in mutation.ops.enumerated() where !work.isOver {
             work.spend(1)
-            let arrival = Arrival(
+            let incoming = IncomingOp(
                 version: mutation.version(of: place), place: place, author: author)
             switch op {
             case .set, .resolve, .attach:
                 guard let change = op.change else { continue }
-                write(change, mutation, arrival, policies, &work)
+                write(change, mutation, incoming, policies, &work)
                 written.append(change.path)
-            case .insert(let place): insert(place, arrival)
+            case .insert(let place): insert(place, incoming)
             case .move(let place): move(place)
             case .remove(let removal):
                 work.spend(cells.count)
-                remove(removal, arrival)
+                remove(removal, incoming)
             case .submit(let digest): handedIn = digest
             }
         }
@@ -147,7 +147,7 @@ extension RecordState {
 
     /// Marks the record as submitted with its present content.
     public mutating func handIn(by version: VersionName) {
-        handing = Handing(version: version, digest: contentDigest)
+        submission = Submission(version: version, digest: contentDigest)
     }
 
     /// Returns true when no cell has more siblings than allowed, or than it had before.
@@ -179,31 +179,32 @@ extension RecordState {
 
     /// Merges a change into its cell.
     private mutating func write(
-        _ change: CellChange, _ mutation: Mutation, _ arrival: Arrival, _ policies: MergePolicies,
+        _ change: CellChange, _ mutation: Mutation, _ incoming: IncomingOp,
+        _ policies: MergePolicies,
         _ work: inout MergeWork
     ) {
-        let isLife = RecordState.isLife(change.path)
-        guard !isLife || change.value == .bool(true) else {
+        let isPresence = RecordState.isPresence(change.path)
+        guard !isPresence || change.value == .bool(true) else {
             let seen = SeenVersion(change.path, change.base)
-            return remove(Removal(change.path, seen: [seen]), arrival)
+            return remove(Removal(change.path, seen: [seen]), incoming)
         }
-        makeRows(change.path, includingItself: isLife)
+        makeRows(change.path, includingItself: isPresence)
         let place = make(change.path)
-        let policy = isLife ? .ask : policies[change.path]
+        let policy = isPresence ? .ask : policies[change.path]
         let names = change.closes + (change.base.map { [$0] } ?? [])
         work.spend(cells[place].effort(naming: names.count) + change.deps.count)
         guard !work.isOver else { return }
-        guard policy.isIncrement || !absorb(arrival.version, seen: names, at: place) else {
+        guard policy.isIncrement || !absorb(incoming.version, seen: names, at: place) else {
             return
         }
-        var late = KeptValue(change.value, arrival.version, author: arrival.author)
+        var late = VersionedValue(change.value, incoming.version, author: incoming.author)
         late.origin = change.origin
         late.deps = change.deps
         late.known = cells[place].history(of: names)
         if change.baseHash == cells[place].present.value.valueHash(like: change.baseHash) {
             late.learn(cells[place].present.names)
         }
-        if let cause = mutation.cause(of: change, at: arrival.place) {
+        if let cause = mutation.cause(of: change, at: incoming.place) {
             late.cause = cause
             work.clears?.append(place)
             return clear(late, at: place)
@@ -213,7 +214,7 @@ extension RecordState {
         let closed = change.closes.isEmpty ? [] : cells[place].history(of: change.closes)
         let isNews = merge(late, change, policy, at: place)
         dropClears(causedBy: closed, &work)
-        if isNews, !isLife { revive(around: change.path, by: arrival) }
+        if isNews, !isPresence { revive(around: change.path, by: incoming) }
     }
 }
 

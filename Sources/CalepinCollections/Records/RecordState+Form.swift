@@ -34,7 +34,7 @@ extension RecordState {
     /// Complexity: O(n log n) in the cells.
     public var formRecord: FormRecord {
         var record = FormRecord(form: form, version: Int(formVersion))
-        for cell in cells where !RecordState.isLife(cell.path) {
+        for cell in cells where !RecordState.isPresence(cell.path) {
             let present = cell.present
             guard !present.value.isNull, !isInRemoved(cell.path) else { continue }
             record.cells.append(

@@ -25,7 +25,7 @@ extension RecordState {
     public var contentDigest: String {
         var writer = JSONWriter()
         writer.beginObject()
-        for cell in cells where !RecordState.isLife(cell.path) {
+        for cell in cells where !RecordState.isPresence(cell.path) {
             guard cell.present.value != .null, !isInRemoved(cell.path) else { continue }
             writer.key(cell.path)
             writer.value(cell.present.value)
@@ -59,9 +59,9 @@ extension RecordState {
             rows.write(to: &writer)
         }
         writer.endObject()
-        if let handing {
-            writer.member("submitted", handing.version)
-            writer.member("submittedDigest", handing.digest)
+        if let submission {
+            writer.member("submitted", submission.version)
+            writer.member("submittedDigest", submission.digest)
         }
         writer.endObject()
     }
@@ -99,7 +99,7 @@ extension RecordState {
         formVersion = state.formVersion
         cells = state.cells
         repeats = state.repeats
-        if let handed { handing = Handing(version: handed, digest: digest) }
+        if let handed { submission = Submission(version: handed, digest: digest) }
         // Servers and devices write only canonical JSON.
         size.maxBytes = reader.json.position - start
     }
@@ -173,12 +173,12 @@ extension CellState {
 
     fileprivate init(_ path: String, _ reader: inout WireReader) throws(SyncError) {
         self.init(path)
-        var present = KeptValue(.null, nil)
-        var siblings: [KeptValue] = []
+        var present = VersionedValue(.null, nil)
+        var siblings: [VersionedValue] = []
         try reader.object { (reader, key) throws(SyncError) in
             guard key == "siblings" else { return try present.read(key, &reader) }
             try reader.array { (reader) throws(SyncError) in
-                var sibling = KeptValue(.null, nil)
+                var sibling = VersionedValue(.null, nil)
                 try reader.object { (reader, key) throws(SyncError) in
                     try sibling.read(key, &reader)
                 }
@@ -190,7 +190,7 @@ extension CellState {
     }
 }
 
-extension KeptValue {
+extension VersionedValue {
     fileprivate func writeMembers(to writer: inout JSONWriter) {
         writer.key("value")
         writer.value(value)

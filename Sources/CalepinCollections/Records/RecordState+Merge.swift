@@ -9,7 +9,7 @@ extension CellState {
     /// Returns versions that had been seen, followed by those that the authors of the values
     /// present here had seen.
     func history(of names: [VersionName]) -> [VersionName] {
-        var gathered = KeptValue(.null, nil)
+        var gathered = VersionedValue(.null, nil)
         for value in [present] + siblings where names.contains(where: value.isNamed) {
             gathered.learn(value.known)
             gathered.learn(value.names)
@@ -20,7 +20,7 @@ extension CellState {
 
     /// Drops the siblings that a value's author had seen; the versions that their authors had seen
     /// are then known too, which may drop further siblings.
-    mutating func dropSiblings(knownTo value: inout KeptValue) {
+    mutating func dropSiblings(knownTo value: inout VersionedValue) {
         var index = 0
         while index < siblings.count {
             let sibling = siblings[index]
@@ -46,7 +46,7 @@ extension CellState {
     }
 
     /// Makes a value the present one.
-    mutating func replace(with value: KeptValue) {
+    mutating func replace(with value: VersionedValue) {
         var next = value
         next.known = []
         if value.hasSeen(present) {
@@ -63,7 +63,7 @@ extension CellState {
     }
 
     /// Adds a value equal to the present one as an alias of it.
-    mutating func join(_ value: KeptValue) {
+    mutating func join(_ value: VersionedValue) {
         for name in value.names { present.add(alias: name) }
         present.learn(value.known)
         dropKnownSiblings()
@@ -82,7 +82,7 @@ extension CellState {
     }
 
     /// Adds a value as a sibling; one equal to a sibling for the same parents becomes an alias.
-    mutating func setAside(_ late: KeptValue) {
+    mutating func setAside(_ late: VersionedValue) {
         var value = late
         // A deferred clear may never take effect: until then it replaces nothing.
         if value.cause == nil { dropSiblings(knownTo: &value) }
@@ -132,13 +132,13 @@ extension RecordState {
 
     /// Merges a value with those of its cell; returns true when it is new content by a person.
     mutating func merge(
-        _ late: KeptValue, _ change: CellChange, _ policy: MergePolicy, at place: Int
+        _ late: VersionedValue, _ change: CellChange, _ policy: MergePolicy, at place: Int
     ) -> Bool {
         let present = cells[place].present
         if policy.isIncrement { return add(late, policy, at: place) }
         let isSame = !present.isMerged || change.from == present.value
-        let succession = late.succession(after: present)
-        let fits = succession == .next && isSame && holds(late.deps)
+        let causalOrder = late.causalOrder(after: present)
+        let fits = causalOrder == .next && isSame && holds(late.deps)
         if late.origin == .proposed, present.origin != .proposed, !present.value.isNull {
             // A service never replaces a value entered by a person.
             return false
@@ -161,7 +161,7 @@ extension RecordState {
             return true
         }
         // A later value by its author is known here: it will arrive and replace this one.
-        if succession != .returned, let merged = combined(late, change, policy, present) {
+        if causalOrder != .returned, let merged = combined(late, change, policy, present) {
             var next = merged
             next.learn(present.known)
             next.learn(present.names)
@@ -173,7 +173,8 @@ extension RecordState {
         return true
     }
 
-    private mutating func add(_ late: KeptValue, _ policy: MergePolicy, at place: Int) -> Bool {
+    private mutating func add(_ late: VersionedValue, _ policy: MergePolicy, at place: Int) -> Bool
+    {
         let present = cells[place].present
         let sum =
             policy == .sum
@@ -193,8 +194,9 @@ extension RecordState {
     /// Returns both changes combined in one value, for the policies that can; nil when a person
     /// must choose.
     private func combined(
-        _ late: KeptValue, _ change: CellChange, _ policy: MergePolicy, _ present: KeptValue
-    ) -> KeptValue? {
+        _ late: VersionedValue, _ change: CellChange, _ policy: MergePolicy,
+        _ present: VersionedValue
+    ) -> VersionedValue? {
         guard policy == .set || policy == .text, holds(late.deps) else { return nil }
         // After a backup was restored, the author's starting value may not have arrived yet.
         let isBaseHere =
@@ -229,7 +231,7 @@ extension RecordState {
 
     /// Clears a cell because its parent changed, or defers the clear until the parent's change
     /// becomes the present value.
-    mutating func clear(_ late: KeptValue, at place: Int) {
+    mutating func clear(_ late: VersionedValue, at place: Int) {
         guard let cause = late.cause else { return }
         guard hasHappened(cause) else { return cells[place].setAside(late) }
         let present = cells[place].present
@@ -254,7 +256,7 @@ extension RecordState {
     /// proposed again.
     mutating func leave(at place: Int) {
         let present = cells[place].present
-        cells[place].present = KeptValue(.null, nil)
+        cells[place].present = VersionedValue(.null, nil)
         cells[place].present.learn(present.known)
         if present.origin != .proposed { cells[place].setAside(present) }
     }
@@ -296,10 +298,10 @@ extension RecordState {
                 clear(sibling, at: place)
                 return true
             }
-            if sibling.value == .bool(false), RecordState.isLife(cell.path) {
+            if sibling.value == .bool(false), RecordState.isPresence(cell.path) {
                 guard mayRemove(sibling, at: place) else { continue }
                 cells[place].siblings.remove(at: index)
-                replaceLife(with: sibling, at: place)
+                replacePresence(with: sibling, at: place)
                 return true
             }
             guard holds(sibling.deps) else { continue }
@@ -322,8 +324,8 @@ extension RecordState {
 
     /// Returns true when a sibling whose parents are as its author saw them takes precedence over
     /// the present value: its author had seen that one, or that one is for other parents.
-    private func mayReplace(_ present: KeptValue, _ sibling: KeptValue) -> Bool {
-        if sibling.succession(after: present) == .next { return !present.isMerged }
+    private func mayReplace(_ present: VersionedValue, _ sibling: VersionedValue) -> Bool {
+        if sibling.causalOrder(after: present) == .next { return !present.isMerged }
         return !sibling.deps.isEmpty && !holds(present.deps)
     }
 }

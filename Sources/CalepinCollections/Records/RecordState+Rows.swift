@@ -25,10 +25,10 @@ extension RecordState {
             if !repeats[place].rows.contains(where: { $0.id == row }) {
                 repeats[place].rows.append(RowsState.Row(id: row, isPlaced: false))
             }
-            let life = make(path)
-            guard cells[life].present.value.isNull else { continue }
-            cells[life].present.value = .bool(true)
-            cells[life].present.isImplied = true
+            let presence = make(path)
+            guard cells[presence].present.value.isNull else { continue }
+            cells[presence].present.value = .bool(true)
+            cells[presence].present.isImplied = true
         }
     }
 
@@ -40,21 +40,21 @@ extension RecordState {
         return place
     }
 
-    mutating func insert(_ row: RowPlace, _ arrival: Arrival) {
+    mutating func insert(_ row: RowPlace, _ incoming: IncomingOp) {
         let path = row.rowPath
         makeRows(path, includingItself: true)
         let place = make(path)
         if !isPlaced(row) { put(row) }
-        guard !absorb(arrival.version, seen: [], at: place) else { return }
+        guard !absorb(incoming.version, seen: [], at: place) else { return }
         if cells[place].present.version == nil {
-            cells[place].present.version = arrival.version
-            cells[place].present.author = arrival.author
+            cells[place].present.version = incoming.version
+            cells[place].present.author = incoming.author
             cells[place].present.isImplied = false
         } else {
             // The row exists because of an edit, or was removed by an author who saw all of it.
-            cells[place].present.learn([arrival.version])
+            cells[place].present.learn([incoming.version])
         }
-        revive(around: path, by: arrival)
+        revive(around: path, by: incoming)
     }
 
     mutating func move(_ row: RowPlace) {
@@ -82,31 +82,31 @@ extension RecordState {
 
     /// Removes a row or the record, if its author had seen everything in it; otherwise the removal
     /// becomes a sibling.
-    mutating func remove(_ removal: Removal, _ arrival: Arrival) {
+    mutating func remove(_ removal: Removal, _ incoming: IncomingOp) {
         makeRows(removal.path, includingItself: true)
         let place = make(removal.path)
         let seen = removal.seen.filter { $0.path == removal.path }.compactMap { $0.version }
-        guard !absorb(arrival.version, seen: seen, at: place) else { return }
-        var late = KeptValue(.bool(false), arrival.version, author: arrival.author)
+        guard !absorb(incoming.version, seen: seen, at: place) else { return }
+        var late = VersionedValue(.bool(false), incoming.version, author: incoming.author)
         late.known = cells[place].history(of: seen)
         late.seen = removal.seen
         if cells[place].present.value == .bool(false) {
             join(late, at: place)
         } else if mayRemove(late, at: place) {
-            replaceLife(with: late, at: place)
+            replacePresence(with: late, at: place)
         } else {
             cells[place].setAside(late)
         }
     }
 
     /// Merges two removals of the same row or record into one.
-    private mutating func join(_ late: KeptValue, at place: Int) {
+    private mutating func join(_ late: VersionedValue, at place: Int) {
         cells[place].present.seen = SeenVersion.ordered(cells[place].present.seen + late.seen)
         cells[place].join(late)
     }
 
     /// Makes a removal the present state; concurrent removals become aliases.
-    mutating func replaceLife(with removal: KeptValue, at place: Int) {
+    mutating func replacePresence(with removal: VersionedValue, at place: Int) {
         cells[place].replace(with: removal)
         let others = cells[place].siblings.filter { $0.value == .bool(false) }
         cells[place].siblings.removeAll { $0.value == .bool(false) }
@@ -114,11 +114,11 @@ extension RecordState {
     }
 
     /// Returns true when the author of a removal had seen every value inside.
-    func mayRemove(_ removal: KeptValue, at place: Int) -> Bool {
-        let life = cells[place]
-        guard life.present.isImplied || removal.hasSeen(life.present) else { return false }
-        for cell in cells where RecordState.isInside(cell.path, of: life.path) {
-            guard !isInRemoved(cell.path, within: life.path) else { continue }
+    func mayRemove(_ removal: VersionedValue, at place: Int) -> Bool {
+        let presence = cells[place]
+        guard presence.present.isImplied || removal.hasSeen(presence.present) else { return false }
+        for cell in cells where RecordState.isInside(cell.path, of: presence.path) {
+            guard !isInRemoved(cell.path, within: presence.path) else { continue }
             for value in cell.values where !hasSeen(removal, value, of: cell.path) { return false }
         }
         return true
@@ -131,7 +131,9 @@ extension RecordState {
         }
     }
 
-    private func hasSeen(_ removal: KeptValue, _ value: KeptValue, of path: String) -> Bool {
+    private func hasSeen(_ removal: VersionedValue, _ value: VersionedValue, of path: String)
+        -> Bool
+    {
         var low = 0
         var high = removal.seen.count
         while low < high {
@@ -147,15 +149,15 @@ extension RecordState {
 
     /// Restores the rows and the record around a path, if they were removed by an author who had
     /// not seen the op; the removal becomes a sibling.
-    mutating func revive(around path: String, by arrival: Arrival) {
+    mutating func revive(around path: String, by incoming: IncomingOp) {
         for outer in [""] + RecordState.around(path) where isGone(outer) {
             let place = make(outer)
             let removal = cells[place].present
-            let said = KeptValue(.null, arrival.version)
+            let said = VersionedValue(.null, incoming.version)
             guard !hasSeen(removal, said, of: path) else { continue }
-            var life = KeptValue(.bool(true), arrival.version, author: arrival.author)
-            life.isImplied = true
-            cells[place].present = life
+            var presence = VersionedValue(.bool(true), incoming.version, author: incoming.author)
+            presence.isImplied = true
+            cells[place].present = presence
             cells[place].siblings.append(removal)
         }
     }
@@ -164,8 +166,8 @@ extension RecordState {
 extension CellState {
     /// The values entered by people that a removal takes away, without deferred clears and rows
     /// that are removed or only implied.
-    fileprivate var values: [KeptValue] {
-        guard !RecordState.isLife(path) else {
+    fileprivate var values: [VersionedValue] {
+        guard !RecordState.isPresence(path) else {
             let isSaid = present.value == .bool(true) && !present.isImplied
             return isSaid && present.version != nil ? [present] : []
         }
@@ -181,7 +183,7 @@ extension RecordState {
     /// Complexity: O(n) in the cells.
     public func seen(inside path: String) -> [SeenVersion] {
         var seen: [SeenVersion] = []
-        if let life = self[path]?.present.version { seen.append(SeenVersion(path, life)) }
+        if let presence = self[path]?.present.version { seen.append(SeenVersion(path, presence)) }
         for cell in cells where RecordState.isInside(cell.path, of: path) {
             guard !isInRemoved(cell.path, within: path) else { continue }
             for value in cell.values { seen.append(SeenVersion(cell.path, value.version)) }

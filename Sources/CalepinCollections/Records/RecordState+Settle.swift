@@ -57,7 +57,7 @@ extension RecordState {
         var steps = 1 + cell.siblings.count * cell.present.deps.count
         for sibling in cell.siblings {
             steps += 1 + sibling.deps.count
-            if sibling.value == .bool(false), RecordState.isLife(cell.path) {
+            if sibling.value == .bool(false), RecordState.isPresence(cell.path) {
                 steps += cells.count
             }
         }
@@ -87,7 +87,7 @@ private struct Settling {
     var turns = 2
     private var dependants: Dependants?
     /// True when a row or the record has siblings.
-    private var hasLifeSiblings = false
+    private var hasPresenceSiblings = false
 
     init(_ state: RecordState, _ written: [String]) {
         waiting = PlaceSet(state.cells.count)
@@ -101,7 +101,7 @@ private struct Settling {
             if deps.contains(where: { Settling.has(ordered, $0.path) }) { leaving.insert(place) }
             guard !cell.siblings.isEmpty else { continue }
             waiting.insert(place)
-            if !hasLifeSiblings { hasLifeSiblings = RecordState.isLife(cell.path) }
+            if !hasPresenceSiblings { hasPresenceSiblings = RecordState.isPresence(cell.path) }
         }
     }
 
@@ -126,7 +126,7 @@ private struct Settling {
             waiting.insert(Int(dependant))
             leaving.insert(Int(dependant))
         }
-        guard hasLifeSiblings else { return }
+        guard hasPresenceSiblings else { return }
         // A deferred removal may take effect when everything inside has been seen.
         let outer = RecordState.around(state.cells[place].path)
         work.spend(1 + outer.count)

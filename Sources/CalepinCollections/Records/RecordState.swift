@@ -30,7 +30,7 @@ public struct RecordState: Equatable, Sendable {
     /// The repeats, by path.
     public internal(set) var repeats: [RowsState]
     /// The submission of the record; nil when it is not submitted.
-    public internal(set) var handing: Handing?
+    public internal(set) var submission: Submission?
     /// The known bound of the size of its canonical JSON.
     var size = SizeBound()
 
@@ -41,7 +41,7 @@ public struct RecordState: Equatable, Sendable {
         formVersion = 0
         cells = []
         repeats = []
-        handing = nil
+        submission = nil
     }
 
     /// Returns the cell at a path; nil when it was never written.
@@ -120,7 +120,7 @@ public struct RecordState: Equatable, Sendable {
     }
 
     /// Returns true when a path is that of a row or the record.
-    static func isLife(_ path: String) -> Bool {
+    static func isPresence(_ path: String) -> Bool {
         for byte in path.utf8.reversed() {
             if byte == UInt8(ascii: "#") { return true }
             if byte == UInt8(ascii: ".") { return false }

@@ -75,8 +75,8 @@ enum SyncTexts {
         }
     }
 
-    static func of(_ fate: Outcome.Fate) -> Texts {
-        switch fate {
+    static func of(_ status: Outcome.Status) -> Texts {
+        switch status {
         case .applied: ("applied", "On the server", "Sur le serveur")
         case .held:
             (

@@ -41,7 +41,7 @@ struct SearchWord: Equatable, Sendable {
         self.bytes.withUnsafeBufferPointer { bytes in
             var place = 0
             while place < bytes.count {
-                let letter = Folder.scalar(bytes, &place)
+                let letter = SearchNormalizer.scalar(bytes, &place)
                 letters.append(letter)
                 if letter >= 0x30, letter <= 0x39 { hasDigit = true }
             }

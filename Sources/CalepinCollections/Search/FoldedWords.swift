@@ -1,5 +1,5 @@
-// Folded words in one buffer, as Folder writes them. On request the origin in the text of each
-// byte is kept, for highlighting.
+// Folded words in one buffer, as SearchNormalizer writes them. On request the origin in the text
+// of each byte is kept, for highlighting.
 
 /// The folded words of a text.
 struct FoldedWords {

@@ -8,10 +8,10 @@ extension SearchIndex {
     ///
     /// Complexity: O(n) in the text, once for each word of the search.
     public func highlights(of text: String, for search: String) -> [Range<Int>] {
-        let sought = SearchText(search, folder)
+        let sought = SearchText(search, normalizer)
         guard !sought.words.isEmpty else { return [] }
         var folded = FoldedWords(keepsOrigins: true)
-        folder.fold(text, into: &folded)
+        normalizer.fold(text, into: &folded)
         var marks: [Range<Int>] = []
         for word in 0..<folded.count {
             let range = folded.range(word)

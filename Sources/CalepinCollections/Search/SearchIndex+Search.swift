@@ -12,7 +12,7 @@ extension SearchIndex {
     ) -> SearchHits {
         var rows = present
         if let allowed { rows.formIntersection(allowed) }
-        let sought = SearchText(text, folder)
+        let sought = SearchText(text, normalizer)
         let closeness = closeness(to: sought)
         for word in sought.words.indices { rows.formIntersection(rowsHaving(word, closeness)) }
         let nearest = nearest(closeness, sought.words.count)

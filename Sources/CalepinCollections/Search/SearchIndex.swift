@@ -14,7 +14,7 @@
 /// Invariant: a row that is in `loose` is looked through in every search; any other is in the
 /// postings of each of its words.
 public struct SearchIndex: Sendable {
-    let folder = Folder()
+    let normalizer = SearchNormalizer()
     var vocabulary = Vocabulary()
     /// For each occurrence of a word, row by row: the word's number, its field, and a flag for
     /// another spelling of the word before.
@@ -106,7 +106,7 @@ public struct SearchIndex: Sendable {
     /// Appends the occurrences of a text's words to a row that starts at `start`.
     private mutating func appendWords(of text: String, in field: Int32, from start: Int) {
         words.removeAll()
-        folder.fold(text, into: &words)
+        normalizer.fold(text, into: &words)
         let fieldBits = field << SearchIndex.fieldShift
         for word in 0..<words.count {
             guard tokens.count - start < Limits.rowWords else { return }

@@ -9,13 +9,13 @@ struct SearchText {
     /// dropped.
     ///
     /// Complexity: O(n) in the bytes read.
-    init(_ text: String, _ folder: Folder) {
+    init(_ text: String, _ normalizer: SearchNormalizer) {
         var folded = FoldedWords()
         var text = text
         text.withUTF8 { bytes in
             var end = min(bytes.count, Limits.searchBytes)
             while end < bytes.count, end > 0, bytes[end] & 0xC0 == 0x80 { end -= 1 }
-            folder.fold(UnsafeBufferPointer(rebasing: bytes[..<end]), into: &folded)
+            normalizer.fold(UnsafeBufferPointer(rebasing: bytes[..<end]), into: &folded)
         }
         for number in 0..<folded.count {
             let word = SearchWord(folded.bytes[folded.range(number)])

@@ -8,7 +8,7 @@ extension Vocabulary {
     /// Complexity: O(n) in the bytes of all words.
     func note(_ word: SearchWord, in closeness: UnsafeMutableBufferPointer<UInt8>) {
         guard !word.bytes.isEmpty, closeness.count == count else { return }
-        withLaid { laid in
+        withPacked { laid in
             word.bytes.withUnsafeBufferPointer { sought in
                 if word.isSoughtInside {
                     laid.noteInside(sought, closeness)
@@ -21,11 +21,11 @@ extension Vocabulary {
     }
 
     /// Calls `body` with unsafe pointers to the words.
-    func withLaid(_ body: (LaidWords) -> Void) {
+    func withPacked(_ body: (PackedWords) -> Void) {
         bytes.withUnsafeBufferPointer { bytes in
             starts.withUnsafeBufferPointer { starts in
                 shared.withUnsafeBufferPointer {
-                    body(LaidWords(bytes: bytes, starts: starts, shared: $0))
+                    body(PackedWords(bytes: bytes, starts: starts, shared: $0))
                 }
             }
         }
@@ -33,7 +33,7 @@ extension Vocabulary {
 }
 
 /// Unsafe pointers to the words of a vocabulary.
-struct LaidWords {
+struct PackedWords {
     let bytes: UnsafeBufferPointer<UInt8>
     let starts: UnsafeBufferPointer<Int32>
     let shared: UnsafeBufferPointer<UInt8>

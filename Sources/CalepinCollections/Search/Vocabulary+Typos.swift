@@ -8,7 +8,7 @@ extension Vocabulary {
     /// the typos, l being the letters of the search.
     func noteTypos(_ word: SearchWord, _ closeness: UnsafeMutableBufferPointer<UInt8>) {
         var walk = TypoWalk(word)
-        withLaid { laid in
+        withPacked { laid in
             for number in 0..<closeness.count {
                 // Words added after the sort share no prefix.
                 let same = number < laid.shared.count ? Int(laid.shared[number]) : 0
@@ -72,7 +72,7 @@ private struct TypoWalk {
         isOver = false
         var place = range.lowerBound + ends[depth]
         while place < range.upperBound, !isOver {
-            let letter = Folder.scalar(bytes, &place)
+            let letter = SearchNormalizer.scalar(bytes, &place)
             // One letter more than the rows have is too many.
             guard depth + 1 < ends.count else {
                 isOver = true

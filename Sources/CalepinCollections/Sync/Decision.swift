@@ -102,7 +102,7 @@ public struct Decision {
             outcome = Decision.apply(mutation, to: &state, author, judging)
         }
         let next = mark.next(mutation.hash, outcome)
-        self.init(outcome, true, next, outcome.fate == .held ? nil : state)
+        self.init(outcome, true, next, outcome.status == .held ? nil : state)
     }
 
     /// Decides about a mutation that cannot be read: its number is used up, so that later ones are

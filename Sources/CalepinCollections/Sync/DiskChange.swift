@@ -7,7 +7,7 @@ import CalepinExpressions
 public enum DiskStore: UInt8, CaseIterable, Sendable {
     /// The server's state of records; unconfirmed mutations; confirmed mutations that are in no
     /// verified backup; notices for people; the replica itself.
-    case base, outbox, journal, tray, about
+    case base, outbox, journal, rejected, about
 
     /// The name of the object store.
     public var name: String {
@@ -15,7 +15,7 @@ public enum DiskStore: UInt8, CaseIterable, Sendable {
         case .base: "base"
         case .outbox: "outbox"
         case .journal: "journal"
-        case .tray: "tray"
+        case .rejected: "tray"
         case .about: "about"
         }
     }
@@ -67,7 +67,7 @@ public enum DiskValue: Equatable, Sendable {
         case .record: .base
         case .outbox: .outbox
         case .journal: .journal
-        case .notice: .tray
+        case .notice: .rejected
         case .about: .about
         }
     }
@@ -144,7 +144,7 @@ extension DiskValue {
         case .base: self = .record(try RecordState(json: bytes))
         case .outbox: self = .outbox(try Mutation(json: bytes))
         case .journal: self = .journal(try Mutation(json: bytes))
-        case .tray:
+        case .rejected:
             self = .notice(
                 try WireReader.whole(bytes) { (reader) throws(SyncError) in try Notice(&reader) })
         case .about:

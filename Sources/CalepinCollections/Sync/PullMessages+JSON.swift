@@ -92,7 +92,7 @@ extension PullAnswer {
         var writer = JSONWriter(capacity: size + 512)
         writer.beginObject()
         writer.member("scope", scope.description)
-        writer.member("answer", fate.name)
+        writer.member("answer", status.name)
         if let since { writer.member("since", since) }
         writer.member("cursor", cursor)
         writer.key("hasMore")
@@ -127,7 +127,7 @@ extension PullAnswer {
 
     private init(_ reader: inout WireReader) throws(SyncError) {
         var answer = PullAnswer(
-            scope: Scope(.user, Identifier(0)), fate: .changes, since: nil, cursor: "")
+            scope: Scope(.user, Identifier(0)), status: .changes, since: nil, cursor: "")
         var count = 0
         try reader.object { (reader, key) throws(SyncError) in
             if key != "since" { count += 1 }
@@ -140,7 +140,7 @@ extension PullAnswer {
     private mutating func read(_ key: String, _ reader: inout WireReader) throws(SyncError) {
         switch key {
         case "scope": scope = try reader.scope()
-        case "answer": fate = try Self.fate(&reader)
+        case "answer": status = try Self.status(&reader)
         case "since": since = try reader.string()
         case "cursor": cursor = try reader.string()
         case "hasMore": hasMore = try reader.bool()
@@ -173,9 +173,9 @@ extension PullAnswer {
         }
     }
 
-    private static func fate(_ reader: inout WireReader) throws(SyncError) -> Fate {
+    private static func status(_ reader: inout WireReader) throws(SyncError) -> Status {
         let word = try reader.string()
-        for fate in Fate.allCases where fate.name == word { return fate }
+        for status in Status.allCases where status.name == word { return status }
         throw reader.error(.unknownWord, word)
     }
 }

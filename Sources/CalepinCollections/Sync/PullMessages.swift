@@ -35,7 +35,7 @@ public struct PullRequest: Equatable, Sendable {
 /// A response with the changes since a cursor.
 public struct PullAnswer: Equatable, Sendable {
     /// The kind of response.
-    public enum Fate: UInt8, CaseIterable, Sendable {
+    public enum Status: UInt8, CaseIterable, Sendable {
         /// The records that changed.
         case changes
         /// All records from the start: the cursor is of another epoch of the data, or too old.
@@ -85,7 +85,7 @@ public struct PullAnswer: Equatable, Sendable {
     /// The scope.
     public var scope: Scope
     /// The kind of response.
-    public var fate: Fate
+    public var status: Status
     /// The cursor of the request; the response is only valid for a replica still at this cursor.
     public var since: String?
     /// The cursor of the next request.
@@ -106,9 +106,9 @@ public struct PullAnswer: Equatable, Sendable {
     public var digest: UInt64
 
     /// Makes a response without records.
-    public init(scope: Scope, fate: Fate, since: String?, cursor: String) {
+    public init(scope: Scope, status: Status, since: String?, cursor: String) {
         self.scope = scope
-        self.fate = fate
+        self.status = status
         self.since = since
         self.cursor = cursor
         hasMore = false

@@ -46,13 +46,13 @@ extension Replica {
     }
 
     private mutating func stopped(by outcome: Outcome, _ answer: PushAnswer) -> [SyncEffect] {
-        if outcome.fate == .forked, let first = outbox.batch().first, outcome.n < first.n {
+        if outcome.status == .forked, let first = outbox.batch().first, outcome.n < first.n {
             // Earlier acknowledgements were of another epoch of the data.
             let reopened = outbox.reopen(answer.replica)
             guard reopened.isEmpty else { return [.write(reopened)] + wake() }
             return forked(answer.replica, from: first.n)
         }
-        guard outcome.fate == .gap else { return forked(answer.replica, from: outcome.n) }
+        guard outcome.status == .gap else { return forked(answer.replica, from: outcome.n) }
         let isHere = (outbox.journal + outbox.mutations).contains {
             $0.replica == answer.replica && $0.n == answer.lastN + 1
         }
@@ -86,7 +86,7 @@ extension Replica {
         guard isPulling, turn == self.turn, answer.since == asked else { return [] }
         isPulling = false
         failures = 0
-        switch answer.fate {
+        switch answer.status {
         case .notYet: return [.timer(Limits.firstWait)]
         case .gone: return leave()
         case .reset:
@@ -179,15 +179,15 @@ extension Replica {
         _ outcomes: [Outcome], of replica: Identifier, _ changes: inout [DiskChange],
         _ effects: inout [SyncEffect]
     ) {
-        for outcome in outcomes where outcome.fate != .applied {
+        for outcome in outcomes where outcome.status != .applied {
             guard
                 let mutation = outbox.mutations.first(where: {
                     $0.replica == replica && $0.n == outcome.n
                 })
             else { continue }
             let notice = Notice(mutation: mutation, outcome: outcome)
-            guard !tray.contains(notice) else { continue }
-            tray.append(notice)
+            guard !rejected.contains(notice) else { continue }
+            rejected.append(notice)
             changes.append(.put(.notice(notice)))
             effects.append(.tell(notice))
         }

@@ -18,7 +18,7 @@ public struct Replica {
     /// The mutations that are not yet safe elsewhere.
     public internal(set) var outbox = Outbox()
     /// The notices for people.
-    public internal(set) var tray: [Notice] = []
+    public internal(set) var rejected: [Notice] = []
     /// The merge policies by the form's id.
     public var policies: [String: MergePolicies] = [:]
     /// True when the server has reported that the person no longer has access.
@@ -76,7 +76,7 @@ public struct Replica {
             case .record(let state): keep(state)
             case .outbox(let mutation): outbox.mutations.append(mutation)
             case .journal(let mutation): outbox.journal.append(mutation)
-            case .notice(let notice): tray.append(notice)
+            case .notice(let notice): rejected.append(notice)
             case .about: break
             }
         }
@@ -173,8 +173,8 @@ public struct Replica {
 
     /// Removes a notice that a person has read.
     public mutating func dismiss(_ notice: Notice) -> [SyncEffect] {
-        tray.removeAll { $0 == notice }
-        return [.write([.remove(.tray, key: DiskValue.key(of: notice.mutation))])]
+        rejected.removeAll { $0 == notice }
+        return [.write([.remove(.rejected, key: DiskValue.key(of: notice.mutation))])]
     }
 
     // Contacting the server

@@ -23,7 +23,7 @@ extension ScopeLog {
         var next = cursor ?? Cursor(dbEpoch: dbEpoch, accessEpoch: accessEpoch, seq: 0, floor: seq)
         guard max(next.seq, next.head) <= seq else {
             return PullAnswer(
-                scope: scope, fate: .notYet, since: request.cursor, cursor: next.description)
+                scope: scope, status: .notYet, since: request.cursor, cursor: next.description)
         }
         let changed = records.values.filter { $0.seq > next.seq }.sorted { $0.seq < $1.seq }
         let hasMore = changed.count > limit
@@ -32,7 +32,7 @@ extension ScopeLog {
         next.seq = hasMore ? sent.last?.seq ?? seq : seq
         next.head = seq
         var answer = PullAnswer(
-            scope: scope, fate: cursor == nil ? .reset : .changes, since: request.cursor,
+            scope: scope, status: cursor == nil ? .reset : .changes, since: request.cursor,
             cursor: next.description)
         answer.hasMore = hasMore
         answer.records = sent.map { $0.state }
@@ -47,7 +47,7 @@ extension ScopeLog {
         answer.marks = request.marks.map { asked in
             let mark = marks[asked.replica] ?? ReplicaMark()
             let news = mark.settled.map { $0.outcome }.filter {
-                $0.n > asked.settled && $0.fate != .applied
+                $0.n > asked.settled && $0.status != .applied
             }
             return PullAnswer.Mark(
                 asked.replica, lastN: mark.lastN, lastHash: mark.settled.last?.hash ?? "",

@@ -1,5 +1,5 @@
 // A declared cell: its field so far, and rules that are read when the form is lowered. The rules
-// are in Cell+Filling.swift and Cell+Bounds.swift.
+// are in Cell+Values.swift and Cell+Bounds.swift.
 
 /// A cell of a scope, as it is declared.
 ///

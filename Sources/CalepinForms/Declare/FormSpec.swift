@@ -1,5 +1,5 @@
 // The declaration of a form in Swift: an enum for each scope, a static property for each cell.
-// Cells are in FormSpec+Cells.swift, their rules in Cell+Filling.swift; Lowering.swift makes a
+// Cells are in FormSpec+Cells.swift, their rules in Cell+Values.swift; Lowering.swift makes a
 // FormDefinition of it.
 
 /// A scope of cells: a whole form, the rows of a repeat, or the parts of a composite.

@@ -7,21 +7,21 @@ import Hummingbird
 
 extension AccountRoutes {
     func addMail(to routes: inout Routes) {
-        routes.post("/api/account/forgotten", for: .everybody) { request, exchange, _ in
+        routes.post("/api/account/forgotten", for: .everybody) { request, context, _ in
             let name = try text(try await request.json(), "name")
-            try await mails.forget(name, request.language, place(request, exchange))
+            try await mails.forget(name, request.language, place(request, context))
             return sent()
         }
-        routes.put("/api/account/mail", for: .confirmed) { request, exchange, access in
+        routes.put("/api/account/mail", for: .confirmed) { request, context, access in
             let mail = try text(try await request.json(), "mail")
             try await mails.askMail(
-                access, mail, request.language, place(request, exchange))
+                access, mail, request.language, place(request, context))
             return sent()
         }
-        routes.post("/api/account/mail/confirm", for: .everybody) { request, exchange, _ in
+        routes.post("/api/account/mail/confirm", for: .everybody) { request, context, _ in
             let token = try text(try await request.json(), "token")
             let person = try await mails.confirmMail(
-                token, request.language, place(request, exchange))
+                token, request.language, place(request, context))
             return Response.json { writer in
                 writer.beginObject()
                 writer.member("name", person.name)
@@ -29,9 +29,9 @@ extension AccountRoutes {
                 writer.endObject()
             }
         }
-        routes.delete("/api/account/mail", for: .confirmed) { request, exchange, access in
+        routes.delete("/api/account/mail", for: .confirmed) { request, context, access in
             try await mails.removeMail(
-                access, request.language, place(request, exchange))
+                access, request.language, place(request, context))
             return try await describe(access)
         }
     }

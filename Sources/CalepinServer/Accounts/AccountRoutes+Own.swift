@@ -10,16 +10,16 @@ extension AccountRoutes {
         addPassword(to: &routes)
         addSessions(to: &routes)
         addFactors(to: &routes)
-        routes.post("/api/account/guest", for: .account) { request, exchange, access in
-            try await decideGuest(request, exchange, access)
+        routes.post("/api/account/guest", for: .account) { request, context, access in
+            try await decideGuest(request, context, access)
         }
-        routes.post("/api/account/delete", for: .confirmed) { request, exchange, access in
+        routes.post("/api/account/delete", for: .confirmed) { request, context, access in
             let name = try text(try await request.json(), "name")
             return replyLeft(guest: try await service.delete(access, name: name))
         }
         routes.get("/api/account/export", for: .confirmed, within: [.asked, .account(.export)]) {
-            request, exchange, access in
-            try await note(.exported, access, place(request, exchange))
+            request, context, access in
+            try await note(.exported, access, place(request, context))
             return try await AccountExport(store: service.store, access: access).response()
         }
     }
@@ -36,39 +36,39 @@ extension AccountRoutes {
     }
 
     private func addPassword(to routes: inout Routes) {
-        routes.patch("/api/account", for: .account) { request, exchange, access in
+        routes.patch("/api/account", for: .account) { request, context, access in
             let wanted = try text(try await request.json(), "title")
             guard let title = AccountName.title(wanted) else { throw Problem(.wrongName) }
             try await service.rename(access, title: title)
             return try await describe(access)
         }
-        routes.post("/api/account/sign-out", for: .anybody) { request, exchange, known in
+        routes.post("/api/account/sign-out", for: .anybody) { request, context, known in
             _ = try await request.json()
             // A session that has ended leaves only its cookie to remove.
             guard let access = known else { return replyLeft(guest: nil) }
-            let token = try await service.signOut(access, place(request, exchange))
+            let token = try await service.signOut(access, place(request, context))
             return replyLeft(guest: token)
         }
-        routes.post("/api/account/confirm", for: .account) { request, exchange, access in
+        routes.post("/api/account/confirm", for: .account) { request, context, access in
             let json = try await request.json()
             return try await reply(
                 service.confirm(
                     access, password(json, "password"),
-                    code: perhapsText(json, "code"), place(request, exchange)))
+                    code: perhapsText(json, "code"), place(request, context)))
         }
-        routes.post("/api/account/password", for: .account) { request, exchange, access in
+        routes.post("/api/account/password", for: .account) { request, context, access in
             let json = try await request.json()
             let signedIn = try await service.confirm(
                 access, password(json, "password"),
                 code: perhapsText(json, "code"), changedTo: password(json, "newPassword"),
-                place(request, exchange))
+                place(request, context))
             await mails.tell(.newPassword, signedIn.access, request.language)
             return try await reply(signedIn)
         }
     }
 
     private func addSessions(to routes: inout Routes) {
-        routes.get("/api/account/sessions", for: .account) { _, exchange, access in
+        routes.get("/api/account/sessions", for: .account) { _, context, access in
             let all = try await service.sessions(of: access)
             return Response.json { writer in
                 writer.beginObject()
@@ -79,18 +79,18 @@ extension AccountRoutes {
                 writer.endObject()
             }
         }
-        routes.delete("/api/account/sessions", for: .confirmed) { request, exchange, access in
+        routes.delete("/api/account/sessions", for: .confirmed) { request, context, access in
             try await service.endSessions(
-                access, id: nil, place(request, exchange))
+                access, id: nil, place(request, context))
             return Response(status: .noContent)
         }
-        routes.delete("/api/account/sessions/{id}", for: .confirmed) { request, exchange, access in
+        routes.delete("/api/account/sessions/{id}", for: .confirmed) { request, context, access in
             try await service.endSessions(
-                access, id: exchange.named("id"),
-                place(request, exchange))
+                access, id: context.named("id"),
+                place(request, context))
             return Response(status: .noContent)
         }
-        routes.get("/api/account/activity", for: .account) { _, exchange, access in
+        routes.get("/api/account/activity", for: .account) { _, context, access in
             let all = try await service.activity(of: access)
             return Response.json { writer in
                 writer.beginObject()
@@ -104,10 +104,10 @@ extension AccountRoutes {
     }
 
     private func addFactors(to routes: inout Routes) {
-        routes.post("/api/account/recovery-codes", for: .confirmed) { request, exchange, access in
+        routes.post("/api/account/recovery-codes", for: .confirmed) { request, context, access in
             _ = try await request.json()
             let codes = try await service.makeRecoveryCodes(
-                access, place(request, exchange))
+                access, place(request, context))
             return Response.json { writer in
                 writer.beginObject()
                 writer.key("codes")
@@ -117,7 +117,7 @@ extension AccountRoutes {
                 writer.endObject()
             }
         }
-        routes.post("/api/account/second-factor", for: .confirmed) { request, exchange, access in
+        routes.post("/api/account/second-factor", for: .confirmed) { request, context, access in
             _ = try await request.json()
             let begun = try await service.beginSecondFactor(access)
             return Response.json { writer in
@@ -129,25 +129,25 @@ extension AccountRoutes {
                 writer.endObject()
             }
         }
-        routes.put("/api/account/second-factor", for: .confirmed) { request, exchange, access in
+        routes.put("/api/account/second-factor", for: .confirmed) { request, context, access in
             let code = try text(try await request.json(), "code")
             return try await reply(
                 service.turnOnSecondFactor(
-                    access, code: code, place(request, exchange)))
+                    access, code: code, place(request, context)))
         }
-        routes.delete("/api/account/second-factor", for: .confirmed) { request, exchange, access in
+        routes.delete("/api/account/second-factor", for: .confirmed) { request, context, access in
             try await reply(
-                service.turnOffSecondFactor(access, place(request, exchange)))
+                service.turnOffSecondFactor(access, place(request, context)))
         }
     }
 
     private func decideGuest(
-        _ request: Request, _ exchange: Exchange, _ access: Access
+        _ request: Request, _ context: RequestContext, _ access: Access
     ) async throws -> Response {
         guard let take = try await request.json()["take"]?.asBool else {
             throw Problem.malformed("/take", .notBool)
         }
-        let taken = take ? try await service.takeGuest(access, place(request, exchange)) : 0
+        let taken = take ? try await service.takeGuest(access, place(request, context)) : 0
         return Response.json { writer in
             writer.beginObject()
             writer.key("taken")

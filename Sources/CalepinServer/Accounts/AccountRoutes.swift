@@ -15,37 +15,37 @@ struct AccountRoutes: Sendable {
 
     func add(to routes: inout Routes) {
         routes.get("/api/account", for: .anybody) { _, _, known in try await describe(known) }
-        routes.post("/api/account/register", for: .everybody) { request, exchange, _ in
-            try await register(request, exchange)
+        routes.post("/api/account/register", for: .everybody) { request, context, _ in
+            try await register(request, context)
         }
-        routes.post("/api/account/sign-in", for: .everybody) { request, exchange, _ in
+        routes.post("/api/account/sign-in", for: .everybody) { request, context, _ in
             let json = try await request.json()
             let credentials = try credentials(json)
             let code = try perhapsText(json, "code")
             let signedIn = try await service.signIn(
                 Credentials(
                     name: credentials.name, password: credentials.password, code: code),
-                place(request, exchange))
+                place(request, context))
             if signedIn.known != nil {
                 await mails.tell(.newBrowser, signedIn.access, request.language)
             }
             return try await reply(signedIn)
         }
-        routes.post("/api/account/link", for: .everybody) { request, exchange, _ in
-            try await look(request, exchange)
+        routes.post("/api/account/link", for: .everybody) { request, context, _ in
+            try await look(request, context)
         }
-        routes.post("/api/account/link/use", for: .everybody) { request, exchange, _ in
-            try await use(request, exchange)
+        routes.post("/api/account/link/use", for: .everybody) { request, context, _ in
+            try await use(request, context)
         }
-        routes.post("/api/account/reset", for: .everybody) { request, exchange, _ in
-            try await reset(request, exchange)
+        routes.post("/api/account/reset", for: .everybody) { request, context, _ in
+            try await reset(request, context)
         }
         addOwn(to: &routes)
         addMail(to: &routes)
     }
 
     /// Returns the origin of a request: its network, browser and cookies.
-    func place(_ request: Request, _ exchange: Exchange) -> RequestPlace {
+    func place(_ request: Request, _ context: RequestContext) -> RequestPlace {
         let service = service.access
         func digest(_ name: String) -> String {
             request.cookie(name).map { Token.isWellFormed($0) ? Token.digest($0) : "" } ?? ""
@@ -53,7 +53,7 @@ struct AccountRoutes: Sendable {
         let agent = (request.headers[.userAgent] ?? "").prefix(AccountLimits.agentLength)
         return RequestPlace(
             network: RequestAddress.network(
-                of: request, exchange.address, isBehindProxy: isBehindProxy),
+                of: request, context.address, isBehindProxy: isBehindProxy),
             agent: String(agent.unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F }),
             token: digest(service.tokenName), known: digest(service.knownName))
     }
@@ -96,10 +96,10 @@ struct AccountRoutes: Sendable {
 // MARK: - Registration and signing in
 
 extension AccountRoutes {
-    private func register(_ request: Request, _ exchange: Exchange) async throws -> Response {
+    private func register(_ request: Request, _ context: RequestContext) async throws -> Response {
         let wanted = try await registration(try await request.json())
         try service.require(wanted.password, name: wanted.name, isAlone: true)
-        try await service.register(wanted, place(request, exchange))
+        try await service.register(wanted, place(request, context))
         return Response.json(status: .accepted) { writer in
             writer.beginObject()
             writer.key("next")
@@ -118,9 +118,9 @@ extension AccountRoutes {
             name: name.text, title: title, password: try password(json, "password"))
     }
 
-    private func look(_ request: Request, _ exchange: Exchange) async throws -> Response {
+    private func look(_ request: Request, _ context: RequestContext) async throws -> Response {
         let token = try text(try await request.json(), "token")
-        let (proof, person) = try await service.link(token, place(request, exchange))
+        let (proof, person) = try await service.link(token, place(request, context))
         return Response.json { writer in
             writer.beginObject()
             writer.key("purpose")
@@ -139,24 +139,24 @@ extension AccountRoutes {
         }
     }
 
-    private func use(_ request: Request, _ exchange: Exchange) async throws -> Response {
+    private func use(_ request: Request, _ context: RequestContext) async throws -> Response {
         let json = try await request.json()
         var wanted = Registration(name: "", title: "", password: try password(json, "password"))
         if json["name"] != nil { wanted = try await registration(json) }
         let signedIn = try await service.use(
             link: try text(json, "token"), wanted, code: try perhapsText(json, "code"),
-            place(request, exchange))
+            place(request, context))
         await mails.tell(.newPassword, signedIn.access, request.language)
         return try await reply(signedIn)
     }
 
-    private func reset(_ request: Request, _ exchange: Exchange) async throws -> Response {
+    private func reset(_ request: Request, _ context: RequestContext) async throws -> Response {
         let json = try await request.json()
         var credentials = try credentials(json)
         credentials.code = try perhapsText(json, "code")
         try service.require(credentials.password, name: credentials.name, isAlone: true)
         let signedIn = try await service.reset(
-            credentials, recoveryCode: try text(json, "recoveryCode"), place(request, exchange))
+            credentials, recoveryCode: try text(json, "recoveryCode"), place(request, context))
         await mails.tell(.newPassword, signedIn.access, request.language)
         return try await reply(signedIn)
     }
@@ -173,13 +173,13 @@ extension AccountRoutes {
             response.headers.append(
                 HTTPField(
                     name: .setCookie,
-                    value: access.head(
+                    value: access.header(
                         access.knownName, known, seconds: AccountLimits.knownSeconds)))
         }
         response.headers.append(
             HTTPField(
                 name: .setCookie,
-                value: access.tokenHead(signedIn.token)))
+                value: access.tokenHeader(signedIn.token)))
         return response
     }
 
@@ -189,7 +189,7 @@ extension AccountRoutes {
         return Response(
             status: .noContent,
             headers: [
-                .setCookie: token.map(access.tokenHead) ?? access.noTokenHead,
+                .setCookie: token.map(access.tokenHeader) ?? access.noTokenHeader,
                 .cacheControl: "no-store",
                 // Earlier versions let the browser cache attachments; they are removed too.
                 .clearSiteData: "\"cache\"",

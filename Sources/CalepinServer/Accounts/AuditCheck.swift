@@ -98,7 +98,7 @@ struct AuditCheck: Sendable {
 
 // MARK: - The operator
 
-extension Caretaker {
+extension MaintenanceService {
     /// Verifies the audit trail and then records that in it.
     ///
     /// - Parameter seen: The last line of an earlier verification; empty when there was none.

@@ -9,7 +9,7 @@ import CalepinExpressions
 struct MailService: Sendable {
     let accounts: SignInService
     /// The sender of mails; nil when none is configured.
-    let post: MailPost?
+    let post: MailSender?
 
     private var limiter: RateLimiter? { accounts.limiter }
     private var now: Int64 { accounts.now }
@@ -17,7 +17,7 @@ struct MailService: Sendable {
     /// Returns the sender of mails.
     ///
     /// Throws: `Problem` `not-found` when none is configured, as for a route that does not exist.
-    private func requirePost() throws(Problem) -> MailPost {
+    private func requirePost() throws(Problem) -> MailSender {
         guard let post else { throw Problem(.notFound) }
         return post
     }
@@ -185,7 +185,7 @@ struct MailService: Sendable {
     /// Sends a notice to a former address of an account: an attacker would remove the address
     /// first.
     private func tellFormer(
-        _ mail: String, _ name: String, _ language: Language, _ post: MailPost
+        _ mail: String, _ name: String, _ language: Language, _ post: MailSender
     ) {
         guard let address = MailAddress(mail) else { return }
         post.send { MailTexts.former.mail(to: address, name: name, in: language) }

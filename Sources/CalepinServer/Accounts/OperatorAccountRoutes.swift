@@ -1,32 +1,32 @@
-// The operator's socket: requests about accounts. The work is done in AccountOffice.swift.
+// The operator's socket: requests about accounts. The work is done in AccountAdmin.swift.
 
 import CalepinExpressions
 import Hummingbird
 
 /// The routes about accounts on the operator's socket.
 struct OperatorAccountRoutes: Sendable {
-    let office: AccountOffice
+    let admin: AccountAdmin
 
     func add(to routes: inout Routes) {
         routes.post("/accounts", for: .operator, within: []) { request, _, _ in
             let json = try await request.json()
-            return try await reply { try await office.carryOut(json) }
+            return try await reply { try await admin.carryOut(json) }
         }
     }
 
     private func reply(_ body: () async throws -> [UInt8]) async throws -> Response {
         do {
             return Response.json(try await body())
-        } catch let error as AccountOfficeError {
+        } catch let error as AccountAdminError {
             return Response.trouble(error.words, status: .conflict)
         }
     }
 }
 
-extension AccountOffice {
+extension AccountAdmin {
     /// Executes an operator's request, such as `{"do":"add","name":...}`; returns the JSON answer.
     ///
-    /// Throws: ``AccountOfficeError``, or the store's error.
+    /// Throws: ``AccountAdminError``, or the store's error.
     public func carryOut(_ json: JSONValue) async throws -> [UInt8] {
         let name = json.text("name")
         switch json.text("do") {

@@ -1,4 +1,4 @@
-// The rules for names, titles and passwords. Passwords are hashed in PasswordMill.swift.
+// The rules for names, titles and passwords. Passwords are hashed in PasswordHasher.swift.
 
 import Foundation
 

@@ -53,12 +53,12 @@ extension SignInService {
     func delete(_ access: Access, name: String) async throws -> String? {
         let session = try session(of: access)
         let account = session.account
-        let office = AccountOffice(store: store, feed: feed, blobs: blobs)
+        let admin = AccountAdmin(store: store, feed: feed, blobs: blobs)
         let person = try await store.read { (job) throws(StoreError) in
             try job.accounts.person(account)
         }
         guard let person, person.name == name.lowercased() else { throw Problem(.wrongName) }
-        try await office.remove(person)
+        try await admin.remove(person)
         guard !session.guest.isEmpty else { return nil }
         let token = Token.random()
         try await store.commit { (job) throws(StoreError) in
@@ -101,8 +101,8 @@ struct ScopeMove: Sendable {
             try job.accounts.heldSum(of: HeldAuthor(scope: to, account: access.account)),
         ]
         let moved = try job.scope(from) ?? StoredScope(name: from)
-        let taken = RoomTaken(records: moved.recordCount, bytes: moved.bytes)
-        return try ScopeRoom(access).has(taken, in: job.scope(to) ?? StoredScope(name: to))
+        let taken = QuotaUse(records: moved.recordCount, bytes: moved.bytes)
+        return try ScopeQuota(access).has(taken, in: job.scope(to) ?? StoredScope(name: to))
             && held[0].count + held[1].count <= SyncLimits.heldCount
             && held[0].bytes + held[1].bytes <= SyncLimits.heldBytes
     }

@@ -1,5 +1,5 @@
 // The start of accounts: registration, one-time links, and password reset by a recovery code.
-// Links are issued by the operator, in AccountOffice.swift.
+// Links are issued by the operator, in AccountAdmin.swift.
 
 import CalepinExpressions
 
@@ -19,7 +19,7 @@ extension SignInService {
         guard mayRegister else { throw Problem(.registrationClosed) }
         try limiter?.take(.register, place.network)
         let moment = now
-        try await mill.admit { work in
+        try await hasher.admit { work in
             let text = try await work.text(of: wanted.password)
             try await store.commit { (job) throws(StoreError) in
                 let accounts = job.accountChanges
@@ -83,7 +83,7 @@ extension SignInService {
         try require(wanted.password, name: name, isAlone: found.1?.hasSecondFactor != true)
         let key = self.key
         let moment = now
-        let signedIn = try await mill.admit { work in
+        let signedIn = try await hasher.admit { work in
             // A link must not allow guessing codes of the second factor either.
             let attempt = try await attempt(name, place)
             let text = try await work.text(of: wanted.password)
@@ -127,7 +127,7 @@ extension SignInService {
     ) async throws -> SignedIn {
         try limiter?.take(.signIn, place.network)
         let moment = now
-        let signedIn = try await mill.admit { work in
+        let signedIn = try await hasher.admit { work in
             let attempt = try await attempt(credentials.name, place)
             // Hashed for every name, whether the code is right or not.
             let text = try await work.text(of: credentials.password)

@@ -51,7 +51,7 @@ extension SignInService {
         guard let holder else { throw Problem(.noToken) }
         if let other { try require(other, name: holder.name, isAlone: !holder.hasSecondFactor) }
         let moment = now
-        let signedIn = try await mill.admit { work in
+        let signedIn = try await hasher.admit { work in
             let attempt = try await attempt(holder.name, place)
             guard await work.isPassword(password, attempt.person?.password) else {
                 throw try await failed(attempt, place)

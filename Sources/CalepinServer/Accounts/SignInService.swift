@@ -40,7 +40,7 @@ typealias Decided<Outcome: Sendable> = Result<Outcome, Problem>
 struct SignInService: Sendable {
     let store: any Store
     let access: AccessService
-    let mill: PasswordMill
+    let hasher: PasswordHasher
     let key: SealingKey
     let feed: Feed
     let blobs: BlobService
@@ -64,7 +64,7 @@ struct SignInService: Sendable {
     /// Throws: `Problem` `wrong-credentials`, `code-needed`, `too-often` or `busy`.
     func signIn(_ credentials: Credentials, _ place: RequestPlace) async throws -> SignedIn {
         try limiter?.take(.signIn, place.network)
-        return try await mill.admit { work in
+        return try await hasher.admit { work in
             let attempt = try await attempt(credentials.name, place)
             let text = attempt.person?.password
             let isRight = await work.isPassword(credentials.password, text)

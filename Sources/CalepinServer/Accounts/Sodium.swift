@@ -1,6 +1,6 @@
 // The functions of libsodium in use: Argon2id, random bytes, secret boxes, comparison in constant
 // time, and SHA-256 of long data. The number of passwords hashed at once is limited in
-// PasswordMill.swift.
+// PasswordHasher.swift.
 
 import CSodium
 import CalepinExpressions

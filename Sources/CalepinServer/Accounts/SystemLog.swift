@@ -9,8 +9,8 @@ public struct SystemLog: Sendable {
 
     /// Returns true when a text can be the path of a socket.
     public static func isPath(_ text: String) -> Bool {
-        let room = MemoryLayout.size(ofValue: sockaddr_un().sun_path)
-        return text.hasPrefix("/") && text.utf8.count < room && !text.utf8.contains(0)
+        let quota = MemoryLayout.size(ofValue: sockaddr_un().sun_path)
+        return text.hasPrefix("/") && text.utf8.count < quota && !text.utf8.contains(0)
     }
 
     /// Returns one line: facility 13 (audit of the log), severity 6 (informational).

@@ -15,22 +15,22 @@ struct TeamRoutes: Sendable {
             guard let title = AccountName.title(wanted) else { throw Problem(.wrongName) }
             return try await make(title, access)
         }
-        routes.get("/api/teams/{id}", for: .account) { _, exchange, access in
-            try await describe(try scope(exchange, access), status: .ok)
+        routes.get("/api/teams/{id}", for: .account) { _, context, access in
+            try await describe(try scope(context, access), status: .ok)
         }
-        routes.put("/api/teams/{id}/members", for: .account) { request, exchange, access in
-            try await setMember(try await request.json(), try scope(exchange, access))
+        routes.put("/api/teams/{id}/members", for: .account) { request, context, access in
+            try await setMember(try await request.json(), try scope(context, access))
         }
-        routes.put("/api/teams/{id}/grants", for: .account) { request, exchange, access in
-            try await setGrant(try await request.json(), try scope(exchange, access))
+        routes.put("/api/teams/{id}/grants", for: .account) { request, context, access in
+            try await setGrant(try await request.json(), try scope(context, access))
         }
     }
 
     /// Returns the scope named by a request, if the account owns it.
     ///
     /// Throws: `Problem` `not-found`.
-    private func scope(_ exchange: Exchange, _ access: Access) throws(Problem) -> String {
-        let scope = "team:" + exchange.named("id")
+    private func scope(_ context: RequestContext, _ access: Access) throws(Problem) -> String {
+        let scope = "team:" + context.named("id")
         guard access.rights[scope] == .whole else { throw Problem(.notFound) }
         return scope
     }

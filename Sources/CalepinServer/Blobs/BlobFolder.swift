@@ -35,7 +35,7 @@ struct BlobFolder: Sendable {
     /// Returns the path of the data of an upload.
     func part(_ key: String) -> String { "\(path)/parts/\(key)" }
 
-    func partHead(_ key: String) -> String { "\(path)/parts/\(key).json" }
+    func partInfo(_ key: String) -> String { "\(path)/parts/\(key).json" }
 
     /// Returns true when a text is a digest: 64 lowercase hexadecimal digits.
     static func isDigest(_ text: String) -> Bool {

@@ -11,28 +11,28 @@ final class BlobService: Sendable {
     let folder: BlobFolder
     private let store: any Store
     /// Limits the size of guests' uploads; nil where no one uploads.
-    let room: GuestRoom?
+    let quota: GuestQuota?
     private let cleaner: ImageCleaner?
-    private let gate = Gate(ServerLimits.imagesAtOnce)
-    private let images = ImageLine()
+    private let semaphore = AsyncSemaphore(ServerLimits.imagesAtOnce)
+    private let images = ImageQueue()
     /// Held while a file and its row in the store are added or removed together: a file must not
     /// be deleted while another upload finds it already present.
-    let naming = Gate(1)
+    let naming = AsyncSemaphore(1)
     /// Held while blobs are collected, or all of them are copied.
-    let collecting = Gate(1)
+    let collecting = AsyncSemaphore(1)
     /// The keys of uploads that a request is writing to.
     private let busy = Mutex<Set<String>>([])
     /// The uploads in progress.
-    private let coming: Receptions
+    private let coming: PendingUploads
 
     init(
-        path: String, store: any Store, room: GuestRoom? = nil,
+        path: String, store: any Store, quota: GuestQuota? = nil,
         cleaner: ImageCleaner? = ImageCleaner()
     ) {
         folder = BlobFolder(path: path)
-        coming = Receptions(folder)
+        coming = PendingUploads(folder)
         self.store = store
-        self.room = room
+        self.quota = quota
         self.cleaner = cleaner
     }
 
@@ -54,59 +54,59 @@ final class BlobService: Sendable {
     }
 
     /// Returns the upload of a digest by the account, and the number of bytes received.
-    func reception(_ hash: String, _ access: Access) -> (reception: Reception, offset: Int64)? {
+    func upload(_ hash: String, _ access: Access) -> (upload: PendingUpload, offset: Int64)? {
         guard BlobFolder.isDigest(hash) else { return nil }
-        let key = Reception.key(account: access.account, hash: hash)
-        guard let data = FileManager.default.contents(atPath: folder.partHead(key)),
-            let reception = Reception([UInt8](data)), reception.account == access.account
+        let key = PendingUpload.key(account: access.account, hash: hash)
+        guard let data = FileManager.default.contents(atPath: folder.partInfo(key)),
+            let upload = PendingUpload([UInt8](data)), upload.account == access.account
         else { return nil }
-        return (reception, folder.size(of: folder.part(key)) ?? 0)
+        return (upload, folder.size(of: folder.part(key)) ?? 0)
     }
 
     /// Starts an upload or continues one; returns the number of bytes received.
     ///
     /// Throws: `Problem` when there is no room, or images cannot be accepted.
-    func begin(_ reception: Reception, _ access: Access) async throws -> Int64 {
-        if let found = self.reception(reception.hash, access), found.reception == reception {
+    func begin(_ upload: PendingUpload, _ access: Access) async throws -> Int64 {
+        if let found = self.upload(upload.hash, access), found.upload == upload {
             return found.offset
         }
-        guard cleaner != nil || !reception.type.isImage else {
+        guard cleaner != nil || !upload.type.isImage else {
             throw Problem(.noImageTool, retryAfter: 3_600)
         }
-        try await admit(reception, access)
-        folder.remove(folder.part(reception.key))
-        try disk { try folder.write(reception.json, to: folder.partHead(reception.key)) }
-        coming.add(reception)
+        try await admit(upload, access)
+        folder.remove(folder.part(upload.key))
+        try disk { try folder.write(upload.json, to: folder.partInfo(upload.key)) }
+        coming.add(upload)
         return 0
     }
 
     /// Confirms that there is room for a blob besides the uploads in progress.
-    private func admit(_ reception: Reception, _ access: Access) async throws {
-        try room?.requireSpace()
-        let scope = reception.scope
+    private func admit(_ upload: PendingUpload, _ access: Access) async throws {
+        try quota?.requireSpace()
+        let scope = upload.scope
         let used = try await store.read { (job) throws(StoreError) in
             try job.blobBytes(scope: scope)
         }
         let open = coming.sizes(of: access.account)
-        let most = access.isGuest ? RoomLimits.guestBytes : ServerLimits.scopeBlobBytes
-        guard used + open.reduce(reception.size, +) <= most else { throw Problem(.quotaReached) }
-        guard open.count < ServerLimits.openReceptions else {
-            throw Problem(.tooMany, "\(ServerLimits.openReceptions)", retryAfter: 60)
+        let most = access.isGuest ? QuotaLimits.guestBytes : ServerLimits.scopeBlobBytes
+        guard used + open.reduce(upload.size, +) <= most else { throw Problem(.quotaReached) }
+        guard open.count < ServerLimits.openUploads else {
+            throw Problem(.tooMany, "\(ServerLimits.openUploads)", retryAfter: 60)
         }
-        if access.isGuest { try await room?.take(reception.size, of: access.account) }
+        if access.isGuest { try await quota?.take(upload.size, of: access.account) }
     }
 
     /// Runs `body` while no other request writes to the same upload.
     ///
     /// Throws: `Problem` `wrong-offset` when one does.
     func alone<Outcome>(
-        _ reception: Reception, _ body: () async throws -> Outcome
+        _ upload: PendingUpload, _ body: () async throws -> Outcome
     ) async throws -> Outcome {
-        let isFree = busy.withLock { $0.insert(reception.key).inserted }
+        let isFree = busy.withLock { $0.insert(upload.key).inserted }
         guard isFree else {
-            throw Problem(.wrongOffset, "\(folder.size(of: folder.part(reception.key)) ?? 0)")
+            throw Problem(.wrongOffset, "\(folder.size(of: folder.part(upload.key)) ?? 0)")
         }
-        defer { busy.withLock { _ = $0.remove(reception.key) } }
+        defer { busy.withLock { _ = $0.remove(upload.key) } }
         return try await body()
     }
 
@@ -121,14 +121,14 @@ final class BlobService: Sendable {
 
     /// Removes abandoned uploads.
     func removeOldParts(now: Int64) {
-        folder.removeParts(olderThan: Int64(ServerLimits.receptionHours) * 3_600, now: now)
+        folder.removeParts(olderThan: Int64(ServerLimits.uploadHours) * 3_600, now: now)
         coming.forget()
     }
 
     /// Removes the uploads of an account.
     func removeParts(of account: String) {
         for key in coming.removeAll(of: account) {
-            folder.remove(folder.part(key), folder.partHead(key))
+            folder.remove(folder.part(key), folder.partInfo(key))
         }
     }
 }
@@ -139,60 +139,60 @@ extension BlobService {
     /// Checks a complete upload, stores its file and names it in the store.
     ///
     /// Throws: `Problem` `wrong-hash`, `wrong-type` or `bad-image`; the upload is then removed.
-    func finish(_ reception: Reception, at seconds: Int64) async throws {
-        let part = folder.part(reception.key)
-        let copy = reception.type.isImage ? "\(part).\(reception.type.kept.suffix)" : part
+    func finish(_ upload: PendingUpload, at seconds: Int64) async throws {
+        let part = folder.part(upload.key)
+        let copy = upload.type.isImage ? "\(part).\(upload.type.kept.suffix)" : part
         let thumbnail = part + ".thumbnail.jpg"
-        defer { if reception.type.isImage { folder.remove(copy, thumbnail) } }
+        defer { if upload.type.isImage { folder.remove(copy, thumbnail) } }
         do {
-            let found = try await look(at: reception, part, copy, thumbnail)
+            let found = try await look(at: upload, part, copy, thumbnail)
             let blob = StoredBlob(
-                scope: reception.scope, hash: reception.hash, size: reception.size,
+                scope: upload.scope, hash: upload.hash, size: upload.size,
                 storedHash: found.hash, storedSize: found.size,
-                type: reception.type.kept.rawValue, hasThumbnail: reception.type.isImage,
+                type: upload.type.kept.rawValue, hasThumbnail: upload.type.isImage,
                 checkAt: seconds + UpkeepLimits.unusedBlobDays * 86_400)
             try await naming.pass {
                 try await keep(copy, blob.hasThumbnail ? thumbnail : nil, as: found.hash)
                 try await store.commit { (job) throws(StoreError) in try job.put(blob) }
             }
         } catch let problem as Problem where problem.status.code < 500 {
-            end(reception)
+            end(upload)
             throw problem
         }
-        end(reception)
+        end(upload)
     }
 
     /// Checks the uploaded file and re-encodes an image; returns digest, first bytes and size of
     /// the file to store.
     private func look(
-        at reception: Reception, _ part: String, _ copy: String, _ thumbnail: String
+        at upload: PendingUpload, _ part: String, _ copy: String, _ thumbnail: String
     ) async throws -> (hash: String, head: [UInt8], size: Int64) {
-        guard reception.type.isImage else {
-            return try await gate.pass {
-                try await judge(reception, part)
+        guard upload.type.isImage else {
+            return try await semaphore.pass {
+                try await judge(upload, part)
                 return try await digest(of: part)
             }
         }
-        return try await images.pass(reception.account) {
-            try await judge(reception, part)
-            try await clean(part, copy, thumbnail, reception.type)
+        return try await images.pass(upload.account) {
+            try await judge(upload, part)
+            try await clean(part, copy, thumbnail, upload.type)
             return try await digest(of: copy)
         }
     }
 
     /// Removes an upload and its files.
-    private func end(_ reception: Reception) {
-        folder.remove(folder.part(reception.key), folder.partHead(reception.key))
-        coming.remove(reception)
+    private func end(_ upload: PendingUpload) {
+        folder.remove(folder.part(upload.key), folder.partInfo(upload.key))
+        coming.remove(upload)
     }
 
     /// Compares the uploaded file with its announcement.
-    private func judge(_ reception: Reception, _ part: String) async throws {
+    private func judge(_ upload: PendingUpload, _ part: String) async throws {
         let found = try await digest(of: part)
-        guard found.hash == reception.hash, found.size == reception.size else {
+        guard found.hash == upload.hash, found.size == upload.size else {
             throw Problem(.wrongHash)
         }
-        guard BlobType(head: found.head) == reception.type else { throw Problem(.wrongType) }
+        guard BlobType(head: found.head) == upload.type else { throw Problem(.wrongType) }
     }
 
     private func clean(

@@ -46,24 +46,24 @@ struct ImageCleaner: Sendable {
     ///
     /// Throws: `Problem` `bad-image` when it cannot be read, is too large or takes too long.
     func clean(_ image: String, copy: String, thumbnail: String, type: BlobType) async throws {
-        let desk = try Desk(beside: image)
-        defer { desk.remove() }
-        let width = try await number("width", of: image, desk)
-        let height = try await number("height", of: image, desk)
+        let work = try WorkFolder(beside: image)
+        defer { work.remove() }
+        let width = try await number("width", of: image, work)
+        let height = try await number("height", of: image, work)
         guard width > 0, height > 0,
             width <= ServerLimits.imagePixels / height
         else { throw Problem(.badImage) }
         let quality = type == .png ? "strip" : "Q=88,strip"
         let name = "copy." + type.suffix
-        try await write(image, ServerLimits.imageSide, name, quality, to: copy, desk)
+        try await write(image, ServerLimits.imageSide, name, quality, to: copy, work)
         try await write(
-            image, ServerLimits.thumbnailSide, "thumbnail.jpg", "Q=80,strip", to: thumbnail, desk)
+            image, ServerLimits.thumbnailSide, "thumbnail.jpg", "Q=80,strip", to: thumbnail, work)
     }
 
     private func number(
-        _ field: String, of image: String, _ desk: Desk
+        _ field: String, of image: String, _ work: WorkFolder
     ) async throws -> Int64 {
-        let text = try await run([header, "-f", field], on: image, [], desk)
+        let text = try await run([header, "-f", field], on: image, [], work)
         let sides = 1...ServerLimits.imagePixels
         return Int64(text.split(separator: "\n").last ?? "", in: sides) ?? 0
     }
@@ -71,13 +71,13 @@ struct ImageCleaner: Sendable {
     /// Re-encodes the image into a temporary file, and moves it to its place.
     private func write(
         _ image: String, _ side: Int, _ name: String, _ quality: String, to place: String,
-        _ desk: Desk
+        _ work: WorkFolder
     ) async throws {
-        let results = sandbox == nil ? desk.results : ImageSandbox.results
+        let results = sandbox == nil ? work.results : ImageSandbox.results
         _ = try await run(
             [thumbnailer], on: image,
-            ["--size", "\(side)x\(side)>", "--output", "\(results)/\(name)[\(quality)]"], desk)
-        let made = desk.results + "/" + name
+            ["--size", "\(side)x\(side)>", "--output", "\(results)/\(name)[\(quality)]"], work)
+        let made = work.results + "/" + name
         var found = stat()
         // Only a regular file is accepted: the program was given a hostile image.
         guard lstat(made, &found) == 0, found.st_mode & S_IFMT == S_IFREG else {
@@ -87,7 +87,7 @@ struct ImageCleaner: Sendable {
     }
 
     /// The temporary folders for one image.
-    private struct Desk {
+    private struct WorkFolder {
         let place: String
         var root: String { place + "/root" }
         var results: String { place + "/results" }
@@ -111,7 +111,7 @@ struct ImageCleaner: Sendable {
 
     /// Runs a program within its limits and returns its output.
     private func run(
-        _ program: [String], on image: String, _ rest: [String], _ desk: Desk
+        _ program: [String], on image: String, _ rest: [String], _ work: WorkFolder
     ) async throws -> String {
         let limits = [
             limiter, "--as=\(ServerLimits.imageMemory)", "--cpu=\(ServerLimits.imageSeconds)",
@@ -120,7 +120,7 @@ struct ImageCleaner: Sendable {
         let words =
             sandbox.map { sandbox in
                 sandbox.words(
-                    root: desk.root, image: image, results: desk.results,
+                    root: work.root, image: image, results: work.results,
                     limits + program + [ImageSandbox.image] + rest)
             } ?? limits + program + [image] + rest
         let process = Process()
@@ -129,7 +129,7 @@ struct ImageCleaner: Sendable {
         process.environment = [
             "VIPS_CONCURRENCY": "1", "VIPS_BLOCK_UNTRUSTED": "1", "MALLOC_ARENA_MAX": "1",
             "PATH": ImageSandbox.path,
-            "TMPDIR": sandbox == nil ? desk.results : ImageSandbox.results,
+            "TMPDIR": sandbox == nil ? work.results : ImageSandbox.results,
         ]
         let output = Pipe()
         process.standardInput = FileHandle.nullDevice

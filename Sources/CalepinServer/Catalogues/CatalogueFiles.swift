@@ -24,7 +24,7 @@ struct CatalogueStamp: Equatable, Sendable {
 /// The body of a catalogue, and who may read it.
 struct CatalogueBody: Sendable {
     let readers: CatalogueReaders
-    let bytes: KeptBytes
+    let bytes: CachedResponse
 }
 
 /// Catalogues by address.
@@ -74,11 +74,11 @@ final class CatalogueFiles: Sendable {
         guard catalogue.isImported else {
             return CatalogueBody(
                 readers: catalogue.collection.readableBy,
-                bytes: KeptBytes(try catalogue.shippedBody(), type: type))
+                bytes: CachedResponse(try catalogue.shippedBody(), type: type))
         }
         let rows = try catalogue.rows()
         return CatalogueBody(
-            readers: rows.readers, bytes: KeptBytes(catalogue.body(rows), type: type))
+            readers: rows.readers, bytes: CachedResponse(catalogue.body(rows), type: type))
     }
 }
 

@@ -7,7 +7,7 @@ import NIOPosix
 
 /// A request to an address that was resolved and checked.
 struct FetchRequest: Sendable {
-    let place: OutsideAddress
+    let place: RemoteURL
     /// The one address to connect to.
     let address: NetworkAddress
     /// The header lines besides those that libcurl writes.
@@ -31,7 +31,7 @@ struct FetchRequest: Sendable {
     /// Throws: `CancellationError`; ``FetchError/unreachable`` when libcurl does not start.
     func answer() async throws -> FetchReply {
         guard Curl.isReady else { throw FetchError.unreachable }
-        let turn = CancellableTurn<FetchReply>()
+        let turn = CancellableWait<FetchReply>()
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { caller in
                 turn.wait(caller)
@@ -44,7 +44,7 @@ struct FetchRequest: Sendable {
 
     /// Sends the request on this thread; ends when the answer is complete or its caller is
     /// cancelled.
-    private func run(_ turn: CancellableTurn<FetchReply>) -> FetchReply {
+    private func run(_ turn: CancellableWait<FetchReply>) -> FetchReply {
         let port = "\(place.port)"
         let shown = address.bytes.count == 16 ? "[\(address.text)]" : address.text
         let texts = [place.text, "\(place.host):\(port):\(shown)"] + headers
@@ -83,7 +83,7 @@ struct FetchRequest: Sendable {
     private static let isCancelled: @convention(c) (UnsafeMutableRawPointer?) -> Int32 = {
         context in
         guard let context else { return 1 }
-        let turn = Unmanaged<CancellableTurn<FetchReply>>.fromOpaque(context)
+        let turn = Unmanaged<CancellableWait<FetchReply>>.fromOpaque(context)
         return turn.takeUnretainedValue().isEnded ? 1 : 0
     }
 }

@@ -1,5 +1,5 @@
 // Fetches a body from another server for a page or a command. Connections are made only to the
-// public internet and to hosts that the operator lists. Bodies are cached in OutsideKeeper.swift;
+// public internet and to hosts that the operator lists. Bodies are cached in SourceCache.swift;
 // one request to one address is in FetchRequest.swift.
 
 import CalepinCollections
@@ -40,7 +40,7 @@ public struct Fetcher: Sendable {
     public func fetch(
         _ address: String, _ notation: CollectionSource.Notation, known: FetchedBody? = nil
     ) async throws(FetchError) -> FetchedBody? {
-        let first = try OutsideAddress(address)
+        let first = try RemoteURL(address)
         do {
             return try await within(seconds: seconds) {
                 try await follow(first, notation, known)
@@ -56,7 +56,7 @@ public struct Fetcher: Sendable {
 
     /// Sends the request and follows redirects; each address is checked anew.
     private func follow(
-        _ first: OutsideAddress, _ notation: CollectionSource.Notation, _ known: FetchedBody?
+        _ first: RemoteURL, _ notation: CollectionSource.Notation, _ known: FetchedBody?
     ) async throws -> FetchedBody? {
         var place = first
         for _ in 0...CatalogueLimits.fetchRedirects {
@@ -70,29 +70,29 @@ public struct Fetcher: Sendable {
     }
 
     /// The meaning of an answer.
-    private enum Told: Sendable {
+    private enum FetchOutcome: Sendable {
         case unchanged
         case body(FetchedBody)
         case elsewhere(String)
     }
 
     private func ask(
-        _ place: OutsideAddress, _ notation: CollectionSource.Notation, _ known: FetchedBody?
-    ) async throws -> Told {
+        _ place: RemoteURL, _ notation: CollectionSource.Notation, _ known: FetchedBody?
+    ) async throws -> FetchOutcome {
         let headers = headers(notation, known)
         for address in try await addresses(of: place).prefix(CatalogueLimits.fetchAddresses) {
             let request = FetchRequest(
                 place: place, address: address, headers: headers, maxBytes: mostBytes,
                 connectSeconds: connectSeconds, seconds: seconds)
             let answer = try await request.answer()
-            if let told = try told(answer, notation, known) { return told }
+            if let fetched = try fetched(answer, notation, known) { return fetched }
         }
         throw FetchError.unreachable
     }
 
     /// Returns the addresses of a host from a single look-up, so that a later one cannot change
     /// them. One forbidden address rejects the host.
-    private func addresses(of place: OutsideAddress) async throws -> [NetworkAddress] {
+    private func addresses(of place: RemoteURL) async throws -> [NetworkAddress] {
         let isListed = listed.contains { $0.matches(place) }
         guard place.isSecure || isListed else { throw FetchError.refused }
         let found =
@@ -127,9 +127,9 @@ public struct Fetcher: Sendable {
 
 extension Fetcher {
     /// Interprets an answer; returns nil when another address of the host should be tried.
-    private func told(
+    private func fetched(
         _ answer: FetchReply, _ notation: CollectionSource.Notation, _ known: FetchedBody?
-    ) throws(FetchError) -> Told? {
+    ) throws(FetchError) -> FetchOutcome? {
         guard let status = answer.status else {
             if answer.end == .late { throw .slow }
             return nil

@@ -11,7 +11,7 @@ struct HostLookup: Sendable {
 
     /// The system's resolver. A cancelled caller does not wait for it.
     static let system = HostLookup { name in
-        let turn = CancellableTurn<[NetworkAddress]>()
+        let turn = CancellableWait<[NetworkAddress]>()
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { caller in
                 turn.wait(caller)

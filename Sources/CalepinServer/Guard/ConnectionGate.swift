@@ -29,9 +29,9 @@ final class ConnectionGate: ChannelInboundHandler, RemovableChannelHandler {
         let accepted = unwrapInboundIn(data)
         let address = accepted.remoteAddress
         guard shares.enter(address) else { return accepted.close(promise: nil) }
-        let gate = NIOLoopBound(self, eventLoop: context.eventLoop)
+        let semaphore = NIOLoopBound(self, eventLoop: context.eventLoop)
         accepted.closeFuture.hop(to: context.eventLoop).whenComplete { _ in
-            gate.value.shares.leave(address)
+            semaphore.value.shares.leave(address)
         }
         context.fireChannelRead(data)
     }
@@ -56,8 +56,8 @@ final class ConnectionGate: ChannelInboundHandler, RemovableChannelHandler {
         try? options.setOption(.autoRead, value: false)
         let bound = NIOLoopBound((self, context.channel), eventLoop: context.eventLoop)
         context.eventLoop.scheduleTask(in: .milliseconds(ConnectionLimits.restMilliseconds)) {
-            let (gate, channel) = bound.value
-            gate.isResting = false
+            let (semaphore, channel) = bound.value
+            semaphore.isResting = false
             try? channel.syncOptions?.setOption(.autoRead, value: true)
         }
     }

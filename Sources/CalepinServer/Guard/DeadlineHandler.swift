@@ -34,11 +34,11 @@ final class DeadlineHandler: ChannelDuplexHandler, RemovableChannelHandler {
 
     func handlerAdded(context: ChannelHandlerContext) {
         self.context = context
-        if context.channel.isActive { wait(context, .head, ServerLimits.headSeconds) }
+        if context.channel.isActive { wait(context, .head, ServerLimits.headerSeconds) }
     }
 
     func channelActive(context: ChannelHandlerContext) {
-        wait(context, .head, ServerLimits.headSeconds)
+        wait(context, .head, ServerLimits.headerSeconds)
         context.fireChannelActive()
     }
 

@@ -12,10 +12,10 @@ enum RequestAddress {
     /// - Parameter isBehindProxy: true when the last address of `X-Forwarded-For` was written by
     ///   the operator's own proxy; earlier ones come from the client.
     static func network(
-        of request: some RequestHead, _ channel: SocketAddress?, isBehindProxy: Bool
+        of request: some RequestMetadata, _ channel: SocketAddress?, isBehindProxy: Bool
     ) -> String {
-        guard isBehindProxy, let heads = request.text(.forwardedFor),
-            let last = heads.split(separator: ",").last,
+        guard isBehindProxy, let headers = request.header(.forwardedFor),
+            let last = headers.split(separator: ",").last,
             let address = try? SocketAddress(
                 ipAddress: String(last.filter { $0 != " " }), port: 0)
         else { return network(of: channel) }

@@ -16,7 +16,7 @@ struct SiteGuard: Sendable {
     /// site can send, and must not come from another origin.
     ///
     /// Throws: `Problem` `malformed`, `other-host` or `other-site`.
-    func admit(_ request: some RequestHead) throws(Problem) {
+    func admit(_ request: some RequestMetadata) throws(Problem) {
         guard request.target.utf8.count <= ServerLimits.pathBytes, let host = request.host,
             Self.mayBeHost(host), Self.hasKnownFraming(request)
         else { throw Problem.malformed(nil, .notHTTP) }
@@ -24,13 +24,13 @@ struct SiteGuard: Sendable {
             throw Problem(.otherHost)
         }
         guard !Self.isHarmless(request.verb) else { return }
-        if let site = request.text(.fetchSite), site != "same-origin", site != "none" {
+        if let site = request.header(.fetchSite), site != "same-origin", site != "none" {
             throw Problem(.otherSite)
         }
-        if let sender = request.text(.origin), !Self.isOwn(sender, host) {
+        if let sender = request.header(.origin), !Self.isOwn(sender, host) {
             throw Problem(.otherSite)
         }
-        guard request.text(.ownPage) == "1" else { throw Problem(.otherSite) }
+        guard request.header(.ownPage) == "1" else { throw Problem(.otherSite) }
     }
 
     /// Returns true when a text can be a host.
@@ -52,8 +52,8 @@ struct SiteGuard: Sendable {
 
     /// Returns true when the body has no transfer coding besides `chunked`: others are not
     /// decoded, and the body would be misread.
-    private static func hasKnownFraming(_ request: some RequestHead) -> Bool {
-        request.text(.transferEncoding).map { $0.lowercased() == "chunked" } ?? true
+    private static func hasKnownFraming(_ request: some RequestMetadata) -> Bool {
+        request.header(.transferEncoding).map { $0.lowercased() == "chunked" } ?? true
     }
 
     private static func isHarmless(_ method: HTTPRequest.Method) -> Bool {

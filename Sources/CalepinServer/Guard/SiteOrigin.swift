@@ -7,12 +7,12 @@ import CalepinExpressions
 public struct SiteOrigin: Equatable, Sendable {
     /// The origin, such as `https://notes.example.org`, without a default port.
     public let text: String
-    private let place: NetPlace
+    private let place: NetworkEndpoint
 
     /// Parses `https://HOST[:PORT]`; nil for anything else. `http` is accepted only for this
     /// machine.
     public init?(_ text: String) {
-        guard let place = NetPlace(text, schemes: ["https": 443, "http": 80]),
+        guard let place = NetworkEndpoint(text, schemes: ["https": 443, "http": 80]),
             place.scheme == "https" || place.isHere
         else { return nil }
         (self.place, self.text) = (place, place.short)
@@ -20,7 +20,8 @@ public struct SiteOrigin: Equatable, Sendable {
 
     /// Returns true when the host of a request, with an optional port, is this origin.
     func isHost(_ host: String) -> Bool {
-        let other = NetPlace(place.scheme + "://" + host, schemes: [place.scheme: place.usual])
+        let other = NetworkEndpoint(
+            place.scheme + "://" + host, schemes: [place.scheme: place.usual])
         return other == place
     }
 

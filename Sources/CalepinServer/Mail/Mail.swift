@@ -21,7 +21,7 @@ struct Mail: Equatable, Sendable {
         let from =
             settings.senderName.isEmpty
             ? sender : "\(Self.words(settings.senderName)) <\(sender)>"
-        let heads = [
+        let headers = [
             ("Date", Self.date(moment)), ("From", from), ("To", to.text),
             ("Subject", Self.words(subject)), ("Message-ID", "<\(id)@\(settings.sender.host)>"),
             // Prevents automatic replies.
@@ -33,7 +33,7 @@ struct Mail: Equatable, Sendable {
             .joined(separator: "\r\n")
         let lines = Self.lines(Base64.text(of: Array(text.utf8)))
         return Array(
-            (heads.map { "\($0): \($1)\r\n" }.joined() + "\r\n" + lines).utf8)
+            (headers.map { "\($0): \($1)\r\n" }.joined() + "\r\n" + lines).utf8)
     }
 
     /// Returns Base64 in lines of 76 characters.

@@ -1,5 +1,5 @@
 // The operator's settings for mails: mail server, sender and the origin of links. Mails are sent
-// by MailPost.swift.
+// by MailSender.swift.
 
 import CalepinExpressions
 
@@ -56,7 +56,7 @@ public struct MailSettings: Sendable {
     public init(
         server: String, sender: String, secret: String?, origin: String
     ) throws(MailSettingsError) {
-        guard let place = NetPlace(server, schemes: ["smtps": 465, "smtp": 587]) else {
+        guard let place = NetworkEndpoint(server, schemes: ["smtps": 465, "smtp": 587]) else {
             throw .badServer(server)
         }
         self.server = place.text

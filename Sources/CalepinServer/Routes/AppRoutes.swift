@@ -26,8 +26,8 @@ public struct ServedApp: Sendable {
 
 /// Serves declarations.
 struct AppRoutes: Sendable {
-    private let all: KeptBytes
-    private let byID: [String: KeptBytes]
+    private let all: CachedResponse
+    private let byID: [String: CachedResponse]
 
     init(_ apps: [ServedApp]) {
         var writer = JSONWriter()
@@ -37,10 +37,10 @@ struct AppRoutes: Sendable {
         for app in apps where app.isListed { writer.verbatim(app.summary) }
         writer.endArray()
         writer.endObject()
-        all = KeptBytes(writer.bytes, type: "application/json")
-        var byID: [String: KeptBytes] = [:]
+        all = CachedResponse(writer.bytes, type: "application/json")
+        var byID: [String: CachedResponse] = [:]
         for app in apps {
-            byID[app.id] = KeptBytes(app.declaration, type: "application/json")
+            byID[app.id] = CachedResponse(app.declaration, type: "application/json")
         }
         self.byID = byID
     }
@@ -55,8 +55,8 @@ struct AppRoutes: Sendable {
 
     func add(to routes: inout Routes) {
         routes.get("/api/apps", for: .everybody) { request, _, _ in all.response(to: request) }
-        routes.get("/api/apps/{id}", for: .everybody) { request, exchange, _ in
-            guard let found = byID[exchange.named("id")] else {
+        routes.get("/api/apps/{id}", for: .everybody) { request, context, _ in
+            guard let found = byID[context.named("id")] else {
                 throw Problem(.notFound)
             }
             return found.response(to: request)

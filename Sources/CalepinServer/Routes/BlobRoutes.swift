@@ -16,17 +16,17 @@ struct BlobRoutes: Sendable {
             request, _, access in
             try await announce(request, access)
         }
-        routes.add(.head, "/api/blobs/{hash}", for: .token) { _, exchange, access in
-            try await standing(exchange.named("hash"), access)
+        routes.add(.head, "/api/blobs/{hash}", for: .token) { _, context, access in
+            try await uploadState(context.named("hash"), access)
         }
-        routes.patch("/api/blobs/{hash}", for: .token) { request, exchange, access in
-            try await receive(request, exchange.named("hash"), access)
+        routes.patch("/api/blobs/{hash}", for: .token) { request, context, access in
+            try await receive(request, context.named("hash"), access)
         }
-        routes.get("/api/blobs/{hash}", for: .token) { request, exchange, access in
-            try await serve(request, exchange, access, thumbnail: false)
+        routes.get("/api/blobs/{hash}", for: .token) { request, context, access in
+            try await serve(request, context, access, thumbnail: false)
         }
-        routes.get("/api/blobs/{hash}/thumbnail", for: .token) { request, exchange, access in
-            try await serve(request, exchange, access, thumbnail: true)
+        routes.get("/api/blobs/{hash}/thumbnail", for: .token) { request, context, access in
+            try await serve(request, context, access, thumbnail: true)
         }
     }
 
@@ -47,39 +47,39 @@ struct BlobRoutes: Sendable {
         }
         try access.requireWriting(scope: scope)
         if let blob = try await blobs.blob(hash, access), blob.scope == scope {
-            return standing(blob.size, of: blob.size, .ok)
+            return uploadState(blob.size, of: blob.size, .ok)
         }
-        let reception = Reception(
+        let upload = PendingUpload(
             account: access.account, scope: scope, hash: hash, size: size, type: type)
-        let offset = try await blobs.begin(reception, access)
+        let offset = try await blobs.begin(upload, access)
         if offset == size {
-            try await finish(reception, access)
-            return standing(size, of: size, .ok)
+            try await finish(upload, access)
+            return uploadState(size, of: size, .ok)
         }
-        var response = standing(offset, of: size, .created)
+        var response = uploadState(offset, of: size, .created)
         response.headers[.calepin("Location")] = "/api/blobs/\(hash)"
         return response
     }
 
     /// Finishes an upload whose bytes are complete but could not be processed at the time: the
     /// client has nothing more to send.
-    private func finish(_ reception: Reception, _ access: Access) async throws {
-        try await blobs.alone(reception) {
-            guard blobs.reception(reception.hash, access)?.offset == reception.size else { return }
-            try await blobs.finish(reception, at: SystemClock.seconds)
+    private func finish(_ upload: PendingUpload, _ access: Access) async throws {
+        try await blobs.alone(upload) {
+            guard blobs.upload(upload.hash, access)?.offset == upload.size else { return }
+            try await blobs.finish(upload, at: SystemClock.seconds)
         }
     }
 
     /// Answers `HEAD` with the number of bytes received.
-    private func standing(_ hash: String, _ access: Access) async throws -> Response {
+    private func uploadState(_ hash: String, _ access: Access) async throws -> Response {
         if let blob = try await blobs.blob(hash, access) {
-            return standing(blob.size, of: blob.size, .ok)
+            return uploadState(blob.size, of: blob.size, .ok)
         }
-        guard let found = blobs.reception(hash, access) else { throw Problem(.notFound) }
-        return standing(found.offset, of: found.reception.size, .ok)
+        guard let found = blobs.upload(hash, access) else { throw Problem(.notFound) }
+        return uploadState(found.offset, of: found.upload.size, .ok)
     }
 
-    private func standing(
+    private func uploadState(
         _ offset: Int64, of size: Int64, _ status: HTTPResponse.Status
     ) -> Response {
         Response(
@@ -102,30 +102,30 @@ extension BlobRoutes {
         guard
             let offset = Int64(
                 request.headers[.uploadOffset] ?? "", in: 0...ServerLimits.blobBytes)
-        else { throw Problem.malformed(nil, .head("Upload-Offset")) }
-        guard let found = blobs.reception(hash, access) else { throw Problem(.notFound) }
-        let reception = found.reception
-        try blobs.room?.requireSpace()
-        return try await blobs.alone(reception) {
+        else { throw Problem.malformed(nil, .header("Upload-Offset")) }
+        guard let found = blobs.upload(hash, access) else { throw Problem(.notFound) }
+        let upload = found.upload
+        try blobs.quota?.requireSpace()
+        return try await blobs.alone(upload) {
             // Read again inside of the lock: another request may have written in between.
-            let present = blobs.reception(hash, access)?.offset ?? 0
+            let present = blobs.upload(hash, access)?.offset ?? 0
             guard offset == present else { throw Problem(.wrongOffset, "\(present)") }
-            let end = try await take(request, reception, from: offset)
-            if end == reception.size {
+            let end = try await take(request, upload, from: offset)
+            if end == upload.size {
                 try await blobs.finish(
-                    reception, at: SystemClock.seconds)
+                    upload, at: SystemClock.seconds)
             }
-            return standing(end, of: reception.size, .noContent)
+            return uploadState(end, of: upload.size, .noContent)
         }
     }
 
     /// Appends the body of a request to the upload. Bytes received before a disconnection are
     /// kept, unless a checksum fails.
     private func take(
-        _ request: Request, _ reception: Reception, from start: Int64
+        _ request: Request, _ upload: PendingUpload, from start: Int64
     ) async throws -> Int64 {
-        let part = blobs.folder.part(reception.key)
-        let most = min(Int64(ServerLimits.pieceBytes), reception.size - start)
+        let part = blobs.folder.part(upload.key)
+        let most = min(Int64(ServerLimits.pieceBytes), upload.size - start)
         try request.requireLength(upTo: most)
         let checksum = try wantedChecksum(request)
         var kept: [UInt8] = []
@@ -155,7 +155,7 @@ extension BlobRoutes {
         let words = head.split(separator: " ")
         guard words.count == 2, words[0] == "sha256",
             let bytes = Data(base64Encoded: String(words[1])), bytes.count == 32
-        else { throw Problem.malformed(nil, .head("Upload-Checksum")) }
+        else { throw Problem.malformed(nil, .header("Upload-Checksum")) }
         return [UInt8](bytes)
     }
 }
@@ -164,28 +164,28 @@ extension BlobRoutes {
 
 extension BlobRoutes {
     private func serve(
-        _ request: Request, _ exchange: Exchange, _ access: Access, thumbnail: Bool
+        _ request: Request, _ context: RequestContext, _ access: Access, thumbnail: Bool
     ) async throws -> Response {
-        let hash = exchange.named("hash")
+        let hash = context.named("hash")
         guard let blob = try await blobs.blob(hash, access), blob.hasThumbnail || !thumbnail
         else { throw Problem(.notFound) }
         let folder = blobs.folder
         let place = thumbnail ? folder.thumbnail(blob.storedHash) : folder.file(blob.storedHash)
         guard let size = folder.size(of: place) else { throw Problem(.internalError) }
-        let heads = heads(blob, thumbnail)
-        if matches(request.headers[.ifNoneMatch], tag: heads[.eTag] ?? "") {
-            return Response(status: .notModified, headers: heads)
+        let headers = headers(blob, thumbnail)
+        if matches(request.headers[.ifNoneMatch], tag: headers[.eTag] ?? "") {
+            return Response(status: .notModified, headers: headers)
         }
-        return try await piece(of: place, size, heads, request, exchange)
+        return try await piece(of: place, size, headers, request, context)
     }
 
-    private func heads(_ blob: StoredBlob, _ thumbnail: Bool) -> HTTPFields {
+    private func headers(_ blob: StoredBlob, _ thumbnail: Bool) -> HTTPFields {
         let type = thumbnail ? BlobType.jpeg : BlobType(rawValue: blob.type) ?? .pdf
         return [
             .contentType: type.rawValue,
             .contentDisposition: type.isImage
                 ? "inline" : "attachment; filename=\"attachment.\(type.suffix)\"",
-            .contentSecurityPolicy: SecurityHeads.blobPolicy,
+            .contentSecurityPolicy: SecurityHeaders.blobPolicy,
             // The next user of the browser must not find it in the browser's cache; the page
             // stores attachments with the account's records.
             .cacheControl: "no-store",
@@ -195,24 +195,24 @@ extension BlobRoutes {
     }
 
     private func piece(
-        of place: String, _ size: Int64, _ heads: HTTPFields, _ request: Request,
-        _ exchange: Exchange
+        of place: String, _ size: Int64, _ headers: HTTPFields, _ request: Request,
+        _ context: RequestContext
     ) async throws -> Response {
-        var heads = heads
+        var headers = headers
         let files = FileIO()
         switch ByteRange(request.headers[.range], count: size) {
         case .whole:
-            let body = try await files.loadFile(path: place, context: exchange)
-            return Response(status: .ok, headers: heads, body: body)
+            let body = try await files.loadFile(path: place, context: context)
+            return Response(status: .ok, headers: headers, body: body)
         case .part(let range):
-            heads[.contentRange] = "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(size)"
+            headers[.contentRange] = "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(size)"
             let body = try await files.loadFile(
                 path: place, range: Int(range.lowerBound)...Int(range.upperBound - 1),
-                context: exchange)
-            return Response(status: .partialContent, headers: heads, body: body)
+                context: context)
+            return Response(status: .partialContent, headers: headers, body: body)
         case .outside:
-            heads[.contentRange] = "bytes */\(size)"
-            return Response(status: .rangeNotSatisfiable, headers: heads)
+            headers[.contentRange] = "bytes */\(size)"
+            return Response(status: .rangeNotSatisfiable, headers: headers)
         }
     }
 }

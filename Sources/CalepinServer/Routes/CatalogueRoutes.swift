@@ -7,20 +7,20 @@ import Hummingbird
 /// The routes of complete catalogues.
 struct CatalogueRoutes: Sendable {
     let files: CatalogueFiles
-    let outside: OutsideKeeper
+    let sources: SourceCache
     let catalogues: [RowCatalogue]
 
     func add(to routes: inout Routes) {
-        routes.get("/apps/**", for: .anybody, within: []) { request, exchange, access in
-            guard let body = try await files.body(at: exchange.path) else {
+        routes.get("/apps/**", for: .anybody, within: []) { request, context, access in
+            guard let body = try await files.body(at: context.path) else {
                 throw Problem(.notFound)
             }
             try access.require(body.readers)
             return body.bytes.response(to: request, isPublic: body.readers == .everyone)
         }
         routes.get("/api/sources/{app}/{collection}", for: .anybody) {
-            request, exchange, access in
-            guard let catalogue = catalogues.named(by: exchange),
+            request, context, access in
+            guard let catalogue = catalogues.named(by: context),
                 catalogue.outsideAddress != nil
             else { throw Problem(.notFound) }
             try access.require(catalogue.collection.readableBy)
@@ -33,13 +33,13 @@ struct CatalogueRoutes: Sendable {
     private func fetched(_ catalogue: RowCatalogue, _ request: Request) async throws -> Response {
         let anew = request.headers[.cacheControl]?.contains("no-cache") ?? false
         return try Self.response(
-            await outside.state(of: catalogue, anew: anew), to: request,
+            await sources.state(of: catalogue, anew: anew), to: request,
             isPublic: catalogue.collection.readableBy == .everyone)
     }
 
     /// Returns the response for a state of a source.
     static func response(
-        _ state: OutsideKeeper.State, to request: Request, isPublic: Bool = true
+        _ state: SourceCache.State, to request: Request, isPublic: Bool = true
     ) throws(Problem) -> Response {
         guard let kept = state.kept else { throw (state.problem ?? .unreachable).problem }
         var response = kept.answer.response(to: request, isPublic: isPublic)
@@ -53,8 +53,8 @@ struct CatalogueRoutes: Sendable {
 
 extension [RowCatalogue] {
     /// Returns the catalogue named by a request; nil for none.
-    func named(by exchange: Exchange) -> RowCatalogue? {
-        let (app, collection) = (exchange.named("app"), exchange.named("collection"))
+    func named(by context: RequestContext) -> RowCatalogue? {
+        let (app, collection) = (context.named("app"), context.named("collection"))
         return first { $0.app == app && $0.collection.name == collection }
     }
 }

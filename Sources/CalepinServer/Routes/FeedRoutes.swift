@@ -26,7 +26,7 @@ struct FeedRoutes: Sendable {
                 guard let now = try await access.known(request),
                     now.scopes == listener.access.scopes
                 else { throw Problem(.noToken) }
-                try await tellHeads(listener, latest: request.headers[.latestPoke])
+                try await pokeMissed(listener, latest: request.headers[.latestPoke])
             } catch {
                 feed.leave(listener)
                 throw error
@@ -38,21 +38,21 @@ struct FeedRoutes: Sendable {
     /// Sends the pokes that a reconnecting client may have missed: for every scope whose sequence
     /// differs from the last event it received. A scope of which it may read only some collections
     /// is always sent, because a comparison would reveal other changes.
-    private func tellHeads(_ listener: Listener, latest: String?) async throws {
+    private func pokeMissed(_ listener: Listener, latest: String?) async throws {
         let access = listener.access
         let scopes = access.scopes.filter { access.readableForms($0) == nil }
         for scope in access.scopes where access.readableForms(scope) != nil {
             listener.poke(scope, feed.clock.next())
         }
-        let heads = try await store.read { (job) throws(StoreError) -> [StoredScope] in
-            var heads: [StoredScope] = []
+        let scopesNow = try await store.read { (job) throws(StoreError) -> [StoredScope] in
+            var scopesNow: [StoredScope] = []
             for name in scopes {
-                if let scope = try job.scope(name) { heads.append(scope) }
+                if let scope = try job.scope(name) { scopesNow.append(scope) }
             }
-            return heads
+            return scopesNow
         }
-        for head in heads where Poke(head.name, seq: head.sequence).description != latest {
-            listener.poke(head.name, head.sequence)
+        for scope in scopesNow where Poke(scope.name, seq: scope.sequence).description != latest {
+            listener.poke(scope.name, scope.sequence)
         }
         // The first heartbeat tells the client that the feed is open.
         listener.wake()

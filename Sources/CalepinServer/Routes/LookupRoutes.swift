@@ -15,9 +15,9 @@ struct LookupRoutes: Sendable {
         for lookup in lookups {
             routes.get(
                 "/api/lookups/" + lookup.name, for: .token, taking: lookup.parameters
-            ) { request, exchange, access in
+            ) { request, context, access in
                 try Optional(access).require(lookup.readers)
-                return try await answer(lookup, exchange.values, trial(request))
+                return try await answer(lookup, context.values, trial(request))
             }
         }
     }

@@ -61,7 +61,7 @@ public struct MapTiles: Equatable, Sendable {
 
 /// The route of the map's settings.
 struct MapRoutes: Sendable {
-    private let kept: KeptBytes
+    private let kept: CachedResponse
 
     init(_ tiles: MapTiles?) {
         var writer = JSONWriter()
@@ -73,7 +73,7 @@ struct MapRoutes: Sendable {
             writer.string(tiles.credit)
         }
         writer.endObject()
-        kept = KeptBytes(writer.bytes, type: "application/json")
+        kept = CachedResponse(writer.bytes, type: "application/json")
     }
 
     func add(to routes: inout Routes) {

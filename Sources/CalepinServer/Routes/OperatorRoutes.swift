@@ -1,6 +1,6 @@
 // The operator's socket: commands to a running server, over a Unix socket in the data folder that
 // only its owner can reach. No other process may open the database while the server runs. The work
-// is done in Upkeep/Caretaker.swift.
+// is done in Upkeep/MaintenanceService.swift.
 
 import CalepinExpressions
 import Foundation
@@ -8,24 +8,24 @@ import Hummingbird
 
 /// The routes of the operator's socket.
 struct OperatorRoutes: Sendable {
-    let caretaker: Caretaker
+    let maintenance: MaintenanceService
 
     func add(to routes: inout Routes) {
         routes.post("/backup", for: .operator, within: []) { request, _, _ in
             try await backup(request)
         }
         routes.post("/verify", for: .operator, within: []) { _, _, _ in
-            let result = try await caretaker.verify()
+            let result = try await maintenance.verify()
             return Response.json { result.write(to: &$0) }
         }
         routes.post("/audit", for: .operator, within: []) { request, _, _ in
             let seen = try await request.json().optionalText("seen") ?? ""
-            let result = try await caretaker.audit(seen: seen)
+            let result = try await maintenance.audit(seen: seen)
             return Response.json { result.write(to: &$0) }
         }
         routes.post("/imported", for: .operator, within: []) { request, _, _ in
             let json = try await request.json()
-            try await caretaker.noteImport(
+            try await maintenance.noteImport(
                 json.requiredText("collection"), rows: json.number("rows"))
             return Response.json { writer in
                 writer.beginObject()
@@ -33,7 +33,7 @@ struct OperatorRoutes: Sendable {
             }
         }
         routes.get("/held", for: .operator, within: []) { _, _, _ in
-            let lines = try await caretaker.held(most: UpkeepLimits.heldListed)
+            let lines = try await maintenance.held(most: UpkeepLimits.heldListed)
             return Response.json(Array(lines.joined(separator: [UInt8(ascii: "\n")])))
         }
     }
@@ -41,7 +41,7 @@ struct OperatorRoutes: Sendable {
     private func backup(_ request: Request) async throws -> Response {
         let folder = try await request.json().requiredText("folder")
         do {
-            let result = try await caretaker.backup(
+            let result = try await maintenance.backup(
                 in: folder, now: SystemClock.seconds)
             return Response.json(result.json)
         } catch let error as BackupError {

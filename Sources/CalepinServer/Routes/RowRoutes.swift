@@ -1,5 +1,5 @@
 // `GET /api/rows/APP/COLLECTION?q=...`: queries of catalogues that are too large for the page. The
-// collections find the rows, FoundJSON writes the answer.
+// collections find the rows, QueryResultJSON writes the answer.
 
 import CalepinCollections
 import Foundation
@@ -9,7 +9,7 @@ import Hummingbird
 /// The route of queries.
 struct RowRoutes: Sendable {
     let catalogues: [RowCatalogue]
-    let keeper: RowKeeper
+    let cache: RowIndexCache
     let limiter: RateLimiter?
     let isSecure: Bool
 
@@ -22,13 +22,13 @@ struct RowRoutes: Sendable {
     func add(to routes: inout Routes) {
         routes.get(
             "/api/rows/{app}/{collection}", for: .anybody, taking: Self.parameters
-        ) { request, exchange, access in
-            guard let catalogue = catalogues.named(by: exchange) else {
+        ) { request, context, access in
+            guard let catalogue = catalogues.named(by: context) else {
                 throw Problem(.notFound)
             }
             let query = Query(link: request.uri.query ?? "")
             let network = RequestAddress.network(
-                of: request, exchange.address, isBehindProxy: isSecure)
+                of: request, context.address, isBehindProxy: isSecure)
             try limiter?.take(
                 .query, network,
                 count: query.conditions.isEmpty ? 1 : CatalogueLimits.conditionCost)
@@ -51,7 +51,7 @@ struct RowRoutes: Sendable {
         }
         query.limit = min(query.limit ?? CatalogueLimits.usualRows, CatalogueLimits.answeredRows)
         do {
-            let bytes = try await keeper.answer(query, in: catalogue, for: access)
+            let bytes = try await cache.answer(query, in: catalogue, for: access)
             return Response.json(bytes)
         } catch let error as QueryError {
             throw Problem.badQuery(

@@ -12,14 +12,14 @@ struct SyncRoutes: Sendable {
     let sync: SyncService
     let access: AccessService
     let limiter: RateLimiter?
-    let room: GuestRoom
+    let quota: GuestQuota
     let unread = UnreadPulls()
 
     /// The routes on the fast path.
-    private var short: [ShortRoute] {
+    private var short: [FastRoute] {
         [
-            ShortRoute(path: "/api/sync/push", most: ServerLimits.pushBytes, answer: push),
-            ShortRoute(
+            FastRoute(path: "/api/sync/push", most: ServerLimits.pushBytes, answer: push),
+            FastRoute(
                 path: "/api/sync/pull", most: ServerLimits.jsonBytes,
                 budgets: [.asked, .account(.pull)], answerNow: pullNow, answer: pull),
         ]
@@ -29,19 +29,19 @@ struct SyncRoutes: Sendable {
         routes.post(
             "/api/sync/replica", for: .anybody, within: [.asked, .network(.contact)]
         ) { request, _, known in
-            try await meet(request, known)
+            try await registerReplica(request, known)
         }
         for route in short { routes.add(route) }
         routes.get(
             "/api/sync/held", for: .token, within: [.asked, .account(.pull)],
             taking: [.text("scope")]
-        ) { _, exchange, access in
-            try await held(exchange, access)
+        ) { _, context, access in
+            try await held(context, access)
         }
     }
 
     /// Registers a replica, and creates a guest for a request without a token.
-    private func meet(_ request: Request, _ known: Access?) async throws -> Response {
+    private func registerReplica(_ request: Request, _ known: Access?) async throws -> Response {
         _ = try await request.bytes(upTo: ServerLimits.jsonBytes)
         let seconds = now
         var token: String?
@@ -51,7 +51,7 @@ struct SyncRoutes: Sendable {
         } else if access.isOver(request) {
             throw Problem(.noToken)
         } else {
-            try room.requireGuestRoom()
+            try quota.requireGuestRoom()
             let guest = try await access.makeGuest(at: seconds)
             (found, token) = (guest.access, guest.token)
         }
@@ -76,7 +76,7 @@ struct SyncRoutes: Sendable {
             writer.endArray()
             writer.endObject()
         }
-        if let token { response.headers[.setCookie] = access.tokenHead(token) }
+        if let token { response.headers[.setCookie] = access.tokenHeader(token) }
         return response
     }
 
@@ -90,7 +90,7 @@ struct SyncRoutes: Sendable {
             throw Problem(error, in: bytes)
         }
         try limiter?.take(.push, access.account + message.replica.description)
-        if access.isGuest { try await room.take(Int64(bytes.count), of: access.account) }
+        if access.isGuest { try await quota.take(Int64(bytes.count), of: access.account) }
         let answer = try await sync.push(message, access, at: now, size: bytes.count)
         return CountedJSON(bytes: answer.json())
     }
@@ -129,8 +129,8 @@ struct SyncRoutes: Sendable {
     }
 
     /// Returns the held mutations of a scope of the account, oldest first.
-    private func held(_ exchange: Exchange, _ access: Access) async throws -> Response {
-        let scope = exchange.values["scope"] ?? access.ownScope
+    private func held(_ context: RequestContext, _ access: Access) async throws -> Response {
+        let scope = context.values["scope"] ?? access.ownScope
         try access.requireWhole(scope: scope)
         try admitPull(access)
         let all = try await sync.store.read { (job) throws(StoreError) in

@@ -20,8 +20,8 @@ struct WebRoutes: Sendable {
         routes.get("/", for: .everybody, within: []) { request, _, _ in
             try answer(request, path: "index.html")
         }
-        routes.get("/**", for: .everybody, within: []) { request, exchange, _ in
-            let path = String(exchange.path.dropFirst())
+        routes.get("/**", for: .everybody, within: []) { request, context, _ in
+            let path = String(context.path.dropFirst())
             do throws(Problem) { return try answer(request, at: path) } catch {
                 guard error.code == .notFound, let page = lost(request) else { throw error }
                 return page
@@ -63,48 +63,48 @@ struct WebRoutes: Sendable {
     private func worker(_ request: Request) throws(Problem) -> Response {
         guard let bytes = shell.worker else { throw Problem(.notFound) }
         let type = "text/javascript; charset=utf-8"
-        return KeptBytes(bytes, type: type).response(to: request)
+        return CachedResponse(bytes, type: type).response(to: request)
     }
 
     private func answer(_ request: Request, path: String) throws(Problem) -> Response {
         guard let type = WebTypes.type(of: path) else { throw Problem(.notFound) }
         guard let found = find(path, request) else { throw Problem(.notFound) }
-        var heads: HTTPFields = [
+        var headers: HTTPFields = [
             .contentType: type, .eTag: found.tag, .vary: "Accept-Encoding",
             .cacheControl: Self.isNamedByHash(path)
                 ? "public, max-age=31536000, immutable" : "no-cache",
         ]
-        if let coding = found.coding { heads[.contentEncoding] = coding }
+        if let coding = found.coding { headers[.contentEncoding] = coding }
         if matches(request.headers[.ifNoneMatch], tag: found.tag) {
-            return Response(status: .notModified, headers: heads)
+            return Response(status: .notModified, headers: headers)
         }
         guard found.coding == nil else {
             return Response(
-                status: .ok, headers: heads,
+                status: .ok, headers: headers,
                 body: ResponseBody(byteBuffer: ByteBuffer(bytes: found.file.bytes)))
         }
-        return piece(of: found.file, request, heads)
+        return piece(of: found.file, request, headers)
     }
 
     private func piece(
-        of file: WebFile, _ request: Request, _ heads: HTTPFields
+        of file: WebFile, _ request: Request, _ headers: HTTPFields
     ) -> Response {
-        var heads = heads
-        heads[.acceptRanges] = "bytes"
+        var headers = headers
+        headers[.acceptRanges] = "bytes"
         let count = Int64(file.bytes.count)
         let isSame = request.headers[.ifRange].map { $0 == file.tag } ?? true
         switch ByteRange(isSame ? request.headers[.range] : nil, count: count) {
         case .whole:
             let body = ResponseBody(byteBuffer: ByteBuffer(bytes: file.bytes))
-            return Response(status: .ok, headers: heads, body: body)
+            return Response(status: .ok, headers: headers, body: body)
         case .part(let range):
-            heads[.contentRange] = "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(count)"
+            headers[.contentRange] = "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(count)"
             let bytes = file.bytes[Int(range.lowerBound)..<Int(range.upperBound)]
             let body = ResponseBody(byteBuffer: ByteBuffer(bytes: bytes))
-            return Response(status: .partialContent, headers: heads, body: body)
+            return Response(status: .partialContent, headers: headers, body: body)
         case .outside:
-            heads[.contentRange] = "bytes */\(count)"
-            return Response(status: .rangeNotSatisfiable, headers: heads)
+            headers[.contentRange] = "bytes */\(count)"
+            return Response(status: .rangeNotSatisfiable, headers: headers)
         }
     }
 

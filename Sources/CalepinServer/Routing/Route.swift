@@ -1,6 +1,6 @@
 // The declaration of a route: address, required level of access, budgets and handler, all given
 // where it is added; a route without a level does not compile. Requests are matched in
-// RouteIndex.swift, and access is checked in Guard/Doorkeeper.swift.
+// RouteIndex.swift, and access is checked in Guard/RequestMiddleware.swift.
 
 import HTTPTypes
 import Hummingbird
@@ -25,33 +25,33 @@ enum RouteLevel: CaseIterable, Sendable {
 
 /// The level of a route, and the access its handler gets. A handler has no other way to learn the
 /// account.
-struct RouteNeed<Asker: Sendable>: Sendable {
+struct RouteRequirement<Asker: Sendable>: Sendable {
     let level: RouteLevel
     /// Returns the handler's access, after the level was checked.
     let asker: @Sendable (Access?) throws(Problem) -> Asker
 }
 
-extension RouteNeed where Asker == Void {
+extension RouteRequirement where Asker == Void {
     /// Anybody; the handler does not learn the account.
-    static let everybody = RouteNeed(level: .everybody) { _ in }
+    static let everybody = RouteRequirement(level: .everybody) { _ in }
     /// Clients of the operator's socket.
-    static let `operator` = RouteNeed(level: .operator) { _ in }
+    static let `operator` = RouteRequirement(level: .operator) { _ in }
 }
 
-extension RouteNeed where Asker == Access? {
+extension RouteRequirement where Asker == Access? {
     /// Anybody; the handler gets the access when the token is valid.
-    static let anybody = RouteNeed(level: .anybody) { $0 }
+    static let anybody = RouteRequirement(level: .anybody) { $0 }
 }
 
-extension RouteNeed where Asker == Access {
+extension RouteRequirement where Asker == Access {
     /// Guests and accounts.
-    static let token = RouteNeed(.token)
+    static let token = RouteRequirement(.token)
     /// Accounts.
-    static let account = RouteNeed(.account)
+    static let account = RouteRequirement(.account)
     /// Accounts whose password was given recently.
-    static let confirmed = RouteNeed(.confirmed)
+    static let confirmed = RouteRequirement(.confirmed)
     /// Accounts that may create teams.
-    static let manager = RouteNeed(.manager)
+    static let manager = RouteRequirement(.manager)
 
     private init(_ level: RouteLevel) {
         self.init(level: level) { (access) throws(Problem) in
@@ -84,7 +84,7 @@ struct Route: Sendable {
     /// True to answer on the connection's event loop: only for handlers that take less time than a
     /// change of threads, apart from the store's own threads.
     let isShort: Bool
-    let answer: @Sendable (Request, Exchange, Access?) async throws -> Response
+    let answer: @Sendable (Request, RequestContext, Access?) async throws -> Response
 }
 
 /// The routes of a server while they are added.
@@ -92,7 +92,7 @@ struct Routes: Sendable {
     /// All routes.
     private(set) var all: [Route] = []
     /// The routes that are also on the fast path.
-    private(set) var short: [ShortRoute] = []
+    private(set) var short: [FastRoute] = []
     /// Returns the answer to a browser at an unknown address; nil without a page.
     var lost: (@Sendable (Request) -> Response?)?
 
@@ -103,22 +103,22 @@ struct Routes: Sendable {
     ///   - budgets: the budgets of each request.
     ///   - parameters: the query parameters.
     mutating func add<Asker>(
-        _ method: HTTPRequest.Method, _ path: String, for need: RouteNeed<Asker>,
+        _ method: HTTPRequest.Method, _ path: String, for requirement: RouteRequirement<Asker>,
         within budgets: [RouteBudget] = [.asked], taking parameters: [QueryParameter] = [],
         isShort: Bool = false,
-        _ answer: @escaping @Sendable (Request, Exchange, Asker) async throws -> Response
+        _ answer: @escaping @Sendable (Request, RequestContext, Asker) async throws -> Response
     ) {
         all.append(
             Route(
-                method: method, path: path, level: need.level, budgets: budgets,
+                method: method, path: path, level: requirement.level, budgets: budgets,
                 parameters: parameters, isShort: isShort
-            ) { request, exchange, access in
-                try await answer(request, exchange, try need.asker(access))
+            ) { request, context, access in
+                try await answer(request, context, try requirement.asker(access))
             })
     }
 
     /// Adds a route for `POST` of JSON that also has the fast path.
-    mutating func add(_ route: ShortRoute) {
+    mutating func add(_ route: FastRoute) {
         short.append(route)
         add(.post, route.path, for: .token, within: route.budgets, isShort: true) {
             request, _, access in
@@ -132,35 +132,41 @@ struct Routes: Sendable {
 extension Routes {
     /// Adds a GET route. It also answers `HEAD`, unless there is a route for that.
     mutating func get<Asker>(
-        _ path: String, for need: RouteNeed<Asker>, within budgets: [RouteBudget] = [.asked],
+        _ path: String, for requirement: RouteRequirement<Asker>,
+        within budgets: [RouteBudget] = [.asked],
         taking parameters: [QueryParameter] = [], isShort: Bool = false,
-        _ answer: @escaping @Sendable (Request, Exchange, Asker) async throws -> Response
+        _ answer: @escaping @Sendable (Request, RequestContext, Asker) async throws -> Response
     ) {
         add(
-            .get, path, for: need, within: budgets, taking: parameters, isShort: isShort, answer)
+            .get, path, for: requirement, within: budgets, taking: parameters, isShort: isShort,
+            answer)
     }
 
     /// Adds a POST route.
     mutating func post<Asker>(
-        _ path: String, for need: RouteNeed<Asker>, within budgets: [RouteBudget] = [.asked],
-        _ answer: @escaping @Sendable (Request, Exchange, Asker) async throws -> Response
-    ) { add(.post, path, for: need, within: budgets, answer) }
+        _ path: String, for requirement: RouteRequirement<Asker>,
+        within budgets: [RouteBudget] = [.asked],
+        _ answer: @escaping @Sendable (Request, RequestContext, Asker) async throws -> Response
+    ) { add(.post, path, for: requirement, within: budgets, answer) }
 
     /// Adds a PUT route.
     mutating func put<Asker>(
-        _ path: String, for need: RouteNeed<Asker>, within budgets: [RouteBudget] = [.asked],
-        _ answer: @escaping @Sendable (Request, Exchange, Asker) async throws -> Response
-    ) { add(.put, path, for: need, within: budgets, answer) }
+        _ path: String, for requirement: RouteRequirement<Asker>,
+        within budgets: [RouteBudget] = [.asked],
+        _ answer: @escaping @Sendable (Request, RequestContext, Asker) async throws -> Response
+    ) { add(.put, path, for: requirement, within: budgets, answer) }
 
     /// Adds a PATCH route.
     mutating func patch<Asker>(
-        _ path: String, for need: RouteNeed<Asker>, within budgets: [RouteBudget] = [.asked],
-        _ answer: @escaping @Sendable (Request, Exchange, Asker) async throws -> Response
-    ) { add(.patch, path, for: need, within: budgets, answer) }
+        _ path: String, for requirement: RouteRequirement<Asker>,
+        within budgets: [RouteBudget] = [.asked],
+        _ answer: @escaping @Sendable (Request, RequestContext, Asker) async throws -> Response
+    ) { add(.patch, path, for: requirement, within: budgets, answer) }
 
     /// Adds a DELETE route.
     mutating func delete<Asker>(
-        _ path: String, for need: RouteNeed<Asker>, within budgets: [RouteBudget] = [.asked],
-        _ answer: @escaping @Sendable (Request, Exchange, Asker) async throws -> Response
-    ) { add(.delete, path, for: need, within: budgets, answer) }
+        _ path: String, for requirement: RouteRequirement<Asker>,
+        within budgets: [RouteBudget] = [.asked],
+        _ answer: @escaping @Sendable (Request, RequestContext, Asker) async throws -> Response
+    ) { add(.delete, path, for: requirement, within: budgets, answer) }
 }

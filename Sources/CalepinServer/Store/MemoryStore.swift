@@ -54,10 +54,10 @@ public final class MemoryStore: Store {
         try look(job)
     }
 
-    /// Runs a job that reads a few rows, without a task; see ``Store/glanceNow(_:)``.
+    /// Runs a job that reads a few rows, without a task; see ``Store/readInlineNow(_:)``.
     ///
     /// Throws: what the job threw, or the store's error.
-    public func glanceNow<Outcome: Sendable>(
+    public func readInlineNow<Outcome: Sendable>(
         _ job: (any StoreReading) throws(StoreError) -> Outcome
     ) throws(StoreError) -> Outcome? {
         try look(job)

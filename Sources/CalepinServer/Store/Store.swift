@@ -45,7 +45,7 @@ public protocol Store: Sendable {
     /// threads would take longer than the job. Returns nil when it would have to wait.
     ///
     /// Throws: the error of the job, or the store's error.
-    func glanceNow<Outcome: Sendable>(
+    func readInlineNow<Outcome: Sendable>(
         _ job: (any StoreReading) throws(StoreError) -> Outcome
     ) throws(StoreError) -> Outcome?
 
@@ -54,13 +54,13 @@ public protocol Store: Sendable {
 }
 
 extension Store {
-    /// Runs a job like ``glanceNow(_:)``, waiting if necessary.
+    /// Runs a job like ``readInlineNow(_:)``, waiting if necessary.
     ///
     /// Throws: the error of the job, or the store's error.
-    func glance<Outcome: Sendable>(
+    func readInline<Outcome: Sendable>(
         _ job: @escaping @Sendable (any StoreReading) throws(StoreError) -> Outcome
     ) async throws(StoreError) -> Outcome {
-        if let outcome = try glanceNow(job) { return outcome }
+        if let outcome = try readInlineNow(job) { return outcome }
         return try await read(job)
     }
 }
@@ -94,7 +94,7 @@ public protocol StoreReading {
     /// Returns the number of an account's replicas.
     func replicaCount(account: String) throws(StoreError) -> Int
     /// Returns the position of a replica in a scope with its account; nil for an unknown replica.
-    func standing(of replica: String, scope: String) throws(StoreError) -> StoredStanding?
+    func replicaState(of replica: String, scope: String) throws(StoreError) -> StoredReplicaState?
     /// Returns the outcome of a mutation.
     func outcome(scope: String, replica: String, n: Int64) throws(StoreError) -> StoredOutcome?
     /// Returns the outcomes of a replica's mutations after number `n`, only those with bytes, by
@@ -182,6 +182,6 @@ extension StoreReading {
     ///
     /// Throws: ``StoreError``.
     public func account(replica: String) throws(StoreError) -> String? {
-        try standing(of: replica, scope: "")?.account
+        try replicaState(of: replica, scope: "")?.account
     }
 }

@@ -52,7 +52,7 @@ public struct StoredReplica: Equatable, Sendable {
 }
 
 /// The account of a replica, and its position in a scope.
-public struct StoredStanding: Equatable, Sendable {
+public struct StoredReplicaState: Equatable, Sendable {
     /// The account.
     public var account: String
     /// The number of its latest mutation with an outcome.

@@ -7,21 +7,21 @@ import Synchronization
 /// A queue of large pushes, one at a time per scope.
 final class LargePushes: Sendable {
     private struct Lane {
-        let gate = Gate(1)
+        let semaphore = AsyncSemaphore(1)
         /// The number of pushes in work or waiting.
         var count = 0
     }
 
-    private let all = Gate(SyncLimits.largeAtOnce)
+    private let all = AsyncSemaphore(SyncLimits.largeAtOnce)
     private let lanes = Mutex<[String: Lane]>([:])
 
     /// Runs `body` when it is the turn of its scope.
     func pass<Outcome>(
         _ scope: String, _ body: () async throws -> Outcome
     ) async throws -> Outcome {
-        let gate = lanes.withLock { lanes in
+        let semaphore = lanes.withLock { lanes in
             lanes[scope, default: Lane()].count += 1
-            return lanes[scope, default: Lane()].gate
+            return lanes[scope, default: Lane()].semaphore
         }
         defer {
             lanes.withLock { lanes in
@@ -29,6 +29,6 @@ final class LargePushes: Sendable {
                 if lanes[scope]?.count == 0 { lanes[scope] = nil }
             }
         }
-        return try await gate.pass { try await all.pass(body) }
+        return try await semaphore.pass { try await all.pass(body) }
     }
 }

@@ -36,23 +36,23 @@ struct PushDecider {
         (self.job, self.push) = (job, push)
         let name = push.request.scope.description
         let replica = push.request.replica.description
-        let standing = try job.standing(of: replica, scope: name)
+        let replicaState = try job.replicaState(of: replica, scope: name)
         scope = try job.scope(name) ?? StoredScope(name: name)
         plan = PushPlan(
             author: HeldAuthor(scope: name, account: push.access.account),
-            room: ScopeRoom(push.access), standing: standing,
+            quota: ScopeQuota(push.access), replicaState: replicaState,
             place: StoredReplica(
-                scope: name, name: replica, lastN: standing?.lastN ?? 0,
-                backedUpTo: standing?.backedUpTo ?? 0),
+                scope: name, name: replica, lastN: replicaState?.lastN ?? 0,
+                backedUpTo: replicaState?.backedUpTo ?? 0),
             answer: PushAnswer(
                 scope: push.request.scope, replica: push.request.replica, outcomes: [], lastN: 0))
-        if let hash = standing?.lastHash, !hash.isEmpty { lastHash = hash }
+        if let hash = replicaState?.lastHash, !hash.isEmpty { lastHash = hash }
     }
 
     /// True when the replica belongs to another account. An unknown replica is bound to the
     /// account: after a restore the server may not know it any more.
     var isForeign: Bool {
-        plan.standing.map { !push.access.owns($0.account) } ?? false
+        plan.replicaState.map { !push.access.owns($0.account) } ?? false
     }
 
     /// Returns true when the push takes too long for the writer's turn: the time for reading and
@@ -69,7 +69,7 @@ struct PushDecider {
     mutating func decide(most: Int = .max) throws(StoreError) -> PushPlan {
         var outcomes: [Outcome] = []
         var after = push.request.after
-        for pushed in try isOfThisLife() ? push.request.pushed.prefix(most) : [] {
+        for pushed in try isOfThisEpoch() ? push.request.pushed.prefix(most) : [] {
             let outcome: Outcome
             switch pushed {
             case .read(let mutation): outcome = try take(mutation, after)
@@ -89,7 +89,7 @@ struct PushDecider {
     }
 
     /// Returns true when the request was made in the present epoch of the store.
-    private func isOfThisLife() throws(StoreError) -> Bool {
+    private func isOfThisEpoch() throws(StoreError) -> Bool {
         guard push.request.cursor != nil else { return true }
         return Identifier(try job.epoch()).map(push.request.belongs) ?? false
     }

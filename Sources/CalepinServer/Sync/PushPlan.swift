@@ -25,9 +25,9 @@ struct PushPlan: Sendable {
 
     /// The account and the scope of the push.
     let author: HeldAuthor
-    let room: ScopeRoom
+    let quota: ScopeQuota
     /// The replica's position before the push.
-    let standing: StoredStanding?
+    let replicaState: StoredReplicaState?
     /// The replica's position after the push.
     var place: StoredReplica
     /// The author's held mutations before the push; nil when the push holds none.
@@ -38,7 +38,7 @@ struct PushPlan: Sendable {
     /// The number of changes of the scope.
     var changes: Int64 = 0
     /// The maximum growth of the scope.
-    var taken = RoomTaken()
+    var taken = QuotaUse()
     var answer: PushAnswer
 
     /// Writes a plan that was decided on an earlier snapshot, at seconds since 1970; returns nil
@@ -57,7 +57,7 @@ struct PushPlan: Sendable {
         _ job: any StoreWriting, over scope: StoredScope, at seconds: Int64
     ) throws(StoreError) -> PushResult {
         var scope = scope
-        if standing == nil {
+        if replicaState == nil {
             guard try job.replicaCount(account: author.account) < ServerLimits.replicas else {
                 return .tooManyReplicas
             }
@@ -82,8 +82,8 @@ struct PushPlan: Sendable {
     private func holds(
         _ job: any StoreReading, _ scope: StoredScope
     ) throws(StoreError) -> Bool {
-        let now = try job.standing(of: place.name, scope: author.scope)
-        guard now == standing, room.has(taken, in: scope) else { return false }
+        let now = try job.replicaState(of: place.name, scope: author.scope)
+        guard now == replicaState, quota.has(taken, in: scope) else { return false }
         if let heldBefore, try job.accounts.heldSum(of: author) != heldBefore { return false }
         for record in records {
             let mark = try job.recordMark(scope: author.scope, id: record.id)
@@ -109,7 +109,7 @@ struct PushPlan: Sendable {
     /// Removes outcomes of mutations so old that no client sends them again; not at each push,
     /// because one large deletion costs little more than a small one.
     private func forgetOutcomes(_ job: any StoreWriting) throws(StoreError) {
-        let (step, start) = (Int64(UpkeepLimits.outcomesForgotten), standing?.lastN ?? 0)
+        let (step, start) = (Int64(UpkeepLimits.outcomesForgotten), replicaState?.lastN ?? 0)
         let old = place.lastN - Int64(Limits.outcomes)
         guard old > 0, place.lastN / step != start / step else { return }
         try job.removeOutcomes(scope: author.scope, replica: place.name, upTo: old)

@@ -13,7 +13,7 @@ extension MutationDefect {
 extension StoredOutcome {
     /// Encodes the outcome of a push's mutation.
     init(_ outcome: Outcome, _ hash: String, _ request: PushRequest) {
-        let isPlain = outcome.fate == .applied && outcome.issues.isEmpty
+        let isPlain = outcome.status == .applied && outcome.issues.isEmpty
         let answer = PushAnswer(
             scope: request.scope, replica: request.replica, outcomes: [outcome], lastN: 0)
         self.init(

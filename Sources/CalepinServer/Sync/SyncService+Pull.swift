@@ -27,13 +27,13 @@ extension SyncService {
             // The same answer as for a scope that does not exist, so that scopes cannot be
             // discovered.
             let answer = PullAnswer(
-                scope: request.scope, fate: .gone, since: request.cursor, cursor: "")
+                scope: request.scope, status: .gone, since: request.cursor, cursor: "")
             return answer.json()
         }
         // Few changes are expected since a cursor; a first pull may have many.
         guard request.cursor != nil else { return nil }
         let moment = feed.clock.next()
-        let page = try store.glanceNow { (job) throws(StoreError) in
+        let page = try store.readInlineNow { (job) throws(StoreError) in
             try PullJob(
                 job: job, request: request, access: access, seal: seal, moment: moment
             ).run()
@@ -79,14 +79,14 @@ struct PullJob {
                 dbEpoch: epoch, accessEpoch: scope.accessEpoch, seq: 0, floor: scope.sequence)
         guard max(next.seq, next.head) <= scope.sequence else {
             let answer = PullAnswer(
-                scope: request.scope, fate: .notYet, since: request.cursor, cursor: text(next))
+                scope: request.scope, status: .notYet, since: request.cursor, cursor: text(next))
             return PullBatch(answer: answer, states: [])
         }
         let (records, dropped, last) = try changes(scope, after: next.seq)
         next.seq = last
         next.head = scope.sequence
         var answer = PullAnswer(
-            scope: request.scope, fate: known == nil ? .reset : .changes,
+            scope: request.scope, status: known == nil ? .reset : .changes,
             since: request.cursor, cursor: text(next))
         answer.dropped = dropped.compactMap { Identifier($0.record) }
         answer.hasMore = next.seq < scope.sequence
@@ -155,25 +155,25 @@ struct PullJob {
         for asked in request.marks {
             let replica = asked.replica.description
             // The marks of other accounts' replicas are not revealed.
-            guard let standing = try job.standing(of: replica, scope: scope.name),
-                access.owns(standing.account)
+            guard let replicaState = try job.replicaState(of: replica, scope: scope.name),
+                access.owns(replicaState.account)
             else { continue }
-            answer.marks.append(try mark(asked, standing, scope.name))
+            answer.marks.append(try mark(asked, replicaState, scope.name))
         }
     }
 
     private func mark(
-        _ asked: PullRequest.Mark, _ standing: StoredStanding, _ scope: String
+        _ asked: PullRequest.Mark, _ replicaState: StoredReplicaState, _ scope: String
     ) throws(StoreError) -> PullAnswer.Mark {
         var outcomes: [Outcome] = []
-        if standing.lastN > asked.settled {
+        if replicaState.lastN > asked.settled {
             let news = try job.unusualOutcomes(
                 scope: scope, replica: asked.replica.description, after: asked.settled,
                 most: Limits.outcomes)
             for stored in news { outcomes.append(try stored.outcome()) }
         }
         return PullAnswer.Mark(
-            asked.replica, lastN: standing.lastN, lastHash: standing.lastHash,
-            backedUpTo: standing.backedUpTo, outcomes: outcomes)
+            asked.replica, lastN: replicaState.lastN, lastHash: replicaState.lastHash,
+            backedUpTo: replicaState.backedUpTo, outcomes: outcomes)
     }
 }

@@ -1,6 +1,6 @@
 // A backup on the disk: a folder with the database, the blobs and `SHA256SUMS`, the digests of all
 // files in the format of `sha256sum -c`. It is made under a temporary name and renamed when it is
-// complete. Its content is copied in Caretaker.swift.
+// complete. Its content is copied in MaintenanceService.swift.
 
 import CalepinExpressions
 import Foundation

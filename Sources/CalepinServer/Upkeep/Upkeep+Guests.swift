@@ -98,8 +98,8 @@ extension Upkeep {
         _ guest: StoredGuest, _ job: any StoreReading, now: Int64
     ) throws(StoreError) -> Bool {
         let visit = try job.accounts.row(.visit, guest.account)?.at ?? now
-        if visit < now - RoomLimits.guestDays * 86_400 { return true }
-        guard visit < now - RoomLimits.emptyGuestDays * 86_400 else { return false }
+        if visit < now - QuotaLimits.guestDays * 86_400 { return true }
+        guard visit < now - QuotaLimits.emptyGuestDays * 86_400 else { return false }
         return try job.scope("user:" + guest.account)?.recordCount ?? 0 == 0
     }
 }

@@ -1,6 +1,6 @@
 // Periodic maintenance of a store: removes abandoned uploads, drops records that were in the trash
 // for a month and leaves tombstones, removes old tombstones, and collects blobs without references
-// for a month. Each step is a short job, so that writers do not wait. UpkeepService.swift
+// for a month. Each step is a short job, so that writers do not wait. UpkeepScheduler.swift
 // schedules it.
 
 /// The result of maintenance.
@@ -23,7 +23,7 @@ struct Upkeep: Sendable {
     let blobs: BlobService
     let feed: Feed
     /// The quotas to update with the computed sizes; nil for none.
-    var room: GuestRoom?
+    var quota: GuestQuota?
 
     /// Runs all steps, at seconds since 1970.
     ///
@@ -38,7 +38,7 @@ struct Upkeep: Sendable {
         }
         let guests = try await forgetGuests(now: now)
         result.forgottenGuests = guests.count
-        room?.note(all: guests.bytes)
+        quota?.note(all: guests.bytes)
         result.forgottenHeld = try await forgetHeld(now: now)
         try await forgetAccountRows(now: now)
         return result

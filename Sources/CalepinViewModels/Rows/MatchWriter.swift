@@ -1,5 +1,5 @@
 // Writes the verdicts of a profile on rows: groups and reasons, the effect of settings, overridden
-// verdicts, two rows side by side. FoundWriter writes the lists, RowWriter the rows.
+// verdicts, two rows side by side. ListWriter writes the lists, RowWriter the rows.
 
 import CalepinCollections
 import CalepinExpressions
@@ -13,7 +13,7 @@ final class MatchWriter {
     private let profile: OpenProfile
     private let words: MatchWords
     private var out: PatchWriter { rows.out }
-    private var language: Language { rows.world.language }
+    private var language: Language { rows.context.language }
     private var match: Match { judged.match }
     private var criteria: [Criterion] { catalogue.matchView?.criteria ?? [] }
 
@@ -27,7 +27,7 @@ final class MatchWriter {
         self.catalogue = catalogue
         self.judged = judged
         self.profile = profile
-        words = MatchWords(judged.match, in: rows.world.language)
+        words = MatchWords(judged.match, in: rows.context.language)
     }
 
     /// The writer for a catalogue; nil where rows are not judged, or not yet.
@@ -104,7 +104,8 @@ final class MatchWriter {
             out.object("verdict") { self.verdict(verdict, number) }
         }
         out.array("reasons") {
-            for finding in match.findings(number) where match.offers[finding.criterion].applies {
+            for finding in match.findings(number)
+            where match.profileValues[finding.criterion].applies {
                 out.object { reason(finding) }
             }
         }
@@ -141,11 +142,11 @@ final class MatchWriter {
 
     /// Returns a reason without its criterion; one that fits names the need.
     private func detail(_ reason: Reason) -> String {
-        let need = words.need(reason.need, of: reason.criterion)
-        guard reason.finding == .ok, !reason.need.isEmpty,
+        let requirement = words.requirement(reason.requirement, of: reason.criterion)
+        guard reason.finding == .ok, !reason.requirement.isEmpty,
             criteria[reason.criterion].test != .flag
         else { return words.detail(reason) }
-        return VerdictWords.fits.text(language, [need])
+        return VerdictWords.fits.text(language, [requirement])
     }
 
     /// Returns the host of a URL.
@@ -195,7 +196,7 @@ final class MatchWriter {
             out.object("verdict") { self.verdict(verdict, numbers[side]) }
         }
         let findings = numbers.map { match.findings($0) }
-        let applying = criteria.indices.filter { match.offers[$0].applies }
+        let applying = criteria.indices.filter { match.profileValues[$0].applies }
         out.objects("rows", applying.count) { place in
             let criterion = applying[place]
             out.text("label", words.label(criterion))
@@ -226,18 +227,19 @@ final class MatchWriter {
     }
 
     private func note(_ unlock: Unlock, _ wrong: String) {
-        let gain = unlock.gains.first
-        guard gain != nil || unlock.alone > 0 || !wrong.isEmpty else { return }
+        let relaxation = unlock.relaxations.first
+        guard relaxation != nil || unlock.alone > 0 || !wrong.isEmpty else { return }
         var text = ""
         var short = ""
         if !wrong.isEmpty {
             text = wrong
             let isBlocking = wrong == VerdictWords.blocks.text(language)
             short = (isBlocking ? VerdictWords.blocks : .contradiction).text(language)
-        } else if let gain {
-            let value = words.value(gain.value, of: unlock.criterion)
-            let gained = gain.gained.description
-            text = VerdictWords.with.text(language, [value, gained, gain.suitable.description])
+        } else if let relaxation {
+            let value = words.value(relaxation.value, of: unlock.criterion)
+            let gained = relaxation.gained.description
+            text = VerdictWords.with.text(
+                language, [value, gained, relaxation.suitable.description])
             short = VerdictWords.withShort.text(language, [value, gained])
         } else {
             text = VerdictWords.alone.text(language, [unlock.alone.description])
@@ -254,7 +256,7 @@ final class MatchWriter {
     /// Writes the patch `found`: the number of rows that fit the profile, and a link to them.
     func found() {
         out.patch("found") {
-            out.text("text", FoundWriter(rows, catalogue).matchCount(match.counts))
+            out.text("text", ListWriter(rows, catalogue).matchCount(match.counts))
             out.text("button", VerdictWords.startSearch.text(language))
             out.text("route", rows.routes.part(profile.record, "match"))
             if match.counts[0] + match.counts[1] == 0 { out.text("level", "no") }
@@ -271,7 +273,7 @@ struct MatchScreens {
     /// Writes the members that only the screen of a judged list has.
     func head(_ catalogue: RowCollection) {
         let out = rows.out
-        let language = rows.world.language
+        let language = rows.context.language
         let record = rows.shown.record
         let title = rows.profile?.layout.definition.title.text(in: language.code) ?? ""
         out.link("back", title, rows.routes.record(record))

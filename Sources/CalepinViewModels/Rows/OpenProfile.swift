@@ -21,8 +21,8 @@ final class OpenProfile {
     }
 
     /// Returns its values for the criteria.
-    func offers(_ reader: OfferReader, _ world: World) -> [Offer] {
-        reader.offers(world.context) { value($0, world.context.zone) }
+    func profileValues(_ reader: ProfileValueReader, _ context: ActionContext) -> [ProfileValue] {
+        reader.profileValues(context.evaluation) { value($0, context.evaluation.zone) }
     }
 
     /// Returns the value of a cell outside of rows.

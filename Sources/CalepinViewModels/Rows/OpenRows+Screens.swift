@@ -1,5 +1,5 @@
 // The routes of catalogues: the screen of an address, shown as far as rows and profile are loaded.
-// The contents are in FoundWriter, RowWriter and MatchWriter.
+// The contents are in ListWriter, RowWriter and MatchWriter.
 
 import CalepinCollections
 import CalepinExpressions
@@ -21,9 +21,9 @@ extension OpenRows {
         }
         guard shown.sort != .absent else { return absent(catalogue) }
         judge(catalogue)
-        supply.want(Query(link: link), catalogue, isAtOnce: true)
+        loader.want(Query(link: link), catalogue, isAtOnce: true)
         showAll(catalogue)
-        supply.bring(catalogue)
+        loader.bring(catalogue)
     }
 
     private func place(of route: [String]) -> ShownRows {
@@ -59,7 +59,7 @@ extension OpenRows {
         case .list, .match:
             out.patch("screen") {
                 out.object("screen") {
-                    FoundWriter(self, catalogue).screen(isMatch: shown.sort == .match)
+                    ListWriter(self, catalogue).screen(isMatch: shown.sort == .match)
                 }
             }
             showList(catalogue)
@@ -70,7 +70,7 @@ extension OpenRows {
         }
     }
 
-    func showList(_ catalogue: RowCollection) { FoundWriter(self, catalogue).list() }
+    func showList(_ catalogue: RowCollection) { ListWriter(self, catalogue).list() }
 
     // One row
 
@@ -100,12 +100,12 @@ extension OpenRows {
             out.object("screen") {
                 out.text("screen", "row")
                 out.text("collection", catalogue.name)
-                out.text("title", catalogue.title(world.language))
+                out.text("title", catalogue.title(context.language))
                 writeBack(catalogue, catalogue.flow.wanted?.link ?? "")
                 guard let problem = catalogue.progress.problem, !catalogue.progress.isUnderWay
                 else { return out.text("state", "loading") }
                 out.text("state", "failed")
-                problem.write(out, world.language, hasRows: false)
+                problem.write(out, context.language, hasRows: false)
             }
         }
     }
@@ -174,9 +174,9 @@ extension OpenRows {
     func judge(_ catalogue: RowCollection) {
         guard catalogue.isMatched, let profile else { return }
         if let match = catalogue.match {
-            match.judge(profile, world)
+            match.judge(profile, context)
         } else {
-            catalogue.match = RowMatch(catalogue, profile, world)
+            catalogue.match = RowMatch(catalogue, profile, context)
         }
     }
 
@@ -187,7 +187,7 @@ extension OpenRows {
         }
         guard profile?.record == shown.record else { return }
         judge(catalogue)
-        supply.findAgain(catalogue)
+        loader.findAgain(catalogue)
         if shown.sort != .match { return showAll(catalogue) }
         showList(catalogue)
     }
@@ -199,7 +199,7 @@ extension OpenRows {
             let catalogue = matched.first
         else { return }
         judge(catalogue)
-        guard let writer = MatchWriter.of(self, catalogue) else { return supply.bring(catalogue) }
+        guard let writer = MatchWriter.of(self, catalogue) else { return loader.bring(catalogue) }
         writer.beside()
         writer.found()
     }

@@ -1,5 +1,5 @@
 // The catalogues of an app in a page: actions and data from disk and network in, screens and
-// requests out. The screens of addresses are in OpenRows+Screens, loading in RowSupply.
+// requests out. The screens of addresses are in OpenRows+Screens, loading in RowLoader.
 
 import CalepinCollections
 import CalepinExpressions
@@ -10,7 +10,7 @@ public final class OpenRows {
     /// The app's name in requests and addresses.
     public let app: String
     let routes: Routes
-    var world: World
+    var context: ActionContext
     var out = PatchWriter()
     var collections: [RowCollection] = []
     /// The name of the collection that the app starts with.
@@ -24,9 +24,9 @@ public final class OpenRows {
     var wake: Int64?
 
     /// Makes an app without a declaration.
-    public init(app: String, world: World) {
+    public init(app: String, context: ActionContext) {
         self.app = app
-        self.world = world
+        self.context = context
         routes = Routes(app: app)
     }
 
@@ -35,34 +35,34 @@ public final class OpenRows {
     ///
     /// Complexity: for a query that of ``LiveRows/find(_:_:)``; for a change of the profile that
     /// of ``Match/update(_:)``; for a window O(n) in its rows.
-    public func take(_ action: JSONValue, world: World, into answer: inout JSONWriter) {
-        self.world = world
+    public func take(_ action: JSONValue, context: ActionContext, into answer: inout JSONWriter) {
+        self.context = context
         out = PatchWriter()
         out.begin(&answer)
         defer { out.end(&answer) }
         take(Action(action))
-        supply.writeWake()
+        loader.writeWake()
     }
 
     private func take(_ action: Action) {
         switch action.name {
         case "declare": declare(action.members["declaration"] ?? .null)
         case "open": open(action.route, action.text("query"))
-        case "query": supply.ask(action.text("query"))
+        case "query": loader.ask(action.text("query"))
         case "window": window(action)
-        case "loaded": supply.loaded(action)
-        case "failed": supply.failed(action)
-        case "refresh", "retry": supply.refresh()
-        case "answered": supply.answered(action)
-        case "failedAnswer": supply.failedAnswer(action)
-        case "tick": supply.tick()
+        case "loaded": loader.loaded(action)
+        case "failed": loader.failed(action)
+        case "refresh", "retry": loader.refresh()
+        case "answered": loader.answered(action)
+        case "failedAnswer": loader.failedAnswer(action)
+        case "tick": loader.tick()
         case "profile": takeProfile(action)
         case "override": OwnVerdict(rows: self).take(action)
         default: break
         }
     }
 
-    var supply: RowSupply { RowSupply(rows: self) }
+    var loader: RowLoader { RowLoader(rows: self) }
 
     // The app
 
@@ -132,14 +132,14 @@ public final class OpenRows {
 
     /// Writes the member `back` of a screen: the list it was opened from.
     func writeBack(_ catalogue: RowCollection, _ link: String) {
-        out.link("back", catalogue.title(world.language), route(catalogue, link))
+        out.link("back", catalogue.title(context.language), route(catalogue, link))
     }
 
     /// Writes that nothing exists at the address, with the address of the list.
     func absent(_ catalogue: RowCollection) {
         out.patch("absent") {
             let link = catalogue.flow.wanted?.link ?? ""
-            out.link("list", catalogue.title(world.language), route(catalogue, link))
+            out.link("list", catalogue.title(context.language), route(catalogue, link))
         }
     }
 }

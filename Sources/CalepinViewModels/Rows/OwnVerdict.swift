@@ -21,7 +21,7 @@ struct OwnVerdict {
         }
         guard !isBlank(action.text("note")) else {
             return out.patch("announce") {
-                out.text("text", VerdictWords.noReason.text(rows.world.language))
+                out.text("text", VerdictWords.noReason.text(rows.context.language))
             }
         }
         act { if let path { change(path, action) } else { add(view.overrides, action, profile) } }

@@ -1,5 +1,5 @@
 // One catalogue of an app on its screens: the source and loading of its rows, and the result of
-// the present query. Verdicts are in RowMatch, words in FoundWriter.
+// the present query. Verdicts are in RowMatch, words in ListWriter.
 
 import CalepinCollections
 import CalepinExpressions
@@ -84,7 +84,7 @@ final class RowCollection {
     }
 
     /// Reads the text of the source; returns true when it has rows.
-    func load(_ body: [UInt8], _ world: World, isKept: Bool) -> Bool {
+    func load(_ body: [UInt8], _ context: ActionContext, isKept: Bool) -> Bool {
         if isKept && progress.isFresh { return false }
         if !isKept { progress.isUnderWay = false }
         let declared = collection.attributes
@@ -100,7 +100,7 @@ final class RowCollection {
         if declared.isEmpty, live?.attributes.map({ $0.name }) != attributes.map({ $0.name }) {
             makeLive(attributes)
         }
-        live?.replaceAll(reading.rows, world.context)
+        live?.replaceAll(reading.rows, context.evaluation)
         progress.issues = reading.issues
         match = nil
         rows = isMatched ? reading.rows : []
@@ -108,13 +108,13 @@ final class RowCollection {
         progress.isFresh = true
         progress.problem = nil
         let wait = Int64(source.refresh) * 1_000
-        progress.due = wait > 0 ? world.context.now.milliseconds + wait : nil
+        progress.due = wait > 0 ? context.evaluation.now.milliseconds + wait : nil
         return true
     }
 
     /// Lets go of all rows.
-    func letGo(_ world: World) {
-        live?.replaceAll([], world.context)
+    func letGo(_ context: ActionContext) {
+        live?.replaceAll([], context.evaluation)
         served?.letGo()
         rows = []
         match = nil

@@ -6,7 +6,7 @@ import CalepinForms
 
 /// The match of a profile with a catalogue.
 final class RowMatch {
-    private let reader: OfferReader
+    private let reader: ProfileValueReader
     private(set) var match: Match
     /// The number of each listed row among those judged; -1 for none.
     private var numbers: [Int32] = []
@@ -14,15 +14,15 @@ final class RowMatch {
     private var revision = 0
 
     /// Prepares rows and judges them; nil when the view has faults.
-    init?(_ catalogue: RowCollection, _ profile: OpenProfile, _ world: World) {
+    init?(_ catalogue: RowCollection, _ profile: OpenProfile, _ context: ActionContext) {
         guard let view = catalogue.matchView, let live = catalogue.live else { return nil }
         do throws(FormError) {
-            reader = try OfferReader(view)
+            reader = try ProfileValueReader(view)
             let rows = try MatchRows(
                 checked: view, form: profile.layout.definition,
                 attributes: live.attributes.map { $0.name },
-                rows: catalogue.rows.map { $0.texts }, context: world.context)
-            match = Match(rows, offers: profile.offers(reader, world))
+                rows: catalogue.rows.map { $0.texts }, context: context.evaluation)
+            match = Match(rows, profileValues: profile.profileValues(reader, context))
         } catch { return nil }
         for (number, row) in catalogue.rows.enumerated() {
             guard let place = live.row(row.id) else { continue }
@@ -34,10 +34,10 @@ final class RowMatch {
     }
 
     /// Judges again for a changed profile, as far as the change requires.
-    func judge(_ profile: OpenProfile, _ world: World) {
+    func judge(_ profile: OpenProfile, _ context: ActionContext) {
         guard revision != profile.revision else { return }
         revision = profile.revision
-        match.update(profile.offers(reader, world))
+        match.update(profile.profileValues(reader, context))
         match.override(profile.overrides(match.rows.view.overrides))
     }
 

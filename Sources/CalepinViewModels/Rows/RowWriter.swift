@@ -1,4 +1,4 @@
-// Writes rows: a line of a list with highlighted matches, and the screen of one row. FoundWriter
+// Writes rows: a line of a list with highlighted matches, and the screen of one row. ListWriter
 // writes the list around them, MatchWriter the verdicts.
 
 import CalepinCollections
@@ -10,7 +10,7 @@ final class RowWriter {
     let rows: OpenRows
     let catalogue: RowCollection
     var out: PatchWriter { rows.out }
-    var language: Language { rows.world.language }
+    var language: Language { rows.context.language }
     /// The query string in the addresses of rows.
     let link: String
 
@@ -43,7 +43,7 @@ final class RowWriter {
             let place = layout.place(of: CellPath([CellPath.Part(name)])),
             let declared = layout[place].declared
         else { return text }
-        return shownText(text, declared, layout.definition, rows.world)
+        return shownText(text, declared, layout.definition, rows.context)
     }
 
     /// Returns the label of an attribute.

@@ -25,8 +25,8 @@ import Testing
     @Test func theCompiledMatcherSaysWhatTheNaiveOneSays() throws {
         for seed in Self.seeds {
             let random = RandomMatch(seed: seed)
-            let match = Match(try random.compiled(context), offers: random.offers)
-            let naive = NaiveMatch(random: random, offers: random.offers)
+            let match = Match(try random.compiled(context), profileValues: random.profileValues)
+            let naive = NaiveMatch(random: random, profileValues: random.profileValues)
             #expect(verdicts(match) == naive.verdicts, "seed \(seed)")
             for row in random.rows.indices {
                 let found = match.findings(row).map(\.finding)
@@ -44,13 +44,13 @@ import Testing
         for seed in Self.seeds {
             var random = RandomMatch(seed: seed)
             let rows = try random.compiled(context)
-            var match = Match(rows, offers: random.offers)
+            var match = Match(rows, profileValues: random.profileValues)
             for _ in 0..<10 {
-                let criterion = random.dice.roll(random.offers.count)
+                let criterion = random.dice.roll(random.profileValues.count)
                 let declared = random.view.criteria[criterion]
-                random.offers[criterion] = RandomMatch.offer(declared, &random.dice)
-                match.update(random.offers)
-                let anew = Match(rows, offers: random.offers)
+                random.profileValues[criterion] = RandomMatch.profileValue(declared, &random.dice)
+                match.update(random.profileValues)
+                let anew = Match(rows, profileValues: random.profileValues)
                 #expect(verdicts(match) == verdicts(anew), "seed \(seed)")
                 #expect(match.unlocks == anew.unlocks, "seed \(seed)")
                 #expect(match.counts == anew.counts && match.excluded == anew.excluded)
@@ -62,12 +62,12 @@ import Testing
     @Test func addingADemandNeverImprovesAVerdict() throws {
         for seed in Self.seeds {
             let random = RandomMatch(seed: seed)
-            let full = Match(try random.compiled(context), offers: random.offers)
+            let full = Match(try random.compiled(context), profileValues: random.profileValues)
             var fewer = random
             fewer.view.criteria.removeLast()
-            fewer.offers.removeLast()
+            fewer.profileValues.removeLast()
             guard !fewer.view.criteria.isEmpty else { continue }
-            let before = Match(try fewer.compiled(context), offers: fewer.offers)
+            let before = Match(try fewer.compiled(context), profileValues: fewer.profileValues)
             for (old, new) in zip(verdicts(before), verdicts(full)) {
                 #expect(rank(old) <= rank(new), "seed \(seed)")
             }
@@ -78,9 +78,9 @@ import Testing
         for seed in Self.seeds {
             let random = RandomMatch(seed: seed)
             let rows = try random.compiled(context)
-            let before = verdicts(Match(rows, offers: random.offers))
-            for offers in relaxed(random) {
-                let after = verdicts(Match(rows, offers: offers))
+            let before = verdicts(Match(rows, profileValues: random.profileValues))
+            for profileValues in relaxed(random) {
+                let after = verdicts(Match(rows, profileValues: profileValues))
                 let isWorse = zip(before, after).contains { rank($0.1) > rank($0.0) }
                 #expect(!isWorse, "seed \(seed)")
             }
@@ -88,67 +88,68 @@ import Testing
     }
 
     /// Returns the profile's values with one of them relaxed, in every way.
-    private func relaxed(_ random: RandomMatch) -> [[Offer]] {
+    private func relaxed(_ random: RandomMatch) -> [[ProfileValue]] {
         random.view.criteria.indices.flatMap { number in
-            relaxed(random.offers[number], random.view.criteria[number]).map { offer in
-                var offers = random.offers
-                offers[number] = offer
-                return offers
+            relaxed(random.profileValues[number], random.view.criteria[number]).map {
+                profileValue in
+                var profileValues = random.profileValues
+                profileValues[number] = profileValue
+                return profileValues
             }
         }
     }
 
     /// Returns values that require less than this one.
-    private func relaxed(_ offer: Offer, _ criterion: Criterion) -> [Offer] {
-        var open = offer
+    private func relaxed(_ profileValue: ProfileValue, _ criterion: Criterion) -> [ProfileValue] {
+        var open = profileValue
         open.applies = false
-        var soft = offer
+        var soft = profileValue
         soft.isSoft = true
-        var wider = offer
+        var wider = profileValue
         switch criterion.test {
         case .flag: wider.have = .boolean(true)
-        case .oneOf: wider.have = .text((offer.have.asText ?? "") + " red")
+        case .oneOf: wider.have = .text((profileValue.have.asText ?? "") + " red")
         case .atMost:
             wider.have = criterion.choiceList.isEmpty ? .number(9) : .text("top")
         case .atLeast:
             wider.have = criterion.choiceList.isEmpty ? .number(0) : .text("low")
         }
         // For an empty value every finding is unknown, which is better than a rejection.
-        let saysNothing = (offer.have.asText ?? "").isEmpty
+        let saysNothing = (profileValue.have.asText ?? "").isEmpty
         return saysNothing ? [open, soft] : [open, soft, wider]
     }
 
     @Test func whatASettingUnlocksIsTheRealDifference() throws {
-        var gains = 0
+        var relaxations = 0
         for seed in Self.seeds {
             let random = RandomMatch(seed: seed)
             let rows = try random.compiled(context)
-            let match = Match(rows, offers: random.offers)
+            let match = Match(rows, profileValues: random.profileValues)
             for unlock in match.unlocks {
                 let number = unlock.criterion
-                var offers = random.offers
-                offers[number].applies = false
-                let open = Match(rows, offers: offers)
+                var profileValues = random.profileValues
+                profileValues[number].applies = false
+                let open = Match(rows, profileValues: profileValues)
                 let possible = match.counts[0] + match.counts[1]
                 #expect(
                     open.counts[0] + open.counts[1] - possible == unlock.alone, "seed \(seed)")
-                for gain in unlock.gains {
-                    offers[number] = random.offers[number]
-                    offers[number].have = value(gain.value, random, number)
-                    let after = Match(rows, offers: offers).counts[0]
-                    #expect(after == gain.suitable, "seed \(seed) \(number) \(gain)")
-                    #expect(after - match.counts[0] == gain.gained, "seed \(seed)")
-                    gains += 1
+                for relaxation in unlock.relaxations {
+                    profileValues[number] = random.profileValues[number]
+                    profileValues[number].have = value(relaxation.value, random, number)
+                    let after = Match(rows, profileValues: profileValues).counts[0]
+                    #expect(after == relaxation.suitable, "seed \(seed) \(number) \(relaxation)")
+                    #expect(after - match.counts[0] == relaxation.gained, "seed \(seed)")
+                    relaxations += 1
                 }
             }
         }
-        #expect(gains > 500)
+        #expect(relaxations > 500)
     }
 
     /// Returns the setting with a value, or with one more choice.
     private func value(_ text: String, _ random: RandomMatch, _ number: Int) -> Value {
         guard random.view.criteria[number].test == .oneOf else { return .text(text) }
-        return .text((random.offers[number].have.asText ?? "") + " " + text)
+        return .text((random.profileValues[number].have.asText ?? "") + " " + text)
     }
 
     @Test func nothingFoundIsAlwaysExplained() throws {
@@ -156,7 +157,7 @@ import Testing
         for seed in Self.seeds {
             let random = RandomMatch(seed: seed, rowCount: 4)
             let rows = try random.compiled(context)
-            let match = Match(rows, offers: random.offers)
+            let match = Match(rows, profileValues: random.profileValues)
             guard match.counts[0] + match.counts[1] == 0 else {
                 #expect(match.blocking == [])
                 continue
@@ -164,7 +165,7 @@ import Testing
             empty += 1
             let blocking = match.blocking
             #expect(!blocking.isEmpty, "seed \(seed)")
-            let naive = NaiveMatch(random: random, offers: random.offers)
+            let naive = NaiveMatch(random: random, profileValues: random.profileValues)
             for row in random.rows.indices {
                 #expect(blocking.contains { naive.finding($0, row) == .no }, "seed \(seed)")
             }

@@ -53,18 +53,18 @@ import Testing
 
     private var view: MatchView {
         var licence = Criterion(
-            "licence", label: LocalText("Driving", "Conduite"), .flag, need: "drives",
+            "licence", label: LocalText("Driving", "Conduite"), .flag, requirement: "drives",
             setting: "licence")
         licence.soft = "${years} > 5"
         var years = Criterion(
-            "years", label: LocalText("Training", "Formation"), .atMost, need: "a + b",
+            "years", label: LocalText("Training", "Formation"), .atMost, requirement: "a + b",
             setting: "years")
         years.margin = "1"
         let colour = Criterion(
-            "colour", label: LocalText("Colour", "Couleur"), .oneOf, need: "colour",
+            "colour", label: LocalText("Colour", "Couleur"), .oneOf, requirement: "colour",
             setting: "colours")
         var level = Criterion(
-            "level", label: LocalText("Level", "Niveau"), .atLeast, need: "level",
+            "level", label: LocalText("Level", "Niveau"), .atLeast, requirement: "level",
             setting: "level", choiceList: "levels")
         level.excludes = true
         return MatchView(
@@ -97,9 +97,9 @@ import Testing
 
     private func match(_ data: String) throws -> Match {
         let rows = try rows()
-        let reader = try OfferReader(rows.view)
+        let reader = try ProfileValueReader(rows.view)
         let session = try session(data)
-        var match = Match(rows, offers: reader.offers(of: session))
+        var match = Match(rows, profileValues: reader.profileValues(of: session))
         match.override(reader.overrides(of: session))
         return match
     }
@@ -123,7 +123,7 @@ import Testing
             ])
         #expect(
             match.reasons(2) == [
-                Reason(criterion: 1, finding: .adaptable, need: "3", have: "2", change: "3")
+                Reason(criterion: 1, finding: .adaptable, requirement: "3", have: "2", change: "3")
             ])
         #expect(
             match.reasons(3).map { MatchWords(match, in: .french).line($0) } == [
@@ -190,31 +190,31 @@ import Testing
 
     @Test func aChangeOfOneSettingIsTheOnlyOneGoneThrough() throws {
         var match = try match(profile)
-        let reader = try OfferReader(match.rows.view)
+        let reader = try ProfileValueReader(match.rows.view)
         let session = try session(profile)
-        #expect(match.update(reader.offers(of: session)) == [])
+        #expect(match.update(reader.profileValues(of: session)) == [])
         try session.set(CellPath("years"), to: "3")
-        #expect(match.update(reader.offers(of: session)) == [1])
+        #expect(match.update(reader.profileValues(of: session)) == [1])
         #expect(match.verdict(2) == .suitable)
     }
 
     @Test func aLeastAboveTheMostIsNamed() throws {
         var wide = view
         wide.criteria[2] = Criterion(
-            "most", label: LocalText("At most", "Au plus"), .atMost, need: "level",
+            "most", label: LocalText("At most", "Au plus"), .atMost, requirement: "level",
             setting: "colours", choiceList: "levels")
         let rows = try rows(wide)
-        let low = Offer(.text("low"))
-        let high = Offer(.text("high"))
-        let none = Offer(.empty, applies: false)
-        let match = Match(rows, offers: [none, none, low, high])
+        let low = ProfileValue(.text("low"))
+        let high = ProfileValue(.text("high"))
+        let none = ProfileValue(.empty, applies: false)
+        let match = Match(rows, profileValues: [none, none, low, high])
         #expect(match.conflicts == [Conflict(least: 3, most: 2)])
         #expect(
             MatchWords(match, in: .english).line(match.conflicts[0])
                 == "“Level” is High, above “At most”, low: nothing can be found")
         #expect(match.blocking == [2, 3])
         #expect(MatchWords(match, in: .french).blocking == "Tout est exclu par : Au plus, Niveau")
-        #expect(Match(rows, offers: [none, none, high, low]).conflicts == [])
+        #expect(Match(rows, profileValues: [none, none, high, low]).conflicts == [])
     }
 
     @Test func rowsHaveNamesLabelsAndLinks() throws {
@@ -243,8 +243,9 @@ import Testing
     @Test func aCatalogueWithoutRowsHasNothingToSay() throws {
         let rows = try MatchRows(
             view, form: form, attributes: attributes, rows: [], context: context)
-        let match = Match(rows, offers: [])
-        #expect(match.counts == [0, 0, 0, 0] && match.blocking == [] && match.offers.count == 4)
+        let match = Match(rows, profileValues: [])
+        #expect(
+            match.counts == [0, 0, 0, 0] && match.blocking == [] && match.profileValues.count == 4)
         #expect(MatchWords(match, in: .english).summary == "0 of 0 found")
     }
 
@@ -253,7 +254,8 @@ import Testing
             view, form: form, attributes: attributes,
             rows: [[], ["x"], ["y", "", "", "maybe", "one", "2", "red", "upper"]],
             context: context)
-        let match = Match(rows, offers: [Offer(.number(1)), Offer(.number(1))])
+        let match = Match(
+            rows, profileValues: [ProfileValue(.number(1)), ProfileValue(.number(1))])
         #expect(match.counts == [0, 3, 0, 0])
     }
 }

@@ -10,7 +10,7 @@ import Testing
     /// A view in which every member has a value.
     private var view: MatchView {
         var criterion = Criterion(
-            "noise", label: LocalText("Noise", "Bruit"), .atMost, need: "noise + 1",
+            "noise", label: LocalText("Noise", "Bruit"), .atMost, requirement: "noise + 1",
             setting: "noise", choiceList: "demands")
         criterion.have = "'0'"
         criterion.margin = "1"
@@ -19,7 +19,7 @@ import Testing
         criterion.open = "free"
         criterion.excludes = true
         let tests = Criterion.Test.allCases.map {
-            Criterion($0.name, label: LocalText("T"), $0, need: "", setting: $0.name)
+            Criterion($0.name, label: LocalText("T"), $0, requirement: "", setting: $0.name)
         }
         return MatchView(
             profile: "p", criteria: [criterion] + tests, overrides: "own",
@@ -87,7 +87,7 @@ import Testing
     }
 
     private func criterion(_ name: String, setting: String = "years") -> Criterion {
-        Criterion(name, label: LocalText("C"), .atMost, need: "n", setting: setting)
+        Criterion(name, label: LocalText("C"), .atMost, requirement: "n", setting: setting)
     }
 
     @Test func everyFaultOfAViewIsFoundAtOnce() {
@@ -97,7 +97,7 @@ import Testing
         bad.soft = "/a/b = 1"
         bad.choiceList = "levels"
         bad.label = LocalText()
-        bad.need = "if("
+        bad.requirement = "if("
         let found = faults([criterion("a"), criterion("a"), bad], overrides: "own")
         let places = found.map { String($0.prefix { $0 != ":" }) }
         #expect(places.allSatisfy { $0 == "jobs" })

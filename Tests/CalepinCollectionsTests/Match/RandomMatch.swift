@@ -25,7 +25,7 @@ struct RandomMatch {
     var form: FormDefinition
     var attributes: [String]
     var rows: [[String]]
-    var offers: [Offer]
+    var profileValues: [ProfileValue]
     var dice: Dice
 
     static let words = ["red", "green", "blue", "black"]
@@ -39,7 +39,7 @@ struct RandomMatch {
         for number in 0..<count {
             let test = Criterion.Test.allCases[dice.roll(4)]
             var criterion = Criterion(
-                "c\(number)", label: LocalText("C"), test, need: "a\(number)",
+                "c\(number)", label: LocalText("C"), test, requirement: "a\(number)",
                 setting: "f\(number)")
             if test == .atMost || test == .atLeast, dice.roll(3) == 0 {
                 criterion.choiceList = "levels"
@@ -54,16 +54,16 @@ struct RandomMatch {
             sections: [Section("s", title: LocalText("S"), contents: fields)],
             choiceLists: [ChoiceList("levels", levels)])
         view = MatchView(profile: "p", criteria: criteria)
-        attributes = ["name"] + criteria.map(\.need)
+        attributes = ["name"] + criteria.map(\.requirement)
         rows = []
         for row in 0..<rowCount {
-            rows.append(["r\(row)"] + criteria.map { Self.need($0, &dice) })
+            rows.append(["r\(row)"] + criteria.map { Self.requirement($0, &dice) })
         }
-        offers = criteria.map { Self.offer($0, &dice) }
+        profileValues = criteria.map { Self.profileValue($0, &dice) }
         self.dice = dice
     }
 
-    static func need(_ criterion: Criterion, _ dice: inout Dice) -> String {
+    static func requirement(_ criterion: Criterion, _ dice: inout Dice) -> String {
         if dice.roll(5) == 0 { return "" }
         switch criterion.test {
         case .oneOf: return words[dice.roll(4)]
@@ -74,12 +74,12 @@ struct RandomMatch {
         }
     }
 
-    static func offer(_ criterion: Criterion, _ dice: inout Dice) -> Offer {
-        var offer = Offer(have(criterion, &dice))
-        if dice.roll(3) == 0 { offer.margin = .number(Decimal(1 + dice.roll(2))) }
-        offer.applies = dice.roll(6) > 0
-        offer.isSoft = dice.roll(5) == 0
-        return offer
+    static func profileValue(_ criterion: Criterion, _ dice: inout Dice) -> ProfileValue {
+        var profileValue = ProfileValue(have(criterion, &dice))
+        if dice.roll(3) == 0 { profileValue.margin = .number(Decimal(1 + dice.roll(2))) }
+        profileValue.applies = dice.roll(6) > 0
+        profileValue.isSoft = dice.roll(5) == 0
+        return profileValue
     }
 
     private static func have(_ criterion: Criterion, _ dice: inout Dice) -> Value {
@@ -102,31 +102,39 @@ struct RandomMatch {
 /// A naive matcher that judges one row at a time, as the glossary defines it.
 struct NaiveMatch {
     var random: RandomMatch
-    var offers: [Offer]
+    var profileValues: [ProfileValue]
 
     func finding(_ criterion: Int, _ row: Int) -> Finding {
         let declared = random.view.criteria[criterion]
-        let offer = offers[criterion]
-        let need = random.rows[row][criterion + 1]
-        guard offer.applies else { return .ok }
-        guard !need.isEmpty else { return .unknown }
-        let finding = strict(declared, offer, need)
-        return finding == .no && offer.isSoft ? .adaptable : finding
+        let profileValue = profileValues[criterion]
+        let requirement = random.rows[row][criterion + 1]
+        guard profileValue.applies else { return .ok }
+        guard !requirement.isEmpty else { return .unknown }
+        let finding = strict(declared, profileValue, requirement)
+        return finding == .no && profileValue.isSoft ? .adaptable : finding
     }
 
-    private func strict(_ declared: Criterion, _ offer: Offer, _ need: String) -> Finding {
+    private func strict(_ declared: Criterion, _ profileValue: ProfileValue, _ requirement: String)
+        -> Finding
+    {
         switch declared.test {
-        case .flag: return need == "0" || need == "false" || offer.have.truth == true ? .ok : .no
+        case .flag:
+            return requirement == "0" || requirement == "false" || profileValue.have.truth == true
+                ? .ok : .no
         case .oneOf:
-            guard case .text(let words) = offer.have, !words.isEmpty else { return .unknown }
-            return words.split(separator: " ").contains { $0 == need } ? .ok : .no
-        case .atMost, .atLeast:
-            guard let need = number(need), let have = number(offer.have.asText ?? "") else {
+            guard case .text(let words) = profileValue.have, !words.isEmpty else {
                 return .unknown
             }
-            let missing = declared.test == .atMost ? need - have : have - need
+            return words.split(separator: " ").contains { $0 == requirement } ? .ok : .no
+        case .atMost, .atLeast:
+            guard let requirement = number(requirement),
+                let have = number(profileValue.have.asText ?? "")
+            else {
+                return .unknown
+            }
+            let missing = declared.test == .atMost ? requirement - have : have - requirement
             if missing <= 0 { return .ok }
-            guard case .number(let margin) = offer.margin else { return .no }
+            guard case .number(let margin) = profileValue.margin else { return .no }
             return missing <= (number(margin.description) ?? 0) ? .adaptable : .no
         }
     }

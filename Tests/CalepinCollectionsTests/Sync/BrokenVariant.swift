@@ -90,7 +90,7 @@ extension Simulation {
         guard broken == .poisonSwallowed else { return answer }
         var said = answer
         said.outcomes = answer.outcomes.map { outcome in
-            outcome.fate == .unreadable ? Outcome(outcome.n, .applied) : outcome
+            outcome.status == .unreadable ? Outcome(outcome.n, .applied) : outcome
         }
         return said
     }
@@ -228,7 +228,7 @@ extension Simulation {
             for index in answer.marks.indices { answer.marks[index].lastHash = "" }
         case .poisonSwallowed:
             for index in answer.marks.indices {
-                answer.marks[index].outcomes.removeAll { $0.fate == .unreadable }
+                answer.marks[index].outcomes.removeAll { $0.status == .unreadable }
             }
         default: break
         }

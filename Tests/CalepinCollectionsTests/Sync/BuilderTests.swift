@@ -34,7 +34,7 @@ private func motor() -> FormDefinition {
 }
 
 /// A person at one device, whose saves are applied directly to a state.
-private struct Filling {
+private struct FormDriver {
     var session: FormSession
     var builder: MutationBuilder
     var state: RecordState
@@ -73,10 +73,10 @@ private struct Filling {
 
 struct BuilderTests {
     @Test func whatTheFormHasNoPlaceForIsNotCleared() throws {
-        var filling = try Filling()
-        try filling.type("make", "Renault")
-        filling.save()
-        var state = filling.state
+        var driver = try FormDriver()
+        try driver.type("make", "Renault")
+        driver.save()
+        var state = driver.state
         let other = Mutation(
             scope: Scope(.team, id(7)), replica: id(2), n: 1, record: id(5), form: "motor",
             formVersion: 2, savedAt: 0,
@@ -99,105 +99,105 @@ struct BuilderTests {
     }
 
     @Test func whatIsTypedArrivesAndNothingElseIsSent() throws {
-        var filling = try Filling()
-        try filling.type("make", "Renault")
-        try filling.type("model", "Clio")
-        let ops = filling.save()
+        var driver = try FormDriver()
+        try driver.type("make", "Renault")
+        try driver.type("model", "Clio")
+        let ops = driver.save()
         #expect(ops.compactMap { $0.change?.path } == ["make", "model"])
-        #expect(filling.state.value(at: "model") == .string("Clio"))
-        #expect(filling.save().isEmpty)
+        #expect(driver.state.value(at: "model") == .string("Clio"))
+        #expect(driver.save().isEmpty)
     }
 
     @Test func aDependantNamesTheVersionOfItsParent() throws {
-        var filling = try Filling()
-        try filling.type("make", "Renault")
-        filling.save()
-        try filling.type("model", "Clio")
-        let change = try #require(filling.save().first?.change)
+        var driver = try FormDriver()
+        try driver.type("make", "Renault")
+        driver.save()
+        try driver.type("model", "Clio")
+        let change = try #require(driver.save().first?.change)
         #expect(change.deps == [SeenVersion("make", VersionName(id(1), 1, 0))])
     }
 
     @Test func aClearedDependantNamesItsCause() throws {
-        var filling = try Filling()
-        try filling.type("make", "Renault")
-        try filling.type("model", "Clio")
-        filling.save()
-        try filling.type("make", "Fiat")
-        let ops = filling.save()
+        var driver = try FormDriver()
+        try driver.type("make", "Renault")
+        try driver.type("model", "Clio")
+        driver.save()
+        try driver.type("make", "Fiat")
+        let ops = driver.save()
         #expect(ops.count == 2)
         #expect(ops.last?.change?.cause == 0)
-        #expect(filling.state.value(at: "model") == .null)
-        #expect(!filling.state.hasSiblings)
+        #expect(driver.state.value(at: "model") == .null)
+        #expect(!driver.state.hasSiblings)
     }
 
     @Test func rowsComeAndGo() throws {
-        var filling = try Filling()
-        try filling.session.addRow(to: CellPath("drivers"), id: "k1")
-        try filling.session.addRow(to: CellPath("drivers"), id: "k2")
-        try filling.type("drivers#k2.name", "Ann")
-        filling.save()
-        #expect(filling.state.rows(at: "drivers") == ["k1", "k2"])
-        #expect(filling.state.value(at: "drivers#k2.name") == .string("Ann"))
-        try filling.session.removeRow(CellPath("drivers#k2"))
-        let ops = filling.save()
+        var driver = try FormDriver()
+        try driver.session.addRow(to: CellPath("drivers"), id: "k1")
+        try driver.session.addRow(to: CellPath("drivers"), id: "k2")
+        try driver.type("drivers#k2.name", "Ann")
+        driver.save()
+        #expect(driver.state.rows(at: "drivers") == ["k1", "k2"])
+        #expect(driver.state.value(at: "drivers#k2.name") == .string("Ann"))
+        try driver.session.removeRow(CellPath("drivers#k2"))
+        let ops = driver.save()
         #expect(ops.count == 1)
-        #expect(filling.state.rows(at: "drivers") == ["k1"])
-        #expect(!filling.state.hasSiblings)
+        #expect(driver.state.rows(at: "drivers") == ["k1"])
+        #expect(!driver.state.hasSiblings)
     }
 
     @Test func aRowWhoseRemovalWasTakenBackIsThereAgainInItsPlace() throws {
-        var filling = try Filling()
+        var driver = try FormDriver()
         for row in ["k1", "k2", "k3"] {
-            try filling.session.addRow(to: CellPath("drivers"), id: row)
-            try filling.type("drivers#" + row + ".name", row)
+            try driver.session.addRow(to: CellPath("drivers"), id: row)
+            try driver.type("drivers#" + row + ".name", row)
         }
-        filling.save()
+        driver.save()
         for row in ["k2", "k1", "k3", "k2"] {
-            try filling.session.removeRow(CellPath("drivers#" + row))
-            filling.save()
-            #expect(!filling.state.rows(at: "drivers").contains(row))
-            _ = filling.session.undo()
-            filling.save()
-            #expect(filling.state.rows(at: "drivers") == ["k1", "k2", "k3"])
-            #expect(filling.state.value(at: "drivers#" + row + ".name") == .string(row))
-            #expect(filling.state.formRecord.rows == filling.session.record.rows)
-            #expect(!filling.state.hasSiblings)
+            try driver.session.removeRow(CellPath("drivers#" + row))
+            driver.save()
+            #expect(!driver.state.rows(at: "drivers").contains(row))
+            _ = driver.session.undo()
+            driver.save()
+            #expect(driver.state.rows(at: "drivers") == ["k1", "k2", "k3"])
+            #expect(driver.state.value(at: "drivers#" + row + ".name") == .string(row))
+            #expect(driver.state.formRecord.rows == driver.session.record.rows)
+            #expect(!driver.state.hasSiblings)
         }
-        #expect(filling.save().isEmpty)
+        #expect(driver.save().isEmpty)
     }
 
     @Test func aStateOpensAsTheRecordItWasMadeFrom() throws {
-        var filling = try Filling()
-        try filling.type("make", "Renault")
-        try filling.session.addRow(to: CellPath("drivers"), id: "k1")
-        try filling.type("drivers#k1.name", "Ann")
-        filling.save()
+        var driver = try FormDriver()
+        try driver.type("make", "Renault")
+        try driver.session.addRow(to: CellPath("drivers"), id: "k1")
+        try driver.type("drivers#k1.name", "Ann")
+        driver.save()
         let opened = FormSession(
-            filling.session.form, context: filling.session.context,
-            record: filling.state.formRecord)
-        #expect(opened.record == filling.session.record)
+            driver.session.form, context: driver.session.context,
+            record: driver.state.formRecord)
+        #expect(opened.record == driver.session.record)
     }
 
     @Test func aRecordIsAcceptedAsHandedInOnlyWhenItIsComplete() throws {
-        var filling = try Filling()
-        let form = filling.session.form
-        let context = filling.session.context
+        var driver = try FormDriver()
+        let form = driver.session.form
+        let context = driver.session.context
         let judging = Judging(issues: { $0.issues(form, context: context) })
         var log = ScopeLog(Scope(.user, id(7)), dbEpoch: id(9))
         for (n, make) in [(Int64(1), ""), (2, "Renault")] {
-            if !make.isEmpty { try filling.type("make", make) }
-            filling.save()
+            if !make.isEmpty { try driver.type("make", make) }
+            driver.save()
             var ops: [Op] = make.isEmpty ? [] : [.set(CellChange("make", .string(make)))]
-            ops.append(.submit(seenDigest: filling.state.contentDigest))
+            ops.append(.submit(seenDigest: driver.state.contentDigest))
             let mutation = Mutation(
                 scope: log.scope, replica: id(1), n: n, record: id(5), form: "motor",
                 formVersion: 1, savedAt: 0, ops: ops)
             let answer = log.push(
                 PushRequest(scope: log.scope, replica: id(1), mutations: [mutation.sealed]),
                 judging)
-            #expect(answer.outcomes.first?.fate == (make.isEmpty ? .refused : .applied))
+            #expect(answer.outcomes.first?.status == (make.isEmpty ? .refused : .applied))
             #expect(answer.outcomes.first?.issues.isEmpty == !make.isEmpty)
-            #expect((log.records[id(5)]?.state.handing != nil) == !make.isEmpty)
+            #expect((log.records[id(5)]?.state.submission != nil) == !make.isEmpty)
         }
     }
 }

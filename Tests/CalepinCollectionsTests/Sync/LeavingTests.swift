@@ -31,7 +31,7 @@ struct LeavingTests {
                     waiting += replica.pushAnswered(log.push(push, judging), turn: turn)
                 case .pull(let pull, let turn):
                     let gone = PullAnswer(
-                        scope: replica.scope, fate: .gone, since: pull.cursor, cursor: "")
+                        scope: replica.scope, status: .gone, since: pull.cursor, cursor: "")
                     waiting += replica.pullAnswered(isGone ? gone : log.pull(pull), turn: turn)
                 default: break
                 }
@@ -85,10 +85,10 @@ struct LeavingTests {
         let effects = parting.replica.timerFired(random: 0)
         parting.perform(effects, refusing, isGone: true)
         #expect(parting.told.count == 2)
-        #expect(parting.told.allSatisfy { $0.outcome.fate == .held })
+        #expect(parting.told.allSatisfy { $0.outcome.status == .held })
         #expect(parting.log.held.count == 2)
         #expect(parting.replica.isOver)
-        #expect(DiskStore.allCases.filter { parting.count($0) > 0 } == [.tray])
+        #expect(DiskStore.allCases.filter { parting.count($0) > 0 } == [.rejected])
     }
 
     @Test func nothingIsToldWhenNothingWasUnsent() throws {

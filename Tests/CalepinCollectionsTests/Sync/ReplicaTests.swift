@@ -307,11 +307,11 @@ struct ReplicaTests {
         let told = replica.pullAnswered(log.pull(pull), turn: pullTurn)
         #expect(log.held.count == 1)
         #expect(log.records.isEmpty)
-        let notice = try #require(replica.tray.first)
-        #expect(notice.outcome.fate == .held)
+        let notice = try #require(replica.rejected.first)
+        #expect(notice.outcome.status == .held)
         #expect(told.contains(.tell(notice)))
         _ = replica.dismiss(notice)
-        #expect(replica.tray.isEmpty)
+        #expect(replica.rejected.isEmpty)
     }
 
     @Test func withoutAccessNothingOfTheScopeStays() throws {
@@ -320,7 +320,7 @@ struct ReplicaTests {
         let wokenpull = woken(&replica)
         let (pull, turn) = try #require(pulls(wokenpull).first)
         _ = try saved(&replica, "x")
-        let gone = PullAnswer(scope: scope, fate: .gone, since: pull.cursor, cursor: "")
+        let gone = PullAnswer(scope: scope, status: .gone, since: pull.cursor, cursor: "")
         let effects = replica.pullAnswered(gone, turn: turn)
         let (push, pushTurn) = try #require(pushes(effects).first)
         let answer = log.push(push, Judging(mayWrite: { _ in false }))
@@ -356,7 +356,7 @@ struct ReplicaTests {
     private func reduced(
         _ answer: PullAnswer, _ known: [Identifier: RecordState]
     ) -> [Identifier: RecordState] {
-        var records = answer.fate == .reset ? [:] : known
+        var records = answer.status == .reset ? [:] : known
         for record in answer.records { records[record.id] = record }
         for id in answer.dropped { records[id] = nil }
         return records
@@ -365,7 +365,7 @@ struct ReplicaTests {
     @Test func aDroppedRecordIsGoneEverywhere() throws {
         var replica = Replica(scope, id: id(1))
         var log = ScopeLog(scope, dbEpoch: id(9))
-        func meet() throws {
+        func sync() throws {
             var effects = replica.wake()
             for _ in 0..<5 {
                 if let (push, turn) = pushes(effects).first {
@@ -378,7 +378,7 @@ struct ReplicaTests {
         let save = try saved(&replica, "x")
         let first = try #require(pulls(save).first)
         _ = replica.failed(turn: first.1, random: 0)
-        try meet()
+        try sync()
         let isDroppedEarly = log.drop(id(5))
         #expect(!isDroppedEarly)
         let seen = try #require(replica.view(id(5))).seen(inside: "")
@@ -386,10 +386,10 @@ struct ReplicaTests {
             id(5), form: "sim", formVersion: 1, ops: [.remove(Removal("", seen: seen))], at: 0)
         let second = try #require(pushes(removal).first)
         _ = replica.failed(turn: second.1, random: 0)
-        try meet()
+        try sync()
         let isDropped = log.drop(id(5))
         #expect(isDropped)
-        try meet()
+        try sync()
         #expect(replica.records.isEmpty)
         #expect(replica.mismatches == 0)
     }

@@ -71,13 +71,13 @@ private struct RandomRecord {
         SeenVersion(dice.one(of: Self.paths), dice.one(of: names))
     }
 
-    private mutating func value(_ path: String) -> KeptValue {
-        let isLife = RecordState.isLife(path)
+    private mutating func value(_ path: String) -> VersionedValue {
+        let isPresence = RecordState.isPresence(path)
         let values: [JSONValue] =
-            isLife ? [.bool(true), .bool(false)] : [.null, .string("p"), .string("q")]
-        var value = KeptValue(dice.one(of: values), dice.one(of: names))
+            isPresence ? [.bool(true), .bool(false)] : [.null, .string("p"), .string("q")]
+        var value = VersionedValue(dice.one(of: values), dice.one(of: names))
         if dice.chance(20) { value.origin = .proposed }
-        if !isLife, dice.chance(60) {
+        if !isPresence, dice.chance(60) {
             var deps = [seen(), seen()].sorted { $0.path < $1.path }
             if deps[0].path == deps[1].path || dice.chance(50) { deps.removeLast() }
             value.deps = deps
@@ -125,7 +125,7 @@ struct SettleTests {
         let paths = (0..<count).map { "c\($0 + 1_000_000)" }
         for cell in 0..<count {
             var made = CellState(paths[cell])
-            made.present = KeptValue(.string("x"), name(cell))
+            made.present = VersionedValue(.string("x"), name(cell))
             if cell > 0 { made.present.deps = [SeenVersion(paths[cell - 1], name(cell - 1))] }
             state.cells.append(made)
         }

@@ -118,7 +118,7 @@ struct SimulatedPerson {
         let cell = dice.one(of: asked)
         guard !written.contains(cell.path), cell.path != "make" || !written.contains("model")
         else { return }
-        if RecordState.isLife(cell.path) { return resolveLife(cell) }
+        if RecordState.isPresence(cell.path) { return resolvePresence(cell) }
         let choices = [cell.present.value] + cell.asked.map(\.value) + [value()]
         let chosen = dice.one(of: choices)
         var change = CellChange(cell.path, chosen, base: cell.present.version)
@@ -128,7 +128,7 @@ struct SimulatedPerson {
         if cell.path == "make", chosen != cell.present.value { clearModel() }
     }
 
-    private mutating func resolveLife(_ cell: CellState) {
+    private mutating func resolvePresence(_ cell: CellState) {
         if dice.chance(40) { return remove(cell.path) }
         restore(cell.path)
     }

@@ -125,7 +125,7 @@ extension Simulation {
 
     /// Checks I16: a mutation that the server cannot read is reported on some device that has it.
     private func judgePoisons() {
-        let told = Set(devices.flatMap { $0.replica.tray }.map { $0.mutation.savedAt })
+        let told = Set(devices.flatMap { $0.replica.rejected }.map { $0.mutation.savedAt })
         for poison in poisons where !told.contains(poison) {
             violations.append("I16: nobody is told that \(poison) cannot be read")
         }
@@ -152,8 +152,8 @@ extension Simulation {
     /// Checks I3, I2, I14: each typed value exists, or was replaced by an author who had seen it.
     private func judgeKept(_ value: TypedValue, _ judge: SimulationJudge) {
         let policy = SimulatedForm.policies[value.path]
-        let isLife = RecordState.isLife(value.path)
-        guard policy == .ask, !value.isClear, isLife ? value.isRemoval : value.value != .null
+        let isPresence = RecordState.isPresence(value.path)
+        guard policy == .ask, !value.isClear, isPresence ? value.isRemoval : value.value != .null
         else {
             return
         }
@@ -161,17 +161,17 @@ extension Simulation {
             violations.append("I3: \(value.path) of \(value.name) is gone")
             return
         }
-        let heads = [cell.present] + cell.siblings
-        var names = heads.flatMap(\.names)
+        let values = [cell.present] + cell.siblings
+        var names = values.flatMap(\.names)
         // A clear that was replaced by a value for the new parent was seen by nobody, but
         // knowingly cleared the values its author saw.
-        names += heads.flatMap(\.known).filter { judge.typed[$0]?.isClear == true }
+        names += values.flatMap(\.known).filter { judge.typed[$0]?.isClear == true }
         // An author who saw an equal value has seen the versions that its other author had seen.
         let seen = judge.ancestors(names).compactMap { judge.typed[$0]?.value }
-        names += heads.flatMap(\.known).filter { name in
+        names += values.flatMap(\.known).filter { name in
             judge.typed[name].map { seen.contains($0.value) } ?? false
         }
-        let isEqual = heads.contains { $0.value == value.value }
+        let isEqual = values.contains { $0.value == value.value }
         if !isEqual, !judge.ancestors(names, equals: true).contains(value.name) {
             violations.append("I3: \(value.path) lost \(value.value.text) of \(value.name)")
         }
@@ -181,7 +181,7 @@ extension Simulation {
     private func judgeQuestions(
         _ cell: CellState, _ state: RecordState, _ judge: SimulationJudge
     ) {
-        guard !RecordState.isLife(cell.path), SimulatedForm.policies[cell.path] == .ask else {
+        guard !RecordState.isPresence(cell.path), SimulatedForm.policies[cell.path] == .ask else {
             return
         }
         for sibling in cell.siblings where sibling.cause == nil {
@@ -211,7 +211,7 @@ extension Simulation {
     private func judgeParents(
         _ cell: CellState, _ state: RecordState, _ judge: SimulationJudge
     ) {
-        guard cell.present.value != .null, !RecordState.isLife(cell.path) else { return }
+        guard cell.present.value != .null, !RecordState.isPresence(cell.path) else { return }
         let deps = cell.present.names.compactMap { judge.typed[$0]?.deps }
         guard !deps.isEmpty, !deps.contains(where: { state.holds($0) }) else { return }
         violations.append("parents: \(cell.path) has a value for other parents")
@@ -221,7 +221,7 @@ extension Simulation {
     private func judgeRemoved(
         _ cell: CellState, _ state: RecordState, _ judge: SimulationJudge
     ) {
-        guard !RecordState.isLife(cell.path) else { return }
+        guard !RecordState.isPresence(cell.path) else { return }
         var hasGone = false
         var removals: [VersionName] = []
         for outer in [""] + RecordState.around(cell.path) where state.isGone(outer) {

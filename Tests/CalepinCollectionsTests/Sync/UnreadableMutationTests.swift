@@ -54,16 +54,16 @@ struct UnreadableMutationTests {
             pulls(replica.pushAnswered(log.push(second), turn: later)).first)
         let effects = replica.pullAnswered(log.pull(pull), turn: last)
         #expect(replica.outbox.mutations.isEmpty)
-        #expect(replica.tray.map(\.mutation) == [bad])
-        #expect(replica.tray.map(\.outcome.defect) == [defect])
+        #expect(replica.rejected.map(\.mutation) == [bad])
+        #expect(replica.rejected.map(\.outcome.defect) == [defect])
         #expect(replica.view(id(5))?.value(at: "a") == .string("b"))
         let isKept = effects.contains { effect in
             guard case .write(let changes) = effect else { return false }
             return changes.contains { if case .put(.notice) = $0 { true } else { false } }
         }
         #expect(isKept)
-        let notice = try #require(replica.tray.first)
-        #expect(try DiskValue(.tray, json: DiskValue.notice(notice).json()) == .notice(notice))
+        let notice = try #require(replica.rejected.first)
+        #expect(try DiskValue(.rejected, json: DiskValue.notice(notice).json()) == .notice(notice))
     }
 
     @Test func aPushRefusedBecauseOfOneMutationGoesOnWithoutIt() throws {
@@ -82,7 +82,7 @@ struct UnreadableMutationTests {
             return
         }
         #expect(changes.contains(.remove(.outbox, key: "\(bad.replica).2")))
-        #expect(replica.tray.map(\.mutation) == [bad])
+        #expect(replica.rejected.map(\.mutation) == [bad])
         // Later mutations have a gap before them, and continue under another name.
         var waiting = refused
         while let (push, turn) = pushes(waiting).first {
@@ -102,7 +102,7 @@ struct UnreadableMutationTests {
         let late = replica.pushRefused(at: 0, defect, turn: turn - 1, random: 0)
         #expect(late.isEmpty)
         #expect(hasTimer(replica.pushRefused(at: 7, defect, turn: turn, random: 0)))
-        #expect(replica.outbox.mutations.count == 1 && replica.tray.isEmpty)
+        #expect(replica.outbox.mutations.count == 1 && replica.rejected.isEmpty)
     }
 
     @Test func whatTheDeviceCannotReadStaysThereWhenTheOthersGetOtherNames() throws {

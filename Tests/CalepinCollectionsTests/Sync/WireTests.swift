@@ -85,7 +85,7 @@ struct WireTests {
         #expect(try PullRequest(json: pull.json()) == pull)
         var state = RecordState(id(5))
         state.apply(mutation(everyOp()))
-        var told = PullAnswer(scope: scope, fate: .reset, since: nil, cursor: "c")
+        var told = PullAnswer(scope: scope, status: .reset, since: nil, cursor: "c")
         told.records = [state]
         told.dropped = [id(9)]
         told.count = 1
@@ -160,8 +160,8 @@ struct WireTests {
             #expect(names.insert(error.name).inserted)
             #expect(error.message(in: .english) != error.message(in: .french))
         }
-        for fate in Outcome.Fate.allCases {
-            let outcome = Outcome(1, fate)
+        for status in Outcome.Status.allCases {
+            let outcome = Outcome(1, status)
             #expect(outcome.message(in: .english) != outcome.message(in: .french))
         }
     }

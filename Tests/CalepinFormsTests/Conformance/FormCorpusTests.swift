@@ -16,11 +16,11 @@ import Testing
         var open: [String] = []
         for text in texts {
             do {
-                let filling = try Filling(text)
+                let driver = try FormDriver(text)
                 var generator = RecordGenerator(seed: 7)
-                let isComplete = generator.fill(filling.session)
-                try filling.compareLaws()
-                if isComplete { filled += 1 } else { open.append(filling.form.title) }
+                let isComplete = generator.fill(driver.session)
+                try driver.compareLaws()
+                if isComplete { filled += 1 } else { open.append(driver.form.title) }
             } catch let mismatch as Mismatch {
                 failures.append(mismatch.text)
             } catch { others += 1 }

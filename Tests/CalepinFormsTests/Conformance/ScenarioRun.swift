@@ -9,24 +9,24 @@ struct ScenarioRun {
 
     func run() throws {
         guard let text = row["form"] as? String, !text.isEmpty else { throw Reason.noForm }
-        var filling = try started(text)
+        var driver = try started(text)
         if row["new"] as? Bool == false {
-            for state in row["state0"] as? [[String: Any]] ?? [] { try restore(state, filling) }
+            for state in row["state0"] as? [[String: Any]] ?? [] { try restore(state, driver) }
         }
         var states: [String: [String: Any]] = [:]
         for state in row["state0"] as? [[String: Any]] ?? [] {
-            try compare(state, filling, "at the start")
+            try compare(state, driver, "at the start")
             states[state["ref"] as? String ?? ""] = state
         }
         for (index, step) in (row["steps"] as? [[String: Any]] ?? []).enumerated() {
             let op = step["op"] as? String ?? ""
             do {
-                if op == "newInstance" { filling = try started(text) }
-                if op == "next" { try makeRows(step, filling) }
-                try take(op, step, filling)
-                try makeRows(step, filling)
+                if op == "newInstance" { driver = try started(text) }
+                if op == "next" { try makeRows(step, driver) }
+                try take(op, step, driver)
+                try makeRows(step, driver)
                 for state in step["changed"] as? [[String: Any]] ?? [] {
-                    try compare(state, filling, "changed")
+                    try compare(state, driver, "changed")
                     states[state["ref"] as? String ?? ""] = state
                 }
                 for gone in step["removed"] as? [String] ?? [] { states[gone] = nil }
@@ -35,88 +35,88 @@ struct ScenarioRun {
             }
         }
         // Cells without a recorded change must not have changed.
-        for state in states.values { try compare(state, filling, "at the end") }
-        try filling.compareLaws()
-        if let difference = filling.difference { throw difference }
+        for state in states.values { try compare(state, driver, "at the end") }
+        try driver.compareLaws()
+        if let difference = driver.difference { throw difference }
     }
 
     /// The form with the rows it is recorded to start with.
-    private func started(_ text: String) throws -> Filling {
-        let filling = try Filling(text, keepsCounts: false)
+    private func started(_ text: String) throws -> FormDriver {
+        let driver = try FormDriver(text, keepsCounts: false)
         for state in row["state0"] as? [[String: Any]] ?? [] {
-            try filling.makeRows(Filling.steps(state["ref"] as? String ?? "", from: 0))
+            try driver.makeRows(FormDriver.steps(state["ref"] as? String ?? "", from: 0))
         }
-        return filling
+        return driver
     }
 
     /// Makes and removes the rows of repeats with a count that the recorded step does; the engine
     /// must ask for those it makes.
-    private func makeRows(_ step: [String: Any], _ filling: Filling) throws {
+    private func makeRows(_ step: [String: Any], _ driver: FormDriver) throws {
         for state in step["changed"] as? [[String: Any]] ?? [] {
-            let steps = Filling.steps(state["ref"] as? String ?? "", from: 0)
-            try filling.makeRows(steps, isAsked: true)
+            let steps = FormDriver.steps(state["ref"] as? String ?? "", from: 0)
+            try driver.makeRows(steps, isAsked: true)
         }
         for gone in (step["removed"] as? [String] ?? []).reversed() {
-            let steps = Filling.steps(gone, from: 0)
-            guard let place = filling.form.place(steps.map(\.name)), place.count != nil,
-                let row = steps.last?.row, try filling.rowCount(steps) > row
+            let steps = FormDriver.steps(gone, from: 0)
+            guard let place = driver.form.place(steps.map(\.name)), place.count != nil,
+                let row = steps.last?.row, try driver.rowCount(steps) > row
             else { continue }
-            try filling.removeRow(steps)
+            try driver.removeRow(steps)
         }
     }
 
     /// Compares one recorded cell.
     private func compare(
-        _ state: [String: Any], _ filling: Filling, _ when: String
+        _ state: [String: Any], _ driver: FormDriver, _ when: String
     ) throws {
         let reference = state["ref"] as? String ?? ""
         if reference.contains("@") { return }
-        let steps = Filling.steps(reference, from: 0)
-        let place = try filling.place(steps)
+        let steps = FormDriver.steps(reference, from: 0)
+        let place = try driver.place(steps)
         if place.content == .rows {
             // A row that is recorded and does not exist shows in the comparison of its cells.
-            guard let row = steps.last?.row, try filling.rowCount(steps) > row else { return }
+            guard let row = steps.last?.row, try driver.rowCount(steps) > row else { return }
         }
         let isRelevant = state["relevant"] as? Bool ?? true
-        guard try filling.isRelevant(steps) == isRelevant else {
+        guard try driver.isRelevant(steps) == isRelevant else {
             throw Mismatch("\(reference) \(when): relevant should be \(isRelevant)")
         }
         guard isRelevant, place.content == .value else { return }
-        try filling.compare(steps, state["value"] as? String ?? "")
-        try filling.compare(
+        try driver.compare(steps, state["value"] as? String ?? "")
+        try driver.compare(
             steps, isRequired: state["required"] as? Bool ?? false,
             isReadonly: !(state["enabled"] as? Bool ?? true))
     }
 
-    private func take(_ op: String, _ step: [String: Any], _ filling: Filling) throws {
+    private func take(_ op: String, _ step: [String: Any], _ driver: FormDriver) throws {
         let arguments = step["args"] as? [Any] ?? []
         let at = step["at"] as? String ?? ""
         switch op {
         case "next":
             guard !at.isEmpty else { return }
-            let steps = Filling.steps(at, from: 0)
-            if try filling.place(steps).content == .rows { return }
-            guard try filling.isRelevant(steps) else { throw Mismatch("next is hidden: \(at)") }
-        case "answer": try answer(arguments, step, at, filling)
+            let steps = FormDriver.steps(at, from: 0)
+            if try driver.place(steps).content == .rows { return }
+            guard try driver.isRelevant(steps) else { throw Mismatch("next is hidden: \(at)") }
+        case "answer": try answer(arguments, step, at, driver)
         case "createNewRepeat":
             let steps = named(arguments, at)
-            if try filling.place(steps).count == nil { try filling.addRow(steps) }
-        case "removeRepeat": try filling.removeRow(named(arguments, at))
+            if try driver.place(steps).count == nil { try driver.addRow(steps) }
+        case "removeRepeat": try driver.removeRow(named(arguments, at))
         case "countRepeatInstancesOf":
-            let count = try filling.rowCount(named(arguments, at))
+            let count = try driver.rowCount(named(arguments, at))
             guard count == step["result"] as? Int else { throw Mismatch("\(count) rows") }
-        case "answerOf": try compareAnswer(arguments, step, at, filling)
+        case "answerOf": try compareAnswer(arguments, step, at, driver)
         case "getAnswerNode":
             guard let state = step["result"] as? [String: Any] else { return }
-            try compare(state, filling, "asked")
+            try compare(state, driver, "asked")
         case "choicesOf":
-            let choices = try filling.choices(named(arguments, at))
+            let choices = try driver.choices(named(arguments, at))
             try compare(choices, step["result"] as? [[String: Any]] ?? [])
-        case "setLanguage": try filling.speak(arguments.first as? String ?? "")
+        case "setLanguage": try driver.speak(arguments.first as? String ?? "")
         case "getValidationOutcome":
             let result = step["result"] as? [String: Any]
             let isFine = result?["outcome"] as? Int == 0
-            guard filling.session.isComplete == isFine else {
+            guard driver.session.isComplete == isFine else {
                 throw Mismatch("complete should be \(isFine)")
             }
         case "newInstance": break
@@ -138,40 +138,40 @@ struct ScenarioRun {
     }
 
     /// Restores the record that an earlier recording saved.
-    private func restore(_ state: [String: Any], _ filling: Filling) throws {
-        let steps = Filling.steps(state["ref"] as? String ?? "", from: 0)
-        let place = try filling.place(steps)
+    private func restore(_ state: [String: Any], _ driver: FormDriver) throws {
+        let steps = FormDriver.steps(state["ref"] as? String ?? "", from: 0)
+        let place = try driver.place(steps)
         guard place.content == .value, (place.rules["calculate"] ?? "").isEmpty else { return }
-        try filling.answer(steps, state["value"] as? String ?? "")
+        try driver.answer(steps, state["value"] as? String ?? "")
     }
 
     /// Returns the path an argument names; without one, the current path of the recording.
-    private func named(_ arguments: [Any], _ at: String) -> [Filling.Step] {
+    private func named(_ arguments: [Any], _ at: String) -> [FormDriver.Step] {
         guard let path = arguments.first as? String, path.hasPrefix("/") else {
-            return Filling.steps(at, from: 0)
+            return FormDriver.steps(at, from: 0)
         }
-        return Filling.steps(path, from: 1)
+        return FormDriver.steps(path, from: 1)
     }
 
     private func answer(
-        _ arguments: [Any], _ step: [String: Any], _ at: String, _ filling: Filling
+        _ arguments: [Any], _ step: [String: Any], _ at: String, _ driver: FormDriver
     ) throws {
         let isNamed = (arguments.first as? String)?.hasPrefix("/") == true && arguments.count > 1
-        let steps = isNamed ? named(arguments, at) : Filling.steps(at, from: 0)
+        let steps = isNamed ? named(arguments, at) : FormDriver.steps(at, from: 0)
         guard let text = recordedText(isNamed ? Array(arguments.dropFirst()) : arguments) else {
             throw Reason.unchecked
         }
-        try filling.answer(steps, text)
+        try driver.answer(steps, text)
         guard step["result"] as? String == "CONSTRAINT_VIOLATED" else { return }
-        let codes = try filling.session.issues(at: filling.path(steps)).map(\.code)
+        let codes = try driver.session.issues(at: driver.path(steps)).map(\.code)
         guard codes.contains(.constraint) else { throw Mismatch("the constraint should not hold") }
     }
 
     private func compareAnswer(
-        _ arguments: [Any], _ step: [String: Any], _ at: String, _ filling: Filling
+        _ arguments: [Any], _ step: [String: Any], _ at: String, _ driver: FormDriver
     ) throws {
         let result = step["result"] as? [String: Any]
         let recorded = recordedText([result?["value"] ?? ""]) ?? ""
-        try filling.compare(named(arguments, at), recorded)
+        try driver.compare(named(arguments, at), recorded)
     }
 }

@@ -7,14 +7,14 @@ import Foundation
 extension WebFormRun {
     /// Compares the result of a call with one expectation.
     func compare(
-        _ expectation: [String: Any], _ given: Given, _ op: String, _ filling: Filling
+        _ expectation: [String: Any], _ given: Given, _ op: String, _ driver: FormDriver
     ) throws {
         let matcher = expectation["matcher"] as? String ?? ""
         let arguments = expectation["args"] as? [Any] ?? []
         let path = expectation["path"] as? [Any] ?? []
         let isNegated = expectation["not"] as? Bool ?? false
-        let result = try follow(path, given, filling)
-        let holds = try holds(matcher, arguments, result, filling)
+        let result = try follow(path, given, driver)
+        let holds = try holds(matcher, arguments, result, driver)
         guard holds != isNegated else {
             throw Mismatch(
                 "\(words(result)), \(isNegated ? "not " : "")\(matcher) \(arguments)")
@@ -30,7 +30,7 @@ extension WebFormRun {
     }
 
     /// Returns the result of the members and calls after a call.
-    private func follow(_ path: [Any], _ given: Given, _ filling: Filling) throws -> Given {
+    private func follow(_ path: [Any], _ given: Given, _ driver: FormDriver) throws -> Given {
         let names = path.compactMap { $0 as? String }
         let calls = path.compactMap { ($0 as? [String: Any])?["call"] as? [Any] }
         switch (names, given) {
@@ -47,40 +47,40 @@ extension WebFormRun {
             return .text(choices[index].value)
         case (["xpathReference"], .cell(let steps)): return .text(written(steps))
         case (["countRepeatInstancesOf"], _):
-            return .number(try filling.rowCount(named(calls.first?.first)))
+            return .number(try driver.rowCount(named(calls.first?.first)))
         case (["answerOf"], _), (["answerOf", "getValue"], _):
             let steps = named(calls.first?.first)
-            return .value(try filling.value(steps), steps)
+            return .value(try driver.value(steps), steps)
         case (["isRepeatRelevant"], _):
             let reference = (calls.first?.first as? [String: Any])?["args"] as? [Any]
             let text = reference?.first as? String ?? ""
-            return .flag(try filling.isRelevant(Filling.steps(text, from: 0)))
+            return .flag(try driver.isRelevant(FormDriver.steps(text, from: 0)))
         case (["currentState", "value"], .cell(let steps)):
-            return .value(try filling.value(steps), steps)
+            return .value(try driver.value(steps), steps)
         case (["failedPrompt"], .outcome):
-            guard let first = filling.session.allIssues.first else { return .nothing }
-            return .cell(Filling.steps(filling.reference(first.path), from: 1))
-        case (["outcome"], .outcome): return .flag(filling.session.isComplete)
+            guard let first = driver.session.allIssues.first else { return .nothing }
+            return .cell(FormDriver.steps(driver.reference(first.path), from: 1))
+        case (["outcome"], .outcome): return .flag(driver.session.isComplete)
         case (["failedPrompt", "node", "currentState", "reference"], .outcome):
-            guard let first = filling.session.allIssues.first else { return .nothing }
-            return .text(filling.reference(first.path))
+            guard let first = driver.session.allIssues.first else { return .nothing }
+            return .text(driver.reference(first.path))
         default: throw Reason.unchecked
         }
     }
 
-    private func written(_ steps: [Filling.Step]) -> String {
+    private func written(_ steps: [FormDriver.Step]) -> String {
         steps.map { step in
             "/" + step.name + (step.row.map { "[\($0 + 1)]" } ?? "")
         }.joined()
     }
 
     private func holds(
-        _ matcher: String, _ arguments: [Any], _ given: Given, _ filling: Filling
+        _ matcher: String, _ arguments: [Any], _ given: Given, _ driver: FormDriver
     ) throws -> Bool {
         switch matcher {
         case "toBe", "toEqual", "equal", "toEqualAnswer", "toBeNull", "toMatchObject":
-            return try isSame(given, matcher == "toBeNull" ? "" : arguments.first, filling)
-        case "toBeTypeOf": return try hasType(given, arguments.first as? String ?? "", filling)
+            return try isSame(given, matcher == "toBeNull" ? "" : arguments.first, driver)
+        case "toBeTypeOf": return try hasType(given, arguments.first as? String ?? "", driver)
         case "toStartWith":
             guard case .value(let value, _) = given else { throw Reason.unchecked }
             return (value.asText ?? "").hasPrefix(arguments.first as? String ?? "")
@@ -91,13 +91,13 @@ extension WebFormRun {
                 of: String(pattern), options: .regularExpression) != nil
         case "toBeRelevant", "toBeNonRelevant":
             guard case .cell(let steps) = given else { throw Reason.unchecked }
-            return try filling.isRelevant(steps) == (matcher == "toBeRelevant")
+            return try driver.isRelevant(steps) == (matcher == "toBeRelevant")
         case "toContainChoices", "toContainChoicesInAnyOrder":
             return try contains(arguments.first as? [Any] ?? [], given, matcher)
-        case "toBeValid": return filling.session.isComplete
+        case "toBeValid": return driver.session.isComplete
         case "toHaveValidityStatus", "toHaveConstraintMessage", "toHaveRequiredMessage",
             "toHaveDefaultConstraintMessage", "toHaveValidityMessage":
-            return try isJudged(matcher, arguments.first, given, filling)
+            return try isJudged(matcher, arguments.first, given, driver)
         case "toHaveAppearance", "notToHaveAppearance", "toYieldAppearances", "toHaveClass",
             "notToHaveClass", "toYieldClasses":
             throw Reason.looks
@@ -108,7 +108,7 @@ extension WebFormRun {
     }
 
     private func isSame(
-        _ given: Given, _ expected: Any?, _ filling: Filling
+        _ given: Given, _ expected: Any?, _ driver: FormDriver
     ) throws -> Bool {
         // Expectations of the identity of lists of choices have no meaning here: lists are values.
         if case .choices = given { return false }
@@ -127,7 +127,7 @@ extension WebFormRun {
         case .nothing: return text.isEmpty
         case .value(_, let steps):
             do {
-                try filling.compare(steps, text)
+                try driver.compare(steps, text)
             } catch is Mismatch { return false }
             return true
         case .text(let given): return given == text
@@ -153,7 +153,7 @@ extension WebFormRun {
     }
 
     private func hasType(
-        _ given: Given, _ name: String, _ filling: Filling
+        _ given: Given, _ name: String, _ driver: FormDriver
     ) throws -> Bool {
         guard case .value(let value, _) = given else { throw Reason.unchecked }
         switch (name, value) {
@@ -163,7 +163,7 @@ extension WebFormRun {
         case ("object", _): return !value.isEmpty
         default:
             guard case .value(_, let steps) = given else { return false }
-            return try filling.isMistyped(steps)
+            return try driver.isMistyped(steps)
         }
     }
 
@@ -180,14 +180,14 @@ extension WebFormRun {
 
     /// Returns true when the issues of a cell that was answered are as expected.
     private func isJudged(
-        _ matcher: String, _ expected: Any?, _ given: Given, _ filling: Filling
+        _ matcher: String, _ expected: Any?, _ given: Given, _ driver: FormDriver
     ) throws -> Bool {
-        let steps: [Filling.Step]
+        let steps: [FormDriver.Step]
         switch given {
         case .cell(let cell), .value(_, let cell): steps = cell
         default: throw Reason.unchecked
         }
-        let issues = try filling.session.issues(at: filling.path(steps))
+        let issues = try driver.session.issues(at: driver.path(steps))
         let isBroken = issues.contains { $0.code == .constraint }
         let isMissing = issues.contains { $0.code == .missing }
         switch matcher {

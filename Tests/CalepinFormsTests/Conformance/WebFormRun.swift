@@ -9,8 +9,8 @@ final class WebFormRun {
     /// The result of a recorded call.
     enum Given {
         case nothing
-        case cell([Filling.Step])
-        case value(Value, [Filling.Step])
+        case cell([FormDriver.Step])
+        case value(Value, [FormDriver.Step])
         case text(String)
         case number(Int)
         case flag(Bool)
@@ -21,7 +21,7 @@ final class WebFormRun {
 
     let row: [String: Any]
     /// The path of the current cell.
-    var current: [Filling.Step] = []
+    var current: [FormDriver.Step] = []
     var isAtEnd = false
     var difference: Reason?
     var given: [Given] = []
@@ -45,23 +45,23 @@ final class WebFormRun {
         if row["error"] != nil { throw Reason.brokenRecord }
         try refuseOthers(scenarios)
         if isRefused { return try expectRefusal(scenarios) }
-        var last: Filling?
+        var last: FormDriver?
         for scenario in scenarios {
-            let filling: Filling
+            let driver: FormDriver
             if scenario["from"] is Int, let last {
-                filling = try Filling(restoring: last)
+                driver = try FormDriver(restoring: last)
             } else {
-                filling = try Filling(scenario["form"] as? String ?? "")
+                driver = try FormDriver(scenario["form"] as? String ?? "")
             }
-            try run(scenario, filling)
-            last = filling
+            try run(scenario, driver)
+            last = driver
         }
         if let difference { throw difference }
     }
 
     private func expectRefusal(_ scenarios: [[String: Any]]) throws {
         do {
-            _ = try Filling(scenarios[0]["form"] as? String ?? "")
+            _ = try FormDriver(scenarios[0]["form"] as? String ?? "")
         } catch let refusal as Refusal {
             // A function that is not known is refused whatever it is given.
             if refusal.names.allSatisfy({ $0 == "unknown-function" }) { throw refusal }
@@ -71,8 +71,8 @@ final class WebFormRun {
         throw Mismatch("the form should be refused")
     }
 
-    private func run(_ scenario: [String: Any], _ start: Filling) throws {
-        var filling = start
+    private func run(_ scenario: [String: Any], _ start: FormDriver) throws {
+        var driver = start
         given = []
         current = []
         waiting = []
@@ -80,30 +80,30 @@ final class WebFormRun {
             let op = step["op"] as? String ?? ""
             do {
                 if op == "newInstance" {
-                    filling = try Filling(scenario["form"] as? String ?? "")
+                    driver = try FormDriver(scenario["form"] as? String ?? "")
                 }
-                let result = try take(op, step["args"] as? [Any] ?? [], filling)
+                let result = try take(op, step["args"] as? [Any] ?? [], driver)
                 given.append(result)
                 for expectation in step["expect"] as? [[String: Any]] ?? [] {
                     waiting.append((expectation, result, op))
                 }
-                try compareWaiting(filling, isLast: false)
+                try compareWaiting(driver, isLast: false)
             } catch let mismatch as Mismatch {
                 throw Mismatch("step \(index) \(op): " + mismatch.text)
             }
         }
-        try compareWaiting(filling, isLast: true)
-        try filling.compareLaws()
-        difference = filling.difference ?? difference
+        try compareWaiting(driver, isLast: true)
+        try driver.compareLaws()
+        difference = driver.difference ?? difference
     }
 
     /// Compares the expectations. An expectation of a cell or form may belong to a later step: the
     /// recording has no order for it, so it waits until it holds.
-    private func compareWaiting(_ filling: Filling, isLast: Bool) throws {
+    private func compareWaiting(_ driver: FormDriver, isLast: Bool) throws {
         var rest: [(expectation: [String: Any], given: Given, op: String)] = []
         for entry in waiting {
             do {
-                try compare(entry.expectation, entry.given, entry.op, filling)
+                try compare(entry.expectation, entry.given, entry.op, driver)
             } catch let mismatch as Mismatch {
                 let livesOn = ["getInstanceNode", "getFormDef", "getValidationOutcome"]
                     .contains(entry.op)
@@ -130,52 +130,52 @@ final class WebFormRun {
     }
 
     /// Returns the path an argument names; without one, that of the current cell.
-    func named(_ argument: Any?) -> [Filling.Step] {
+    func named(_ argument: Any?) -> [FormDriver.Step] {
         guard let path = argument as? String, path.hasPrefix("/") else { return current }
-        return Filling.steps(path, from: 1)
+        return FormDriver.steps(path, from: 1)
     }
 
-    private func take(_ op: String, _ arguments: [Any], _ filling: Filling) throws -> Given {
+    private func take(_ op: String, _ arguments: [Any], _ driver: FormDriver) throws -> Given {
         switch op {
         case "answerOf":
             let steps = named(arguments.first)
-            return .value(try filling.value(steps), steps)
-        case "answer": return try answer(arguments, filling)
+            return .value(try driver.value(steps), steps)
+        case "answer": return try answer(arguments, driver)
         case "next", "prev", "getQuestionAtIndex":
             let isEnd = arguments.first as? String == "END_OF_FORM"
             let steps = isEnd ? nil : named(arguments.first)
-            if op == "next" { try filling.compareNext(current, steps) }
+            if op == "next" { try driver.compareNext(current, steps) }
             isAtEnd = isEnd
             guard let steps else { return .text("END_OF_FORM") }
-            return try move(steps, filling)
+            return try move(steps, driver)
         case "atTheEndOfForm", "getCurrentIndex": return .flag(isAtEnd)
         case "proposed_getAvailableOptionLabels":
-            return .labels(try filling.choices(current).map { $0.label })
+            return .labels(try driver.choices(current).map { $0.label })
         case "proposed_getSelectedOptionLabelsAsText":
-            return .labels(try filling.chosenLabels(current))
+            return .labels(try driver.chosenLabels(current))
         case "indexOf":
             let steps = named(arguments.first)
-            return try filling.exists(steps) ? .cell(steps) : .nothing
+            return try driver.exists(steps) ? .cell(steps) : .nothing
         case "setLanguage":
-            try filling.speak(arguments.first as? String ?? "")
+            try driver.speak(arguments.first as? String ?? "")
             return .nothing
         case "createNewRepeat", "proposed_addExplicitCreateNewRepeatCallHere":
             var steps = named(arguments.first)
-            try filling.addRow(steps)
-            steps[steps.count - 1].row = try filling.rowCount(steps) - 1
+            try driver.addRow(steps)
+            steps[steps.count - 1].row = try driver.rowCount(steps) - 1
             current = steps
             return .nothing
         case "removeRepeat":
-            try filling.removeRow(named(arguments.first))
+            try driver.removeRow(named(arguments.first))
             return .nothing
         case "refAtIndex": return .cell(current)
         case "getInstanceNode": return .cell(named(arguments.first))
         case "countRepeatInstancesOf":
-            return .number(try filling.rowCount(named(arguments.first)))
-        case "choicesOf": return .choices(try filling.choices(named(arguments.first)))
+            return .number(try driver.rowCount(named(arguments.first)))
+        case "choicesOf": return .choices(try driver.choices(named(arguments.first)))
         case "getValidationOutcome", "getFormDef", "getEvaluationContext": return .outcome
         case "proposed_canCreateOrRemoveRepeat":
-            return .flag(try !filling.place(named(arguments.first)).isFixed)
+            return .flag(try !driver.place(named(arguments.first)).isFixed)
         case "restoreWebFormsInstanceState": throw Reason.brokenRecord
         case "editCurrentInstance", "proposed_serializeAndRestoreInstanceState",
             "serializeAndDeserializeForm", "serializeAndDeserializeInstance", "newInstance":
@@ -184,7 +184,7 @@ final class WebFormRun {
             current = []
             return .nothing
         case "proposed_getTitle":
-            return .text(filling.session.form.definition.title.text(in: "en"))
+            return .text(driver.session.form.definition.title.text(in: "en"))
         case "attributeOf": throw Reason.attributes
         case "proposed_serializeInstance", "prepareWebFormsInstancePayload", "createEffect":
             throw Reason.serialised
@@ -193,19 +193,19 @@ final class WebFormRun {
         }
     }
 
-    private func answer(_ arguments: [Any], _ filling: Filling) throws -> Given {
+    private func answer(_ arguments: [Any], _ driver: FormDriver) throws -> Given {
         let isNamed = (arguments.first as? String)?.hasPrefix("/") == true && arguments.count > 1
         let steps = isNamed ? named(arguments.first) : current
         guard let text = recordedText(isNamed ? Array(arguments.dropFirst()) : arguments) else {
             throw Reason.attachments
         }
-        try filling.answer(steps, text)
+        try driver.answer(steps, text)
         return .cell(steps)
     }
 
     /// Moves to a cell; it must be shown.
-    private func move(_ steps: [Filling.Step], _ filling: Filling) throws -> Given {
-        guard try filling.isRelevant(steps) else { throw Mismatch("a hidden cell: \(steps)") }
+    private func move(_ steps: [FormDriver.Step], _ driver: FormDriver) throws -> Given {
+        guard try driver.isRelevant(steps) else { throw Mismatch("a hidden cell: \(steps)") }
         current = steps
         return .cell(steps)
     }

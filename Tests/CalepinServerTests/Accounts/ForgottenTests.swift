@@ -16,44 +16,44 @@ struct ForgottenTests {
     private func withMails(
         store: any Store = MemoryStore(),
         _ configure: @escaping (inout ServerConfiguration) -> Void = { _ in },
-        _ body: (TestServer, TestPostOffice, TestClock) async throws -> Void
+        _ body: (TestServer, TestMailServer, TestClock) async throws -> Void
     ) async throws {
-        let office = try TestPostOffice()
-        defer { office.stop() }
-        let settings = try office.settings()
+        let mailServer = try TestMailServer()
+        defer { mailServer.stop() }
+        let settings = try mailServer.settings()
         try await withAccounts(store: store) {
             $0.mail = settings
             configure(&$0)
         } _: { server, clock in
-            try await body(server, office, clock)
+            try await body(server, mailServer, clock)
         }
     }
 
     private func forget(
-        _ server: TestServer, _ name: String, _ heads: [String: String] = [:]
+        _ server: TestServer, _ name: String, _ headers: [String: String] = [:]
     ) async throws -> Reply {
         try await server.post(
-            "/api/account/forgotten", Array(JSONValue.texts(["name": name]).text.utf8), heads)
+            "/api/account/forgotten", Array(JSONValue.texts(["name": name]).text.utf8), headers)
     }
 
     /// Returns a signed-in person with a confirmed address; one mail has been received.
-    private func meet(
-        _ name: String, _ server: TestServer, _ office: TestPostOffice
+    private func signUp(
+        _ name: String, _ server: TestServer, _ mailServer: TestMailServer
     ) async throws -> TestBrowser {
         let browser = TestBrowser(server)
         try await browser.register(name)
-        try await confirm("\(name)@example.org", browser, office)
+        try await confirm("\(name)@example.org", browser, mailServer)
         return browser
     }
 
     @discardableResult
     private func confirm(
-        _ address: String, _ browser: TestBrowser, _ office: TestPostOffice
+        _ address: String, _ browser: TestBrowser, _ mailServer: TestMailServer
     ) async throws -> Reply {
-        let count = office.letters.count
+        let count = mailServer.letters.count
         let asked = try await browser.send("PUT", "/api/account/mail", .texts(["mail": address]))
         try #require(asked.status == 202, "\(asked.status) \(asked.text)")
-        let letter = try #require(try await office.wait(for: count + 1).last)
+        let letter = try #require(try await mailServer.wait(for: count + 1).last)
         let token = try #require(letter.token)
         let anywhere = TestBrowser(browser.server)
         return try await anywhere.post("/api/account/mail/confirm", ["token": token])
@@ -61,7 +61,7 @@ struct ForgottenTests {
 
     @Test("an address counts once the link in its mail was used, by anybody who has it")
     func confirming() async throws {
-        try await withMails { server, office, _ in
+        try await withMails { server, mailServer, _ in
             let browser = TestBrowser(server)
             try await browser.register("ann")
             #expect(try await browser.state()["sendsMail"] == .bool(true))
@@ -70,7 +70,7 @@ struct ForgottenTests {
             #expect(asked.status == 202 && asked.text == #"{"next":"mail"}"#)
             #expect(try await browser.state().text("mailWaiting") == "Ann@example.org")
             #expect(try await browser.state()["mail"] == nil)
-            let letter = try #require(try await office.wait(for: 1).first)
+            let letter = try #require(try await mailServer.wait(for: 1).first)
             #expect(letter.to == ["RCPT TO:<Ann@example.org>"])
             #expect(letter.text.contains("https://notes.example.org/account/link#"))
             let token = try #require(letter.token)
@@ -93,20 +93,20 @@ struct ForgottenTests {
 
     @Test("an address is given after the password, once for one account, and can be taken out")
     func keeping() async throws {
-        try await withMails { server, office, clock in
-            let ann = try await meet("ann", server, office)
+        try await withMails { server, mailServer, clock in
+            let ann = try await signUp("ann", server, mailServer)
             let bob = TestBrowser(server)
             try await bob.register("bob")
-            let taken = try await confirm("ANN@example.org", bob, office)
+            let taken = try await confirm("ANN@example.org", bob, mailServer)
             #expect(taken.status == 409 && taken.code == "mail-taken")
             for bad in ["", "ann", "a@b.org,c@d.org", "a@b.org\r\nBcc: c@d.org", "A <a@b.org>"] {
                 let reply = try await ann.send("PUT", "/api/account/mail", .texts(["mail": bad]))
                 #expect(reply.status == 422 && reply.code == "wrong-mail", "\(bad)")
             }
-            try await confirm("new@example.org", ann, office)
-            let told = try await office.wait(for: 4)
+            try await confirm("new@example.org", ann, mailServer)
+            let told = try await mailServer.wait(for: 4)
             #expect(told.last?.to == ["RCPT TO:<ann@example.org>"] && told.last?.token == nil)
-            #expect(try await confirm("ann@example.org", bob, office).status == 200)
+            #expect(try await confirm("ann@example.org", bob, mailServer).status == 200)
             clock.advance(AccountLimits.confirmedSeconds)
             for (method, body) in [("PUT", ["mail": "x@example.org"]), ("DELETE", [:])] {
                 let reply = try await ann.send(method, "/api/account/mail", .texts(body))
@@ -115,18 +115,18 @@ struct ForgottenTests {
             _ = try await ann.post("/api/account/confirm", ["password": goodPassword])
             let out = try await ann.send("DELETE", "/api/account/mail", .object([]))
             #expect(out.status == 200 && out.json["mail"] == nil)
-            #expect(try await office.wait(for: 6).last?.to == ["RCPT TO:<new@example.org>"])
+            #expect(try await mailServer.wait(for: 6).last?.to == ["RCPT TO:<new@example.org>"])
         }
     }
 
     @Test("a link comes to the name or the address, works once, and ends all sessions")
     func resetting() async throws {
         for name in ["ann", "ANN@example.org"] {
-            try await withMails { server, office, _ in
-                let ann = try await meet("ann", server, office)
+            try await withMails { server, mailServer, _ in
+                let ann = try await signUp("ann", server, mailServer)
                 #expect(
                     try await forget(server, name, ["Accept-Language": "fr"]).status == 202)
-                let letter = try #require(try await office.wait(for: 2).last)
+                let letter = try #require(try await mailServer.wait(for: 2).last)
                 #expect(letter.text.contains("nouveau mot de passe"))
                 let token = try #require(letter.token)
                 let anywhere = TestBrowser(server)
@@ -149,36 +149,36 @@ struct ForgottenTests {
 
     @Test("an address is told of a new browser and of another password, in its language, bounded")
     func notices() async throws {
-        try await withMails { server, office, clock in
+        try await withMails { server, mailServer, clock in
             let ann = TestBrowser(server)
             try await ann.register("ann")
             let asked = try await ann.send(
                 "PUT", "/api/account/mail", .texts(["mail": "ann@example.org"]),
                 ["Accept-Language": "fr"])
             #expect(asked.status == 202)
-            let token = try #require(try await office.wait(for: 1).last?.token)
+            let token = try #require(try await mailServer.wait(for: 1).last?.token)
             _ = try await ann.post("/api/account/mail/confirm", ["token": token])
             // A known browser causes no mail, an unknown one does.
             #expect(try await ann.signIn("ann").status == 200)
             #expect(try await TestBrowser(server).signIn("ann").status == 200)
-            let first = try #require(try await office.wait(for: 2).last)
+            let first = try #require(try await mailServer.wait(for: 2).last)
             #expect(first.to == ["RCPT TO:<ann@example.org>"] && first.token == nil)
             #expect(first.text.contains("un navigateur où") && !first.text.contains("://"))
             #expect(first.text.contains("21.09.2026, 14:13 UTC"))
             let changed = try await ann.post(
                 "/api/account/password", ["password": goodPassword, "newPassword": Self.other])
             #expect(changed.status == 200)
-            let second = try #require(try await office.wait(for: 3).last)
+            let second = try #require(try await mailServer.wait(for: 3).last)
             #expect(second.text.contains("Le mot de passe du compte ann a été changé"))
-            #expect(office.letters.count == 3)
+            #expect(mailServer.letters.count == 3)
             // A wrong password causes no mail, and neither does an account without an address.
             #expect(try await TestBrowser(server).signIn("ann").status == 401)
             let bob = TestBrowser(server)
             try await bob.register("bob")
             #expect(try await TestBrowser(server).signIn("bob").status == 200)
             #expect(try await forget(server, "ann", ["Accept-Language": "en"]).status == 202)
-            let last = try #require(try await office.wait(for: 4).last)
-            #expect(last.token != nil && office.letters.count == 4)
+            let last = try #require(try await mailServer.wait(for: 4).last)
+            #expect(last.token != nil && mailServer.letters.count == 4)
         }
     }
 
@@ -186,27 +186,27 @@ struct ForgottenTests {
     func noticesBounded() async throws {
         try await withMails { configuration in
             configuration.isUnlimited = false
-        } _: { server, office, _ in
-            let ann = try await meet("ann", server, office)
+        } _: { server, mailServer, _ in
+            let ann = try await signUp("ann", server, mailServer)
             for count in 1...8 {
                 ann.forget("calepin-known")
                 #expect(try await ann.signIn("ann").status == 200, "\(count)")
             }
             #expect(try await forget(server, "ann").status == 202)
-            let all = try await office.wait(for: 8)
+            let all = try await mailServer.wait(for: 8)
             #expect(all.count == 8 && all.last?.token != nil)
         }
     }
 
     @Test("a link works for half an hour, and no longer once the password was changed otherwise")
     func ends() async throws {
-        try await withMails { server, office, clock in
-            let ann = try await meet("ann", server, office)
+        try await withMails { server, mailServer, clock in
+            let ann = try await signUp("ann", server, mailServer)
             var tokens: [String] = []
             for _ in 0..<2 {
                 _ = try await forget(server, "ann")
                 tokens.append(
-                    try #require(try await office.wait(for: tokens.count + 2).last?.token))
+                    try #require(try await mailServer.wait(for: tokens.count + 2).last?.token))
             }
             #expect(Set(tokens).count == 2 && tokens.allSatisfy { Token.isWellFormed($0) })
             clock.advance(MailLimits.resetSeconds - 1)
@@ -217,7 +217,7 @@ struct ForgottenTests {
             clock.advance(1)
             #expect(try await look(tokens[0]) == 404)
             _ = try await forget(server, "ann")
-            let late = try #require(try await office.wait(for: 4).last?.token)
+            let late = try #require(try await mailServer.wait(for: 4).last?.token)
             #expect(try await look(late) == 200)
             let changed = try await ann.post(
                 "/api/account/password", ["password": goodPassword, "newPassword": Self.other])
@@ -228,8 +228,8 @@ struct ForgottenTests {
 
     @Test("a link does not do away with the second factor")
     func secondFactor() async throws {
-        try await withMails { server, office, clock in
-            let ann = try await meet("ann", server, office)
+        try await withMails { server, mailServer, clock in
+            let ann = try await signUp("ann", server, mailServer)
             let begun = try await ann.post("/api/account/second-factor").json
             let secret = try #require(SecondFactorTests.bytes(begun.text("secret")))
             func code() -> String {
@@ -238,7 +238,7 @@ struct ForgottenTests {
             _ = try await ann.send(
                 "PUT", "/api/account/second-factor", .texts(["code": code()]))
             _ = try await forget(server, "ann")
-            let token = try #require(try await office.wait(for: 2).last?.token)
+            let token = try #require(try await mailServer.wait(for: 2).last?.token)
             let anywhere = TestBrowser(server)
             var members = ["token": token, "password": Self.other]
             let bare = try await anywhere.post("/api/account/link/use", members)
@@ -253,8 +253,8 @@ struct ForgottenTests {
     @Test("who asks learns nothing: the same answer and the same rows for every name")
     func silence() async throws {
         let store = MemoryStore()
-        try await withMails(store: store) { server, office, _ in
-            _ = try await meet("ann", server, office)
+        try await withMails(store: store) { server, mailServer, _ in
+            _ = try await signUp("ann", server, mailServer)
             try await TestBrowser(server).register("bob")
             var answers: Set<String> = []
             var counts: Set<[Int]> = []
@@ -267,15 +267,15 @@ struct ForgottenTests {
                 let reply = try await forget(server, name)
                 let after = try await rows(store)
                 counts.insert(zip(after, before).map { $0 - $1 })
-                let heads = reply.heads.filter { $0.key != "date" }.sorted { $0.key < $1.key }
-                answers.insert("\(reply.status) \(heads) \(reply.text)")
+                let headers = reply.headers.filter { $0.key != "date" }.sorted { $0.key < $1.key }
+                answers.insert("\(reply.status) \(headers) \(reply.text)")
             }
             #expect(answers.count == 1 && counts.count == 1, "\(answers) \(counts)")
             #expect(counts.first == [1, 1, 1])
-            _ = try await office.wait(for: 3)
+            _ = try await mailServer.wait(for: 3)
             // Time for a mail that should not come.
             try await Task.sleep(for: .milliseconds(200))
-            let letters = office.letters
+            let letters = mailServer.letters
             #expect(
                 letters.dropFirst().map(\.to) == [
                     ["RCPT TO:<ann@example.org>"], ["RCPT TO:<ann@example.org>"],
@@ -300,20 +300,20 @@ struct ForgottenTests {
     func limit() async throws {
         try await withMails {
             $0.isUnlimited = false
-        } _: { server, office, _ in
-            _ = try await meet("ann", server, office)
+        } _: { server, mailServer, _ in
+            _ = try await signUp("ann", server, mailServer)
             for name in ["ann", "ann@example.org", "ann", "ann", "ANN"] {
                 #expect(try await forget(server, name).status == 202)
             }
             try await Task.sleep(for: .milliseconds(200))
-            #expect(office.letters.count == 1 + 3)
+            #expect(mailServer.letters.count == 1 + 3)
         }
     }
 
     @Test("links begin with what the operator said, whatever a request says")
     func origin() async throws {
-        try await withMails { server, office, _ in
-            _ = try await meet("ann", server, office)
+        try await withMails { server, mailServer, _ in
+            _ = try await signUp("ann", server, mailServer)
             let body = #"{"name":"ann"}"#
             for (host, status) in [("evil.example", 421), ("127.0.0.1", 202)] {
                 let head = """
@@ -324,7 +324,7 @@ struct ForgottenTests {
                 let reply = try await Socket.talk(port: server.port, Array(head.utf8))
                 #expect(reply.status == status)
             }
-            let letter = try #require(try await office.wait(for: 2).last)
+            let letter = try #require(try await mailServer.wait(for: 2).last)
             #expect(letter.text.contains("https://notes.example.org/account/link#"))
             #expect(!letter.lines.joined().contains("evil") && !letter.text.contains("evil"))
         }
@@ -332,9 +332,9 @@ struct ForgottenTests {
 
     @Test("a mail server that is slow, refuses or dies changes nothing of the answer")
     func troubles() async throws {
-        for manner in [TestPostOffice.Manner.silent, .refusing, .dying] {
-            let office = try TestPostOffice(manner)
-            let settings = try office.settings()
+        for manner in [TestMailServer.Manner.silent, .refusing, .dying] {
+            let mailServer = try TestMailServer(manner)
+            let settings = try mailServer.settings()
             try await withAccounts {
                 $0.mail = settings
             } _: { server, _ in
@@ -346,7 +346,7 @@ struct ForgottenTests {
                 #expect(try await forget(server, "ann").status == 202)
                 #expect(try await browser.state().text("mailWaiting") == "ann@example.org")
             }
-            office.stop()
+            mailServer.stop()
         }
     }
 

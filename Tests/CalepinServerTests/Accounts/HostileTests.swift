@@ -48,10 +48,10 @@ struct HostileTests {
     ) async throws -> [Int] {
         let parts = route.split(separator: " ").map(String.init)
         let path = parts[1].replacing("{id}", with: "x")
-        let heads = browser.heads.merging(["Content-Type": "application/json"]) { $1 }
+        let headers = browser.headers.merging(["Content-Type": "application/json"]) { $1 }
         var statuses: [Int] = []
         for body in bodies() {
-            let reply = try await browser.server.send(parts[0], path, heads, body: body)
+            let reply = try await browser.server.send(parts[0], path, headers, body: body)
             #expect(!reply.text.contains("Set-Cookie") && reply.cookies.isEmpty)
             statuses.append(reply.status)
             clock.advance(AccountLimits.lockedSeconds / 1_000)

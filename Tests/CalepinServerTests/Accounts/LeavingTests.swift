@@ -15,7 +15,7 @@ struct LeavingTests {
     /// Returns a guest with two records.
     private func makeGuest(_ server: TestServer) async throws -> (TestBrowser, TestWriter) {
         let browser = TestBrowser(server)
-        let writer = try await TestWriter.meet(browser)
+        let writer = try await TestWriter.registered(browser)
         try #require(try await writer.push([1, 2]) == ["applied", "applied"])
         return (browser, writer)
     }
@@ -35,9 +35,9 @@ struct LeavingTests {
             let taken = try await browser.send(
                 "POST", "/api/account/guest", .object([JSONMember("take", .bool(true))]))
             #expect(taken.json["taken"] == .number("3"))
-            #expect(try await guest.pull().fate == .gone)
+            #expect(try await guest.pull().status == .gone)
             #expect(try await guest.push([4]) == ["404"])
-            let own = try await TestWriter.meet(browser)
+            let own = try await TestWriter.registered(browser)
             #expect(own.scope.description == scope)
             let pulled = try await own.pull()
             let digest = pulled.records.reduce(UInt64(0)) { $0 ^ $1.digest }
@@ -74,7 +74,7 @@ struct LeavingTests {
         try await withAccounts { server, clock in
             let browser = TestBrowser(server)
             try await browser.register("ann")
-            let writer = try await TestWriter.meet(browser)
+            let writer = try await TestWriter.registered(browser)
             #expect(try await writer.push([1]) == ["applied"])
             clock.advance(AccountLimits.idleSeconds)
             #expect(try await writer.push([2]) == ["401"])
@@ -95,11 +95,11 @@ struct LeavingTests {
         try await withAccounts { server, _ in
             let browser = TestBrowser(server)
             try await browser.register("ann")
-            let writer = try await TestWriter.meet(browser)
+            let writer = try await TestWriter.registered(browser)
             _ = try await writer.push([1, 2, 3])
             let reply = try await server.send(
-                "GET", "/api/account/export", browser.heads.merging(["X-Calepin": "1"]) { $1 })
-            #expect(reply.heads["content-disposition"]?.hasPrefix("attachment") == true)
+                "GET", "/api/account/export", browser.headers.merging(["X-Calepin": "1"]) { $1 })
+            #expect(reply.headers["content-disposition"]?.hasPrefix("attachment") == true)
             for text in ["canary1", "canary2", "canary3", "\"name\":\"ann\"", "signed-in"] {
                 #expect(reply.text.contains(text))
             }
@@ -117,13 +117,13 @@ struct LeavingTests {
         try await withAccounts(store: store) { server, _ in
             let browser = TestBrowser(server)
             let account = try await browser.register("ann").text("scope").dropFirst(5)
-            let writer = try await TestWriter.meet(browser)
+            let writer = try await TestWriter.registered(browser)
             _ = try await writer.push([1, 2, 3])
             _ = try await browser.post("/api/account/recovery-codes")
             _ = try await browser.post("/api/account/second-factor")
             let bob = TestBrowser(server)
             try await bob.register("bob")
-            let rest = try await TestWriter.meet(bob)
+            let rest = try await TestWriter.registered(bob)
             _ = try await rest.push([1])
             try await share(bob, with: browser, in: store)
             let wrong = try await browser.post("/api/account/delete", ["name": "bob"])
@@ -135,9 +135,9 @@ struct LeavingTests {
             let found = try await Self.rows(of: String(account), in: store)
             #expect(found == [])
             #expect(try await rest.pull().count == 1)
-            let caretaker = Caretaker(
+            let maintenance = MaintenanceService(
                 store: store, blobFolder: server.folder.path, open: { _ in store })
-            #expect(try await caretaker.verify().findings == [])
+            #expect(try await maintenance.verify().findings == [])
             try await TestBrowser(server).register("ann")
         }
     }
@@ -155,7 +155,7 @@ struct LeavingTests {
         _ = try await owner.send(
             "PUT", path + "/grants",
             .texts(["role": "agent", "collection": "motor", "right": "write"]))
-        let writer = try await TestWriter.meet(other, in: scope)
+        let writer = try await TestWriter.registered(other, in: scope)
         try #require(try await writer.push([1]) == ["applied"])
     }
 
@@ -230,9 +230,9 @@ extension LeavingTests {
         let store = MemoryStore()
         try await withAccounts(store: store) { server, _ in
             let blobs = BlobService(path: server.folder.path, store: store)
-            let office = AccountOffice(store: store, feed: Feed(), blobs: blobs)
-            let old = try #require(try await office.makeOwnerLink())
-            let token = try #require(try await office.makeOwnerLink())
+            let admin = AccountAdmin(store: store, feed: Feed(), blobs: blobs)
+            let old = try #require(try await admin.makeOwnerLink())
+            let token = try #require(try await admin.makeOwnerLink())
             let browser = TestBrowser(server)
             func use(_ token: String, _ name: String) async throws -> Reply {
                 try await browser.post(
@@ -243,13 +243,13 @@ extension LeavingTests {
             #expect(try await use(token, "a").code == "wrong-name")
             #expect(try await use(token, "ann").json["role"] == .string("owner"))
             #expect(try await use(token, "bob").status == 404)
-            #expect(try await office.makeOwnerLink() == nil)
+            #expect(try await admin.makeOwnerLink() == nil)
             let last = try await browser.post("/api/account/delete", ["name": "ann"])
             #expect(last.status == 409 && last.code == "last-owner")
-            await #expect(throws: AccountOfficeError.lastOwner) {
-                try await office.setRole("ann", "agent")
+            await #expect(throws: AccountAdminError.lastOwner) {
+                try await admin.setRole("ann", "agent")
             }
-            await #expect(throws: AccountOfficeError.lastOwner) { try await office.remove("ann") }
+            await #expect(throws: AccountAdminError.lastOwner) { try await admin.remove("ann") }
         }
     }
 
@@ -258,7 +258,7 @@ extension LeavingTests {
         let store = MemoryStore()
         try await withAccounts(store: store) { server, _ in
             let blobs = BlobService(path: server.folder.path, store: store)
-            let office = AccountOffice(store: store, feed: Feed(), blobs: blobs)
+            let admin = AccountAdmin(store: store, feed: Feed(), blobs: blobs)
             let browser = TestBrowser(server)
             try await browser.register("ann")
             try await store.commit { (job) throws(StoreError) in
@@ -266,7 +266,7 @@ extension LeavingTests {
                 person.hasSecondFactor = true
                 try job.accountChanges.put(person)
             }
-            let token = try await office.reset("Ann", secondFactor: false)
+            let token = try await admin.reset("Ann", secondFactor: false)
             #expect(try await browser.state()["state"] == .string("stranger"))
             let other = "nine green bottles hang"
             func use(_ token: String) async throws -> Reply {
@@ -274,14 +274,14 @@ extension LeavingTests {
                     "/api/account/link/use", ["token": token, "password": other])
             }
             #expect(try await use(token).code == "code-needed")
-            let second = try await office.reset("ann", secondFactor: true)
+            let second = try await admin.reset("ann", secondFactor: true)
             #expect(try await use(token).status == 404)
             #expect(try await use(second).status == 200)
             #expect(try await use(second).status == 404)
             #expect(try await browser.signIn("ann").status == 401)
             #expect(try await browser.signIn("ann", other).status == 200)
-            await #expect(throws: AccountOfficeError.unknownName("x")) {
-                try await office.reset("x", secondFactor: false)
+            await #expect(throws: AccountAdminError.unknownName("x")) {
+                try await admin.reset("x", secondFactor: false)
             }
         }
     }

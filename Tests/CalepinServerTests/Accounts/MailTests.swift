@@ -81,11 +81,11 @@ struct MailTests {
         }
     }
 
-    @Test("has heads that nothing can be added to, whatever the names are")
-    func heads() throws {
-        let office = try TestPostOffice()
-        defer { office.stop() }
-        let settings = try office.settings(sender: "Carnet d’été <notes@example.org>")
+    @Test("has headers that nothing can be added to, whatever the names are")
+    func headers() throws {
+        let mailServer = try TestMailServer()
+        defer { mailServer.stop() }
+        let settings = try mailServer.settings(sender: "Carnet d’été <notes@example.org>")
         let to = try #require(MailAddress("ann@example.org"))
         for language in Language.allCases {
             for text in MailTexts.allCases {
@@ -113,68 +113,68 @@ struct MailTests {
 
     @Test("arrives as it was written, one after the other")
     func arrival() async throws {
-        let office = try TestPostOffice(.asking)
-        defer { office.stop() }
-        let post = MailPost(try office.settings(secret: "ann:geheim"), logger: logger)
+        let mailServer = try TestMailServer(.asking)
+        defer { mailServer.stop() }
+        let post = MailSender(try mailServer.settings(secret: "ann:geheim"), logger: logger)
         let to = try #require(MailAddress("ann@example.org"))
         let text = "Été\n.\nfrom here\n" + String(repeating: "long ", count: 300)
         for number in 1...5 { post.send { Mail(to: to, subject: "\(number)", text: text) } }
-        let letters = try await office.wait(for: 5)
-        #expect(letters.map { $0.head("Subject") } == ["1", "2", "3", "4", "5"])
+        let letters = try await mailServer.wait(for: 5)
+        #expect(letters.map { $0.header("Subject") } == ["1", "2", "3", "4", "5"])
         for letter in letters {
             #expect(letter.from.hasPrefix("MAIL FROM:<notes@example.org>"))
             #expect(letter.to == ["RCPT TO:<ann@example.org>"])
             #expect(letter.text == text.replacing("\n", with: "\r\n"))
-            #expect(letter.head("From") == "Calepin <notes@example.org>")
+            #expect(letter.header("From") == "Calepin <notes@example.org>")
             #expect(Base64.bytes(from: letter.login) == Array("\u{0}ann\u{0}geheim".utf8))
         }
-        #expect(office.lines.first == "EHLO notes.example.org")
-        #expect(try await end(of: post) == MailPost.Tally(taken: 5))
+        #expect(mailServer.lines.first == "EHLO notes.example.org")
+        #expect(try await end(of: post) == MailSender.Tally(taken: 5))
     }
 
     @Test("that is not taken is given up, and the next one goes out")
     func failures() async throws {
         let to = try #require(MailAddress("ann@example.org"))
-        for manner in [TestPostOffice.Manner.silent, .refusing, .dying] {
-            let office = try TestPostOffice(manner)
-            let post = MailPost(try office.settings(), logger: logger, seconds: 1)
+        for manner in [TestMailServer.Manner.silent, .refusing, .dying] {
+            let mailServer = try TestMailServer(manner)
+            let post = MailSender(try mailServer.settings(), logger: logger, seconds: 1)
             for _ in 0..<2 { post.send { Mail(to: to, subject: "a", text: "b") } }
-            #expect(try await end(of: post) == MailPost.Tally(failed: 2), "\(manner)")
-            #expect(office.letters.isEmpty)
-            office.stop()
+            #expect(try await end(of: post) == MailSender.Tally(failed: 2), "\(manner)")
+            #expect(mailServer.letters.isEmpty)
+            mailServer.stop()
         }
-        let gone = try TestPostOffice()
+        let gone = try TestMailServer()
         let settings = try gone.settings()
         gone.stop()
-        let post = MailPost(settings, logger: logger)
+        let post = MailSender(settings, logger: logger)
         post.send { Mail(to: to, subject: "a", text: "b") }
-        #expect(try await end(of: post) == MailPost.Tally(failed: 1))
+        #expect(try await end(of: post) == MailSender.Tally(failed: 1))
     }
 
     @Test("says nothing to a server that offers no encryption where it must")
     func encryption() async throws {
-        let office = try TestPostOffice(.asking)
-        defer { office.stop() }
-        var settings = try office.settings(secret: "ann:geheim")
+        let mailServer = try TestMailServer(.asking)
+        defer { mailServer.stop() }
+        var settings = try mailServer.settings(secret: "ann:geheim")
         settings.needsTLS = true
         let to = try #require(MailAddress("ann@example.org"))
-        let post = MailPost(settings, logger: logger)
+        let post = MailSender(settings, logger: logger)
         post.send { Mail(to: to, subject: "a", text: "b") }
-        #expect(try await end(of: post) == MailPost.Tally(failed: 1))
-        #expect(!office.lines.contains { $0.contains("AUTH") || $0.contains("ann") })
+        #expect(try await end(of: post) == MailSender.Tally(failed: 1))
+        #expect(!mailServer.lines.contains { $0.contains("AUTH") || $0.contains("ann") })
     }
 
     @Test("is dropped when too many wait for a server that does not answer")
     func crowd() async throws {
-        let office = try TestPostOffice(.silent)
-        let post = MailPost(try office.settings(), logger: logger, seconds: 1)
+        let mailServer = try TestMailServer(.silent)
+        let post = MailSender(try mailServer.settings(), logger: logger, seconds: 1)
         let to = try #require(MailAddress("ann@example.org"))
         for _ in 0..<MailLimits.waiting + 10 {
             post.send { Mail(to: to, subject: "a", text: "b") }
         }
         #expect(post.tally.dropped >= 8 && post.tally.waiting <= MailLimits.waiting + 1)
         // Now nobody listens, so that the others fail at once.
-        office.stop()
+        mailServer.stop()
     }
 
     @Test("is not sent by a command that was told half of it, or whose secret others may read")
@@ -216,7 +216,7 @@ struct MailTests {
     }
 
     /// Waits until all mails are processed; returns the counters.
-    private func end(of post: MailPost) async throws -> MailPost.Tally {
+    private func end(of post: MailSender) async throws -> MailSender.Tally {
         for _ in 0..<1_000 where post.tally.waiting > 0 {
             try await Task.sleep(for: .milliseconds(10))
         }

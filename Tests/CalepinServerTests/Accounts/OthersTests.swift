@@ -31,16 +31,16 @@ private struct Ask {
     var method: String
     var path: String
     var json: JSONValue?
-    var heads: [String: String] = [:]
+    var headers: [String: String] = [:]
 
     init(
         _ method: String, _ path: String, _ json: JSONValue? = nil,
-        _ heads: [String: String] = [:]
+        _ headers: [String: String] = [:]
     ) {
         self.method = method
         self.path = path
         self.json = json
-        self.heads = heads
+        self.headers = headers
     }
 }
 
@@ -143,10 +143,10 @@ struct OthersTests {
         try await setRole("ann", .manager, in: store)
         let team = try await ann.send("POST", "/api/teams", .texts(["title": "Team"]))
         its.team = team.json.text("scope")
-        let writer = try await TestWriter.meet(ann)
+        let writer = try await TestWriter.registered(ann)
         its.replica = writer.replica.description
         try #require(try await writer.push([1], record: its.record) == ["applied"])
-        let inTeam = try await TestWriter.meet(ann, in: its.team)
+        let inTeam = try await TestWriter.registered(ann, in: its.team)
         try #require(try await inTeam.push([1], record: its.record) == ["applied"])
         let list = try await ann.send("GET", "/api/account/sessions").json
         its.session = list["sessions"]?.elements?.first?.text("id") ?? ""
@@ -197,10 +197,10 @@ struct OthersTests {
     private func describe(
         _ browser: TestBrowser, _ ask: Ask, _ its: Belongings
     ) async throws -> [String] {
-        let reply = try await browser.send(ask.method, ask.path, ask.json, ask.heads)
+        let reply = try await browser.send(ask.method, ask.path, ask.json, ask.headers)
         let id = reply.json["id"]?.asString ?? "-"
-        let heads = reply.heads.filter { $0.key != "date" }.sorted { $0.key < $1.key }
+        let headers = reply.headers.filter { $0.key != "date" }.sorted { $0.key < $1.key }
         return ["\(reply.status)", its.hiding(reply.text.replacing(id, with: ""))]
-            + heads.map { "\($0.key): \($0.value)" }
+            + headers.map { "\($0.key): \($0.value)" }
     }
 }

@@ -9,7 +9,7 @@ import Testing
 struct PasswordTests {
     @Test("are kept as Argon2id with OWASP's numbers, each with a salt of its own")
     func kept() async throws {
-        let texts = try await PasswordMill().admit { work in
+        let texts = try await PasswordHasher().admit { work in
             let texts = [
                 try await work.text(of: Password("a\u{0}b")),
                 try await work.text(of: Password("a\u{0}b")),
@@ -77,7 +77,7 @@ struct PasswordTests {
     }
 
     @Test("are known by a file that takes no more room than a picture")
-    func room() {
+    func quota() {
         #expect((1...300_000).contains(CommonPasswords.byteCount))
     }
 

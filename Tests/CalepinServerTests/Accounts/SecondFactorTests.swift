@@ -102,9 +102,9 @@ struct SecondFactorTests {
                     "code": Self.code(secret, clock),
                 ])
             #expect(changed.status == 200)
-            let office = AccountOffice(
+            let admin = AccountAdmin(
                 store: store, feed: Feed(), blobs: BlobService(path: "none", store: store))
-            let token = try await office.reset("ann", secondFactor: true)
+            let token = try await admin.reset("ann", secondFactor: true)
             #expect(try await desk.signIn("ann", "zebra!9k").code == "wrong-credentials")
             let used = try await desk.post(
                 "/api/account/link/use", ["token": token, "password": goodPassword])
@@ -199,7 +199,7 @@ struct SecondFactorTests {
             try await desk.register("ann")
             _ = try await turnOn(desk, clock)
             let blobs = BlobService(path: server.folder.path, store: store)
-            let token = try await AccountOffice(store: store, feed: Feed(), blobs: blobs)
+            let token = try await AccountAdmin(store: store, feed: Feed(), blobs: blobs)
                 .reset("ann", secondFactor: false)
             var statuses: [Int] = []
             for _ in 0...AccountLimits.freeFailures {

@@ -92,7 +92,7 @@ struct SessionTests {
             ["Content-Type": "text/plain"], ["Content-Type": "multipart/form-data"],
             ["Content-Type": "application/x-www-form-urlencoded"],
         ] as [[String: String]])
-    func otherSites(_ heads: [String: String]) async throws {
+    func otherSites(_ headers: [String: String]) async throws {
         try await withAccounts { server, _ in
             let browser = TestBrowser(server)
             try await browser.register("ann")
@@ -100,11 +100,11 @@ struct SessionTests {
                 "name": "ann", "password": goodPassword, "newPassword": "nine green bottles hang",
             ])
             let plain = [
-                "Content-Type": "application/json", "Cookie": browser.heads["Cookie"] ?? "",
+                "Content-Type": "application/json", "Cookie": browser.headers["Cookie"] ?? "",
             ]
             for path in ["password", "delete", "sign-out", "recovery-codes", "sign-in"] {
                 let reply = try await server.send(
-                    "POST", "/api/account/" + path, plain.merging(heads) { $1 },
+                    "POST", "/api/account/" + path, plain.merging(headers) { $1 },
                     body: Array(body.text.utf8))
                 #expect([403, 415].contains(reply.status), "\(path) \(reply.status)")
                 #expect(reply.cookies.isEmpty)

@@ -144,19 +144,19 @@ struct SignInTests {
 extension SignInTests {
     @Test("a name that is known and one that is not get the same answer for the same work")
     func enumeration() async throws {
-        let mill = PasswordMill(.least)
+        let hasher = PasswordHasher(.least)
         try await withAccounts {
-            $0.mill = mill
+            $0.hasher = hasher
         } _: { server, _ in
             try await TestBrowser(server).register("ann")
             func ask(_ path: String, _ members: [String: String]) async throws -> [String] {
-                let before = mill.tally.done
+                let before = hasher.tally.done
                 let reply = try await TestBrowser(server).post(path, members)
                 let body = reply.text.replacing(
                     reply.json["id"]?.asString ?? "-", with: "")
-                let heads = reply.heads.keys.sorted().filter { $0 != "date" }
+                let headers = reply.headers.keys.sorted().filter { $0 != "date" }
                 return [
-                    "\(reply.status)", body, "\(heads)", "\(mill.tally.done - before)",
+                    "\(reply.status)", body, "\(headers)", "\(hasher.tally.done - before)",
                     "\(reply.cookies.count)",
                 ]
             }
@@ -185,8 +185,8 @@ extension SignInTests {
         let store = MemoryStore()
         try await withAccounts(store: store) { server, _ in
             let blobs = BlobService(path: server.folder.path, store: store)
-            let office = AccountOffice(store: store, feed: Feed(), blobs: blobs)
-            let token = try await office.add("bob", title: "Bob", role: "manager")
+            let admin = AccountAdmin(store: store, feed: Feed(), blobs: blobs)
+            let token = try await admin.add("bob", title: "Bob", role: "manager")
             #expect(try await TestBrowser(server).signIn("bob", "").code == "wrong-credentials")
             let browser = TestBrowser(server)
             let link = try await browser.post("/api/account/link", ["token": token])
@@ -210,11 +210,11 @@ extension SignInTests {
                     #expect(try await TestBrowser(server).signIn(name, "x").status == 401)
                 }
                 let refused = try await TestBrowser(server).signIn(name)
-                #expect(refused.status == 429 && refused.heads["retry-after"] == "1")
+                #expect(refused.status == 429 && refused.headers["retry-after"] == "1")
                 clock.advance(1)
                 #expect(try await TestBrowser(server).signIn(name, "x").status == 401)
                 #expect(
-                    try await TestBrowser(server).signIn(name).heads["retry-after"] == "2")
+                    try await TestBrowser(server).signIn(name).headers["retry-after"] == "2")
             }
             clock.advance(2)
             #expect(try await TestBrowser(server).signIn("ann").status == 200)
@@ -253,7 +253,7 @@ extension SignInTests {
                 let reply = try await TestBrowser(server).post(
                     "/api/account/register", ["name": "n\(place)", "password": goodPassword])
                 #expect(reply.status == (place < 5 ? 202 : 429))
-                if place == 5 { #expect(reply.heads["retry-after"] == "721") }
+                if place == 5 { #expect(reply.headers["retry-after"] == "721") }
             }
         }
     }
@@ -272,17 +272,17 @@ extension SignInTests {
             return try await group.reduce(into: [:]) { all, reply in
                 all[reply.status, default: 0] += 1
                 guard reply.status == 503 else { return }
-                #expect(reply.code == "busy" && reply.heads["retry-after"] == "2")
+                #expect(reply.code == "busy" && reply.headers["retry-after"] == "2")
             }
         }
     }
 
     @Test("of 500 at once few passwords are under way, and the rest are told to come back")
     func manyAtOnce() async throws {
-        let mill = PasswordMill(
+        let hasher = PasswordHasher(
             PasswordCost(passes: 1, bytes: 8 * 1_048_576), atOnce: 3, waiting: 20)
         try await withAccounts {
-            $0.mill = mill
+            $0.hasher = hasher
         } _: { server, _ in
             try await TestBrowser(server).register("ann")
             let found = try await statuses(500) { place in
@@ -290,7 +290,7 @@ extension SignInTests {
             }
             #expect(Set(found.keys).isSubset(of: [200, 401, 503]))
             #expect(found.values.reduce(0, +) == 500)
-            #expect(mill.tally.peak <= 3 && mill.tally.underWay == 0)
+            #expect(hasher.tally.peak <= 3 && hasher.tally.underWay == 0)
             // A rejection with 503 counts as no failure.
             #expect(try await TestBrowser(server).signIn("n499").status == 401)
             #expect(try await TestBrowser(server).signIn("ann").status == 200)
@@ -299,9 +299,9 @@ extension SignInTests {
 
     @Test("many wrong passwords for one name at once count one by one")
     func manyForOneName() async throws {
-        let mill = PasswordMill(.least, atOnce: 4, waiting: 100)
+        let hasher = PasswordHasher(.least, atOnce: 4, waiting: 100)
         try await withAccounts {
-            $0.mill = mill
+            $0.hasher = hasher
         } _: { server, _ in
             let found = try await statuses(60) { _ in
                 try await TestBrowser(server).signIn("ann", "x")

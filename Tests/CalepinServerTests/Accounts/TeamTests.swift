@@ -25,8 +25,8 @@ private struct Crew {
         let team = try await owner.send("POST", "/api/teams", .texts(["title": "Crew"]))
         try #require(team.status == 201, "\(team.text)")
         scope = team.json.text("scope")
-        writer = try await TestWriter.meet(owner, in: scope)
-        worker = try await TestWriter.meet(other, in: scope)
+        writer = try await TestWriter.registered(owner, in: scope)
+        worker = try await TestWriter.registered(other, in: scope)
         try await put("members", ["name": "bob", "role": role.rawValue])
         try #require(try await writer.push([1], record: 1, form: "motor") == ["applied"])
         try #require(try await writer.push([2], record: 2, form: "notes") == ["applied"])
@@ -49,7 +49,7 @@ private struct Crew {
     /// Returns the forms that the other member gets; checks that count and digest match them.
     func forms() async throws -> [String] {
         let answer = try await worker.pull()
-        guard answer.fate != .gone else { return ["gone"] }
+        guard answer.status != .gone else { return ["gone"] }
         let digest = answer.records.reduce(UInt64(0)) { $0 ^ $1.digest }
         #expect(answer.count == Int64(answer.records.count) && answer.digest == digest)
         return answer.records.map(\.form).sorted()
@@ -122,11 +122,11 @@ struct TeamTests {
             try await crew.grant("motor", "read")
             try await crew.grant("notes", "read")
             let before = try await crew.worker.pull()
-            #expect(before.fate == .reset && before.records.count == 2)
-            #expect(try await crew.worker.pull(before.cursor).fate == .changes)
+            #expect(before.status == .reset && before.records.count == 2)
+            #expect(try await crew.worker.pull(before.cursor).status == .changes)
             try await crew.grant("notes", nil)
             let after = try await crew.worker.pull(before.cursor)
-            #expect(after.fate == .reset && after.records.map(\.form) == ["motor"])
+            #expect(after.status == .reset && after.records.map(\.form) == ["motor"])
         }
     }
 

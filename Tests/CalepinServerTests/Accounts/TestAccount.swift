@@ -29,7 +29,7 @@ final class TestBrowser: Sendable {
     /// Removes a cookie.
     func forget(_ name: String) { jar.withLock { $0[name] = nil } }
 
-    var heads: [String: String] {
+    var headers: [String: String] {
         let pairs = jar.withLock { $0.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" } }
         return pairs.isEmpty ? [:] : ["Cookie": pairs.joined(separator: "; ")]
     }
@@ -39,10 +39,10 @@ final class TestBrowser: Sendable {
         _ method: String, _ path: String, _ json: JSONValue? = nil,
         _ more: [String: String] = [:]
     ) async throws -> Reply {
-        var heads = heads.merging(more) { $1 }
-        if json != nil { heads["Content-Type"] = "application/json" }
+        var headers = headers.merging(more) { $1 }
+        if json != nil { headers["Content-Type"] = "application/json" }
         let reply = try await server.send(
-            method, path, heads, body: json.map { Array($0.text.utf8) })
+            method, path, headers, body: json.map { Array($0.text.utf8) })
         for cookie in reply.cookies {
             let pair = cookie.prefix { $0 != ";" }.split(separator: "=", maxSplits: 1)
             let isOver = cookie.contains("Max-Age=0;")
@@ -105,7 +105,7 @@ func withAccounts(
     let clock = TestClock()
     let server = try await TestServer(store: store) { configuration in
         configuration.isUnlimited = true
-        configuration.mill = PasswordMill(.least)
+        configuration.hasher = PasswordHasher(.least)
         configuration.clock = { clock.now }
         configure(&configuration)
     }

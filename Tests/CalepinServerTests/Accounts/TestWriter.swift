@@ -13,7 +13,7 @@ final class Listening: Sendable {
 
     init(_ browser: TestBrowser) async throws {
         let socket = try Socket(port: browser.server.port)
-        let cookie = browser.heads["Cookie"] ?? ""
+        let cookie = browser.headers["Cookie"] ?? ""
         let start = try await onThread {
             let head = "GET /api/feed HTTP/1.1\r\nHost: localhost\r\nCookie: \(cookie)\r\n\r\n"
             socket.write(Array(head.utf8))
@@ -48,7 +48,9 @@ struct TestWriter: Sendable {
     }
 
     /// Returns a writer in a scope, with a replica of the browser's own.
-    static func meet(_ browser: TestBrowser, in scope: String? = nil) async throws -> TestWriter {
+    static func registered(_ browser: TestBrowser, in scope: String? = nil) async throws
+        -> TestWriter
+    {
         let json = try await browser.post("/api/sync/replica").json
         let found = try #require(Scope(scope ?? json.text("scope")))
         return TestWriter(browser, found, json.text("replica"))
@@ -77,7 +79,7 @@ struct TestWriter: Sendable {
         let json = try JSONValue(reading: message.json())
         let reply = try await browser.send("POST", "/api/sync/push", json)
         guard reply.status == 200 else { return ["\(reply.status)"] }
-        return try PushAnswer(json: reply.body).outcomes.map { "\($0.fate)" }
+        return try PushAnswer(json: reply.body).outcomes.map { "\($0.status)" }
     }
 
     func pull(_ cursor: String? = nil) async throws -> PullAnswer {

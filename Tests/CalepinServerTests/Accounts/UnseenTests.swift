@@ -30,15 +30,15 @@ struct UnseenTests {
                 let reply = try await owner.send("PUT", "\(path)/\(part)", .texts(members))
                 try #require(reply.status == 200, "\(reply.text)")
             }
-            ann = try await TestWriter.meet(owner, in: scope)
-            bob = try await TestWriter.meet(other, in: scope)
+            ann = try await TestWriter.registered(owner, in: scope)
+            bob = try await TestWriter.registered(other, in: scope)
         }
 
         /// Saves notes, which Bob may not read.
         func work(_ numbers: ClosedRange<Int64>) async throws {
             for n in numbers {
-                let fates = try await ann.push([n], record: UInt64(100 + n), form: "notes")
-                #expect(fates == ["applied"])
+                let statuses = try await ann.push([n], record: UInt64(100 + n), form: "notes")
+                #expect(statuses == ["applied"])
             }
         }
     }
@@ -74,7 +74,7 @@ struct UnseenTests {
     private func said(_ answer: PullAnswer) throws -> String {
         let cursor = try #require(Cursor(answer.cursor))
         #expect(!cursor.sealed.isEmpty)
-        return "\(answer.fate) \(answer.hasMore) \(answer.records.map(\.id)) \(answer.dropped) "
+        return "\(answer.status) \(answer.hasMore) \(answer.records.map(\.id)) \(answer.dropped) "
             + "\(answer.count) \(answer.digest) \(cursor.accessEpoch) \(cursor.floor) "
             + "\(cursor.head) \(cursor.sealed.count)"
     }
@@ -84,9 +84,9 @@ struct UnseenTests {
         try await withPair { pair, store in
             _ = try await pair.bob.push([1], record: 1)
             let first = try await pair.bob.pull()
-            #expect(first.fate == .reset && first.records.count == 1)
+            #expect(first.status == .reset && first.records.count == 1)
             let before = try await pair.bob.pull(first.cursor)
-            #expect(before.fate == .changes && before.records.isEmpty)
+            #expect(before.status == .changes && before.records.isEmpty)
             try await pair.work(1...3)
             try await Self.fill(store, pair.bob.scope.description)
             let after = try await pair.bob.pull(before.cursor)
@@ -161,15 +161,15 @@ struct UnseenTests {
     func others() async throws {
         try await withPair { pair, _ in
             let own = try await pair.bob.pull()
-            #expect(try await pair.bob.pull(own.cursor).fate == .changes)
-            #expect(try await pair.ann.pull(own.cursor).fate == .reset)
+            #expect(try await pair.bob.pull(own.cursor).status == .changes)
+            #expect(try await pair.ann.pull(own.cursor).status == .reset)
             let whole = try await pair.ann.pull()
-            #expect(try await pair.bob.pull(whole.cursor).fate == .reset)
+            #expect(try await pair.bob.pull(whole.cursor).status == .reset)
             var forged = try #require(Cursor(own.cursor))
             forged.sealed = String(forged.sealed.reversed())
-            #expect(try await pair.bob.pull(forged.description).fate == .reset)
+            #expect(try await pair.bob.pull(forged.description).status == .reset)
             forged.sealed = ""
-            #expect(try await pair.bob.pull(forged.description).fate == .reset)
+            #expect(try await pair.bob.pull(forged.description).status == .reset)
         }
     }
 

@@ -127,7 +127,7 @@ struct ImageSandboxTests {
 
     @Test("takes as many as may wait and one of each account, and tells all others when to come")
     func line() async throws {
-        let line = ImageLine()
+        let line = ImageQueue()
         let most = ServerLimits.imagesAtOnce + ImageLimits.waiting
         let (ends, end) = AsyncStream<Void>.makeStream()
         let counted = Counted()
@@ -147,7 +147,7 @@ struct ImageSandboxTests {
         #expect(line.count == 0)
     }
 
-    private static func expectBusy(_ account: String, _ line: ImageLine) async throws {
+    private static func expectBusy(_ account: String, _ line: ImageQueue) async throws {
         let problem = await #expect(throws: Problem.self) { try await line.pass(account) {} }
         #expect(problem?.code == .busy && problem?.retryAfter == ImageLimits.busySeconds)
     }
@@ -160,16 +160,16 @@ struct ImageSandboxTests {
             let hash = Hex.text(of: digest(bytes, .sha256))
             let words = "\"size\":\(bytes.count),\"type\":\"application/pdf\""
             let announced = Array("{\"sha256\":\"\(hash)\",\(words)}".utf8)
-            let begun = try await server.post("/api/blobs", announced, guest.heads)
+            let begun = try await server.post("/api/blobs", announced, guest.headers)
             #expect(begun.status == 201)
             // All bytes came, but the image could not be stored.
             let account = String(guest.scope.description.dropFirst("user:".count))
             let folder = BlobFolder(path: server.folder.appendingPathComponent("blobs").path)
-            let part = folder.part(Reception.key(account: account, hash: hash))
+            let part = folder.part(PendingUpload.key(account: account, hash: hash))
             try bytes.withUnsafeBytes { try folder.append($0, to: part, at: 0) }
-            let again = try await server.post("/api/blobs", announced, guest.heads)
-            #expect(again.status == 200 && again.heads["upload-offset"] == "\(bytes.count)")
-            let back = try await server.send("GET", "/api/blobs/\(hash)", guest.heads)
+            let again = try await server.post("/api/blobs", announced, guest.headers)
+            #expect(again.status == 200 && again.headers["upload-offset"] == "\(bytes.count)")
+            let back = try await server.send("GET", "/api/blobs/\(hash)", guest.headers)
             #expect(back.status == 200 && back.body == bytes)
         }
     }
@@ -183,7 +183,7 @@ private final class Counted: Sendable {
     var done: Int { inside.withLock { $0.done } }
 
     /// Enters the queue and stays inside until the stream ends.
-    func wait(_ account: String, _ line: ImageLine, _ ends: AsyncStream<Void>) async throws {
+    func wait(_ account: String, _ line: ImageQueue, _ ends: AsyncStream<Void>) async throws {
         try await line.pass(account) {
             enter()
             for await _ in ends {}

@@ -32,9 +32,9 @@ struct CatalogueTests {
             for path in ["/apps/trial/people.json", "/apps/Trial/people.json"] {
                 let reply = try await server.send("GET", path)
                 #expect(reply.status == 200 && reply.text == text)
-                #expect(reply.heads["content-type"] == "application/json")
-                #expect(reply.heads["cache-control"] == "no-cache")
-                let tag = reply.heads["etag"] ?? ""
+                #expect(reply.headers["content-type"] == "application/json")
+                #expect(reply.headers["cache-control"] == "no-cache")
+                let tag = reply.headers["etag"] ?? ""
                 let again = try await server.send("GET", path, ["If-None-Match": tag])
                 #expect(again.status == 304 && again.body.isEmpty)
             }
@@ -55,13 +55,13 @@ struct CatalogueTests {
             let path = "/apps/trial/people.json"
             let plain = try await server.send("GET", path)
             let packed = try await server.send("GET", path, ["Accept-Encoding": "br, gzip"])
-            #expect(packed.heads["content-encoding"] == "gzip")
-            #expect(packed.heads["vary"] == "Accept-Encoding")
+            #expect(packed.headers["content-encoding"] == "gzip")
+            #expect(packed.headers["vary"] == "Accept-Encoding")
             #expect(packed.body.count < plain.body.count / 4)
             #expect(packed.body.starts(with: [0x1F, 0x8B]))
-            #expect(packed.heads["etag"] != plain.heads["etag"])
+            #expect(packed.headers["etag"] != plain.headers["etag"])
             let not = try await server.send("GET", path, ["Accept-Encoding": "gzip;q=0"])
-            #expect(not.heads["content-encoding"] == nil)
+            #expect(not.headers["content-encoding"] == nil)
         }
     }
 
@@ -99,7 +99,7 @@ struct CatalogueTests {
             let rows = try place.rows(body)
             try place.catalogue.replaceImported(rows, for: .everyone)
             let reply = try await server.send("GET", path)
-            #expect(reply.heads["etag"] != before.heads["etag"])
+            #expect(reply.headers["etag"] != before.headers["etag"])
             #expect(try place.rows(reply.text).reading == rows.reading)
             let found = try await server.send("GET", "/api/rows/trial/people?q=zoe")
             #expect(found.json["rows"]?[0]?["id"]?.asString == "z")
@@ -180,7 +180,7 @@ struct CatalogueTests {
 }
 
 @Suite("Catalogues from elsewhere, over HTTP")
-struct OutsideRouteTests {
+struct SourceRouteTests {
     private func ask(
         _ answer: OtherServer.Answer, times: Int = 1, language: String = "en"
     ) async throws -> Reply {
@@ -224,9 +224,9 @@ struct OutsideRouteTests {
         try await withBoth(.ok(text)) { server, other in
             let reply = try await server.send("GET", "/api/sources/trial/people")
             #expect(reply.status == 200 && reply.text == text)
-            #expect(reply.heads["x-calepin-why"] == nil)
-            let heads = ["If-None-Match": reply.heads["etag"] ?? ""]
-            let again = try await server.send("GET", "/api/sources/trial/people", heads)
+            #expect(reply.headers["x-calepin-why"] == nil)
+            let headers = ["If-None-Match": reply.headers["etag"] ?? ""]
+            let again = try await server.send("GET", "/api/sources/trial/people", headers)
             #expect(again.status == 304)
             let found = try await server.send("GET", "/api/rows/trial/people?q=ann")
             #expect(found.json["count"]?.asInt64 == 1)
@@ -252,7 +252,7 @@ struct OutsideRouteTests {
             let reply = try await ask(answer)
             #expect(reply.status == status && reply.code == code, "\(reply.text)")
             #expect(reply.json["why"]?.asString == why)
-            #expect(reply.heads["content-type"] == "application/problem+json")
+            #expect(reply.headers["content-type"] == "application/problem+json")
         }
         let status = try await ask(.status("503 X"), language: "fr")
         #expect(status.json["sourceStatus"]?.asInt64 == 503)
@@ -265,9 +265,9 @@ struct OutsideRouteTests {
         defer { other.stop() }
         let place = try TestCatalogue(TestCatalogue.outside(other.address("/people")))
         defer { place.remove() }
-        let keeper = OutsideKeeper(Fetcher.patient([other.host]))
-        let kept = await keeper.state(of: place.catalogue).kept
-        let state = OutsideKeeper.State(kept: kept, problem: .status(503))
+        let cache = SourceCache(Fetcher.patient([other.host]))
+        let kept = await cache.state(of: place.catalogue).kept
+        let state = SourceCache.State(kept: kept, problem: .status(503))
         let request = Request(
             head: HTTPRequest(method: .get, scheme: "http", authority: "a", path: "/"),
             body: RequestBody(buffer: ByteBuffer()))

@@ -91,10 +91,10 @@ struct ReaderTests {
         for path in paths {
             let good = try await reader.send("GET", path)
             #expect(good.status == 200 && good.text.contains("Ann"), "\(path): \(good.text)")
-            let tag = good.heads["etag"]
+            let tag = good.headers["etag"]
             if tag != nil {
                 let expected = readers == .everyone ? "no-cache" : "private, no-cache"
-                #expect(good.heads["cache-control"] == expected, "\(path)")
+                #expect(good.headers["cache-control"] == expected, "\(path)")
             }
             for asker in askers {
                 let why = asker.why(not: readers)
@@ -103,7 +103,7 @@ struct ReaderTests {
                 if why.isEmpty { continue }
                 #expect(reply.json.text("why") == why, "\(asker.name) \(path)")
                 #expect(reply.code == (why == "account" ? "no-account" : "no-access"))
-                #expect(!reply.text.contains("Ann") && reply.heads["etag"] == nil)
+                #expect(!reply.text.contains("Ann") && reply.headers["etag"] == nil)
                 let known = try await asker.browser.send(
                     "GET", path, nil, ["If-None-Match": tag ?? "*"])
                 #expect(known.status == 403, "\(asker.name) \(path)")

@@ -46,7 +46,7 @@ struct RowTests {
             let all = try await ask("")
             #expect(ids(all) == ["1", "4", "3", "5", "2", "0"])
             #expect(all.json["count"]?.asInt64 == 6 && all.json["total"]?.asInt64 == 6)
-            #expect(all.heads["cache-control"] == "no-store")
+            #expect(all.headers["cache-control"] == "no-store")
             #expect(ids(try await ask("?reversed=1")) == ["0", "2", "5", "3", "4", "1"])
             #expect(ids(try await ask("?sort=size&reversed=1&limit=2")) == ["5", "4"])
             #expect(ids(try await ask("?from=4")) == ["2", "0"])
@@ -145,7 +145,7 @@ struct RowTests {
             }
             let refused = try await server.send("GET", path)
             #expect(refused.status == 429 && refused.code == "too-often")
-            #expect(refused.heads["retry-after"] == "1")
+            #expect(refused.headers["retry-after"] == "1")
             #expect(try await server.send("GET", "/apps/trial/people.json").status == 200)
             clock.withLock { $0 += 1_000 }
             // Ten have been refilled; conditions are computed for every row and cost more.
@@ -159,20 +159,20 @@ struct RowTests {
         let place = try TestCatalogue(
             TestCatalogue.shippedSource, shipped: TestCatalogue.body("Ann"))
         defer { place.remove() }
-        let keeper = RowKeeper(outside: OutsideKeeper(Fetcher()))
+        let cache = RowIndexCache(sources: SourceCache(Fetcher()))
         let catalogue = place.catalogue
         try await withThrowingTaskGroup(of: Int.self) { group in
             for _ in 0..<40 {
-                group.addTask { try await keeper.answer(Query(), in: catalogue, for: nil).count }
+                group.addTask { try await cache.answer(Query(), in: catalogue, for: nil).count }
             }
             for try await count in group { #expect(count > 0) }
         }
-        #expect(await keeper.builds == 1)
+        #expect(await cache.builds == 1)
         let others = try place.rows(TestCatalogue.body("Ben", "Cy"))
         try catalogue.replaceImported(others, for: .everyone)
-        _ = try await keeper.answer(Query(), in: catalogue, for: nil)
-        _ = try await keeper.answer(Query(), in: catalogue, for: nil)
-        #expect(await keeper.builds == 2)
+        _ = try await cache.answer(Query(), in: catalogue, for: nil)
+        _ = try await cache.answer(Query(), in: catalogue, for: nil)
+        #expect(await cache.builds == 2)
     }
 }
 

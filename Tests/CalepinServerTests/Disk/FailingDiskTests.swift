@@ -135,7 +135,7 @@ struct DiskPerson {
         #expect(disk.isFull)
         #expect(reply.status == 507 && reply.code == "store-full", "\(reply.status) \(reply.text)")
         #expect(reply.json["message"]?.asString?.contains("full") == true, "\(reply.text)")
-        #expect(reply.heads["retry-after"] == "60")
+        #expect(reply.headers["retry-after"] == "60")
         return false
     }
 
@@ -159,7 +159,7 @@ struct DiskPerson {
         let reply = try await writer.post("/api/sync/push", request.json())
         if reply.status == 200 {
             let answer = try PushAnswer(json: reply.body)
-            #expect(answer.outcomes.allSatisfy { $0.fate == .applied })
+            #expect(answer.outcomes.allSatisfy { $0.status == .applied })
             saved.insert(answer.lastN)
             waiting = nil
         }
@@ -173,7 +173,7 @@ struct DiskPerson {
         let json = "{\"sha256\":\"\(hash)\",\"size\":\(bytes.count),\"type\":\"application/pdf\"}"
         let begun = try await writer.post("/api/blobs", Array(json.utf8))
         guard (200..<300).contains(begun.status) else { return begun }
-        let offset = Int(begun.heads["upload-offset"] ?? "") ?? 0
+        let offset = Int(begun.headers["upload-offset"] ?? "") ?? 0
         if offset < bytes.count || begun.status == 201 {
             let sent = try await writer.patch(hash, Array(bytes.dropFirst(offset)), at: offset)
             guard sent.status == 204 else { return sent }

@@ -48,7 +48,7 @@ struct SmallDiskTests {
         for number in 0..<megabytes {
             let met = try await post(port, "/api/sync/replica", "{}")
             guard met.status == 201 else { return met }
-            let cookie = String((met.heads["set-cookie"] ?? "").prefix { $0 != ";" })
+            let cookie = String((met.headers["set-cookie"] ?? "").prefix { $0 != ";" })
             let guest = try await ServerWriter(port: port, cookie: cookie)
             let hash = digest("\(number)", .sha256)
             let words = "\"size\":\(piece.count + 1),\"type\":\"application/pdf\""

@@ -98,7 +98,7 @@ struct SystemFaultTests {
             disk.setClock(wrongBy: jump)
             for _ in 0..<3 { #expect(try await person.push().status == 200, "\(jump)") }
             let answer = try await person.writer.pull(cursor)
-            #expect(answer.fate == (cursor == nil ? .reset : .changes), "\(jump)")
+            #expect(answer.status == (cursor == nil ? .reset : .changes), "\(jump)")
             #expect(!answer.records.isEmpty, "\(jump)")
             cursor = answer.cursor
         }

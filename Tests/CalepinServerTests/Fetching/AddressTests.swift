@@ -63,7 +63,7 @@ struct AddressTests {
             "http://a.example/\"", "http://a.example/<x>", "http://a.example/{x}", "http://*/",
         ])
     func refused(text: String) {
-        #expect(throws: FetchError.badAddress) { try OutsideAddress(text) }
+        #expect(throws: FetchError.badAddress) { try RemoteURL(text) }
     }
 
     @Test("are read to one host, port and path")
@@ -79,15 +79,15 @@ struct AddressTests {
             ("http://xn--exmple-cua.example/a:b", "http://xn--exmple-cua.example:80/a:b"),
         ]
         for (text, whole) in cases {
-            #expect((try? OutsideAddress(text))?.text ?? "" == whole, "\(text)")
+            #expect((try? RemoteURL(text))?.text ?? "" == whole, "\(text)")
         }
         let long = "https://a.example/" + String(repeating: "x", count: 3_000)
-        #expect(throws: FetchError.badAddress) { try OutsideAddress(long) }
+        #expect(throws: FetchError.badAddress) { try RemoteURL(long) }
     }
 
     @Test("are followed from where one is, and read as strictly")
     func followed() throws {
-        let place = try OutsideAddress("https://a.example/x/y?z")
+        let place = try RemoteURL("https://a.example/x/y?z")
         #expect(try place.following("/b").text == "https://a.example:443/b")
         #expect(try place.following("c#d").text == "https://a.example:443/x/c")
         #expect(try place.following("//b.example/").text == "https://b.example:443/")
@@ -99,13 +99,13 @@ struct AddressTests {
 
     @Test("of listed hosts name a host, and perhaps a port")
     func listed() throws {
-        let address = try OutsideAddress("http://catalogue.lan:8080/")
+        let address = try RemoteURL("http://catalogue.lan:8080/")
         #expect(ListedHost("catalogue.lan")?.matches(address) == true)
         #expect(ListedHost("Catalogue.LAN:8080")?.matches(address) == true)
         #expect(ListedHost("catalogue.lan:80")?.matches(address) == false)
         #expect(ListedHost("lan")?.matches(address) == false)
         #expect(
-            ListedHost("[::1]:8080")?.matches(try OutsideAddress("http://[::1]:8080/")) == true)
+            ListedHost("[::1]:8080")?.matches(try RemoteURL("http://[::1]:8080/")) == true)
         for text in ["", "http://a.example", "a.example/x", "*.lan", "10.0.0.0/8", "a b"] {
             #expect(ListedHost(text) == nil, "\(text)")
         }

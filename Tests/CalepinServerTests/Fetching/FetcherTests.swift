@@ -136,9 +136,9 @@ struct FetcherTests {
         let head = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n"
         let drip = OtherServer.Answer.pieces(head: head, [0x20], count: 100, pause: 100)
         #expect(try await error(drip, seconds: 1) == .slow)
-        let heads = OtherServer.Answer.pieces(
+        let headers = OtherServer.Answer.pieces(
             head: "HTTP/1.1 200 OK\r\n", Array("a: b\r\n".utf8), count: 100, pause: 100)
-        #expect(try await error(heads, seconds: 1) == .slow)
+        #expect(try await error(headers, seconds: 1) == .slow)
     }
 
     @Test("takes no more bytes than rows are read from, announced or not")

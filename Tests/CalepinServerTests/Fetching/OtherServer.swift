@@ -17,22 +17,22 @@ final class OtherServer: Sendable {
         case silence
 
         /// Returns a complete answer.
-        static func ok(_ body: [UInt8], type: String = "application/json", _ heads: String...)
+        static func ok(_ body: [UInt8], type: String = "application/json", _ headers: String...)
             -> Answer
         {
-            status("200 OK", body, ["Content-Type: \(type)"] + heads)
+            status("200 OK", body, ["Content-Type: \(type)"] + headers)
         }
 
-        static func ok(_ body: String, type: String = "application/json", _ heads: String...)
+        static func ok(_ body: String, type: String = "application/json", _ headers: String...)
             -> Answer
         {
-            status("200 OK", Array(body.utf8), ["Content-Type: \(type)"] + heads)
+            status("200 OK", Array(body.utf8), ["Content-Type: \(type)"] + headers)
         }
 
-        static func status(_ status: String, _ body: [UInt8] = [], _ heads: [String] = [])
+        static func status(_ status: String, _ body: [UInt8] = [], _ headers: [String] = [])
             -> Answer
         {
-            let lines = ["HTTP/1.1 \(status)", "Content-Length: \(body.count)"] + heads
+            let lines = ["HTTP/1.1 \(status)", "Content-Length: \(body.count)"] + headers
             return .bytes(Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8) + body)
         }
 

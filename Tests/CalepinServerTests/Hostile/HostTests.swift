@@ -63,15 +63,15 @@ struct HostTests {
         }
     }
 
-    @Test("is judged before the route, and on the short way as well")
+    @Test("is judged before the route, and on the fast path as well")
     func everyRoute() async throws {
         try await withServer { server in
             let guest = try await TestGuest(server)
             for route in TestRoutes.all {
-                let heads = guest.heads.merging(["Host": "other.example"]) { $1 }
+                let headers = guest.headers.merging(["Host": "other.example"]) { $1 }
                     .map { "\($0.key): \($0.value)\r\n" }.joined()
                 let head =
-                    "\(route.method.rawValue) \(route.example) HTTP/1.1\r\n\(heads)"
+                    "\(route.method.rawValue) \(route.example) HTTP/1.1\r\n\(headers)"
                     + "Connection: close\r\nContent-Type: application/json\r\n"
                     + "X-Calepin: 1\r\nContent-Length: 0\r\n\r\n"
                 let reply = try await Socket.talk(port: server.port, Array(head.utf8))

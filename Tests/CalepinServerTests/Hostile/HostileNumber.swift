@@ -68,7 +68,7 @@ struct HostileNumberRequests {
     let route: Route
     let text: String
 
-    var all: [HostileNumberRequest] { inPath + inQuery + inHeads + inBody }
+    var all: [HostileNumberRequest] { inPath + inQuery + inHeaders + inBody }
 
     private var name: String {
         "\(text.prefix(30).debugDescription) of \(text.utf8.count), \(route.name)"
@@ -80,11 +80,11 @@ struct HostileNumberRequests {
     }
 
     private func request(
-        _ name: String, _ line: String, _ heads: [(String, String?)] = [], body: [UInt8]? = nil
+        _ name: String, _ line: String, _ headers: [(String, String?)] = [], body: [UInt8]? = nil
     ) -> HostileNumberRequest {
         HostileNumberRequest(
             name: "\(name): \(self.name)",
-            bytes: place.bytes(line, heads, body: body ?? self.body))
+            bytes: place.bytes(line, headers, body: body ?? self.body))
     }
 
     private var inPath: [HostileNumberRequest] {
@@ -113,7 +113,7 @@ struct HostileNumberRequests {
     }
 
     /// The headers that the server reads, and others with numbers, each with its format.
-    private static let heads = [
+    private static let headers = [
         ("Range", "bytes=%-"), ("Upload-Offset", "%"), ("Upload-Length", "%"),
         ("Upload-Checksum", "sha256 %"), ("If-Range", "\"%\""), ("If-None-Match", "W/\"%\""),
         ("If-Match", "%"), ("If-Modified-Since", "%"), ("If-Unmodified-Since", "%"),
@@ -125,17 +125,17 @@ struct HostileNumberRequests {
 
     /// Requests with all headers at once, in three forms, and with a length of the body; each
     /// header also has tests of its own.
-    private var inHeads: [HostileNumberRequest] {
+    private var inHeaders: [HostileNumberRequest] {
         // As many as fit below the limit of all headers.
         let short = text.utf8.count > 500 ? String(text.prefix(500)) : text
         let type: [(String, String?)] =
             route.method == .patch ? [("Content-Type", "application/offset+octet-stream")] : []
         let last = ("Last-Event-ID", "\(place.scope)@%")
         let ranges = ["bytes=0-%", "bytes=-%"].map { [("Range", $0), last] }
-        var all = ([Self.heads + [last]] + ranges).enumerated().map { number, heads in
+        var all = ([Self.headers + [last]] + ranges).enumerated().map { number, headers in
             request(
-                "heads \(number)", line,
-                type + heads.map { ($0.0, Optional($0.1.replacing("%", with: short))) })
+                "headers \(number)", line,
+                type + headers.map { ($0.0, Optional($0.1.replacing("%", with: short))) })
         }
         all.append(request("length", line, [("Content-Length", text)], body: []))
         return all

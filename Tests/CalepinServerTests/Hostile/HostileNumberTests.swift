@@ -89,7 +89,7 @@ struct HostileNumberTests {
     private static func isWhole(_ bytes: [UInt8]) -> Bool {
         let reply = Reply(bytes)
         guard reply.status > 0 else { return false }
-        guard let length = Int(reply.heads["content-length"] ?? "") else { return true }
+        guard let length = Int(reply.headers["content-length"] ?? "") else { return true }
         return reply.body.count >= length
     }
 }

@@ -78,7 +78,7 @@ extension HostilePlace {
                 body: "{\"sha256\":\"\(hash)\",\"size\":9,\"type\":\"\(text)\"}",
                 gives: [415]),
             raw(
-                "a head after a return",
+                "a header after a return",
                 """
                 GET /api/account HTTP/1.1\r\nHost: localhost\r\nAccept-Language: fr\r\
                 X-Planted: 1\r\n\r\n
@@ -105,7 +105,7 @@ extension HostilePlace {
                 gives: [400, 403, 404, 405, 421]),
             request("GET of everything", "GET *", gives: [400, 404]),
             request(
-                "POST without our head", "POST /api/account/sign-out", [("X-Calepin", nil)],
+                "POST without our header", "POST /api/account/sign-out", [("X-Calepin", nil)],
                 body: "{}", gives: [403]),
             request(
                 "POST of another site", "POST /api/account/sign-out",
@@ -153,10 +153,10 @@ extension HostilePlace {
         let start: (String, String?) = ("Upload-Offset", "0")
         let unknown = many("c", 64)
         func piece(
-            _ name: String, _ heads: [(String, String?)], of id: String, _ statuses: Set<Int>
+            _ name: String, _ headers: [(String, String?)], of id: String, _ statuses: Set<Int>
         ) -> MalformedRequest {
             request(
-                "a piece: \(name)", "PATCH /api/blobs/\(id)", heads, body: "%PDF-1.7",
+                "a piece: \(name)", "PATCH /api/blobs/\(id)", headers, body: "%PDF-1.7",
                 gives: statuses)
         }
         let offsets = ["", "-1", "+0", "0x0", "1e0", "0.0", "a", "99999999999999999999", "0, 0"]
@@ -191,7 +191,7 @@ extension HostilePlace {
     }
 }
 
-// MARK: - Cookies, languages and other heads
+// MARK: - Cookies, languages and other headers
 
 extension HostilePlace {
     /// Headers whose content may be ignored: an invalid cookie counts as none, and without a

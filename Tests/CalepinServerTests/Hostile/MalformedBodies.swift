@@ -1,5 +1,5 @@
 // Malformed bodies: texts that are not JSON, unexpected JSON, wrong types, and wrong headers about
-// a body. Lengths are in MalformedHeads.swift.
+// a body. Lengths are in MalformedHeaders.swift.
 
 import CalepinCollections
 import CalepinExpressions
@@ -95,11 +95,11 @@ extension HostilePlace {
                 [("Content-Type", type)], body: title, gives: [400, 415])
         }
         all += codings.map { (coding) -> MalformedRequest in
-            let heads: [(String, String?)] = [
+            let headers: [(String, String?)] = [
                 ("Content-Type", "application/json"), ("Content-Encoding", coding),
             ]
             return request(
-                "a body said to be \(coding)", "PATCH /api/account", heads, body: title,
+                "a body said to be \(coding)", "PATCH /api/account", headers, body: title,
                 gives: [415])
         }
         return all

@@ -41,10 +41,10 @@ struct HostilePlace: Sendable {
 
     /// Returns the bytes of a request: request line, headers and body.
     ///
-    /// - Parameter heads: in addition to those of an ordinary request of the page; one without a
+    /// - Parameter headers: in addition to those of an ordinary request of the page; one without a
     ///   value removes the ordinary one.
     func bytes(
-        _ line: String, _ heads: [(String, String?)] = [], body: [UInt8] = []
+        _ line: String, _ headers: [(String, String?)] = [], body: [UInt8] = []
     ) -> [UInt8] {
         var all: [(String, String?)] = [
             ("Host", "localhost"), ("Connection", "close"), ("X-Calepin", "1"),
@@ -54,26 +54,26 @@ struct HostilePlace: Sendable {
             all.append(("Content-Type", "application/json"))
             all.append(("Content-Length", "\(body.count)"))
         }
-        let named = Set(heads.map { $0.0.lowercased() })
-        all = all.filter { !named.contains($0.0.lowercased()) } + heads
+        let named = Set(headers.map { $0.0.lowercased() })
+        all = all.filter { !named.contains($0.0.lowercased()) } + headers
         let lines = all.compactMap { name, value in value.map { "\(name): \($0)\r\n" } }.joined()
         return Array("\(line) HTTP/1.1\r\n\(lines)\r\n".utf8) + body
     }
 
     /// Returns a well-framed request with malformed content.
     func request(
-        _ name: String, _ line: String, _ heads: [(String, String?)] = [], body: String = "",
+        _ name: String, _ line: String, _ headers: [(String, String?)] = [], body: String = "",
         gives statuses: Set<Int>
     ) -> MalformedRequest {
-        request(name, line, heads, bytes: Array(body.utf8), gives: statuses)
+        request(name, line, headers, bytes: Array(body.utf8), gives: statuses)
     }
 
     func request(
-        _ name: String, _ line: String, _ heads: [(String, String?)] = [], bytes body: [UInt8],
+        _ name: String, _ line: String, _ headers: [(String, String?)] = [], bytes body: [UInt8],
         gives statuses: Set<Int>
     ) -> MalformedRequest {
         MalformedRequest(
-            name: name, bytes: bytes(line, heads, body: body), statuses: statuses, end: .asked)
+            name: name, bytes: bytes(line, headers, body: body), statuses: statuses, end: .asked)
     }
 
     /// Returns a request from its bytes on the wire.
@@ -88,7 +88,7 @@ struct HostilePlace: Sendable {
 
     /// All malformed requests.
     var requests: [MalformedRequest] {
-        lines + heads + framings + bodies + wrongTypes + addresses + blobs + harmless
+        lines + headers + framings + bodies + wrongTypes + addresses + blobs + harmless
     }
 }
 
@@ -131,7 +131,7 @@ struct MalformedReply: Sendable {
         // A request answered before the end of its broken body may get a second answer about the
         // body.
         if answers > (request.end == .asked ? 1 : 2) { return "\(answers) answers" }
-        if reply.heads["x-planted"] != nil
+        if reply.headers["x-planted"] != nil
             || reply.cookies.contains(where: { $0.contains("planted") })
         {
             return "a planted head"

@@ -160,7 +160,7 @@ struct Worker: Sendable {
             let reply = try await send(
                 "POST /api/sync/push", "application/json", message.json())
             try #require(reply.status == 200, "\(reply.status) \(reply.text)")
-            #expect(try PushAnswer(json: reply.body).outcomes.map(\.fate) == [.applied])
+            #expect(try PushAnswer(json: reply.body).outcomes.map(\.status) == [.applied])
             try await Task.sleep(for: .milliseconds(20))
         }
         #expect(try await count() == n)

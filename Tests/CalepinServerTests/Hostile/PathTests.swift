@@ -28,9 +28,9 @@ struct PathTests {
     /// Returns the parts of an answer that are the same for all unknown paths.
     private func told(_ reply: Reply) -> [String] {
         let id = reply.json["id"]?.asString ?? "-"
-        let heads = reply.heads.filter { $0.key != "date" }.sorted { $0.key < $1.key }
+        let headers = reply.headers.filter { $0.key != "date" }.sorted { $0.key < $1.key }
         return ["\(reply.status)", reply.text.replacing(id, with: "")]
-            + heads.map { "\($0.key): \($0.value)" }
+            + headers.map { "\($0.key): \($0.value)" }
     }
 
     @Test("is answered like a route that does not exist, whoever asks for whichever")
@@ -39,15 +39,15 @@ struct PathTests {
             $0.isUnlimited = true
         } _: { server in
             let guest = try await TestGuest(server)
-            let heads = guest.heads.merging(["Content-Type": "application/json"]) { $1 }
+            let headers = guest.headers.merging(["Content-Type": "application/json"]) { $1 }
             for route in TestRoutes.all where route.path != "/" {
                 let (method, path) = (route.method.rawValue, route.example)
                 let body = ["GET", "HEAD"].contains(method) ? nil : Array("{}".utf8)
                 let none = told(
-                    try await server.send(method, "/api/no-such", heads, body: body))
+                    try await server.send(method, "/api/no-such", headers, body: body))
                 #expect(none.first == "404")
                 for spelling in Self.spellings(of: path) {
-                    let reply = try await server.send(method, spelling, heads, body: body)
+                    let reply = try await server.send(method, spelling, headers, body: body)
                     #expect(told(reply) == none, "\(method) \(spelling)")
                 }
             }

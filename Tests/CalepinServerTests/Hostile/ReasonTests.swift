@@ -9,7 +9,8 @@ import Testing
 
 @Suite("A route that takes JSON")
 struct ReasonTests {
-    /// Routes that change something and read no JSON: what they take is in the address and heads.
+    /// Routes that change something and read no JSON: what they take is in the address and
+    /// headers.
     private static let bodiless: Set<String> = [
         "POST /api/sync/replica", "PATCH /api/blobs/{hash}", "DELETE /api/account/sessions",
         "DELETE /api/account/sessions/{id}", "DELETE /api/account/second-factor",
@@ -62,11 +63,11 @@ struct ReasonTests {
     private func send(
         _ body: String, to route: Route, of browser: TestBrowser, _ language: String
     ) async throws -> Reply {
-        let heads = browser.heads.merging([
+        let headers = browser.headers.merging([
             "Content-Type": "application/json", "Accept-Language": language,
         ]) { $1 }
         return try await browser.server.send(
-            route.method.rawValue, route.example, heads, body: Array(body.utf8))
+            route.method.rawValue, route.example, headers, body: Array(body.utf8))
     }
 
     @Test("or a query, says why where it cannot be asked")

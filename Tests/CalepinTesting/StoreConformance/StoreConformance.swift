@@ -82,7 +82,7 @@ extension StoreConformance {
             [
                 try job.account(token: "t") == nil, try job.scope("user:a") == nil,
                 try job.replica("r", scope: "user:a") == nil,
-                try job.standing(of: "r", scope: "user:a") == nil,
+                try job.replicaState(of: "r", scope: "user:a") == nil,
                 try job.account(replica: "r") == nil, try job.replicaCount(account: "a") == 0,
                 try job.outcome(scope: "user:a", replica: "r", n: 1) == nil,
                 try job.record(scope: "user:a", id: "x") == nil,
@@ -130,10 +130,10 @@ extension StoreConformance {
                 try job.replicaCount(account: "a") == 1, try job.scope("user:a") == written.0,
                 try job.replica("r", scope: "user:a") == written.1,
                 try job.outcome(scope: "user:a", replica: "r", n: 5) == written.2,
-                try job.standing(of: "r", scope: "user:a")
-                    == StoredStanding(account: "a", lastN: 5, lastHash: "abc", backedUpTo: 2),
-                try job.standing(of: "r", scope: "user:b")
-                    == StoredStanding(account: "a", lastN: 0, lastHash: "", backedUpTo: 0),
+                try job.replicaState(of: "r", scope: "user:a")
+                    == StoredReplicaState(account: "a", lastN: 5, lastHash: "abc", backedUpTo: 2),
+                try job.replicaState(of: "r", scope: "user:b")
+                    == StoredReplicaState(account: "a", lastN: 0, lastHash: "", backedUpTo: 0),
                 try job.record(scope: "user:a", id: "x") == record("x", 7),
                 try job.recordMark(scope: "user:a", id: "x")
                     == RecordMark(sequence: 7, bytes: 3),

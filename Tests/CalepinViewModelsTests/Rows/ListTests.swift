@@ -11,61 +11,61 @@ import Testing
         ("messi", 1), ("messy", 1), ("navas", 1), ("mi", 2), ("jr", 1), ("   ", 35), ("xyz", 0),
     ])
     func aSearchListsItsPlayers(search: String, count: Int64) throws {
-        let looking = try Looking.players()
-        try looking.ask("q=" + search.replacing(" ", with: "+"))
-        #expect(looking.ops == ["list"])
-        #expect(looking.count == count)
-        #expect(try looking.window().count == Int(count))
-        #expect(looking.list["total"]?.asInt64 == 35)
+        let driver = try RowsDriver.players()
+        try driver.ask("q=" + search.replacing(" ", with: "+"))
+        #expect(driver.ops == ["list"])
+        #expect(driver.count == count)
+        #expect(try driver.window().count == Int(count))
+        #expect(driver.list["total"]?.asInt64 == 35)
     }
 
     @Test func whatWasFoundIsMarkedInTheNames() throws {
-        let looking = try Looking.players()
-        try looking.ask("q=di+mar")
-        let row = try #require(try looking.window().first)
-        #expect(Looking.text(row["title"]) == "Ángel DI MARÍA")
-        #expect(Looking.hits(row["title"]) == ["DI", "MAR"])
+        let driver = try RowsDriver.players()
+        try driver.ask("q=di+mar")
+        let row = try #require(try driver.window().first)
+        #expect(RowsDriver.text(row["title"]) == "Ángel DI MARÍA")
+        #expect(RowsDriver.hits(row["title"]) == ["DI", "MAR"])
         // A position is shown by its label, which is not searched.
-        #expect(Looking.hits(row["lines"]?.elements?.first) == [])
+        #expect(RowsDriver.hits(row["lines"]?.elements?.first) == [])
     }
 
     @Test func everyFilterTellsHowManyItWouldLeave() throws {
-        let looking = try Looking.players()
-        let filters = looking.list.list("filters")
+        let driver = try RowsDriver.players()
+        let filters = driver.list.list("filters")
         #expect(filters.numbers("count") == [5, 12, 14, 4, 11])
         #expect(
             filters.texts("title") == [
                 "Gardiens", "Défenseurs", "Milieux", "Attaquants", "Formés au club",
             ])
-        #expect(looking.says == "35 joueurs")
-        try looking.ask(filters.texts("query")[4])
-        #expect(looking.says == "11 joueurs")
-        #expect(looking.list.list("filters").numbers("count") == [2, 4, 5, 0, 11])
+        #expect(driver.says == "35 joueurs")
+        try driver.ask(filters.texts("query")[4])
+        #expect(driver.says == "11 joueurs")
+        #expect(driver.list.list("filters").numbers("count") == [2, 4, 5, 0, 11])
         #expect(
-            looking.list.list("filters").elements?.map { $0["isOn"]?.asBool == true }
+            driver.list.list("filters").elements?.map { $0["isOn"]?.asBool == true }
                 == [false, false, false, false, true])
     }
 
     @Test func anotherFilterOfASetReplacesItAndTheSameAgainChangesNothing() throws {
-        let looking = try Looking.players()
-        try looking.ask("filter=defenders")
-        let queries = looking.list.list("filters").texts("query")
+        let driver = try RowsDriver.players()
+        try driver.ask("filter=defenders")
+        let queries = driver.list.list("filters").texts("query")
         #expect(queries[1] == "filter=defenders")
         #expect(queries[3] == "filter=forwards")
         #expect(queries[4] == "filter=defenders&filter=trained")
-        try looking.ask(queries[1])
-        #expect(looking.ops == [])
+        try driver.ask(queries[1])
+        #expect(driver.ops == [])
     }
 
     @Test func searchFilterAndSortEachShowAsAChipThatTakesItAway() throws {
-        let looking = try Looking.players("q=ar&filter=midfielders&sort=name&reversed=1")
+        let driver = try RowsDriver.players("q=ar&filter=midfielders&sort=name&reversed=1")
         #expect(
-            try looking.titles()
+            try driver.titles()
                 == [
                     "Marco VERRATTI", "Leandro PAREDES", "Ismaël GHARBI", "Édouard MICHUT",
                     "Ángel DI MARÍA",
-                ].sorted { _, _ in false } || looking.count == 5)
-        let chips = looking.list.list("chips")
+                ].sorted { _, _ in false } || driver.count == 5)
+        let chips = driver.list.list("chips")
         #expect(chips.texts("label") == ["« ar »", "Milieux", "Tri : Nom, inversé"])
         #expect(
             chips.texts("query") == [
@@ -73,45 +73,45 @@ import Testing
                 "q=ar&filter=midfielders",
             ])
         #expect(chips.texts("clearLabel")[1] == "Retirer Milieux")
-        try looking.ask(chips.texts("query")[0])
-        #expect(looking.list.list("chips").texts("label") == ["Milieux", "Tri : Nom, inversé"])
-        #expect(looking.says == "14 joueurs")
+        try driver.ask(chips.texts("query")[0])
+        #expect(driver.list.list("chips").texts("label") == ["Milieux", "Tri : Nom, inversé"])
+        #expect(driver.says == "14 joueurs")
     }
 
     @Test func sortsTellWhichIsOnAndTheWayToTurnItAround() throws {
-        let looking = try Looking.players()
-        #expect(looking.list.list("sorts").texts("title") == ["Numéro", "Nom"])
-        #expect(looking.list.list("sorts").texts("query") == ["", "sort=name"])
-        #expect(looking.list.list("sorts").elements?.first?["isOn"]?.asBool == true)
-        #expect(looking.list["reverse"]?.text("label") == "Croissant")
-        #expect(try looking.window(0, 3).map { $0.text("leading") } == ["1", "2", "3"])
-        try looking.ask("sort=name")
-        #expect(try looking.titles().prefix(2) == ["Abdou DIALLO", "Achraf HAKIMI"])
-        try looking.ask("sort=name&reversed=1")
-        #expect(looking.list["reverse"]?.text("label") == "Décroissant")
-        #expect(looking.list["reverse"]?.text("query") == "sort=name")
-        #expect(try looking.titles().last == "Abdou DIALLO")
+        let driver = try RowsDriver.players()
+        #expect(driver.list.list("sorts").texts("title") == ["Numéro", "Nom"])
+        #expect(driver.list.list("sorts").texts("query") == ["", "sort=name"])
+        #expect(driver.list.list("sorts").elements?.first?["isOn"]?.asBool == true)
+        #expect(driver.list["reverse"]?.text("label") == "Croissant")
+        #expect(try driver.window(0, 3).map { $0.text("leading") } == ["1", "2", "3"])
+        try driver.ask("sort=name")
+        #expect(try driver.titles().prefix(2) == ["Abdou DIALLO", "Achraf HAKIMI"])
+        try driver.ask("sort=name&reversed=1")
+        #expect(driver.list["reverse"]?.text("label") == "Décroissant")
+        #expect(driver.list["reverse"]?.text("query") == "sort=name")
+        #expect(try driver.titles().last == "Abdou DIALLO")
     }
 
     @Test func aSearchWithoutResultSaysSoAndOffersToClearIt() throws {
-        let looking = try Looking.players("q=xyz&filter=trained")
-        #expect(looking.state == "none")
-        #expect(looking.says == "Aucun résultat pour « xyz »")
-        let empty = looking.list.list("empty")
+        let driver = try RowsDriver.players("q=xyz&filter=trained")
+        #expect(driver.state == "none")
+        #expect(driver.says == "Aucun résultat pour « xyz »")
+        let empty = driver.list.list("empty")
         #expect(empty.text("title") == "Aucun résultat pour « xyz »")
         let clears = empty.list("clears")
         #expect(clears.texts("label") == ["Effacer la recherche", "Retirer les filtres"])
         #expect(clears.texts("query") == ["filter=trained", "q=xyz"])
-        looking.language = .english
-        try looking.open([], "q=xyz")
-        #expect(looking.says == "No result for “xyz”")
+        driver.language = .english
+        try driver.open([], "q=xyz")
+        #expect(driver.says == "No result for “xyz”")
     }
 
     @Test func aRowShowsNumberImageNamePositionAndMark() throws {
-        let looking = try Looking.players("q=michut")
-        let row = try #require(try looking.window().first)
-        #expect(Looking.text(row["title"]) == "Édouard MICHUT")
-        #expect(row["lines"]?.elements?.map { Looking.text($0) } == ["Milieu"])
+        let driver = try RowsDriver.players("q=michut")
+        let row = try #require(try driver.window().first)
+        #expect(RowsDriver.text(row["title"]) == "Édouard MICHUT")
+        #expect(row["lines"]?.elements?.map { RowsDriver.text($0) } == ["Milieu"])
         #expect(row.text("leading") == "38")
         #expect(row["image"]?.asString == "")
         #expect(row.list("marks").texts("label") == ["Formé au club"])
@@ -119,15 +119,15 @@ import Testing
     }
 
     @Test func theScreenOfAPlayerIsTheFormToRead() throws {
-        let looking = try Looking.players("q=mbappe")
-        let id = try #require(try looking.window().first).text("id")
-        try looking.open(["players", id], "q=mbappe")
-        #expect(looking.ops == ["screen", "list"])
-        let screen = looking.screen
+        let driver = try RowsDriver.players("q=mbappe")
+        let id = try #require(try driver.window().first).text("id")
+        try driver.open(["players", id], "q=mbappe")
+        #expect(driver.ops == ["screen", "list"])
+        let screen = driver.screen
         #expect(screen.text("title") == "Kylian MBAPPÉ")
         #expect(screen.text("lead") == "Attaquant")
         #expect(screen["back"]?.text("route") == "/squad?q=mbappe")
-        let groups = try looking.answers()
+        let groups = try driver.answers()
         let answers = groups.elements?.flatMap { $0.list("answers").elements ?? [] }
         let texts = Dictionary(
             uniqueKeysWithValues: (answers ?? []).map { ($0.text("path"), $0.text("text")) })
@@ -136,39 +136,39 @@ import Testing
         #expect(texts["trained"] == "Non")
         #expect(texts["birth"] == "20 décembre 1998")
         #expect(groups.texts("title") == ["Joueur", "Taille et poids", "Au club"])
-        looking.language = .english
-        try looking.open(["players", id], "")
-        #expect(looking.screen.text("lead") == "Forward")
-        let titles = try looking.answers().texts("title")
+        driver.language = .english
+        try driver.open(["players", id], "")
+        #expect(driver.screen.text("lead") == "Forward")
+        let titles = try driver.answers().texts("title")
         #expect(titles == ["Player", "Size and weight", "At the club"])
-        #expect(looking.list.text("says") == "35 players")
+        #expect(driver.list.text("says") == "35 players")
     }
 
     @Test func aPlayerWhoIsNotThereIsSaidToBeAbsentWithTheWayToTheList() throws {
-        let looking = try Looking.players()
+        let driver = try RowsDriver.players()
         for route in [["players", "999"], ["players", "1", "2"]] {
-            try looking.open(route, "q=mi")
-            #expect(looking.ops.filter { $0 != "list" } == ["absent"], "\(route)")
-            #expect(looking.patch("absent")?["list"]?.text("route") == "/squad?q=mi")
+            try driver.open(route, "q=mi")
+            #expect(driver.ops.filter { $0 != "list" } == ["absent"], "\(route)")
+            #expect(driver.patch("absent")?["list"]?.text("route") == "/squad?q=mi")
         }
-        try looking.open(["nothing"])
-        #expect(looking.ops == ["pass"])
+        try driver.open(["nothing"])
+        #expect(driver.ops == ["pass"])
     }
 
     @Test func windowsAreCutToWhatThereIs() throws {
-        let looking = try Looking.players()
-        #expect(try looking.window(30, 10).count == 5)
-        #expect(try looking.window(35, 10).isEmpty)
-        #expect(try looking.window(-5, 2).count == 2)
-        #expect(try looking.window(0, -1).isEmpty)
-        #expect(try looking.window(1 << 40, 1 << 40).isEmpty)
+        let driver = try RowsDriver.players()
+        #expect(try driver.window(30, 10).count == 5)
+        #expect(try driver.window(35, 10).isEmpty)
+        #expect(try driver.window(-5, 2).count == 2)
+        #expect(try driver.window(0, -1).isEmpty)
+        #expect(try driver.window(1 << 40, 1 << 40).isEmpty)
     }
 
     @Test func whatAnAddressSaysThatMeansNothingIsLeftOut() throws {
-        let looking = try Looking.players(
+        let driver = try RowsDriver.players(
             "filter=nobody&sort=shoes&where=%24%7Bgoals%7D%20%3E%2050&where=%28&q=a&limit=3")
-        #expect(looking.list.text("query") == "q=a&where=%24%7Bgoals%7D%20%3E%2050")
-        #expect(looking.list["notice"]?.list("details").elements?.count == 1)
-        #expect(looking.list.list("chips").texts("label") == ["« a »", "${goals} > 50"])
+        #expect(driver.list.text("query") == "q=a&where=%24%7Bgoals%7D%20%3E%2050")
+        #expect(driver.list["notice"]?.list("details").elements?.count == 1)
+        #expect(driver.list.list("chips").texts("label") == ["« a »", "${goals} > 50"])
     }
 }

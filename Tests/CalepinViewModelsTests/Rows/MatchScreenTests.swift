@@ -9,29 +9,29 @@ import Testing
 
 @Suite struct MatchScreenTests {
     /// Returns a page with a profile that has these answers.
-    private func looking(
+    private func driver(
         _ answers: [String: String] = [:], at route: [String] = ["R", "match"]
-    ) throws -> Looking {
-        let looking = try Looking.professions()
-        try profile(looking, answers)
-        try looking.open(route)
-        try looking.load("professions", try appFile("Professions/data/professions.csv"))
-        return looking
+    ) throws -> RowsDriver {
+        let driver = try RowsDriver.professions()
+        try profile(driver, answers)
+        try driver.open(route)
+        try driver.load("professions", try appFile("Professions/data/professions.csv"))
+        return driver
     }
 
     /// Passes a profile as the forms module sends it.
     private func profile(
-        _ looking: Looking, _ answers: [String: String], own: [(String, String, String)] = []
+        _ driver: RowsDriver, _ answers: [String: String], own: [(String, String, String)] = []
     ) throws {
         var young = [
             "age": "16", "levelReached": "scolarite", "levelAllowed": "cfc", "years": "3",
         ]
         young.merge(answers) { $1 }
-        try looking.act(
+        try driver.act(
             "profile",
             [
                 JSONMember("record", .string("R")),
-                JSONMember("values", try values(young, own, looking.now)),
+                JSONMember("values", try values(young, own, driver.now)),
             ])
     }
 
@@ -53,7 +53,7 @@ import Testing
             try session.set(CellPath("overrides#\(id).verdict"), to: verdict)
             try session.set(CellPath("overrides#\(id).note"), to: note)
         }
-        let person = try Acting("professions", try JSONValue(reading: app.json()))
+        let person = try AppDriver("professions", try JSONValue(reading: app.json()))
         let text = String(decoding: session.record.json(), as: UTF8.self)
         let kept = JSONValue.object([
             JSONMember("record", .string("R")), JSONMember("rev", .number("1")),
@@ -65,30 +65,30 @@ import Testing
     }
 
     @Test func resultsAreGroupedByVerdict() throws {
-        let looking = try looking()
-        #expect(looking.fetched == ["/apps/professions/professions.csv"])
-        #expect(looking.screen.text("title") == "Professions")
-        #expect(looking.screen["back"]?.text("route") == "/professions/R")
+        let driver = try driver()
+        #expect(driver.fetched == ["/apps/professions/professions.csv"])
+        #expect(driver.screen.text("title") == "Professions")
+        #expect(driver.screen["back"]?.text("route") == "/professions/R")
         #expect(
-            looking.screen.list("tabs").texts("route") == [
+            driver.screen.list("tabs").texts("route") == [
                 "/professions/R/match/professions", "/professions/R/match/sheets",
             ])
-        #expect(looking.says == "163 professions trouvées")
-        #expect(looking.count == 244)
-        let groups = looking.list.list("groups")
+        #expect(driver.says == "163 professions trouvées")
+        #expect(driver.count == 244)
+        let groups = driver.list.list("groups")
         #expect(groups.texts("title") == ["Convient", "Presque", "Ne convient pas"])
         #expect(groups.numbers("count") == [163, 80, 1])
         #expect(groups.numbers("from") == [0, 163, 243])
-        #expect(looking.list.list("filters").numbers("count") == [163, 0, 80, 1])
-        let first = try looking.window(0, 1)[0]
+        #expect(driver.list.list("filters").numbers("count") == [163, 0, 80, 1])
+        let first = try driver.window(0, 1)[0]
         #expect(first.text("verdict") == "suitable")
         #expect(first["reasons"] == nil)
-        let near = try looking.window(163, 200)
+        let near = try driver.window(163, 200)
         #expect(near.count == 81)
         #expect(near.allSatisfy { $0.list("reasons").elements?.isEmpty == false })
-        looking.language = .english
-        try looking.open(["R", "match", "professions"])
-        #expect(looking.says == "163 professions found")
+        driver.language = .english
+        try driver.open(["R", "match", "professions"])
+        #expect(driver.says == "163 professions found")
     }
 
     @Test(arguments: [
@@ -98,81 +98,81 @@ import Testing
     ])
     func aProfileFindsItsProfessions(profile: String, count: Int64) throws {
         let words = profile.split(separator: " ").map(String.init)
-        let looking = try looking([
+        let driver = try driver([
             "age": words[0], "levelReached": words[1], "levelAllowed": words[2],
             "years": words[3], "mpti": words[4] == "1" ? "true" : "false",
             "gymnasial": words[5] == "1" ? "true" : "false", "levelShown": words[6],
         ])
-        #expect(looking.list.list("filters").numbers("count").first == count)
+        #expect(driver.list.list("filters").numbers("count").first == count)
     }
 
     @Test func filtersAndSearchCombine() throws {
-        let looking = try looking()
-        try looking.ask("filter=near-miss")
-        #expect(looking.count == 80)
-        #expect(looking.says == "80 professions trouvées")
-        #expect(looking.list.list("chips").texts("label") == ["Presque"])
-        try looking.ask("q=electricien")
-        #expect(looking.list.list("groups").numbers("count").reduce(0, +) == looking.count)
-        #expect(looking.count > 0 && looking.count < 20)
-        let row = try #require(try looking.window(0, 1).first)
-        #expect(!Looking.hits(row["title"]).isEmpty)
-        try looking.ask("q=qqqq")
-        #expect(looking.state == "none")
-        #expect(looking.says == "Aucun résultat pour « qqqq »")
+        let driver = try driver()
+        try driver.ask("filter=near-miss")
+        #expect(driver.count == 80)
+        #expect(driver.says == "80 professions trouvées")
+        #expect(driver.list.list("chips").texts("label") == ["Presque"])
+        try driver.ask("q=electricien")
+        #expect(driver.list.list("groups").numbers("count").reduce(0, +) == driver.count)
+        #expect(driver.count > 0 && driver.count < 20)
+        let row = try #require(try driver.window(0, 1).first)
+        #expect(!RowsDriver.hits(row["title"]).isEmpty)
+        try driver.ask("q=qqqq")
+        #expect(driver.state == "none")
+        #expect(driver.says == "Aucun résultat pour « qqqq »")
     }
 
     @Test func besideTheProfileStandsWhatEachSettingWouldUnlock() throws {
-        let looking = try looking(at: ["R", "trainingPart"])
-        #expect(looking.ops == ["keepSource", "beside", "found"])
-        let notes = looking.patch("beside")?.list("notes") ?? .null
+        let driver = try driver(at: ["R", "trainingPart"])
+        #expect(driver.ops == ["keepSource", "beside", "found"])
+        let notes = driver.patch("beside")?.list("notes") ?? .null
         let years = try #require(notes.elements?.first { $0.text("path") == "years" })
         #expect(years.text("text") == "Avec 4 : 78 de plus, 241 en tout")
         #expect(years.text("short") == "4 → +78")
-        #expect(looking.patch("found")?.text("text") == "163 professions trouvées")
-        #expect(looking.patch("found")?.text("button") == "Lancer la recherche")
-        #expect(looking.patch("found")?.text("route") == "/professions/R/match")
-        try profile(looking, ["years": "4"])
-        #expect(looking.ops == ["beside", "found"])
-        #expect(looking.patch("found")?.text("text") == "241 professions trouvées")
-        try looking.open(["profiles"])
-        #expect(looking.ops == ["pass"])
+        #expect(driver.patch("found")?.text("text") == "163 professions trouvées")
+        #expect(driver.patch("found")?.text("button") == "Lancer la recherche")
+        #expect(driver.patch("found")?.text("route") == "/professions/R/match")
+        try profile(driver, ["years": "4"])
+        #expect(driver.ops == ["beside", "found"])
+        #expect(driver.patch("found")?.text("text") == "241 professions trouvées")
+        try driver.open(["profiles"])
+        #expect(driver.ops == ["pass"])
     }
 
     @Test func theResultsSayWhatWouldHelp() throws {
-        let looking = try looking()
-        let gains = looking.list.list("gains")
-        #expect(gains.texts("text").contains("Années de formation : 4 → 241 (+78)"))
-        #expect(gains.texts("route").contains("/professions/R/trainingPart"))
-        #expect(looking.list.list("conflicts").elements?.isEmpty == true)
+        let driver = try driver()
+        let relaxations = driver.list.list("gains")
+        #expect(relaxations.texts("text").contains("Années de formation : 4 → 241 (+78)"))
+        #expect(relaxations.texts("route").contains("/professions/R/trainingPart"))
+        #expect(driver.list.list("conflicts").elements?.isEmpty == true)
     }
 
     @Test func aLeastAboveTheMostIsNamedInsteadOfASilentEmptyList() throws {
-        let looking = try looking(["levelShown": "brevet", "levelAllowed": "cfc"])
-        #expect(looking.state == "none")
-        let conflict = try #require(looking.list.list("conflicts").elements?.first)
+        let driver = try driver(["levelShown": "brevet", "levelAllowed": "cfc"])
+        #expect(driver.state == "none")
+        let conflict = try #require(driver.list.list("conflicts").elements?.first)
         #expect(conflict.text("text").hasPrefix("« Niveau minimum affiché » est Brevet fédéral"))
         #expect(conflict.text("route") == "/professions/R/trainingPart")
-        try looking.open(["R"])
-        let notes = looking.patch("beside")?.list("notes").elements ?? []
+        try driver.open(["R"])
+        let notes = driver.patch("beside")?.list("notes").elements ?? []
         let wrong = notes.filter { $0.text("level") == "no" }.map { $0.text("path") }
         #expect(Set(wrong).isSuperset(of: ["levelShown", "levelAllowed"]))
-        #expect(looking.patch("found")?.text("level") == "no")
-        #expect(looking.patch("found")?.text("text") == "0 profession trouvée")
+        #expect(driver.patch("found")?.text("level") == "no")
+        #expect(driver.patch("found")?.text("text") == "0 profession trouvée")
     }
 
     @Test func settingsThatExcludeEverythingAreNamed() throws {
-        let looking = try looking(["years": "1", "levelAllowed": "afp"])
+        let driver = try driver(["years": "1", "levelAllowed": "afp"])
         #expect(
-            looking.list.list("blocking").texts("text") == [
+            driver.list.list("blocking").texts("text") == [
                 "Années de formation", "Niveau de la profession",
             ])
     }
 
     @Test func aProfessionSaysWhyItHasItsVerdict() throws {
-        let looking = try looking()
-        try looking.open(["R", "match", "professions", "69"])
-        let screen = looking.screen
+        let driver = try driver()
+        try driver.open(["R", "match", "professions", "69"])
+        let screen = driver.screen
         #expect(screen.text("title") == "Cuisinier en diététique CFC")
         #expect(screen.list("verdict").text("title") == "Presque")
         let reasons = screen.list("reasons")
@@ -189,40 +189,40 @@ import Testing
     }
 
     @Test func aVerdictOfOnesOwnIsWrittenByTheFormsAndTakenBack() throws {
-        let looking = try looking()
-        try looking.open(["R", "match", "professions", "69"])
+        let driver = try driver()
+        try driver.open(["R", "match", "professions", "69"])
         let row = JSONMember("row", .string("69"))
         let verdict = JSONMember("verdict", .string("suitable"))
-        try looking.act("override", [row, verdict, JSONMember("note", .string("  "))])
-        #expect(looking.ops == ["announce"])
+        try driver.act("override", [row, verdict, JSONMember("note", .string("  "))])
+        #expect(driver.ops == ["announce"])
         let note = JSONMember("note", .string("Stage réussi"))
-        try looking.act("override", [row, verdict, note])
-        let added = try #require(looking.patch("act")?.list("actions").elements?.first)
+        try driver.act("override", [row, verdict, note])
+        let added = try #require(driver.patch("act")?.list("actions").elements?.first)
         #expect(added.text("act") == "add" && added.text("path") == "overrides")
         #expect(added.list("values").text("note") == "Stage réussi")
         #expect(added.list("values").text("title") == "Cuisinier en diététique CFC")
-        try profile(looking, [:], own: [("69", "suitable", "Stage réussi")])
-        #expect(looking.ops == ["screen", "list"])
-        let judged = looking.screen.list("verdict")
+        try profile(driver, [:], own: [("69", "suitable", "Stage réussi")])
+        #expect(driver.ops == ["screen", "list"])
+        let judged = driver.screen.list("verdict")
         #expect(judged.text("verdict") == "suitable")
         #expect(judged.text("note") == "Stage réussi")
         #expect(judged.text("calculated") == "Presque")
-        #expect(looking.says == "164 professions trouvées")
-        #expect(looking.screen.list("own").text("remove") == "Revenir au verdict calculé")
-        try looking.act("override", [row, JSONMember("verdict", .string("to-check")), note])
-        let changes = looking.patch("act")?.list("actions") ?? .null
+        #expect(driver.says == "164 professions trouvées")
+        #expect(driver.screen.list("own").text("remove") == "Revenir au verdict calculé")
+        try driver.act("override", [row, JSONMember("verdict", .string("to-check")), note])
+        let changes = driver.patch("act")?.list("actions") ?? .null
         #expect(changes.texts("act") == ["set", "set"])
         #expect(changes.texts("path")[0].hasSuffix(".verdict"))
-        try looking.act("override", [row])
-        #expect(looking.patch("act")?.list("actions").texts("act") == ["remove"])
-        try profile(looking, [:])
-        #expect(looking.screen.list("verdict").text("verdict") == "near-miss")
+        try driver.act("override", [row])
+        #expect(driver.patch("act")?.list("actions").texts("act") == ["remove"])
+        try profile(driver, [:])
+        #expect(driver.screen.list("verdict").text("verdict") == "near-miss")
     }
 
     @Test func twoProfessionsStandSideBySide() throws {
-        let looking = try looking()
-        try looking.open(["R", "match", "professions", "1464", "69"])
-        let screen = looking.screen
+        let driver = try driver()
+        try driver.open(["R", "match", "professions", "1464", "69"])
+        let screen = driver.screen
         #expect(screen.text("screen") == "compare")
         #expect(
             screen.list("columns").texts("title")
@@ -234,34 +234,34 @@ import Testing
         let level = try #require(
             screen.list("rows").elements?.first { $0.text("label") == "Niveau requis" })
         #expect(level.list("cells").texts("finding") == ["ok", "no"])
-        try looking.open(["R", "match", "professions", "1464", "0"])
-        let list = looking.patch("absent")?["list"]
+        try driver.open(["R", "match", "professions", "1464", "0"])
+        let list = driver.patch("absent")?["list"]
         #expect(list?.text("route") == "/professions/R/match/professions")
         for route in [["R", "match", "nothing"], ["R", "match", "professions", "1", "2", "3"]] {
-            try looking.open(route)
-            #expect(looking.ops == ["absent"], "\(route)")
+            try driver.open(route)
+            #expect(driver.ops == ["absent"], "\(route)")
         }
     }
 
     @Test func aMatchWithoutItsProfileIsLeftToTheFormsSide() throws {
-        let looking = try Looking.professions()
-        try looking.open(["X", "match"])
-        #expect(looking.ops == ["pass"])
-        try looking.open(["X"])
-        #expect(looking.ops == ["pass"])
+        let driver = try RowsDriver.professions()
+        try driver.open(["X", "match"])
+        #expect(driver.ops == ["pass"])
+        try driver.open(["X"])
+        #expect(driver.ops == ["pass"])
     }
 
     @Test func theOtherCatalogueIsJudgedByTheSameProfile() throws {
-        let looking = try looking(["noise": "cannot", "diploma": "bac"])
-        try looking.open(["R", "match", "sheets"])
-        #expect(looking.fetched.last == "/apps/professions/sheets.csv")
-        #expect(looking.state == "loading")
-        try looking.load("sheets", try appFile("Professions/data/sheets.csv"))
-        #expect(looking.list["total"]?.asInt64 == 532)
-        #expect(looking.list.list("groups").numbers("count").reduce(0, +) == 532)
-        #expect(looking.screen.list("tabs").elements?.last?["isOn"]?.asBool == true)
-        try looking.ask("q=agricole")
-        let row = try #require(try looking.window(0, 1).first)
+        let driver = try driver(["noise": "cannot", "diploma": "bac"])
+        try driver.open(["R", "match", "sheets"])
+        #expect(driver.fetched.last == "/apps/professions/sheets.csv")
+        #expect(driver.state == "loading")
+        try driver.load("sheets", try appFile("Professions/data/sheets.csv"))
+        #expect(driver.list["total"]?.asInt64 == 532)
+        #expect(driver.list.list("groups").numbers("count").reduce(0, +) == 532)
+        #expect(driver.screen.list("tabs").elements?.last?["isOn"]?.asBool == true)
+        try driver.ask("q=agricole")
+        let row = try #require(try driver.window(0, 1).first)
         #expect(row.list("lines").elements?.count == 1)
     }
 }

@@ -7,16 +7,16 @@ import CalepinExpressions
 import Testing
 
 @Suite struct ServedTests {
-    private func looking() throws -> Looking {
+    private func driver() throws -> RowsDriver {
         var app = try #require(Apps.named("squad")).app()
         app.collections[0].source?.isSearchedOnServer = true
-        let looking = try Looking("squad", declaration: app)
-        try looking.open([])
-        return looking
+        let driver = try RowsDriver("squad", declaration: app)
+        try driver.open([])
+        return driver
     }
 
     private func answer(
-        _ looking: Looking, _ turn: Int64, _ count: Int, from: Int = 0
+        _ driver: RowsDriver, _ turn: Int64, _ count: Int, from: Int = 0
     ) throws {
         let rows = (from..<min(count, from + 100)).map {
             "{\"id\": \"\($0)\", \"name\": \"N\($0)\", \"number\": \($0), \"trained\": true}"
@@ -25,7 +25,7 @@ import Testing
             {"count": \(count), "total": 100000, "filters": [{"name": "trained", "count": 7}],
             "rows": [\(rows.joined(separator: ","))]}
             """
-        try looking.act(
+        try driver.act(
             "answered",
             [
                 JSONMember("turn", .number(turn.description)),
@@ -33,84 +33,84 @@ import Testing
             ])
     }
 
-    private func turn(_ looking: Looking) throws -> Int64 {
-        try #require(looking.patch("ask")?["turn"]?.asInt64)
+    private func turn(_ driver: RowsDriver) throws -> Int64 {
+        try #require(driver.patch("ask")?["turn"]?.asInt64)
     }
 
     @Test func theFirstRowsAreAskedForAtOnce() throws {
-        let looking = try looking()
-        #expect(looking.state == "loading")
-        #expect(looking.fetched == [])
-        #expect(looking.patch("ask")?.text("address") == "/api/rows/squad/players?limit=100")
-        try answer(looking, try turn(looking), 250)
-        #expect(looking.state == "ready")
-        #expect(looking.count == 250)
-        #expect(looking.list.list("filters").numbers("count") == [0, 0, 0, 0, 7])
-        #expect(try looking.window(0, 20).count == 20)
-        #expect(looking.patch("ask") == nil)
+        let driver = try driver()
+        #expect(driver.state == "loading")
+        #expect(driver.fetched == [])
+        #expect(driver.patch("ask")?.text("address") == "/api/rows/squad/players?limit=100")
+        try answer(driver, try turn(driver), 250)
+        #expect(driver.state == "ready")
+        #expect(driver.count == 250)
+        #expect(driver.list.list("filters").numbers("count") == [0, 0, 0, 0, 7])
+        #expect(try driver.window(0, 20).count == 20)
+        #expect(driver.patch("ask") == nil)
     }
 
     @Test func typingWaitsAndOnlyTheLatestIsShown() throws {
-        let looking = try looking()
-        try answer(looking, try turn(looking), 250)
-        try looking.ask("q=a")
-        #expect(looking.patch("ask") == nil)
-        #expect(looking.patch("wake")?["wait"]?.asInt64 == 150)
-        looking.now += 100
-        try looking.ask("q=ab")
-        looking.now += 150
-        try looking.act("tick")
+        let driver = try driver()
+        try answer(driver, try turn(driver), 250)
+        try driver.ask("q=a")
+        #expect(driver.patch("ask") == nil)
+        #expect(driver.patch("wake")?["wait"]?.asInt64 == 150)
+        driver.now += 100
+        try driver.ask("q=ab")
+        driver.now += 150
+        try driver.act("tick")
         #expect(
-            looking.patch("ask")?.text("address") == "/api/rows/squad/players?q=ab&limit=100")
-        let first = try turn(looking)
-        try looking.ask("q=abc")
-        #expect(looking.patch("cancel")?["turn"]?.asInt64 == first)
-        try answer(looking, first, 3)
-        #expect(looking.ops == [])
-        looking.now += 150
-        try looking.act("tick")
-        try answer(looking, try turn(looking), 2)
-        #expect(looking.count == 2)
-        #expect(looking.list.text("query") == "q=abc")
+            driver.patch("ask")?.text("address") == "/api/rows/squad/players?q=ab&limit=100")
+        let first = try turn(driver)
+        try driver.ask("q=abc")
+        #expect(driver.patch("cancel")?["turn"]?.asInt64 == first)
+        try answer(driver, first, 3)
+        #expect(driver.ops == [])
+        driver.now += 150
+        try driver.act("tick")
+        try answer(driver, try turn(driver), 2)
+        #expect(driver.count == 2)
+        #expect(driver.list.text("query") == "q=abc")
     }
 
     @Test func partsFartherDownAreAskedForWhenTheyAreLookedAt() throws {
-        let looking = try looking()
-        try answer(looking, try turn(looking), 250)
-        #expect(try looking.window(95, 20).count == 5)
-        let later = try turn(looking)
+        let driver = try driver()
+        try answer(driver, try turn(driver), 250)
+        #expect(try driver.window(95, 20).count == 5)
+        let later = try turn(driver)
         #expect(
-            looking.patch("ask")?.text("address")
+            driver.patch("ask")?.text("address")
                 == "/api/rows/squad/players?from=100&limit=100")
-        _ = try looking.window(95, 20)
-        #expect(looking.patch("ask") == nil)
-        try answer(looking, later, 250, from: 100)
-        #expect(looking.ops == ["rows"])
-        #expect(looking.patch("rows")?["from"]?.asInt64 == 100)
-        #expect(try looking.window(95, 20).count == 20)
+        _ = try driver.window(95, 20)
+        #expect(driver.patch("ask") == nil)
+        try answer(driver, later, 250, from: 100)
+        #expect(driver.ops == ["rows"])
+        #expect(driver.patch("rows")?["from"]?.asInt64 == 100)
+        #expect(try driver.window(95, 20).count == 20)
     }
 
     @Test func aServerThatDoesNotAnswerIsSaidAndAskedAgain() throws {
-        let looking = try looking()
-        let first = JSONMember("turn", .number(try turn(looking).description))
-        try looking.act("failedAnswer", [first])
-        #expect(looking.state == "failed")
-        try looking.act("retry")
-        #expect(looking.state == "loading")
+        let driver = try driver()
+        let first = JSONMember("turn", .number(try turn(driver).description))
+        try driver.act("failedAnswer", [first])
+        #expect(driver.state == "failed")
+        try driver.act("retry")
+        #expect(driver.state == "loading")
         let busy = [
-            JSONMember("turn", .number(try turn(looking).description)),
+            JSONMember("turn", .number(try turn(driver).description)),
             JSONMember("why", .string("status")), JSONMember("status", .number("503")),
         ]
-        try looking.act("failedAnswer", busy)
-        #expect(looking.list.list("problem").text("text").contains("503"))
-        try looking.act("retry")
-        try answer(looking, try turn(looking), 1)
-        #expect(looking.state == "ready")
+        try driver.act("failedAnswer", busy)
+        #expect(driver.list.list("problem").text("text").contains("503"))
+        try driver.act("retry")
+        try answer(driver, try turn(driver), 1)
+        #expect(driver.state == "ready")
     }
 
     @Test func aDeepLinkAsksForItsRow() throws {
-        let looking = try looking()
-        try looking.open(["players", "7"])
-        #expect(looking.screen.text("state") == "loading")
+        let driver = try driver()
+        try driver.open(["players", "7"])
+        #expect(driver.screen.text("state") == "loading")
     }
 }

@@ -13,19 +13,19 @@ import Testing
     init() throws { body = try appFile("Squad/data/players.json") }
 
     @Test func aListIsLoadingUntilItsSourceAnswered() throws {
-        let looking = try Looking.squad()
-        try looking.open([])
-        #expect(looking.ops == ["screen", "list", "fetch"])
-        #expect(looking.fetched == ["/apps/squad/players.json"])
-        #expect(looking.state == "loading")
-        #expect(looking.screen.text("title") == "Effectif")
-        try looking.open(["players"], "q=mi")
-        #expect(looking.fetched.count == 1)
-        #expect(looking.state == "loading")
-        try looking.load("players", body)
-        #expect(looking.ops == ["keepSource", "list"])
-        #expect(looking.state == "ready")
-        #expect(looking.says == "2 joueurs")
+        let driver = try RowsDriver.squad()
+        try driver.open([])
+        #expect(driver.ops == ["screen", "list", "fetch"])
+        #expect(driver.fetched == ["/apps/squad/players.json"])
+        #expect(driver.state == "loading")
+        #expect(driver.screen.text("title") == "Effectif")
+        try driver.open(["players"], "q=mi")
+        #expect(driver.fetched.count == 1)
+        #expect(driver.state == "loading")
+        try driver.load("players", body)
+        #expect(driver.ops == ["keepSource", "list"])
+        #expect(driver.state == "ready")
+        #expect(driver.says == "2 joueurs")
     }
 
     @Test(arguments: [
@@ -40,168 +40,168 @@ import Testing
     func eachFailureHasItsNameAndCanBeTriedAgain(
         why: String, french: String, english: String
     ) throws {
-        let looking = try Looking.squad()
-        try looking.open([])
-        try looking.fail("players", why, status: 503)
-        #expect(looking.state == "failed")
-        let problem = looking.list.list("problem")
+        let driver = try RowsDriver.squad()
+        try driver.open([])
+        try driver.fail("players", why, status: 503)
+        #expect(driver.state == "failed")
+        let problem = driver.list.list("problem")
         #expect(problem.text("title") == french)
         #expect(problem.text("text").hasSuffix("."))
         #expect(problem["retry"]?.asBool == true)
         for round in 2...3 {
-            try looking.act("retry")
-            #expect(looking.ops == ["fetch", "list"])
-            #expect(looking.state == "loading")
-            #expect(looking.fetched.count == round)
-            try looking.fail("players", why, status: 503)
+            try driver.act("retry")
+            #expect(driver.ops == ["fetch", "list"])
+            #expect(driver.state == "loading")
+            #expect(driver.fetched.count == round)
+            try driver.fail("players", why, status: 503)
         }
-        looking.language = .english
-        try looking.open([])
-        try looking.fail("players", why, status: 503)
-        #expect(looking.list.list("problem").text("title") == english)
-        try looking.act("retry")
-        try looking.load("players", body)
-        #expect(looking.state == "ready")
-        #expect(looking.list["problem"] == nil)
+        driver.language = .english
+        try driver.open([])
+        try driver.fail("players", why, status: 503)
+        #expect(driver.list.list("problem").text("title") == english)
+        try driver.act("retry")
+        try driver.load("players", body)
+        #expect(driver.state == "ready")
+        #expect(driver.list["problem"] == nil)
     }
 
     @Test func aFailedRefreshKeepsTheRows() throws {
-        let looking = try Looking.players("q=mi")
-        try looking.act("refresh")
-        #expect(looking.state == "ready")
-        #expect(looking.list["isBusy"]?.asBool == true)
-        try looking.fail("players", "status", status: 500)
-        #expect(looking.state == "ready")
-        #expect(looking.count == 2)
-        #expect(looking.list["isBusy"] == nil)
-        let text = looking.list.list("problem").text("text")
+        let driver = try RowsDriver.players("q=mi")
+        try driver.act("refresh")
+        #expect(driver.state == "ready")
+        #expect(driver.list["isBusy"]?.asBool == true)
+        try driver.fail("players", "status", status: 500)
+        #expect(driver.state == "ready")
+        #expect(driver.count == 2)
+        #expect(driver.list["isBusy"] == nil)
+        let text = driver.list.list("problem").text("text")
         #expect(text.contains("500") && text.contains("auparavant"))
-        try looking.act("retry")
-        try looking.load("players", "[]")
-        #expect(looking.list.list("problem").text("title") == "La liste est illisible")
-        #expect(looking.count == 2)
+        try driver.act("retry")
+        try driver.load("players", "[]")
+        #expect(driver.list.list("problem").text("title") == "La liste est illisible")
+        #expect(driver.count == 2)
     }
 
     @Test(arguments: ["account", "members"])
     func rowsThatAreNotForWhoeverLooksGoAlsoThoseThatWereHere(why: String) throws {
-        let looking = try Looking.squad()
-        try looking.open([])
-        try looking.load("players", body, isKept: true)
-        #expect(looking.count == 35)
-        try looking.fail("players", why)
-        #expect(looking.state == "failed" && looking.count == 0)
-        let problem = looking.list.list("problem")
+        let driver = try RowsDriver.squad()
+        try driver.open([])
+        try driver.load("players", body, isKept: true)
+        #expect(driver.count == 35)
+        try driver.fail("players", why)
+        #expect(driver.state == "failed" && driver.count == 0)
+        let problem = driver.list.list("problem")
         #expect((problem["signIn"]?.asBool ?? false) == (why == "account"))
         #expect(!problem.text("text").contains("auparavant"))
-        #expect(try looking.titles() == [])
-        try looking.act("retry")
-        try looking.load("players", body)
-        #expect(looking.state == "ready" && looking.count == 35)
+        #expect(try driver.titles() == [])
+        try driver.act("retry")
+        try driver.load("players", body)
+        #expect(driver.state == "ready" && driver.count == 35)
     }
 
     @Test func whatWasKeptIsShownUntilTheSourceAnswered() throws {
-        let looking = try Looking.squad()
-        try looking.open([])
-        try looking.load("players", "{", isKept: true)
-        #expect(looking.ops == [])
-        try looking.load("players", body, isKept: true)
-        #expect(looking.ops == ["list"])
-        #expect(looking.count == 35)
-        #expect(looking.list["isBusy"]?.asBool == true)
-        try looking.fail("players", "offline")
-        #expect(looking.count == 35)
-        #expect(looking.list.list("problem").text("title") == "Pas de réseau")
-        try looking.act("retry")
+        let driver = try RowsDriver.squad()
+        try driver.open([])
+        try driver.load("players", "{", isKept: true)
+        #expect(driver.ops == [])
+        try driver.load("players", body, isKept: true)
+        #expect(driver.ops == ["list"])
+        #expect(driver.count == 35)
+        #expect(driver.list["isBusy"]?.asBool == true)
+        try driver.fail("players", "offline")
+        #expect(driver.count == 35)
+        #expect(driver.list.list("problem").text("title") == "Pas de réseau")
+        try driver.act("retry")
         let two = """
             {"players": [{"id": "1", "name": "A", "number": 1, "position": "p", "line": "l"},
             {"id": "2", "name": "B", "number": 2, "position": "p", "line": "l"}]}
             """
-        try looking.load("players", two)
-        #expect(looking.count == 2)
-        try looking.load("players", body, isKept: true)
-        #expect(looking.ops == [])
-        #expect(try looking.titles() == ["A", "B"])
+        try driver.load("players", two)
+        #expect(driver.count == 2)
+        try driver.load("players", body, isKept: true)
+        #expect(driver.ops == [])
+        #expect(try driver.titles() == ["A", "B"])
     }
 
     @Test func brokenRowsAreListedAndTheOthersKept() throws {
-        let looking = try Looking.squad()
-        try looking.open([])
+        let driver = try RowsDriver.squad()
+        try driver.open([])
         let broken = """
             {"players": [{"id": "1", "name": "A", "number": 1, "position": "p", "line": "l"},
             {"id": "1", "name": "B", "number": 2, "position": "p", "line": "l"},
             {"id": "3", "name": "C", "number": "many", "position": "p", "line": "l"}, 7]}
             """
-        try looking.load("players", broken)
-        #expect(looking.count == 1)
-        let notice = looking.list.list("notice")
+        try driver.load("players", broken)
+        #expect(driver.count == 1)
+        let notice = driver.list.list("notice")
         #expect(notice.text("text") == "3 lignes n’ont pas pu être lues")
         #expect(notice.list("details").elements?.count == 3)
     }
 
     @Test(arguments: ["", "not JSON", "{\"players\": 3}", "[1, 2]", "<html></html>"])
     func aBodyThatIsNoListIsSaidToBeUnreadable(body: String) throws {
-        let looking = try Looking.squad()
-        try looking.open([])
-        try looking.load("players", body)
-        #expect(looking.ops == ["list"])
-        #expect(looking.state == "failed")
-        #expect(looking.list.list("problem").text("title") == "La liste est illisible")
+        let driver = try RowsDriver.squad()
+        try driver.open([])
+        try driver.load("players", body)
+        #expect(driver.ops == ["list"])
+        #expect(driver.state == "failed")
+        #expect(driver.list.list("problem").text("title") == "La liste est illisible")
     }
 
     @Test func anEmptyListSaysThatThereIsNothing() throws {
-        let looking = try Looking.squad()
-        try looking.open([])
-        try looking.load("players", "{\"players\": []}")
-        #expect(looking.state == "none")
-        #expect(looking.says == "Il n’y a encore rien ici.")
+        let driver = try RowsDriver.squad()
+        try driver.open([])
+        try driver.load("players", "{\"players\": []}")
+        #expect(driver.state == "none")
+        #expect(driver.says == "Il n’y a encore rien ici.")
     }
 
     @Test func aDeepLinkToAPlayerWaitsForTheRows() throws {
-        let looking = try Looking.squad()
-        try looking.open(["players", "2"], "q=rico")
-        #expect(looking.screen.text("state") == "loading")
-        try looking.fail("players", "offline")
-        #expect(looking.screen.text("state") == "failed")
-        #expect(looking.screen.list("problem").text("title") == "Pas de réseau")
-        try looking.act("retry")
-        try looking.load("players", body)
-        #expect(looking.screen.text("title") == "Sergio RICO")
-        #expect(looking.screen["state"] == nil)
-        #expect(looking.says == "1 joueur")
+        let driver = try RowsDriver.squad()
+        try driver.open(["players", "2"], "q=rico")
+        #expect(driver.screen.text("state") == "loading")
+        try driver.fail("players", "offline")
+        #expect(driver.screen.text("state") == "failed")
+        #expect(driver.screen.list("problem").text("title") == "Pas de réseau")
+        try driver.act("retry")
+        try driver.load("players", body)
+        #expect(driver.screen.text("title") == "Sergio RICO")
+        #expect(driver.screen["state"] == nil)
+        #expect(driver.says == "1 joueur")
     }
 
     @Test func aRefreshChangesWhatIsOnTheScreen() throws {
-        let looking = try Looking.players("q=messi")
-        let id = try #require(try looking.window().first).text("id")
-        try looking.open(["players", id])
-        try looking.act("refresh")
-        try looking.load("players", body.replacingOccurrences(of: "MESSI", with: "CUCCITTINI"))
-        #expect(looking.screen.text("title") == "Lionel CUCCITTINI")
-        try looking.open([], "q=messi")
-        #expect(looking.state == "none")
+        let driver = try RowsDriver.players("q=messi")
+        let id = try #require(try driver.window().first).text("id")
+        try driver.open(["players", id])
+        try driver.act("refresh")
+        try driver.load("players", body.replacingOccurrences(of: "MESSI", with: "CUCCITTINI"))
+        #expect(driver.screen.text("title") == "Lionel CUCCITTINI")
+        try driver.open([], "q=messi")
+        #expect(driver.state == "none")
     }
 
     @Test func aSourceThatIsToBeRefreshedIsAskedForAgainInTime() throws {
         var app = try #require(Apps.named("squad")).app()
         app.collections[0].source?.refresh = 60
-        let looking = try Looking("squad", declaration: app)
-        try looking.open([])
-        #expect(looking.patch("wake") == nil)
-        try looking.load("players", body)
-        #expect(looking.patch("wake")?["wait"]?.asInt64 == 60_000)
-        looking.now += 30_000
-        try looking.act("tick")
-        #expect(looking.patch("wake")?["wait"]?.asInt64 == 30_000)
-        looking.now += 30_000
-        try looking.act("tick")
-        #expect(looking.ops == ["fetch", "list"])
+        let driver = try RowsDriver("squad", declaration: app)
+        try driver.open([])
+        #expect(driver.patch("wake") == nil)
+        try driver.load("players", body)
+        #expect(driver.patch("wake")?["wait"]?.asInt64 == 60_000)
+        driver.now += 30_000
+        try driver.act("tick")
+        #expect(driver.patch("wake")?["wait"]?.asInt64 == 30_000)
+        driver.now += 30_000
+        try driver.act("tick")
+        #expect(driver.ops == ["fetch", "list"])
     }
 
     @Test func anotherAddressIsFetchedThroughTheServer() throws {
         var app = try #require(Apps.named("squad")).app()
         app.collections[0].source?.address = "https://example.org/players.json"
-        let looking = try Looking("squad", declaration: app)
-        try looking.open([])
-        #expect(looking.fetched == ["/api/sources/squad/players"])
+        let driver = try RowsDriver("squad", declaration: app)
+        try driver.open([])
+        #expect(driver.fetched == ["/api/sources/squad/players"])
     }
 }

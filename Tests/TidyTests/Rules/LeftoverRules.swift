@@ -75,7 +75,9 @@ enum LeftoverRules {
         return isValue && !isComparison && !before.text.hasPrefix("#")
     }
 
-    private static let printers = ["Sources/calepin/", "Sources/CalepinBrowser/CommandLine.swift"]
+    private static let printers = [
+        "Sources/calepin/", "Sources/CalepinEngineWasm/CommandLine.swift",
+    ]
 
     /// Returns debug output: only the command line and similar programs print.
     static func printing(_ tree: Tree) -> [Violation] {

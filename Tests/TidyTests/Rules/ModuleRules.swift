@@ -33,9 +33,9 @@ enum ModuleRules {
         "CalepinViewModels": ModuleAccess(modules: declared),
         "CalepinBridge": ModuleAccess(
             modules: declared.union(["CWasmRuntime", "CalepinViewModels"])),
-        "CalepinBrowser": ModuleAccess(modules: ["CalepinBridge"]),
-        "CalepinKeeping": ModuleAccess(modules: ["CalepinBridge"]),
-        "CalepinFinding": ModuleAccess(modules: ["CalepinBridge"]),
+        "CalepinEngineWasm": ModuleAccess(modules: ["CalepinBridge"]),
+        "CalepinRecordsWasm": ModuleAccess(modules: ["CalepinBridge"]),
+        "CalepinRowsWasm": ModuleAccess(modules: ["CalepinBridge"]),
         "CalepinVectors": ModuleAccess(modules: ["CalepinBridge"]),
         "CalepinApps": ModuleAccess(modules: declared),
         "CalepinXLSForm": ModuleAccess(
@@ -62,7 +62,8 @@ enum ModuleRules {
     /// The modules that also compile to WebAssembly, and the declarations they run.
     static let engine: Set = [
         "CalepinExpressions", "CalepinForms", "CalepinCollections", "CalepinViewModels",
-        "CalepinBridge", "CalepinBrowser", "CalepinKeeping", "CalepinFinding", "CalepinVectors",
+        "CalepinBridge", "CalepinEngineWasm", "CalepinRecordsWasm", "CalepinRowsWasm",
+        "CalepinVectors",
         "CalepinApps",
     ]
 

@@ -1,8 +1,8 @@
 // The confirmation of the password, shown in place, before a sensitive action.
 
-import { account, ask, heed, Told } from "../../account.js";
+import { account, AccountError, ask, heed } from "../../account.js";
 import { h } from "../../dom.js";
-import { holder } from "../../holder.js";
+import { localAccount } from "../../local-account.js";
 import { t } from "../../words/account.js";
 import { codeBox, form, Wrong } from "./parts.js";
 
@@ -19,7 +19,7 @@ export async function confirmed(body) {
     try {
         return await body();
     } catch (error) {
-        if (!(error instanceof Told) || error.code !== "confirm-first") throw error;
+        if (!(error instanceof AccountError) || error.code !== "confirm-first") throw error;
     }
     return await askPassword() ? await body() : undefined;
 }
@@ -44,7 +44,7 @@ function askPassword() {
     const boxes = account()?.secondFactor ? [password, codeBox(false)] : [password];
     const asked = form({
         boxes,
-        name: holder().name,
+        name: localAccount().name,
         button: t("goOn"),
         async send(values) {
             try {
@@ -83,7 +83,7 @@ function askPassword() {
  * @param {boolean} hasCode
  */
 export function wrongOf(error, name, hasCode) {
-    if (!(error instanceof Told) || error.code !== "wrong-credentials") return error;
+    if (!(error instanceof AccountError) || error.code !== "wrong-credentials") return error;
     // The server does not say which of the two was wrong.
     if (hasCode) return new Wrong(name, `${t("wrongPresent")}, ${t("wrongCodeHere")}`);
     return new Wrong(name, t("wrongPresent"));

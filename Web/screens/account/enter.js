@@ -1,9 +1,18 @@
 // Signing in, registering, the code of a second factor, and setting a new password with a recovery
 // code or a link.
 
-import { account, ask, dropGuest, goOver, send, Told, unsentOf, whoIsIt } from "../../account.js";
+import {
+    account,
+    AccountError,
+    ask,
+    dropGuest,
+    goOver,
+    send,
+    unsentOf,
+    whoIsIt,
+} from "../../account.js";
 import { h, trouble } from "../../dom.js";
-import { GUEST, hasAccount, holder } from "../../holder.js";
+import { GUEST, hasAccount, localAccount } from "../../local-account.js";
 import { t } from "../../words/account.js";
 import { newPasswordBox } from "./fresh.js";
 import { codeBox, form, screen, Wrong } from "./parts.js";
@@ -53,7 +62,7 @@ function ways(at) {
 const nameBox = () => ({
     name: "name",
     label: t("name"),
-    value: hasAccount() ? holder().name : "",
+    value: hasAccount() ? localAccount().name : "",
     fill: "username",
 });
 
@@ -94,7 +103,7 @@ async function enter(values) {
 }
 
 /** @param {unknown} error */
-const isCodeNeeded = (error) => error instanceof Told && error.code === "code-needed";
+const isCodeNeeded = (error) => error instanceof AccountError && error.code === "code-needed";
 
 /**
  * Replaces the screen by one for a code, and signs in with it.
@@ -114,7 +123,9 @@ function askCode(prove, isRecovery = false) {
             try {
                 await come(await prove(code.trim()));
             } catch (error) {
-                if (!(error instanceof Told) || error.code !== "wrong-credentials") throw error;
+                if (!(error instanceof AccountError) || error.code !== "wrong-credentials") {
+                    throw error;
+                }
                 throw new Wrong("code", t("wrongCodeHere"));
             }
         },
@@ -148,7 +159,9 @@ export async function register() {
             try {
                 await enter({ name, password });
             } catch (error) {
-                if (!(error instanceof Told) || error.code !== "wrong-credentials") throw error;
+                if (!(error instanceof AccountError) || error.code !== "wrong-credentials") {
+                    throw error;
+                }
                 throw new Wrong("name", t("nameTaken"));
             }
         },
@@ -195,7 +208,7 @@ export async function forgotten() {
                 try {
                     await comeNew("/reset", { name, recoveryCode, password });
                 } catch (error) {
-                    if (!(error instanceof Told) || error.code !== "wrong-credentials") {
+                    if (!(error instanceof AccountError) || error.code !== "wrong-credentials") {
                         throw error;
                     }
                     throw new Wrong("recoveryCode", t("wrongReset"));
@@ -222,7 +235,7 @@ export async function link() {
     try {
         found = await ask("/link", { body: { token } });
     } catch (error) {
-        if (!(error instanceof Told) || !["not-found", "malformed"].includes(error.code)) {
+        if (!(error instanceof AccountError) || !["not-found", "malformed"].includes(error.code)) {
             throw error;
         }
         const lost = trouble(t("linkGone"), t("linkGoneText"));

@@ -1,6 +1,6 @@
 // The second factor: setting up an authenticator app, and turning it on and off.
 
-import { account, ask, heed, Told } from "../../account.js";
+import { account, AccountError, ask, heed } from "../../account.js";
 import { h } from "../../dom.js";
 import { t } from "../../words/account.js";
 import { confirmed } from "./confirm.js";
@@ -36,7 +36,7 @@ export function factor(_, done) {
 async function turnOff() {
     const off = () => ask("/second-factor", { method: "DELETE", body: {} });
     const answer = await confirmed(off).catch((error) => {
-        if (!(error instanceof Told) || error.code !== "weak-password") throw error;
+        if (!(error instanceof AccountError) || error.code !== "weak-password") throw error;
         put(bodyOf(tooShort()));
     });
     if (!answer) return;

@@ -3,7 +3,7 @@
 
 import { account } from "../../account.js";
 import { h } from "../../dom.js";
-import { holder } from "../../holder.js";
+import { localAccount } from "../../local-account.js";
 import { passphrase, possibilities } from "../../passphrase.js";
 import { estimate } from "../../strength.js";
 import { t } from "../../words/account.js";
@@ -107,7 +107,7 @@ function ownTexts(input) {
             ? [one.value]
             : []
     );
-    const { name, title } = holder();
+    const { name, title } = localAccount();
     return [...others, name, title, account()?.mail ?? ""].filter(Boolean);
 }
 

@@ -5,8 +5,8 @@ import { flush } from "../../blobs.js";
 import { announce, h } from "../../dom.js";
 import { Disk, transact } from "../../disk.js";
 import { records } from "../../engine.js";
-import { GUEST } from "../../holder.js";
-import { Keeping } from "../../keeping.js";
+import { GUEST } from "../../local-account.js";
+import { AppRecords } from "../../records.js";
 import { t } from "../../words/account.js";
 import { doer, screen } from "./parts.js";
 
@@ -57,9 +57,9 @@ const UNSEEN = {
     record: "",
     act() {},
     reopen() {},
-    apart() {},
+    setConflicts() {},
     refuse() {},
-    saving: /** @type {any} */ ({ during() {}, told() {}, stands() {}, reached() {}, fail() {} }),
+    saving: /** @type {any} */ ({ during() {}, count() {}, stands() {}, reached() {}, fail() {} }),
 };
 
 /**
@@ -71,8 +71,8 @@ async function sendRest(scope) {
     await flush(GUEST.scope, scope).catch(() => {});
     const running = await records();
     for (const app of await appsOf()) {
-        const keeping = new Keeping(app, UNSEEN, running, null, new Disk(app, GUEST.scope));
-        await keeping.begin();
+        const appRecords = new AppRecords(app, UNSEEN, running, null, new Disk(app, GUEST.scope));
+        await appRecords.begin();
     }
     for (let waited = 0;; waited += LOOK) {
         const left = await unsentOf(GUEST.scope);

@@ -1,8 +1,8 @@
 // Signing out, with a warning about unsent changes, and deleting the account.
 
-import { forgetAccount, send, signOut, Told, unsentOf } from "../../account.js";
+import { AccountError, forgetAccount, send, signOut, unsentOf } from "../../account.js";
 import { h } from "../../dom.js";
-import { hasAccount, holder } from "../../holder.js";
+import { hasAccount, localAccount } from "../../local-account.js";
 import { t } from "../../words/account.js";
 import { confirmed } from "./confirm.js";
 import { takeOut } from "./own.js";
@@ -14,7 +14,7 @@ export async function leave(frame) {
         frame.go("/", true);
         return { title: "", kids: [] };
     }
-    const count = await unsentOf(holder().scope).catch(() => 0);
+    const count = await unsentOf(localAccount().scope).catch(() => 0);
     const out = async () => {
         await signOut();
         location.assign("/");
@@ -34,7 +34,7 @@ export async function leave(frame) {
 }
 
 export function remove() {
-    const { name } = holder();
+    const { name } = localAccount();
     return screen(
         t("delete"),
         { back: "/account", lead: t("deleteLead") },
@@ -48,7 +48,9 @@ export function remove() {
                     const done = await confirmed(() => send("/delete", { body: values }));
                     if (!done) return;
                 } catch (error) {
-                    if (!(error instanceof Told) || error.code !== "wrong-name") throw error;
+                    if (!(error instanceof AccountError) || error.code !== "wrong-name") {
+                        throw error;
+                    }
                     throw new Wrong("name", t("wrongOwnName"));
                 }
                 await forgetAccount();

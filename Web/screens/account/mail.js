@@ -1,7 +1,7 @@
 // The mail address of the account: setting, removing and confirming it by the link in a mail, and
 // requesting a link for a forgotten password. Only available if the server sends mails.
 
-import { account, ask, heed, refresh, send, Told } from "../../account.js";
+import { account, AccountError, ask, heed, refresh, send } from "../../account.js";
 import { announce, h, icon, trouble } from "../../dom.js";
 import { t } from "../../words/account.js";
 import { confirmed } from "./confirm.js";
@@ -36,7 +36,7 @@ export function mail() {
                     const isSent = await confirmed(() => send("/mail", { method: "PUT", body }));
                     if (!isSent) return;
                 } catch (error) {
-                    throw isTold(error, "wrong-mail") ? new Wrong("mail", t("wrongMail")) : error;
+                    throw hasCode(error, "wrong-mail") ? new Wrong("mail", t("wrongMail")) : error;
                 }
                 await refresh().catch(() => {});
                 place.replaceChildren(good(t("mailSent", { mail: body.mail })));
@@ -56,7 +56,7 @@ async function remove() {
 }
 
 /** @param {unknown} error @param {string} code */
-const isTold = (error, code) => error instanceof Told && error.code === code;
+const hasCode = (error, code) => error instanceof AccountError && error.code === code;
 
 /**
  * Returns the screen of a link in a mail: it asks before confirming, because some programs open
@@ -69,7 +69,7 @@ export function confirmMail(token, { name = "", mail = "" }) {
         try {
             await ask("/mail/confirm", { body: { token } });
         } catch (error) {
-            if (!isTold(error, "mail-taken")) throw error;
+            if (!hasCode(error, "mail-taken")) throw error;
             const told = trouble(t("mailTaken"), t("mailTakenText"));
             told.querySelector("button")?.remove();
             body.replaceChildren(told);

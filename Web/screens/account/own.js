@@ -1,15 +1,15 @@
 // The overview of one's own account, what others see of it, and the export of all own data as a
 // file. The screens it links to are in the other files.
 
-import { account, ask, heed, send, Told } from "../../account.js";
+import { account, AccountError, ask, heed, send } from "../../account.js";
 import { announce, h, icon } from "../../dom.js";
-import { holder } from "../../holder.js";
+import { localAccount } from "../../local-account.js";
 import { isKey, t } from "../../words/account.js";
 import { confirmed } from "./confirm.js";
 import { doer, form, good, screen, Wrong } from "./parts.js";
 
 /** Returns the account as known from the server, or else from this device. */
-const known = () => ({ ...holder(), ...account() });
+const known = () => ({ ...localAccount(), ...account() });
 
 /**
  * Makes a row that links to a screen.
@@ -31,12 +31,12 @@ const row = (name, label, beside) =>
     );
 
 /** @param {string} text @param {string} [tone] */
-const told = (text, tone = "") => h("span", { class: `badge ${tone}` }, text);
+const badge = (text, tone = "") => h("span", { class: `badge ${tone}` }, text);
 
 /** @param {number | undefined} left */
 function codesLeft(left) {
     if (left === undefined) return null;
-    return left ? told(t("codesLeft", { count: left })) : told(t("codesNone"), "doing");
+    return left ? badge(t("codesLeft", { count: left })) : badge(t("codesNone"), "doing");
 }
 
 export function own() {
@@ -49,18 +49,18 @@ export function own() {
         title || name,
         { isNarrow: false },
         guest && guest.records > 0 &&
-            list([row("guest", t("guestTitle"), told(String(guest.records), "todo"))]),
+            list([row("guest", t("guestTitle"), badge(String(guest.records), "todo"))]),
         list([
-            row("title", t("ownTitle"), told(title)),
+            row("title", t("ownTitle"), badge(title)),
             row("password", t("changePassword")),
             row(
                 "second-factor",
                 t("factor"),
                 secondFactor !== undefined &&
-                    told(t(secondFactor ? "factorOn" : "factorOff"), secondFactor ? "good" : ""),
+                    badge(t(secondFactor ? "factorOn" : "factorOff"), secondFactor ? "good" : ""),
             ),
             row("recovery-codes", t("codes"), codesLeft(recoveryCodes)),
-            sendsMail && row("mail", t("mail"), told(mail ?? t("mailNone"), mail ? "" : "doing")),
+            sendsMail && row("mail", t("mail"), badge(mail ?? t("mailNone"), mail ? "" : "doing")),
         ]),
         list([row("sessions", t("sessions")), row("activity", t("activity"))]),
         h(
@@ -84,7 +84,7 @@ export function own() {
 export async function takeOut() {
     const bytes = await confirmed(async () => (await send("/export")).blob());
     if (!bytes) return;
-    download(bytes, t("exportFile", { name: holder().name }));
+    download(bytes, t("exportFile", { name: localAccount().name }));
     announce(t("exported"));
 }
 
@@ -118,7 +118,9 @@ export function title() {
                 try {
                     await heed(await ask("", { method: "PATCH", body: { title } }));
                 } catch (error) {
-                    if (!(error instanceof Told) || error.code !== "wrong-name") throw error;
+                    if (!(error instanceof AccountError) || error.code !== "wrong-name") {
+                        throw error;
+                    }
                     throw new Wrong("title", t("wrongTitle"));
                 }
                 place.append(good(t("saved")));

@@ -1,7 +1,7 @@
 // The building blocks of account screens: their frame, forms with a few fields, and the server's
 // errors in words.
 
-import { Told } from "../../account.js";
+import { AccountError } from "../../account.js";
 import { announce, fill, h, icon } from "../../dom.js";
 import { isKey, t } from "../../words/account.js";
 import { locale } from "../../words.js";
@@ -60,7 +60,7 @@ const SAID = [
 
 /** Returns the message of an error. @param {unknown} error @returns {string} */
 export function wordsOf(error) {
-    if (!(error instanceof Told)) throw error;
+    if (!(error instanceof AccountError)) throw error;
     const { code, wait, reason } = error;
     if (code === "weak-password") {
         const key = `weak_${reason}`;
@@ -209,7 +209,7 @@ export function form({ boxes, button, tone = "", name = "", send }, ...below) {
 
 /** Returns the name of the field that an error belongs to. @param {unknown} error */
 function placeOf(error) {
-    const code = error instanceof Told ? error.code : "";
+    const code = error instanceof AccountError ? error.code : "";
     if (code === "wrong-name") return "name";
     if (code === "wrong-code") return "code";
     return code === "weak-password" ? "newPassword" : "";

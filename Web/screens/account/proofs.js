@@ -1,8 +1,8 @@
 // The credentials: the password, and recovery codes, which are shown once.
 
-import { account, ask, heed, refresh, Told } from "../../account.js";
+import { account, AccountError, ask, heed, refresh } from "../../account.js";
 import { announce, h, icon } from "../../dom.js";
-import { holder } from "../../holder.js";
+import { localAccount } from "../../local-account.js";
 import { t } from "../../words/account.js";
 import { confirmed, wrongOf } from "./confirm.js";
 import { passwordBox } from "./enter.js";
@@ -20,7 +20,7 @@ export function password() {
                 ...(hasCode ? [codeBox(false)] : []),
                 newPasswordBox(hasCode),
             ],
-            name: holder().name,
+            name: localAccount().name,
             button: t("save"),
             async send(values) {
                 place.replaceChildren();
@@ -67,7 +67,7 @@ export async function makeCodes() {
 
 /** @param {string[]} codes */
 function list(codes) {
-    const heading = t("codesFile", { name: holder().name });
+    const heading = t("codesFile", { name: localAccount().name });
     const text = [heading, "", ...codes, ""].join("\n");
     return [
         h(
@@ -84,7 +84,7 @@ function list(codes) {
                 type: "button",
                 class: "button plain",
                 onclick: () => {
-                    const name = `calepin-${holder().name}.txt`;
+                    const name = `calepin-${localAccount().name}.txt`;
                     download(new Blob([text], { type: "text/plain" }), name);
                 },
             }, t("download")),
@@ -115,4 +115,4 @@ export function copier(text) {
 }
 
 /** Returns true when an error has a code. @param {unknown} error @param {string} code */
-export const isTold = (error, code) => error instanceof Told && error.code === code;
+export const hasCode = (error, code) => error instanceof AccountError && error.code === code;

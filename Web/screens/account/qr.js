@@ -19,7 +19,7 @@ const BLOCKS = [
 /** The number of codewords, by version. */
 const WORDS = [26, 44, 70, 100, 134, 172, 196, 242, 292, 346];
 /** The distance between alignment patterns, from the far edge inwards, by version. */
-const APART = [0, 12, 16, 20, 24, 28, 16, 18, 20, 22];
+const SPACING = [0, 12, 16, 20, 24, 28, 16, 18, 20, 22];
 
 /** The powers of 2 in the field of 256 elements, and their logarithms. */
 const POWER = /** @type {number[]} */ ([]), LOG = /** @type {number[]} */ ([]);
@@ -128,7 +128,7 @@ class Square {
     #alignments(version) {
         if (version < 2) return;
         const places = [6];
-        for (let at = this.size - 7; at > 6; at -= APART[version - 1]) places.splice(1, 0, at);
+        for (let at = this.size - 7; at > 6; at -= SPACING[version - 1]) places.splice(1, 0, at);
         const last = places.length - 1;
         places.forEach((row, one) =>
             places.forEach((column, other) => {

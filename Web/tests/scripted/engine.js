@@ -52,7 +52,7 @@ export const rows = () =>
     });
 
 /** Returns the environment of a request, as the real one. */
-export const world = () => ({
+export const requestContext = () => ({
     language: language(),
     now: new Date().toISOString(),
     zone: -new Date().getTimezoneOffset(),

@@ -1,0 +1,50 @@
+// A cached answer for many clients: its bytes with their entity tag, compressed once. The routes
+// supply the bytes; the files of the page are in Routes/WebRoutes.swift.
+
+import CalepinExpressions
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+/// A cached response body.
+struct CachedResponse: Sendable {
+    private let type: String
+    private let plain: ByteBuffer
+    private let compressed: ByteBuffer?
+    /// The entity tag, quotes included.
+    let tag: String
+
+    /// Caches bytes, and compresses them where that saves enough.
+    ///
+    /// Complexity: O(n) in the bytes.
+    init(_ bytes: [UInt8], type: String) {
+        self.type = type
+        plain = ByteBuffer(bytes: bytes)
+        compressed = Gzip.compressed(bytes).map { ByteBuffer(bytes: $0) }
+        tag = "\"\(Hex.text(of: Array(Sodium.sha256(bytes).prefix(12))))\""
+    }
+
+    /// The memory it takes, in bytes.
+    var size: Int { plain.readableBytes + (compressed?.readableBytes ?? 0) }
+
+    private var compressedTag: String { "\(tag.dropLast())-gzip\"" }
+
+    /// Returns the answer to a request: 304, the bytes, or the compressed bytes.
+    ///
+    /// - Parameter isPublic: true when proxies may cache the bytes.
+    func response(to request: Request, isPublic: Bool = true) -> Response {
+        let coded = compressed.flatMap {
+            WebRoutes.codings(request.headers[.acceptEncoding]).contains("gzip") ? $0 : nil
+        }
+        let tag = coded == nil ? tag : compressedTag
+        var headers: HTTPFields = [.contentType: type, .eTag: tag]
+        headers[.cacheControl] = isPublic ? "no-cache" : "private, no-cache"
+        if compressed != nil { headers[.vary] = "Accept-Encoding" }
+        if matches(request.headers[.ifNoneMatch], tag: tag) {
+            return Response(status: .notModified, headers: headers)
+        }
+        if coded != nil { headers[.contentEncoding] = "gzip" }
+        return Response(
+            status: .ok, headers: headers, body: ResponseBody(byteBuffer: coded ?? plain))
+    }
+}

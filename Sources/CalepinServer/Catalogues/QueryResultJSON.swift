@@ -1,0 +1,87 @@
+// The result of a query as JSON: one function for the server and for `calepin query --json`, so
+// that both agree. It also has the messages of invalid queries.
+
+import CalepinCollections
+import CalepinExpressions
+
+/// The rows found by a query, with their collection.
+public struct QueryResultJSON: Sendable {
+    private let found: FoundRows
+    private let rows: LiveRows
+
+    /// Creates the answer of a query.
+    public init(_ found: FoundRows, in rows: LiveRows) {
+        self.found = found
+        self.rows = rows
+    }
+
+    /// Returns `{"count","total","unfiltered","filters":[{"name","count"}],"rows":[{…}]}`: the
+    /// number of rows found, of all rows, of rows found without filters, of rows left by each
+    /// filter, and the requested rows.
+    public func json() -> [UInt8] {
+        var writer = JSONWriter(capacity: 4_096)
+        writer.beginObject()
+        for (key, count) in [
+            ("count", found.count), ("total", rows.count), ("unfiltered", found.unfilteredCount),
+        ] {
+            writer.key(key)
+            writer.int(Int64(count))
+        }
+        writer.key("filters")
+        writer.beginArray()
+        for (filter, count) in zip(rows.view.filters, found.filterCounts) {
+            writer.beginObject()
+            writer.key("name")
+            writer.string(filter.name)
+            writer.key("count")
+            writer.int(Int64(count))
+            writer.endObject()
+        }
+        writer.endArray()
+        writer.key("rows")
+        writer.beginArray()
+        for row in found.rows { write(row, to: &writer) }
+        writer.endArray()
+        writer.endObject()
+        return writer.bytes
+    }
+
+    private func write(_ row: Int32, to writer: inout JSONWriter) {
+        writer.beginObject()
+        if !rows.attributes.contains(where: { $0.name == "id" }) {
+            writer.key("id")
+            writer.string(rows.id(of: row))
+        }
+        for attribute in rows.attributes {
+            let text = rows.text(row, attribute.name)
+            guard !text.isEmpty else { continue }
+            writer.key(attribute.name)
+            switch attribute.value(of: text) {
+            case .number: writer.number(text)
+            case .boolean(let truth): writer.bool(truth)
+            default: writer.string(text)
+            }
+        }
+        writer.endObject()
+    }
+}
+
+extension QueryError {
+    /// Returns the message for a person.
+    public func message(in language: Language) -> String {
+        let isFrench = language == .french
+        switch self {
+        case .unknownFilter(let name):
+            return filled(
+                isFrench ? "Il n’y a pas de filtre « {0} »" : "There is no filter “{0}”", [name])
+        case .unknownSort(let name):
+            return filled(
+                isFrench ? "Il n’y a pas de tri « {0} »" : "There is no sort “{0}”", [name])
+        case .unknownAttribute(let name):
+            return filled(
+                isFrench ? "Les lignes n’ont pas « {0} »" : "Rows have no “{0}”", [name])
+        case .badCondition(let condition, let fault):
+            return fault.map { condition + ": " + $0.message(in: language) } ?? condition
+        }
+    }
+}

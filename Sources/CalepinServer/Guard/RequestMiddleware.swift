@@ -1,0 +1,197 @@
+// The path of each request to its route: rejects requests of other sites, parses the path, finds
+// the route, checks access and budgets as the route declares them, converts errors into problems,
+// adds the common headers and writes the log. Answers are made in Routes/; FastRoutes.swift makes
+// the same checks for requests on the fast path.
+
+import CalepinExpressions
+import HTTPTypes
+import Hummingbird
+import Logging
+import NIOCore
+
+/// The responder in front of all routes.
+struct RequestMiddleware: HTTPResponder {
+    typealias Context = RequestContext
+
+    let index: RouteIndex
+    let access: AccessService
+    let site: SiteGuard
+    let policy: String
+    let isSecure: Bool
+    /// Limits the rate of requests; nil for no limits.
+    let limiter: RateLimiter?
+
+    func respond(to request: Request, context: RequestContext) async throws -> Response {
+        let start = ContinuousClock.now
+        var (context, route) = (context, Route?.none)
+        var response: Response
+        do {
+            try site.admit(request)
+            route = try find(request, &context)
+            response = try await answer(request, context, route)
+        } catch {
+            response = Self.response(to: error, request, context)
+        }
+        SecurityHeaders.add(to: &response.headers, policy: policy, isSecure: isSecure)
+        if request.method == .head { response = response.createHeadResponse() }
+        Self.log(
+            request.method.rawValue, route?.path ?? "-", status: response.status.code,
+            since: start, context.logger)
+        return response
+    }
+
+    /// Finds the route of a request, and stores the values of its placeholders.
+    private func find(_ request: Request, _ context: inout RequestContext) throws(Problem)
+        -> Route?
+    {
+        guard let path = RequestPath(target: request.target),
+            let found = index.find(request.method, path)
+        else { return nil }
+        (context.path, context.names) = (path.text, found.names)
+        return found.route
+    }
+
+    private func answer(
+        _ request: Request, _ context: RequestContext, _ route: Route?
+    ) async throws -> Response {
+        guard let route else {
+            try count(request, [.asked], by: nil, context.address)
+            guard let page = index.lost?(request) else { throw Problem(.notFound) }
+            return page
+        }
+        let access = try await admit(request, route, context.address)
+        var context = context
+        context.values = try request.values(of: route.parameters)
+        if route.isShort { return try await route.answer(request, context, access) }
+        return try await withTaskExecutorPreference(globalConcurrentExecutor) {
+            [context] in try await route.answer(request, context, access)
+        }
+    }
+
+    /// Confirms that the client may use a route now, and returns its access.
+    private func admit(
+        _ request: Request, _ route: Route, _ address: SocketAddress?
+    ) async throws -> Access? {
+        let byNetwork = route.budgets.filter(\.isOfNetwork)
+        try count(request, byNetwork, by: nil, address)
+        guard route.level != .everybody else { return nil }
+        let known = try await access.known(request)
+        try access.require(route.level, of: known)
+        try count(request, route.budgets.filter { !$0.isOfNetwork }, by: known, address)
+        return known
+    }
+
+    /// Counts a request against budgets.
+    ///
+    /// Throws: `Problem` `too-often`.
+    func count(
+        _ request: some RequestMetadata, _ budgets: [RouteBudget], by asker: Access?,
+        _ address: SocketAddress?
+    ) throws(Problem) {
+        guard let limiter, !budgets.isEmpty else { return }
+        let network = RequestAddress.network(of: request, address, isBehindProxy: isSecure)
+        for budget in budgets {
+            switch budget {
+            case .asked:
+                try limiter.take(.address, network)
+                let kilobytes = Self.kilobytes(of: request)
+                if kilobytes > 0 { try limiter.take(.bytes, network, count: kilobytes) }
+            case .network(let budget):
+                try limiter.take(budget, network)
+            case .account(let budget):
+                guard let asker else { continue }
+                try limiter.take(budget, asker.account)
+            }
+        }
+    }
+
+    /// Returns the size of a body in kilobytes from its headers; one without a length counts as
+    /// the maximum.
+    private static func kilobytes(of request: some RequestMetadata) -> Int {
+        if request.header(.transferEncoding) != nil { return ServerLimits.pieceBytes / 1_024 }
+        guard let length = request.header(.contentLength) else { return 0 }
+        return (Int(length, in: 0...ServerLimits.pieceBytes) ?? ServerLimits.pieceBytes) / 1_024
+    }
+}
+
+// MARK: - Errors and the log
+
+extension RequestMiddleware {
+    /// Returns the answer to an error of a route: its problem, or a general one that reveals no
+    /// details.
+    static func response(
+        to error: any Error, _ request: Request, _ context: RequestContext
+    ) -> Response {
+        let problem =
+            switch error {
+            case let problem as Problem: problem
+            case let error as StoreError: Problem(error)
+            case let error as HTTPError: Problem(status: error.status)
+            default: Problem(.internalError)
+            }
+        // Being busy is not an error of the server, and clients could fill the log with it.
+        if problem.status.code >= 500, problem.code != .busy {
+            context.logger.error("a request failed", metadata: ["error": "\(error)"])
+        }
+        return problem.response(in: request.language, id: context.id)
+    }
+
+    /// Logs an answered request.
+    static func log(
+        _ method: String, _ route: String, status: Int, since start: ContinuousClock.Instant,
+        _ logger: Logger
+    ) {
+        let duration = ContinuousClock.now - start
+        let microseconds = duration.components.attoseconds / 1_000_000_000_000
+        logger.debug(
+            "request",
+            metadata: [
+                "method": "\(method)",
+                "route": "\(route)",
+                "status": "\(status)",
+                "us": "\(duration.components.seconds * 1_000_000 + microseconds)",
+            ])
+    }
+}
+
+extension RouteBudget {
+    /// True when the budget is counted by network, before the account is looked up.
+    var isOfNetwork: Bool {
+        switch self {
+        case .asked, .network: true
+        case .account: false
+        }
+    }
+}
+
+/// The responder in front of the operator's socket, which only the owner of the data folder
+/// reaches.
+struct OperatorMiddleware: HTTPResponder {
+    typealias Context = RequestContext
+
+    let index: RouteIndex
+
+    func respond(to request: Request, context: RequestContext) async throws -> Response {
+        do {
+            guard let path = RequestPath(target: request.target),
+                let found = index.find(request.method, path), found.route.level == .operator
+            else { throw Problem(.notFound) }
+            return try await found.route.answer(request, context, nil)
+        } catch {
+            return RequestMiddleware.response(to: error, request, context)
+        }
+    }
+}
+
+extension Problem {
+    /// Creates the problem for a status of the framework.
+    init(status: HTTPResponse.Status) {
+        switch status.code {
+        case 404: self.init(.notFound)
+        case 405: self.init(.wrongMethod)
+        case 413: self.init(.tooLarge)
+        case 400..<500: self = .malformed(nil, .notHTTP)
+        default: self.init(.internalError)
+        }
+    }
+}

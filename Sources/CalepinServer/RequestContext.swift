@@ -1,0 +1,105 @@
+// The context of a request while it is being answered. Access is decided in Access.swift; answers
+// are made in Reply.swift and Problem.swift.
+
+import CalepinExpressions
+import HTTPTypes
+import Hummingbird
+import Logging
+import NIOCore
+
+/// The context of one request.
+struct RequestContext: Hummingbird.RequestContext {
+    var coreContext: CoreRequestContextStorage
+    /// The address of the client.
+    let address: SocketAddress?
+    /// The path, once the route is known.
+    var path = ""
+    /// The values of the placeholders in the route's address.
+    var names: [Substring: Substring] = [:]
+    /// The values of the route's declared query parameters, as far as present.
+    var values: [String: String] = [:]
+    /// The id of the request in the log and in problems: random, so that it does not reveal the
+    /// number of requests.
+    let id = Token.randomName()
+
+    init(source: ApplicationRequestContextSource) {
+        coreContext = CoreRequestContextStorage(source: source)
+        address = source.channel.remoteAddress
+        logger[metadataKey: "hb.request.id"] = "\(id)"
+    }
+
+    /// Returns the value of a placeholder in the route's address: `{id}` is `named("id")`.
+    func named(_ place: Substring) -> String { String(names[place] ?? "") }
+}
+
+extension Request {
+    /// The client's preferred language among the available ones; English when it names none of
+    /// them.
+    var language: Language {
+        guard let wanted = headers[.acceptLanguage] else { return .english }
+        for part in wanted.split(separator: ",", maxSplits: 16) {
+            let tag = part.prefix { $0 != ";" }.filter { $0 != " " }
+            if let language = Language(code: String(tag)) { return language }
+        }
+        return .english
+    }
+
+    /// Returns the body, of at most `most` bytes.
+    ///
+    /// Throws: `Problem` `too-large`, or `malformed` when it does not come as its headers declare.
+    func bytes(upTo most: Int) async throws -> [UInt8] {
+        try requireLength(upTo: Int64(most))
+        var bytes: [UInt8] = []
+        try await eachPiece { piece in
+            guard bytes.count + piece.readableBytes <= most else {
+                throw Problem(.tooLarge, "\(most)")
+            }
+            bytes.append(contentsOf: piece.readableBytesView)
+        }
+        return bytes
+    }
+
+    /// Confirms that the declared length of a body is at most `most`; a number too large for an
+    /// integer is more.
+    ///
+    /// Throws: `Problem` `too-large`.
+    func requireLength(upTo most: Int64) throws(Problem) {
+        guard let said = headers[.contentLength] else { return }
+        guard Int64(said, in: 0...most) != nil else { throw Problem(.tooLarge, "\(most)") }
+    }
+
+    /// Passes the pieces of the body on as they come.
+    ///
+    /// Throws: `Problem` `malformed` when the body does not come as its headers declare or the
+    /// client disconnects; the error of `take`.
+    func eachPiece(_ take: (ByteBuffer) async throws -> Void) async throws {
+        var pieces = body.makeAsyncIterator()
+        while true {
+            let piece: ByteBuffer?
+            do {
+                piece = try await pieces.next()
+            } catch {
+                throw Problem.malformed(nil, .notHTTP)
+            }
+            guard let piece else { return }
+            try await take(piece)
+        }
+    }
+
+    /// Returns the body as JSON.
+    ///
+    /// Throws: `Problem` when it is too long, has another type or is not JSON.
+    func json(upTo most: Int = ServerLimits.jsonBytes) async throws -> JSONValue {
+        try requireJSON()
+        let bytes = try await bytes(upTo: most)
+        var problem = Problem(.notJSON)
+        do throws(JSONError) {
+            let value = try JSONValue(reading: bytes)
+            guard let twin = value.twin else { return value }
+            problem.defect = BodyDefect(twin, .twice)
+        } catch {
+            problem.defect = BodyDefect(error, in: bytes)
+        }
+        throw problem
+    }
+}

@@ -1,0 +1,236 @@
+// Administration of a store and its blobs by an operator, with or without a running server:
+// backups, verification, and held mutations. Both the commands and the operator's socket call it.
+
+import CalepinCollections
+import CalepinExpressions
+import Foundation
+
+/// Administration of a server's data.
+public struct MaintenanceService: Sendable {
+    let store: any FileStore
+    let blobs: BlobService
+    /// Opens the store in a file, to verify a copy.
+    let open: @Sendable (String) throws -> any FileStore
+    /// The key of the audit trail; nil for none.
+    let auditKey: AuditKeyFile?
+
+    /// Creates an administration of a store without a running server.
+    public init(
+        store: any FileStore, blobFolder: String, auditKey: AuditKeyFile? = nil,
+        open: @escaping @Sendable (String) throws -> any FileStore
+    ) {
+        self.init(
+            store: store, blobs: BlobService(path: blobFolder, store: store), auditKey: auditKey,
+            open: open)
+    }
+
+    init(
+        store: any FileStore, blobs: BlobService, auditKey: AuditKeyFile?,
+        open: @escaping @Sendable (String) throws -> any FileStore
+    ) {
+        self.store = store
+        self.blobs = blobs
+        self.auditKey = auditKey
+        self.open = open
+    }
+
+    /// The administration of accounts.
+    public var accounts: AccountAdmin {
+        AccountAdmin(store: store, feed: Feed(), blobs: blobs)
+    }
+
+    /// Verifies everything, and then records that in the audit trail.
+    ///
+    /// Throws: the store's error.
+    public func verify() async throws -> VerificationResult {
+        let result = try await Verification(store: store, folder: blobs.folder).run()
+        try await noteLook(.verified, findings: result.findings.count)
+        return result
+    }
+
+    /// Returns the held mutations as JSON, one per line, at most `most`.
+    ///
+    /// Throws: the store's error.
+    public func held(most: Int) async throws -> [[UInt8]] {
+        var lines: [[UInt8]] = []
+        var scope = ""
+        while lines.count < most {
+            let (name, quota) = (scope, most - lines.count)
+            let found = try await store.read { (job) throws(StoreError) in
+                let next = try job.scopes(after: name, most: 1).first
+                return (next?.name, try job.accounts.held(scope: next?.name ?? "", most: quota))
+            }
+            guard let next = found.0 else { break }
+            lines += found.1.map(\.bytes)
+            scope = next
+        }
+        return lines
+    }
+}
+
+// MARK: - Backups
+
+/// The result of a backup.
+public struct BackupResult: Equatable, Sendable {
+    /// The folder of the backup.
+    public let path: String
+    /// The verification of its content.
+    public let content: VerificationResult
+}
+
+extension MaintenanceService {
+    /// Makes a backup in a new folder inside of `folder`, verifies it, and then records in the
+    /// store how far it goes, so that browsers may discard acknowledged mutations.
+    ///
+    /// - Parameter now: seconds since 1970, for the folder's name.
+    /// Throws: ``BackupError``, or the store's error; then nothing is left behind.
+    public func backup(in folder: String, now: Int64) async throws -> BackupResult {
+        let name = folder + "/calepin-" + Self.stamp(now)
+        guard !FileManager.default.fileExists(atPath: name) else { throw BackupError.notEmpty }
+        let earlier = Self.latest(in: folder)
+        let part = BackupFolder(path: name + ".part")
+        Self.removeParts(in: folder)
+        try part.make()
+        do {
+            let result = try await blobs.collecting.pass { try await fill(part, earlier) }
+            try part.seal(as: name)
+            try await note(result.places)
+            try await note(.backedUp, (name as NSString).lastPathComponent)
+            return BackupResult(path: name, content: result.content)
+        } catch {
+            part.remove()
+            throw error
+        }
+    }
+
+    /// Returns seconds since 1970 as `20261121T101500Z`.
+    private static func stamp(_ seconds: Int64) -> String {
+        var time = time_t(seconds)
+        var parts = tm()
+        gmtime_r(&time, &parts)
+        var text = [CChar](repeating: 0, count: 32)
+        strftime(&text, text.count, "%Y%m%dT%H%M%SZ", &parts)
+        return text.withUnsafeBufferPointer { text in
+            text.baseAddress.map { String(cString: $0) } ?? ""
+        }
+    }
+
+    /// Removes incomplete backups of processes that were killed.
+    private static func removeParts(in folder: String) {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        for name in names where name.hasPrefix("calepin-") && name.hasSuffix(".part") {
+            BackupFolder(path: folder + "/" + name).remove()
+        }
+    }
+
+    /// Returns the latest complete backup in a folder.
+    private static func latest(in folder: String) -> BackupFolder? {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        let whole = names.filter { $0.hasPrefix("calepin-") && $0.hasSuffix("Z") }
+        return whole.max().map { BackupFolder(path: folder + "/" + $0) }
+    }
+
+    private typealias Filled = (content: VerificationResult, places: [StoredReplica])
+
+    /// Copies the database and its blobs, and verifies the copy.
+    private func fill(
+        _ part: BackupFolder, _ earlier: BackupFolder?
+    ) async throws -> Filled {
+        try await store.copy(to: part.database)
+        try BackupFolder.doing(BackupFolder.databaseName) {
+            try part.blobs.makePrivate(part.database)
+        }
+        try copyImports(to: part)
+        let copy = try open(part.database)
+        do {
+            let places = try await copyBlobs(of: copy, to: part, earlier)
+            let content = try await Verification(store: copy, folder: part.blobs).run()
+            await copy.close()
+            part.blobs.remove(part.database + ".lock")
+            if let finding = content.findings.first { throw BackupError.faulty(finding) }
+            return (content, places)
+        } catch {
+            await copy.close()
+            throw error
+        }
+    }
+
+    /// Copies the imported rows. The files are replaced atomically, so each copy is consistent.
+    private func copyImports(to part: BackupFolder) throws(BackupError) {
+        let folder = RowCatalogue.imports(beside: blobs.folder.path)
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        for name in names where name.hasSuffix(".json") {
+            try part.copy(
+                folder + "/" + name, as: RowCatalogue.importsName + "/" + name, earlier: nil)
+        }
+    }
+
+    /// Copies the blobs of a store; returns the positions of its replicas.
+    private func copyBlobs(
+        of copy: any FileStore, to part: BackupFolder, _ earlier: BackupFolder?
+    ) async throws -> [StoredReplica] {
+        let (all, places) = try await copy.read { (job) throws(StoreError) in
+            (try job.blobs(after: nil, most: .max), try job.replicas(after: nil, most: .max))
+        }
+        for blob in all {
+            let file = blobs.folder.file(blob.storedHash)
+            let thumbnail = blobs.folder.thumbnail(blob.storedHash)
+            for place in blob.hasThumbnail ? [file, thumbnail] : [file] {
+                let name = "blobs" + place.dropFirst(blobs.folder.path.count)
+                try part.copy(place, as: name, earlier: earlier)
+            }
+        }
+        return places
+    }
+
+    /// Records in the store how far a verified backup goes.
+    private func note(_ places: [StoredReplica]) async throws {
+        for start in stride(from: 0, to: places.count, by: UpkeepLimits.upkeepRows) {
+            let some = places[start..<min(start + UpkeepLimits.upkeepRows, places.count)]
+            try await store.commit { (job) throws(StoreError) in
+                for saved in some { try Self.note(saved, job) }
+            }
+        }
+    }
+
+    private static func note(
+        _ saved: StoredReplica, _ job: any StoreWriting
+    ) throws(StoreError) {
+        guard var place = try job.replica(saved.name, scope: saved.scope),
+            place.backedUpTo < saved.lastN
+        else { return }
+        place.backedUpTo = min(saved.lastN, place.lastN)
+        try job.put(place)
+    }
+
+    /// Restores a backup into a data folder without a database, and verifies the result. The
+    /// caller opens it as restored, so that a new epoch begins.
+    ///
+    /// Throws: ``BackupError``; then the folder is unchanged.
+    public static func restore(
+        _ backup: String, database: String, blobFolder: String
+    ) throws(BackupError) {
+        let backup = BackupFolder(path: backup)
+        guard !FileManager.default.fileExists(atPath: database) else { throw .notEmpty }
+        let names = try backup.check()
+        let target = BackupFolder(path: (database as NSString).deletingLastPathComponent)
+        for name in names where name != BackupFolder.databaseName {
+            let isImport = name.hasPrefix(RowCatalogue.importsName + "/")
+            let place =
+                isImport
+                ? target.path + "/" + name : blobFolder + name.dropFirst("blobs".count)
+            try BackupFolder.doing(name) {
+                try target.blobs.makeFolder(of: place)
+                if target.blobs.size(of: place) == nil {
+                    try target.blobs.copy(backup.path + "/" + name, to: place)
+                }
+            }
+        }
+        // The database comes last: until it is there, nothing counts as restored.
+        try BackupFolder.doing(BackupFolder.databaseName) {
+            try target.blobs.copy(backup.database, to: database + ".part")
+            guard rename(database + ".part", database) == 0 else { throw DiskError.latest }
+            try target.blobs.flush(target.path, O_RDONLY | O_DIRECTORY)
+        }
+    }
+}

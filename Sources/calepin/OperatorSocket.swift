@@ -1,0 +1,70 @@
+// The client of the operator's socket in a data folder. Its routes are in CalepinServer's
+// OperatorRoutes.swift.
+
+import CalepinExpressions
+import Foundation
+
+/// A client of a running server's operator socket.
+struct OperatorSocket {
+    let path: String
+
+    /// Sends a request and returns the status and the body of the answer; nil when no server runs.
+    func ask(_ method: String, _ address: String, _ json: JSONValue) -> (Int, [UInt8])? {
+        guard let descriptor = connected() else { return nil }
+        defer { close(descriptor) }
+        let body = Array(json.text.utf8)
+        let head = """
+            \(method) \(address) HTTP/1.1\r\nHost: calepin\r\nConnection: close\r\n\
+            Content-Type: application/json\r\nContent-Length: \(body.count)\r\n\r\n
+            """
+        guard send(Array(head.utf8) + body, descriptor) else { return nil }
+        let answer = receive(descriptor)
+        guard let end = answer.firstRange(of: Array("\r\n\r\n".utf8)) else { return nil }
+        let line = String(decoding: answer[..<end.lowerBound], as: UTF8.self)
+        let status = Int(line.split(separator: " ").dropFirst().first ?? "", in: 100...599)
+        return (status ?? 0, Array(answer[end.upperBound...]))
+    }
+
+    private func connected() -> Int32? {
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        let bytes = Array(path.utf8)
+        let room = MemoryLayout.size(ofValue: address.sun_path)
+        guard bytes.count < room else { return nil }
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
+        let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+        guard descriptor >= 0 else { return nil }
+        let result = withUnsafePointer(to: &address) { address in
+            address.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+            }
+        }
+        if result == 0 { return descriptor }
+        close(descriptor)
+        return nil
+    }
+
+    private func send(_ bytes: [UInt8], _ descriptor: Int32) -> Bool {
+        var sent = 0
+        while sent < bytes.count {
+            let count = bytes.withUnsafeBytes { buffer in
+                Glibc.send(
+                    descriptor, buffer.baseAddress?.advanced(by: sent), buffer.count - sent,
+                    Int32(MSG_NOSIGNAL))
+            }
+            guard count > 0 else { return false }
+            sent += count
+        }
+        return true
+    }
+
+    private func receive(_ descriptor: Int32) -> [UInt8] {
+        var all: [UInt8] = []
+        var piece = [UInt8](repeating: 0, count: 65_536)
+        while true {
+            let count = recv(descriptor, &piece, piece.count, 0)
+            guard count > 0 else { return all }
+            all += piece[..<count]
+        }
+    }
+}
