@@ -60,7 +60,10 @@ function keepToLocalAccount() {
 }
 keepToLocalAccount();
 
-/** Switches to a holder; returns true when the browser stored the switch. @param {LocalAccount} next */
+/**
+ * Switches to another account; returns true when the browser stored the switch.
+ * @param {LocalAccount} next
+ */
 export function setLocalAccount(next) {
     current = next;
     if (next.scope) return remember("holder", JSON.stringify(next));

@@ -28,8 +28,8 @@ int __wrap_posix_memalign(void **place, size_t alignment, size_t size) {
   return *place ? 0 : 12 /* ENOMEM */;
 }
 
-// Swift writes a trap's message one character at a time and ends it with a line feed; the page gets
-// whole lines. A line longer than the buffer is sent in parts rather than being cut.
+// Swift writes a trap's message one character at a time and ends it with a line feed; the page
+// gets whole lines. A line longer than the buffer is sent in parts rather than being cut.
 static char line[512];
 static size_t line_length = 0;
 

@@ -1,7 +1,7 @@
 // The Unicode data of Swift's String and Character, in a sixth of the space that the toolchain's
-// own tables take in a module: general categories, and what canonical equality needs. Same results,
-// scalar by scalar; the tables in the headers beside are decoded at first use. Breaking a text into
-// Characters still uses the toolchain's tables. Natively this file is empty.
+// own tables take in a module: general categories, and what canonical equality needs. Same
+// results, scalar by scalar; the tables in the headers beside are decoded at first use. Breaking a
+// text into Characters still uses the toolchain's tables. Natively this file is empty.
 
 #include "CWasmRuntime.h"
 

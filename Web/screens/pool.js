@@ -1,7 +1,7 @@
 // A virtual list: the rows in sight and some beyond are drawn in few elements, which are reused
-// for other rows. A row is as high as its texts need: it is measured once when it is filled, and the
-// rows in sight stay where they are when one above turns out higher. The content of a row is in
-// row.js, positions in blocks.js, loading in rows.js.
+// for other rows. A row is as high as its texts need: it is measured once when it is filled, and
+// the rows in sight stay where they are when one above turns out higher. The content of a row is
+// in row.js, positions in blocks.js, loading in rows.js.
 
 import { h } from "../dom.js";
 import { Blocks } from "./blocks.js";

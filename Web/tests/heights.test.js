@@ -1,4 +1,5 @@
-// Heights of rows, against sums taken one after the other.
+// The sums of row heights, compared with sums computed one row after the other; how rows are
+// measured and drawn is tested in the browser.
 
 import { Heights } from "../screens/heights.js";
 import { claim, equal } from "./assert.js";
