@@ -190,26 +190,6 @@ def test_a_tab_killed_after_a_save_has_it_and_sends_it_once(
     expect(cell(other.page, "plate")).to_have_value("AB-123-CD")
 
 
-def test_a_browser_without_room_for_the_site_says_so_and_saves_when_there_is_some(
-    visit: Open, own_server: Calepin
-) -> None:
-    """The browser's own bound on what a site may keep; every way of running out of room is tried
-    in test_unsent.py, in both browsers."""
-    here = visit(PHONE, server=own_server)
-    record = filled_in(here, "AB-123-CD")
-    page = here.page
-    tools = page.context.new_cdp_session(page)
-    bound = {"origin": own_server.url, "quotaSize": 1}
-    tools.send("Storage.overrideQuotaForOrigin", bound)
-    typed(page, "year", "1975")
-    expect(page.locator(".pill")).to_contain_text("Not saved")
-    expect(cell(page, "year")).to_have_value("1975")
-    del bound["quotaSize"]
-    tools.send("Storage.overrideQuotaForOrigin", bound)
-    sent(page)
-    seen_elsewhere(visit, here, record, "year", "1975")
-
-
 class Profile:
     """A browser with a profile on the disk, which is killed and started again."""
 

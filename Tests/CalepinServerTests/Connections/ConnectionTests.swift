@@ -98,7 +98,8 @@ struct ConnectionTests {
                 #expect(end.isClosed && end.bytes.isEmpty)
                 let other = try Socket(port: port, from: "127.0.0.10")
                 #expect(Self.isHealthy(other))
-                #expect(Self.isHealthy(open[0]))
+                // The latest: on a busy machine the first has had its minute without a request.
+                #expect(Self.isHealthy(open[most - 1]))
                 open.removeAll()
                 #expect(try Self.becomesHealthy(port, from: "127.0.0.9"))
             }
