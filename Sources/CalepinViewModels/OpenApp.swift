@@ -1,6 +1,6 @@
 // An app that is open in a page: actions in, patches out. The screens of addresses are in
 // OpenApp+Screens, actions in a record in RecordActions, storing and changes by others in
-// OpenApp+Keeping.
+// OpenApp+Records.
 
 import CalepinCollections
 import CalepinExpressions
