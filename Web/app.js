@@ -106,25 +106,29 @@ function drawHeader() {
 /** Returns the header's link to the account, with the account's name. */
 function who() {
     const { title, name } = localAccount();
-    const label = hasAccount() ? t("accountOf", { name: title || name }) : t("signIn");
-    if (!hasAccount()) {
-        const text = h("span", null, label);
-        return h("a", { class: "who", id: "who", href: "/account" }, icon("person"), text);
-    }
-    const look = isEnded() ? "who in ended" : "who in";
-    const initial = [...(title || name).toUpperCase()][0];
+    const isIn = hasAccount();
+    const label = isIn ? t("accountOf", { name: title || name }) : t("signIn");
     return h(
         "a",
-        { class: look, id: "who", href: "/account", "aria-label": label, title: label },
-        h("span", { "aria-hidden": "true" }, initial),
+        {
+            class: isIn ? isEnded() ? "who in ended" : "who in" : "who",
+            id: "who",
+            href: "/account",
+            "aria-label": label,
+            title: label,
+        },
+        !isIn && icon("person"),
+        h("span", null, isIn ? [...(title || name).toUpperCase()][0] : label),
     );
 }
 
 /** Redraws the parts that depend on the account. */
 function drawWho() {
-    const had = document.activeElement?.id === "who";
-    document.getElementById("who")?.replaceWith(who());
-    if (had) document.getElementById("who")?.focus();
+    const old = document.getElementById("who");
+    const made = who();
+    const had = old === document.activeElement;
+    old?.replaceWith(made);
+    if (had) made.focus();
     drawAbove();
 }
 

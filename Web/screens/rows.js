@@ -318,13 +318,18 @@ class RowsHost {
         const screen = this.#route[1] === "match" ? "match" : "rows";
         const last = this.#screen;
         if (last?.collection === collection && last.screen === screen) return last;
-        const [title, search] = [back?.label ?? "", t("searchRecords")];
-        return { screen, collection, title, search, hasImages: image !== undefined };
+        return {
+            screen,
+            collection,
+            title: back?.label ?? "",
+            search: t("searchRecords"),
+            hasImages: image !== undefined,
+        };
     }
 
     /** Returns the list of a collection: the existing one, or a new one. @param {any} screen */
     #listOf({ screen, collection }) {
-        const listed = `${screen} ${collection} ${screen === "match" ? this.#route[0] : ""}`;
+        const listed = [screen, collection, screen === "match" && this.#route[0]].join();
         if (!this.#list || this.#listed !== listed) {
             this.#list?.drop();
             this.#list = new List(this.#view);
