@@ -83,6 +83,16 @@ def in_sight(page: Page) -> list[list[float]]:
     return page.evaluate(IN_SIGHT)
 
 
+def settled(page: Page) -> list[list[float]]:
+    """The rows in sight once they stay where they are."""
+    seen = in_sight(page)
+    for _ in range(100):
+        before, seen = seen, in_sight(page)
+        if seen == before:
+            return seen
+    pytest.fail("the rows never come to rest")
+
+
 @pytest.mark.both
 def test_rows_are_as_high_as_their_texts_one_below_the_other(scripted: Open) -> None:
     here = scripted(SMALL)
@@ -130,8 +140,8 @@ def test_one_comes_back_to_the_very_place_also_after_loading_anew(scripted: Open
     for top in (2_000, 4_000, 6_000):
         page.evaluate(f"scrollTo(0, {top})")
         in_sight(page)
-    # Tenths of a pixel are lost where what stands above the list is laid out anew.
-    place = [pytest.approx(row, abs=1) for row in in_sight(page)]
+    # A pixel is lost where what stands above the list is laid out anew.
+    place = [pytest.approx(row, abs=2) for row in in_sight(page)]
     page.evaluate("document.elementFromPoint(innerWidth / 2, innerHeight / 2).click()")
     expect(page.locator(".row-body h1")).to_be_visible()
     page.go_back()
@@ -139,7 +149,8 @@ def test_one_comes_back_to_the_very_place_also_after_loading_anew(scripted: Open
     assert in_sight(page) == place
     page.reload()
     expect(page.locator(".pool-row").first).to_be_visible()
-    assert in_sight(page) == place
+    # Firefox measures rows over several frames: they stand when two looks see the same.
+    assert settled(page) == place
 
 
 def test_rows_go_to_their_new_places_unless_movement_is_not_wanted(scripted: Open) -> None:

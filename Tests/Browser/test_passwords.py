@@ -6,6 +6,7 @@ import re
 import pytest
 from calepin import Calepin
 from conftest import DESK, PHONE, SMALL, Open
+from noting import unused
 from people import PASSWORD, enter, is_in, press, register
 from playwright.sync_api import Page, expect
 
@@ -35,7 +36,7 @@ def test_a_passphrase_is_made_copied_once_and_opens_an_account(
     here = visit(PHONE, server=accounts, **CLIPBOARD)
     here.page.add_init_script(COUNTED)
     page = here.open("/account/register")
-    enter(page, "Username", "paula")
+    enter(page, "Username", unused("paula"))
     press(page, "Suggest a passphrase")
     first = phrase(page)
     expect(page.locator(".made-phrase")).to_contain_text("43 bits")

@@ -1,7 +1,7 @@
 // One row with all its data, its verdict with reasons, and an override of the verdict; the screen
 // of two rows side by side is in compare.js.
 
-import { fill, h, icon } from "../dom.js";
+import { h, icon } from "../dom.js";
 import { t } from "../words.js";
 import { markLine, portrait } from "./row.js";
 import { entrance } from "./list-notes.js";
@@ -43,7 +43,7 @@ const backLink = (back) =>
     back && h("a", { class: "back", href: back.route }, icon("back"), back.label);
 
 /** @param {string} label @param {() => void} onclick @param {string} [name] */
-const button = (label, onclick, name) =>
+export const button = (label, onclick, name) =>
     h(
         "button",
         { type: "button", class: "button plain", onclick },
@@ -84,7 +84,8 @@ export function drawRow(screen, host) {
         problem && trouble(problem, problem.retry && (() => host.act({ act: "retry" }))),
         screen.state === "loading" && h("div", { class: "ghost tall", "aria-hidden": "true" }),
         verdict && judged(verdict, screen.reasons ?? []),
-        own && row && ownVerdict(own, row, host),
+        own && row &&
+            coming("", async () => (await import("./own-verdict.js")).ownVerdict(own, row, host)),
         form && host.answers(screen),
         links && h(
             "p",
@@ -162,67 +163,6 @@ function judged({ verdict, title, isOwn, note, calculated }, reasons) {
                 )
             ),
         ),
-    );
-}
-
-/** @param {OwnVerdict} own @param {string} row @param {Host} host */
-function ownVerdict({ title, verdicts, note, text, save, remove }, row, host) {
-    const issue = h("p", { class: "issue error", id: "own-issue", hidden: true });
-    const input = h("textarea", { class: "box", id: "own-note", rows: 3, value: text ?? "" });
-    const choices = verdicts.map(({ name, label, isOn }) =>
-        h(
-            "label",
-            { class: "choice" },
-            h("input", { type: "radio", name: "own", value: name, checked: isOn }),
-            sign(name),
-            label,
-        )
-    );
-    const form = h("form", {
-        class: "inside",
-        novalidate: true,
-        onsubmit: (/** @type {Event} */ event) => {
-            event.preventDefault();
-            const verdict = String(new FormData(form).get("own") ?? "");
-            const missing = !verdict
-                ? t("ownNoVerdict")
-                : !input.value.trim()
-                ? t("ownNoNote")
-                : "";
-            issue.replaceChildren(icon("warn"), h("span", null, missing));
-            issue.hidden = !missing;
-            if (!missing) return host.act({ act: "override", row, verdict, note: input.value });
-            input.ariaInvalid = verdict ? "true" : null;
-            /** @type {HTMLElement} */ (verdict ? input : form.querySelector("input")).focus();
-        },
-    });
-    fill(
-        form,
-        h(
-            "fieldset",
-            { class: "field", "aria-describedby": issue.id },
-            h("legend", { class: "unseen" }, title),
-            issue,
-            h("div", { class: "choices own-choices" }, choices),
-        ),
-        h(
-            "div",
-            { class: "field" },
-            h("label", { for: input.id }, note),
-            input,
-        ),
-        h(
-            "div",
-            { class: "own-buttons" },
-            h("button", { class: "button" }, save),
-            remove && button(remove, () => host.act({ act: "override", row })),
-        ),
-    );
-    return h(
-        "details",
-        { class: "composite card own", id: "own" },
-        h("summary", null, h("strong", { class: "grow" }, title), icon("down")),
-        form,
     );
 }
 

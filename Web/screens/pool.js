@@ -36,6 +36,11 @@ export class Pool {
     /** The unused row elements. @type {Row[]} */
     #free = [];
     #blocks = new Blocks(this.root);
+    /**
+     * The place that is kept while the browser and measured texts still move it.
+     * @type {Place | undefined}
+     */
+    #held;
     #count = 0;
     /** The first row in sight, where the list begins above it. @type {Place | undefined} */
     place;
@@ -62,8 +67,10 @@ export class Pool {
         if (rows.every(({ height, needed }) => !height || !needed || height === needed)) return;
         for (const row of rows) row.height = 0;
         this.#blocks.clear();
-        // In the next frame: to draw here what has come into sight would change sizes again.
-        requestAnimationFrame(() => this.goTo(this.place));
+        // In the next frame: to draw here what has come into sight would change sizes again. The
+        // place is the present one: until then others would be those of heights not yet known.
+        const { place } = this;
+        requestAnimationFrame(() => this.goTo(place));
     });
 
     /** Draws rows when they come into sight, until the signal. @param {AbortSignal} signal */
@@ -111,7 +118,8 @@ export class Pool {
     render() {
         if (!this.root.isConnected || this.#isPrinting) return;
         // What came meanwhile of the same list is shown where one was.
-        if (this.#isChange) this.#scrollTo(this.place);
+        if (this.#held) this.#scrollTo(this.#held);
+        else if (this.#isChange) this.#scrollTo(this.place);
         const start = this.#blocks.start();
         const places = this.#frugal(start);
         this.#load(places);
@@ -123,6 +131,13 @@ export class Pool {
     /** Scrolls to a place and draws it. @param {Place | undefined} place */
     goTo(place) {
         if (this.root.isConnected) this.#scrollTo(place);
+        this.render();
+    }
+
+    /** Scrolls to a place and stays there for half a second. @param {Place | undefined} place */
+    hold(place) {
+        this.#held = place;
+        setTimeout(() => this.#held = undefined, 500);
         this.render();
     }
 

@@ -147,7 +147,7 @@ class RowsHost {
         this.#goal = null;
         scrollTo(0, goal.top);
         this.#column.scrollTop = goal.inner;
-        pool.goTo(goal.place);
+        pool.hold(goal.place);
         if (goal.id) pool.focusId(goal.id);
     }
 
