@@ -29,7 +29,7 @@ extension Decimal {
     /// The quotient.
     /// Throws: `divisionByZero`, `divisionUndefined` (0 / 0), `overflow`.
     public func divided(by other: Decimal) throws(DecimalError) -> Decimal {
-        if let quotient = ShortArithmetic.quotient(self, other) { return quotient }
+        if let quotient = ShortArithmetic.quotient(self, other, rounds: true) { return quotient }
         var arithmetic = Arithmetic.decimal128
         return Decimal(try arithmetic.divide(unpacked, other.unpacked))
     }

@@ -1,7 +1,8 @@
 // The few instructions that most sums and products in a form need: coefficients of one word and
 // exact results. Everything else is refused with nil and goes through Arithmetic.
 
-/// Operations on decimals whose coefficients fit 64 bits, where the result needs no rounding.
+/// Operations on decimals whose coefficients fit 64 bits, where the result needs no rounding. Only
+/// a quotient may be rounded, where that is asked for.
 enum ShortArithmetic {
     private static let signMask = DecimalLayout.sign
 
@@ -62,31 +63,79 @@ enum ShortArithmetic {
         return Decimal(high: high | upper, low: low)
     }
 
-    /// The quotient where it has few digits.
+    /// The quotient where it has few digits; with `rounds` also one that is rounded to 34 digits,
+    /// half-even, for who asks for neither the conditions of that nor another rounding.
     @inline(__always)
-    static func quotient(_ a: Decimal, _ b: Decimal) -> Decimal? {
-        if !DecimalLayout.isShort(a.high) || !DecimalLayout.isShort(b.high) || !areTiny(a, b)
-            || b.low == 0
-        {
+    static func quotient(_ a: Decimal, _ b: Decimal, rounds: Bool = false) -> Decimal? {
+        if !DecimalLayout.isShort(a.high) || !DecimalLayout.isShort(b.high) || b.low == 0 {
             return nil
         }
         var exponent =
             Int(truncatingIfNeeded: DecimalLayout.exponent(a.high))
             &- Int(truncatingIfNeeded: DecimalLayout.exponent(b.high)) &+ DecimalLayout.bias
-        if exponent < 9 || exponent > 6111 + DecimalLayout.bias { return nil }
+        if exponent < 38 || exponent > 6111 + DecimalLayout.bias { return nil }
+        let sign = (a.high ^ b.high) & signMask
         var value = a.low / b.low
-        if value &* b.low != a.low {
-            // Nine digits more: a quotient that does not end there is left to the long way.
-            value = a.low &* 1_000_000_000 / b.low
-            if value &* b.low != a.low &* 1_000_000_000 { return nil }
+        let rest = a.low &- value &* b.low
+        if rest != 0 {
+            // Nine digits more: most quotients that end do so there. Below 2³² times 10⁹ < 2³⁰.
+            let isTiny = areTiny(a, b)
+            let more = isTiny ? rest &* 1_000_000_000 / b.low : 0
+            if !isTiny || more &* b.low != rest &* 1_000_000_000 {
+                return rounds ? rounded(value, rest, b.low, sign, exponent) : nil
+            }
+            value = value &* 1_000_000_000 &+ more
             exponent &-= 9
             while value % 10 == 0 {
                 value /= 10
                 exponent &+= 1
             }
         }
-        let high = (a.high ^ b.high) & signMask | UInt64(truncatingIfNeeded: exponent) << 49
-        return Decimal(high: high, low: value)
+        return Decimal(
+            high: sign | UInt64(truncatingIfNeeded: exponent) << 49, low: value)
+    }
+
+    /// The quotient of which the integer part and the rest are known, rounded to 34 digits,
+    /// half-even; nil where it ends before, has more digits than that before the point, or begins
+    /// so far behind it that two steps of 19 digits do not make 34. The exponent is at least 38.
+    @inline(never)
+    private static func rounded(
+        _ whole: UInt64, _ rest: UInt64, _ divisor: UInt64, _ sign: UInt64, _ exponent: Int
+    ) -> Decimal? {
+        let reciprocal = WordDivisor(divisor)
+        let first = reciprocal.digits(19, of: rest)
+        var value = UInt128(product: whole, PowersOfTen.short[19]) &+ UInt128(first.digits)
+        let missing = 34 &- PowersOfTen.digitCount(value)
+        if missing < 1 || missing > 19 || value == 0 { return nil }
+        let last = reciprocal.digits(missing, of: first.rest)
+        if last.rest == 0 { return nil }
+        value = value &* UInt128(PowersOfTen.short[missing]) &+ UInt128(last.digits)
+        var exponent = exponent &- 19 &- missing
+        // The rest is compared with what is missing to the divisor: twice it could overflow.
+        let gap = divisor &- last.rest
+        if last.rest > gap || last.rest == gap && value.lowWord & 1 == 1 { value &+= 1 }
+        if value == PowersOfTen.long[34] {
+            value = PowersOfTen.long[33]
+            exponent &+= 1
+        }
+        return Decimal(
+            high: sign | UInt64(truncatingIfNeeded: exponent) << 49 | value.highWord,
+            low: value.lowWord)
+    }
+}
+
+extension WordDivisor {
+    /// The next digits of a quotient, 19 at most, whose division has so far left a rest below the
+    /// divisor, and what is left then.
+    @inline(__always)
+    fileprivate func digits(
+        _ count: Int, of rest: UInt64
+    ) -> (digits: UInt64, rest: UInt64) {
+        // Below the divisor times 2⁶⁴, so that nothing is shifted out.
+        let dividend =
+            UInt128(product: rest, PowersOfTen.short[count]) << UInt128(truncatingIfNeeded: shift)
+        let (quotient, remainder) = divide(dividend.highWord, dividend.lowWord)
+        return (quotient, remainder >> UInt64(truncatingIfNeeded: shift))
     }
 }
 

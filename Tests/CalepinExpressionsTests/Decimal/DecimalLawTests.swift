@@ -56,8 +56,14 @@ import Testing
                 #expect(quick.high == long.high && quick.low == long.low)
             }
             if b.isZero { return }
-            let (quick, long) = (try a.divided(by: b), Decimal(try context.divide(x, y)))
+            var dividing = Arithmetic.decimal128
+            let (quick, long) = (try a.divided(by: b), Decimal(try dividing.divide(x, y)))
             #expect(quick.high == long.high && quick.low == long.low)
+            // Who asks for the conditions learns of every rounding.
+            var noting = DecimalContext.decimal128
+            let noted = try noting.divide(a, b)
+            #expect(noted.high == long.high && noted.low == long.low)
+            #expect(noting.conditions == dividing.conditions)
         }
     }
 
