@@ -10,7 +10,7 @@ actor RowIndexCache {
     /// The version of the rows, to detect changes.
     private enum Version: Equatable, Sendable {
         case files(CatalogueStamp)
-        case sources(tag: String)
+        case remote(tag: String)
     }
 
     /// Rows ready for queries, and who may read them.
@@ -61,7 +61,7 @@ actor RowIndexCache {
             let state = await sources.state(of: catalogue)
             guard let kept = state.kept else { throw state.problem ?? .unreachable }
             body = kept.body
-            version = .sources(tag: kept.answer.tag)
+            version = .remote(tag: kept.answer.tag)
         }
         if let known = built[key], known.version == version { return try await known.rows.value }
         builds += 1
