@@ -55,6 +55,37 @@ extension Guest {
     }
 }
 
+/// Browsers of one guest that save into one record, which was filled before.
+private struct RecordSavers: Sendable {
+    private let record = Identifier.random()
+    private let address: String
+    private let browsers: [Guest]
+
+    /// Fills the record with changes of the guest's replica; `wait` is the timeout of an answer in
+    /// seconds.
+    init(
+        _ number: Int, port: Int, count: Int, wait: Int, filledBy parts: (Identifier) -> [[Op]]
+    ) throws {
+        address = Siege.address(number)
+        let connection = try Connection(port: port, from: address)
+        connection.wait(seconds: wait)
+        var guest = try Guest(connection)
+        _ = try guest.grow(record, connection, by: parts(guest.replica))
+        browsers = try (0..<count).map { _ in try Guest(connection, knownBy: guest.cookie) }
+    }
+
+    /// The attack: each browser saves so many changes in one push, into the cell of its number.
+    func saving(each: Int, _ path: @escaping @Sendable (Int) -> String)
+        -> @Sendable (Siege) -> Void
+    {
+        { siege in
+            Siege.all(browsers) { browser, place in
+                browser.keepSaving(record, path(place), each: each, from: address, siege)
+            }
+        }
+    }
+}
+
 /// Records of the maximum size, and small changes of them on many connections.
 struct RecordAttack: Attack {
     static let name = "records"
@@ -64,24 +95,13 @@ struct RecordAttack: Attack {
     init(_ folder: URL, command: String) {}
 
     func attacker(_ number: Int, port: Int) throws -> @Sendable (Siege) -> Void {
-        let address = Siege.address(number)
-        let connection = try Connection(port: port, from: address)
-        connection.wait(seconds: 30)
-        var guest = try Guest(connection)
-        let record = Identifier.random()
         let text = String(repeating: "x", count: 110)
-        let parts = (0..<24).map { part in
-            (0..<200).map { Op.set(CellChange("c\(part * 200 + $0)", .string(text))) }
-        }
-        _ = try guest.grow(record, connection, by: parts)
-        let browsers = try (0..<Self.connections).map { _ in
-            try Guest(connection, knownBy: guest.cookie)
-        }
-        return { siege in
-            Siege.all(browsers) { browser, place in
-                browser.keepSaving(record, "s\(place)", each: 1, from: address, siege)
+        let savers = try RecordSavers(number, port: port, count: Self.connections, wait: 30) { _ in
+            (0..<24).map { part in
+                (0..<200).map { Op.set(CellChange("c\(part * 200 + $0)", .string(text))) }
             }
         }
+        return savers.saving(each: 1) { "s\($0)" }
     }
 }
 
@@ -94,23 +114,14 @@ struct HeldAttack: Attack {
     init(_ folder: URL, command: String) {}
 
     func attacker(_ number: Int, port: Int) throws -> @Sendable (Siege) -> Void {
-        let address = Siege.address(number)
-        let connection = try Connection(port: port, from: address)
-        connection.wait(seconds: 60)
-        var guest = try Guest(connection)
-        let record = Identifier.random()
-        let parts = (0..<Limits.cells / Limits.ops).map { part in
-            (0..<Limits.ops).map { Op.set(CellChange("c\(part * Limits.ops + $0)", .string("x"))) }
-        }
-        _ = try guest.grow(record, connection, by: parts)
-        let browsers = try (0..<Self.connections).map { _ in
-            try Guest(connection, knownBy: guest.cookie)
-        }
-        return { siege in
-            Siege.all(browsers) { browser, place in
-                browser.keepSaving(record, "over\(place)", each: 20, from: address, siege)
+        let savers = try RecordSavers(number, port: port, count: Self.connections, wait: 60) { _ in
+            (0..<Limits.cells / Limits.ops).map { part in
+                (0..<Limits.ops).map {
+                    Op.set(CellChange("c\(part * Limits.ops + $0)", .string("x")))
+                }
             }
         }
+        return savers.saving(each: 20) { "over\($0)" }
     }
 }
 
@@ -124,32 +135,25 @@ struct DependencyAttack: Attack {
     init(_ folder: URL, command: String) {}
 
     func attacker(_ number: Int, port: Int) throws -> @Sendable (Siege) -> Void {
-        let address = Siege.address(number)
-        let connection = try Connection(port: port, from: address)
-        connection.wait(seconds: 60)
-        var guest = try Guest(connection)
-        let record = Identifier.random()
-        let replica = guest.replica
+        let savers = try RecordSavers(number, port: port, count: Self.connections, wait: 60) {
+            Self.parts(of: $0)
+        }
+        return savers.saving(each: 20) { _ in "c0" }
+    }
+
+    /// The changes of a replica that fill the record, each cell seen with those before it.
+    private static func parts(of replica: Identifier) -> [[Op]] {
         func version(_ cell: Int) -> VersionName {
             VersionName(replica, Int64(cell / 200 + 1), Int32(cell % 200))
         }
-        let parts = (0..<24).map { part in
+        return (0..<24).map { part in
             (0..<200).map { place in
                 let cell = part * 200 + place
                 var change = CellChange("c\(cell)", .string("v"))
-                change.deps = (1...Self.parents).filter { $0 <= cell }.map {
+                change.deps = (1...parents).filter { $0 <= cell }.map {
                     SeenVersion("c\(cell - $0)", version(cell - $0))
                 }.reversed()
                 return Op.set(change)
-            }
-        }
-        _ = try guest.grow(record, connection, by: parts)
-        let browsers = try (0..<Self.connections).map { _ in
-            try Guest(connection, knownBy: guest.cookie)
-        }
-        return { siege in
-            Siege.all(browsers) { browser, _ in
-                browser.keepSaving(record, "c0", each: 20, from: address, siege)
             }
         }
     }
