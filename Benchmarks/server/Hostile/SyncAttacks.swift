@@ -150,9 +150,10 @@ struct DependencyAttack: Attack {
             (0..<200).map { place in
                 let cell = part * 200 + place
                 var change = CellChange("c\(cell)", .string("v"))
+                // Ordered as texts, as the protocol demands: c10 comes before c9.
                 change.deps = (1...parents).filter { $0 <= cell }.map {
                     SeenVersion("c\(cell - $0)", version(cell - $0))
-                }.reversed()
+                }.sorted { $0.path < $1.path }
                 return Op.set(change)
             }
         }
