@@ -104,7 +104,7 @@ extension BodyDefect.Reason {
         case .query(let texts): texts
         case .header(let name):
             (
-                "The head \(name) is missing or not well-formed.",
+                "The header \(name) is missing or not well-formed.",
                 "L’en-tête \(name) manque ou est mal formé."
             )
         default:

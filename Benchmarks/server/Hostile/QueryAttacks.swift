@@ -27,7 +27,11 @@ struct QueryAttack: Attack {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let file = folder.appendingPathComponent("players.csv")
         try Data(RowsBench.players().utf8).write(to: file)
-        try Child.run(command, ["import", "players", file.path, "--data", folder.path])
+        try Child.run(
+            command,
+            [
+                "import", "players", file.path, "--data", folder.path, "--readable-by", "everyone",
+            ])
     }
 
     func attacker(_ number: Int, port: Int) throws -> @Sendable (Siege) -> Void {
@@ -36,7 +40,11 @@ struct QueryAttack: Attack {
         // The rows are read and indexed at the first query.
         let connection = try Connection(port: port, from: address)
         connection.wait(seconds: 60)
-        _ = try connection.ask(message("GET", "/api/rows/squad/players?limit=1"))
+        let first = try connection.ask(
+            message("GET", "/api/rows/squad/players?limit=1", ["Cookie: \(guest.cookie)"]))
+        guard first.head.hasPrefix("HTTP/1.1 200") else {
+            throw Connection.Failure.unexpected(first.head)
+        }
         let lookup =
             "/api/lookups/engine-power?make=amc&model=amc-hornet&year=1973"
         return { siege in

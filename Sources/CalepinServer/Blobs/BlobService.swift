@@ -13,6 +13,8 @@ final class BlobService: Sendable {
     /// Limits the size of guests' uploads; nil where no one uploads.
     let quota: GuestQuota?
     private let cleaner: ImageCleaner?
+    private let pace = UploadPace(bytesPerSecond: UploadLimits.bytesPerSecond)
+    private let guestPace = UploadPace(bytesPerSecond: UploadLimits.guestBytesPerSecond)
     private let semaphore = AsyncSemaphore(ServerLimits.imagesAtOnce)
     private let images = ImageQueue()
     /// Held while a file and its row in the store are added or removed together: a file must not
@@ -110,6 +112,12 @@ final class BlobService: Sendable {
         return try await body()
     }
 
+    /// Waits until `bytes` of an upload may be written. Guests share a rate of their own, so that
+    /// nobody without an account can delay the uploads of accounts.
+    func pace(_ bytes: Int, of access: Access) async throws {
+        try await (access.isGuest ? guestPace : pace).wait(for: bytes)
+    }
+
     /// Runs `body` and converts errors of the disk into problems.
     func disk<Outcome>(_ body: () throws -> Outcome) throws -> Outcome {
         do {
@@ -168,13 +176,10 @@ extension BlobService {
         at upload: PendingUpload, _ part: String, _ copy: String, _ thumbnail: String
     ) async throws -> (hash: String, head: [UInt8], size: Int64) {
         guard upload.type.isImage else {
-            return try await semaphore.pass {
-                try await judge(upload, part)
-                return try await digest(of: part)
-            }
+            return try await semaphore.pass { try await judge(upload, part) }
         }
         return try await images.pass(upload.account) {
-            try await judge(upload, part)
+            _ = try await judge(upload, part)
             try await clean(part, copy, thumbnail, upload.type)
             return try await digest(of: copy)
         }
@@ -186,13 +191,16 @@ extension BlobService {
         coming.remove(upload)
     }
 
-    /// Compares the uploaded file with its announcement.
-    private func judge(_ upload: PendingUpload, _ part: String) async throws {
+    /// Compares the uploaded file with its announcement, and returns what it is.
+    private func judge(
+        _ upload: PendingUpload, _ part: String
+    ) async throws -> (hash: String, head: [UInt8], size: Int64) {
         let found = try await digest(of: part)
         guard found.hash == upload.hash, found.size == upload.size else {
             throw Problem(.wrongHash)
         }
         guard BlobType(head: found.head) == upload.type else { throw Problem(.wrongType) }
+        return found
     }
 
     private func clean(

@@ -117,6 +117,8 @@ struct RequestMiddleware: HTTPResponder {
 // MARK: - Errors and the log
 
 extension RequestMiddleware {
+    private static let failures = FailureLog()
+
     /// Returns the answer to an error of a route: its problem, or a general one that reveals no
     /// details.
     static func response(
@@ -129,8 +131,7 @@ extension RequestMiddleware {
             case let error as HTTPError: Problem(status: error.status)
             default: Problem(.internalError)
             }
-        // Being busy is not an error of the server, and clients could fill the log with it.
-        if problem.status.code >= 500, problem.code != .busy {
+        if problem.status.code >= 500, failures.isDue(problem.code, at: .now) {
             context.logger.error("a request failed", metadata: ["error": "\(error)"])
         }
         return problem.response(in: request.language, id: context.id)

@@ -110,7 +110,7 @@ extension BlobRoutes {
             // Read again inside of the lock: another request may have written in between.
             let present = blobs.upload(hash, access)?.offset ?? 0
             guard offset == present else { throw Problem(.wrongOffset, "\(present)") }
-            let end = try await take(request, upload, from: offset)
+            let end = try await take(request, upload, from: offset, access)
             if end == upload.size {
                 try await blobs.finish(
                     upload, at: SystemClock.seconds)
@@ -122,7 +122,7 @@ extension BlobRoutes {
     /// Appends the body of a request to the upload. Bytes received before a disconnection are
     /// kept, unless a checksum fails.
     private func take(
-        _ request: Request, _ upload: PendingUpload, from start: Int64
+        _ request: Request, _ upload: PendingUpload, from start: Int64, _ access: Access
     ) async throws -> Int64 {
         let part = blobs.folder.part(upload.key)
         let most = min(Int64(ServerLimits.pieceBytes), upload.size - start)
@@ -134,6 +134,7 @@ extension BlobRoutes {
             guard end - start + Int64(piece.readableBytes) <= most else {
                 throw Problem(.tooLarge, "\(most)")
             }
+            try await blobs.pace(piece.readableBytes, of: access)
             try blobs.disk {
                 try piece.readableBytesView.withUnsafeBytes {
                     try blobs.folder.append($0, to: part, at: end)

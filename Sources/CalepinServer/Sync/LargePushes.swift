@@ -1,6 +1,6 @@
 // The queue of large pushes. Those of one scope are processed one after the other, so that none is
-// decided on a state that another is about to change, and only a few at once, so that readers are
-// not blocked.
+// decided on a state that another is about to change; those of all scopes get a share of the
+// machine, so that small pushes and sign-ins have the rest however many large ones are waiting.
 
 import Synchronization
 
@@ -12,7 +12,7 @@ final class LargePushes: Sendable {
         var count = 0
     }
 
-    private let all = AsyncSemaphore(SyncLimits.largeAtOnce)
+    private let all = WorkShare(atOnce: SyncLimits.largeAtOnce)
     private let lanes = Mutex<[String: Lane]>([:])
 
     /// Runs `body` when it is the turn of its scope.

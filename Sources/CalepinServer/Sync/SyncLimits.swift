@@ -10,8 +10,8 @@ public enum SyncLimits {
     /// Maximum number of decisions before the writer's turn that fail because others changed the
     /// same rows; then the first mutation is decided in the turn.
     public static let pushDecisions = 4
-    /// Maximum number of large pushes decided at once: half of the reading connections, so that
-    /// readers are not blocked.
+    /// Maximum number of large pushes decided at once, on a machine with enough processors: half
+    /// of the reading connections, so that readers are not blocked.
     public static let largeAtOnce = 2
     /// Maximum number of unread answers to pulls of one account: two browsers on slow networks,
     /// while the others retry.

@@ -1,0 +1,31 @@
+// The rate at which uploads are written to the disk: a fast client must not leave the disk without
+// time for the saves of others.
+
+import Synchronization
+
+/// Delays the pieces of uploads so that all of them together keep to a rate.
+final class UploadPace: Sendable {
+    private let bytesPerSecond: Int64
+    /// The time at which the next piece may be written.
+    private let next = Mutex(ContinuousClock.now)
+
+    /// Creates a pace of `bytesPerSecond`, positive.
+    init(bytesPerSecond: Int64) { self.bytesPerSecond = bytesPerSecond }
+
+    /// Waits until `bytes` more may be written. Callers wait in the order in which they came.
+    ///
+    /// Throws: `CancellationError` when the task is cancelled.
+    func wait(for bytes: Int) async throws {
+        let turn = reserve(bytes, at: .now)
+        if turn > .now { try await Task.sleep(until: turn) }
+    }
+
+    /// Reserves the time for `bytes`, and returns when it begins; not earlier than `now`.
+    func reserve(_ bytes: Int, at now: ContinuousClock.Instant) -> ContinuousClock.Instant {
+        next.withLock { next in
+            let turn = max(next, now)
+            next = turn + .microseconds(Int64(bytes) * 1_000_000 / bytesPerSecond)
+            return turn
+        }
+    }
+}
