@@ -26,6 +26,11 @@ def kept(page: Page) -> None:
     raise AssertionError("no service worker took over")
 
 
+def saved(page: Page) -> None:
+    """Waits until everything is on the device: leaving the page before may cut a write off."""
+    expect(page.locator(".pill")).not_to_contain_text("Saving")
+
+
 def sent(page: Page) -> None:
     expect(page.locator(".pill")).to_contain_text(SENT, timeout=40_000)
 
@@ -35,7 +40,7 @@ def typed(page: Page, path: str, text: str) -> None:
     page.bring_to_front()
     cell(page, path).fill(text)
     cell(page, path).blur()
-    expect(page.locator(".pill")).not_to_have_text("Saving…")
+    saved(page)
 
 
 def until(page: Page, expression: str) -> None:

@@ -6,6 +6,7 @@ import re
 import pytest
 from conftest import DESK, LOOKS, PHONE, SCREENSHOTS, Open, larger
 from filling import SENT, cell, choose, discard, go_on, heading, start
+from offline import saved
 from playwright.sync_api import Page, expect
 
 
@@ -248,6 +249,7 @@ def test_a_policy_is_thrown_away_and_brought_back(visit: Open) -> None:
     here.looks_right("discarded")
     page.locator(".undo .text-button").click()
     expect(page.locator(".entry")).to_have_count(1)
+    saved(page)
     page.reload()
     expect(page.locator(".entry")).to_have_count(1)
 

@@ -12,6 +12,7 @@ from noting import (
     GENEVA, LUCERNE, at, cell, finish, sign_up, titles, to_list, to_map, try_out,
     with_position, write,
 )  # fmt: skip
+from offline import saved
 from playwright.sync_api import expect
 
 SENT = re.compile("Saved on the server")
@@ -93,6 +94,7 @@ def test_what_is_deleted_comes_back_when_that_is_taken_back(visit: Open) -> None
     page.get_by_role("button", name="Undo").click()
     expect(titles(page)).to_have_text(["Kept"])
     expect(page.locator(".row-picture img")).to_have_count(1)
+    saved(page)
     page.reload()
     expect(titles(page)).to_have_text(["Kept"])
 

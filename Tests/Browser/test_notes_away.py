@@ -8,18 +8,13 @@ import pytest
 from calepin import Calepin
 from conftest import DESK, PHONE, Open, Visit
 from noting import GENEVA, LUCERNE, attach, cell, finish, put, titles, try_out, write
-from offline import KEPT, all_sent, cut_off, kept, killed, sent, unsent, until
+from offline import KEPT, all_sent, cut_off, kept, killed, saved, sent, unsent, until
 from playwright.sync_api import Page, expect
 
 
 # Both photos, of which each device has made one.
 LOADED = """[...document.querySelectorAll(".photo img")]
     .filter((one) => one.complete && one.naturalWidth).length === 2"""
-
-
-def saved(page: Page) -> None:
-    """Waits until all that was typed is on the device."""
-    expect(page.locator(".pill")).not_to_contain_text("Saving")
 
 
 @pytest.mark.both

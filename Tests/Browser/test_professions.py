@@ -7,6 +7,7 @@ import re
 import pytest
 from conftest import DESK, LANGUAGES, LOOKS, PHONE, SCREENSHOTS, Open, Visit, larger
 from filling import cell
+from offline import saved
 from playwright.sync_api import Page, expect
 
 
@@ -121,7 +122,7 @@ def test_a_verdict_is_read_judged_otherwise_and_taken_back(visit: Open) -> None:
     expect(page.locator(".verdict h2")).to_be_focused()
     # It is kept with the profile.
     expect(page.locator(".verdict.suitable")).to_be_visible()
-    page.wait_for_timeout(700)
+    saved(page)
     page.reload()
     expect(page.locator(".verdict .own-note")).to_contain_text("She did a trial week there")
     page.locator(".own summary").click()
