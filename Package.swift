@@ -27,7 +27,10 @@ let package = Package(
         .executable(name: "CalepinVectors", targets: ["CalepinVectors"]),
         .library(name: "CalepinExpressions", targets: ["CalepinExpressions"]),
         .library(name: "CalepinForms", targets: ["CalepinForms"]),
-        .library(name: "CalepinCollections", targets: ["CalepinCollections"]),
+        .library(name: "CalepinFormsDSL", targets: ["CalepinFormsDSL"]),
+        .library(name: "CalepinSync", targets: ["CalepinSync"]),
+        .library(name: "CalepinQuery", targets: ["CalepinQuery"]),
+        .library(name: "CalepinAppModel", targets: ["CalepinAppModel"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -50,14 +53,29 @@ let package = Package(
         .target(
             name: "CalepinForms", dependencies: ["CalepinExpressions"], swiftSettings: engine),
         .target(
-            name: "CalepinCollections", dependencies: ["CalepinForms", "CalepinExpressions"],
+            name: "CalepinSync", dependencies: ["CalepinForms", "CalepinExpressions"],
             swiftSettings: engine),
         .target(
-            name: "CalepinViewModels",
-            dependencies: ["CalepinCollections", "CalepinForms", "CalepinExpressions"],
+            name: "CalepinQuery", dependencies: ["CalepinForms", "CalepinExpressions"],
             swiftSettings: engine),
         .target(
-            name: "CalepinApps", dependencies: ["CalepinCollections", "CalepinForms"],
+            name: "CalepinFormsDSL",
+            dependencies: ["CalepinQuery", "CalepinForms", "CalepinExpressions"],
+            swiftSettings: engine),
+        .target(
+            name: "CalepinAppModel",
+            dependencies: ["CalepinQuery", "CalepinForms", "CalepinExpressions"],
+            swiftSettings: engine),
+        .target(
+            name: "CalepinScreens",
+            dependencies: [
+                "CalepinAppModel", "CalepinQuery", "CalepinSync", "CalepinForms",
+                "CalepinExpressions",
+            ],
+            swiftSettings: engine),
+        .target(
+            name: "CalepinApps",
+            dependencies: ["CalepinFormsDSL", "CalepinAppModel", "CalepinQuery", "CalepinForms"],
             path: "Apps",
             exclude: [
                 "Motor/README.md", "Motor/convert.py", "Motor/data", "Motor/initial-data.json",
@@ -67,25 +85,25 @@ let package = Package(
             ],
             swiftSettings: engine),
         .target(
-            name: "CalepinBridge",
+            name: "CalepinWasm",
             dependencies: [
-                "CWasmRuntime", "CalepinExpressions", "CalepinForms", "CalepinCollections",
-                "CalepinViewModels",
+                "CWasmRuntime", "CalepinExpressions", "CalepinForms",
+                "CalepinSync", "CalepinQuery", "CalepinAppModel", "CalepinScreens",
             ],
             swiftSettings: engine),
         .executableTarget(
-            name: "CalepinEngineWasm", dependencies: ["CalepinBridge"], swiftSettings: engine),
+            name: "CalepinEngineWasm", dependencies: ["CalepinWasm"], swiftSettings: engine),
         .executableTarget(
-            name: "CalepinRecordsWasm", dependencies: ["CalepinBridge"], swiftSettings: engine),
+            name: "CalepinRecordsWasm", dependencies: ["CalepinWasm"], swiftSettings: engine),
         .executableTarget(
-            name: "CalepinRowsWasm", dependencies: ["CalepinBridge"], swiftSettings: engine),
+            name: "CalepinRowsWasm", dependencies: ["CalepinWasm"], swiftSettings: engine),
         .executableTarget(
-            name: "CalepinVectors", dependencies: ["CalepinBridge"], swiftSettings: engine),
+            name: "CalepinVectors", dependencies: ["CalepinWasm"], swiftSettings: engine),
         .target(
             name: "CalepinServer",
             dependencies: [
                 "CCommonPasswords", "CCurl", "CSodium", "CZlib", "CalepinExpressions",
-                "CalepinForms", "CalepinCollections",
+                "CalepinForms", "CalepinSync", "CalepinQuery", "CalepinAppModel",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
@@ -98,7 +116,7 @@ let package = Package(
         .target(
             name: "CalepinSQLite",
             dependencies: [
-                "CSQLite", "CalepinServer", "CalepinCollections",
+                "CSQLite", "CalepinServer", "CalepinSync",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
                 .product(name: "Logging", package: "swift-log"),
@@ -107,8 +125,9 @@ let package = Package(
         .executableTarget(
             name: "calepin",
             dependencies: [
-                "CalepinExpressions", "CalepinForms", "CalepinApps", "CalepinCollections",
-                "CalepinServer", "CalepinSQLite",
+                "CalepinExpressions", "CalepinForms", "CalepinSync",
+                "CalepinQuery", "CalepinAppModel", "CalepinApps", "CalepinServer",
+                "CalepinSQLite",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
@@ -123,17 +142,30 @@ let package = Package(
             swiftSettings: host),
         .testTarget(
             name: "CalepinFormsTests",
-            dependencies: ["CalepinForms", "CalepinExpressions", "RecordedCases"],
-            swiftSettings: host),
-        .testTarget(
-            name: "CalepinCollectionsTests",
-            dependencies: ["CalepinCollections", "CalepinForms", "CalepinExpressions"],
-            swiftSettings: host),
-        .testTarget(
-            name: "CalepinViewModelsTests",
             dependencies: [
-                "CalepinViewModels", "CalepinApps", "CalepinCollections", "CalepinForms",
-                "CalepinExpressions",
+                "CalepinForms", "CalepinFormsDSL", "CalepinExpressions",
+                "RecordedCases",
+            ],
+            swiftSettings: host),
+        .testTarget(
+            name: "CalepinSyncTests",
+            dependencies: ["CalepinSync", "CalepinForms", "CalepinExpressions"],
+            swiftSettings: host),
+        .testTarget(
+            name: "CalepinQueryTests",
+            dependencies: ["CalepinQuery", "CalepinForms", "CalepinExpressions"],
+            swiftSettings: host),
+        .testTarget(
+            name: "CalepinAppModelTests",
+            dependencies: [
+                "CalepinAppModel", "CalepinQuery", "CalepinForms", "CalepinExpressions",
+            ],
+            swiftSettings: host),
+        .testTarget(
+            name: "CalepinScreensTests",
+            dependencies: [
+                "CalepinScreens", "CalepinApps", "CalepinAppModel", "CalepinQuery",
+                "CalepinSync", "CalepinForms", "CalepinExpressions",
             ],
             swiftSettings: host),
         .target(
@@ -145,8 +177,8 @@ let package = Package(
         .testTarget(
             name: "CalepinServerTests",
             dependencies: [
-                "CalepinServer", "CalepinCollections", "CalepinSQLite", "StoreConformance",
-                "calepin",
+                "CalepinServer", "CalepinSync", "CalepinQuery", "CalepinAppModel",
+                "CalepinSQLite", "StoreConformance", "calepin",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOEmbedded", package: "swift-nio"),
@@ -165,8 +197,8 @@ let package = Package(
         .testTarget(
             name: "CalepinAppsTests",
             dependencies: [
-                "CalepinApps", "CalepinCollections", "CalepinForms", "CalepinExpressions",
-                "CalepinTesting",
+                "CalepinApps", "CalepinFormsDSL", "CalepinAppModel", "CalepinQuery",
+                "CalepinSync", "CalepinForms", "CalepinExpressions", "CalepinTesting",
             ],
             swiftSettings: host),
         .testTarget(

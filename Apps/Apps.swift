@@ -1,7 +1,7 @@
 // The apps that ship, one line each. Their declarations are in the folders beside this file; the
 // host reads the files they name.
 
-import CalepinCollections
+import CalepinAppModel
 import CalepinForms
 
 /// A shipped app: its declaration and the files that come with it.

@@ -12,13 +12,17 @@ let package = Package(
             dependencies: [
                 .product(name: "CalepinExpressions", package: "Calepin"),
                 .product(name: "CalepinForms", package: "Calepin"),
-                .product(name: "CalepinCollections", package: "Calepin"),
+                .product(name: "CalepinSync", package: "Calepin"),
+                .product(name: "CalepinQuery", package: "Calepin"),
+                .product(name: "CalepinAppModel", package: "Calepin"),
             ],
             swiftSettings: [.swiftLanguageMode(.v6)]),
         .executableTarget(
             name: "server-bench",
             dependencies: [
-                .product(name: "CalepinCollections", package: "Calepin"),
+                .product(name: "CalepinSync", package: "Calepin"),
+                .product(name: "CalepinQuery", package: "Calepin"),
+                .product(name: "CalepinAppModel", package: "Calepin"),
                 .product(name: "CalepinExpressions", package: "Calepin"),
             ],
             path: "server", exclude: ["thresholds.json", "run"],

@@ -1,6 +1,7 @@
 // One driver of a policy, a row of the form. Age and experience are calculated, because the
 // premium depends on the youngest and the newest driver.
 
+import CalepinFormsDSL
 import CalepinForms
 
 /// A person who may drive the vehicle.

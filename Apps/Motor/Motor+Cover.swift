@@ -1,5 +1,6 @@
 // The period and the risks of the insurance, and photos of the documents.
 
+import CalepinFormsDSL
 import CalepinForms
 
 extension Motor {

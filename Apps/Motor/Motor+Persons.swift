@@ -1,5 +1,6 @@
 // The persons of a policy: the vehicle's owner, the policyholder, the drivers.
 
+import CalepinFormsDSL
 import CalepinForms
 
 extension Motor {

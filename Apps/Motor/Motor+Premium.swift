@@ -1,6 +1,7 @@
 // The premium: the exact product of a base and seven factors, each looked up in the tariff, which
 // is a catalogue that can be edited.
 
+import CalepinFormsDSL
 import CalepinForms
 
 extension Motor {

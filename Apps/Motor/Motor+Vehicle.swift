@@ -1,5 +1,6 @@
 // The vehicle and its document: plate, make, model, year, power and the number that identifies it.
 
+import CalepinFormsDSL
 import CalepinForms
 
 extension Service {

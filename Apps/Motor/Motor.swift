@@ -1,6 +1,7 @@
 // The form of the Motor app: policies filled in on the spot. The list of sections and cells is
 // here; each section's cells are in the files beside this one.
 
+import CalepinFormsDSL
 import CalepinForms
 
 /// A motor policy.

@@ -1,7 +1,8 @@
 // The Motor app: its collection of policies, and the catalogues the form reads, as files.
 
-import CalepinCollections
+import CalepinAppModel
 import CalepinForms
+import CalepinFormsDSL
 
 extension Apps {
     static let motor = ShippedApp(

@@ -1,5 +1,6 @@
 // The choices of the Motor form: its own lists, and the catalogues it reads.
 
+import CalepinFormsDSL
 import CalepinForms
 
 enum PowerUnit: String, ChoiceSet {

@@ -1,6 +1,7 @@
 // Persons of a policy: the full name, the identity document and the address, shared by owner,
 // policyholder and drivers.
 
+import CalepinFormsDSL
 import CalepinForms
 
 /// The name of a person.

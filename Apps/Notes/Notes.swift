@@ -1,5 +1,6 @@
 // The form of the Notes app: one section, so that a note is one screen.
 
+import CalepinFormsDSL
 import CalepinForms
 
 /// A note: a text to remember, photos, and a place.

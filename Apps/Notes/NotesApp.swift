@@ -1,14 +1,16 @@
 // The Notes app: each person's own collection, as a list and on a map.
 
-import CalepinCollections
+import CalepinAppModel
+import CalepinQuery
 import CalepinForms
+import CalepinFormsDSL
 
 extension Apps {
     static let notes = ShippedApp(
         id: "notes", app: { Notes.app },
         check: {
             Notes.check() + Notes.app.check()
-                + CalepinForms.check(Notes.self, keys: Notes.Key.self)
+                + CalepinFormsDSL.check(Notes.self, keys: Notes.Key.self)
         },
         initialData: "")
 }

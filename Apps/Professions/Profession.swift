@@ -1,6 +1,7 @@
 // The form of a Swiss initial profession, which is only read. The rows come from a file that
 // ProfessionsApp.swift names.
 
+import CalepinFormsDSL
 import CalepinForms
 
 /// A Swiss initial profession.

@@ -1,8 +1,10 @@
 // The Professions app: the Swiss professions to browse, and two catalogues that are matched
 // against profiles, which are saved.
 
-import CalepinCollections
+import CalepinAppModel
+import CalepinQuery
 import CalepinForms
+import CalepinFormsDSL
 
 extension Apps {
     static let professions = ShippedApp(

@@ -1,5 +1,6 @@
 // The choices of a profile, and the columns of the catalogues of the Professions app.
 
+import CalepinFormsDSL
 import CalepinForms
 
 /// Levels of training, the lowest first: they are compared by this order.

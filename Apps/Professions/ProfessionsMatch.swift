@@ -1,7 +1,8 @@
 // The criteria by which professions are matched with a profile, one line each for both catalogues.
 
-import CalepinCollections
+import CalepinQuery
 import CalepinForms
+import CalepinFormsDSL
 
 /// The match views of the Professions app.
 enum ProfessionsMatch {

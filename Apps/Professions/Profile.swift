@@ -1,6 +1,7 @@
 // The profile of the Professions app: the training and abilities of an insured person. Limits of
 // work are in Profile+Limits.swift, matching in ProfessionsMatch.swift.
 
+import CalepinFormsDSL
 import CalepinForms
 
 /// The profile of an insured person.

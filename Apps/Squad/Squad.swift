@@ -1,6 +1,7 @@
 // The form of the Squad app: the data of a player. It is only read; the rows come from a list over
 // HTTP, which SquadApp.swift declares.
 
+import CalepinFormsDSL
 import CalepinForms
 
 /// A player of a squad.

@@ -1,15 +1,17 @@
 // The Squad app: one catalogue of players, read from a list over HTTP, with its view, search,
 // filters and sorts.
 
-import CalepinCollections
+import CalepinAppModel
+import CalepinQuery
 import CalepinForms
+import CalepinFormsDSL
 
 extension Apps {
     static let squad = ShippedApp(
         id: "squad", app: { Squad.app },
         check: {
             Squad.check() + Squad.app.check()
-                + CalepinForms.check(Squad.self, keys: Squad.Key.self)
+                + CalepinFormsDSL.check(Squad.self, keys: Squad.Key.self)
         },
         initialData: "")
 }

@@ -1,5 +1,6 @@
 // The choices of a player in the Squad app: positions, the lines they belong to, countries.
 
+import CalepinFormsDSL
 import CalepinForms
 
 enum Line: String, ChoiceSet {

@@ -2,7 +2,7 @@
 // signed-in accounts. Notes are pushed and pulled; rows are those of a catalogue, because notes
 // are listed and searched on the device.
 
-import CalepinCollections
+import CalepinSync
 import CalepinExpressions
 import Foundation
 

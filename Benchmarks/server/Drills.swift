@@ -3,7 +3,7 @@
 // replicas, which decide themselves what to offer. Afterwards the server's records are compared
 // with all acknowledged ones, and the longest wait of a writer is reported.
 
-import CalepinCollections
+import CalepinSync
 import CalepinExpressions
 import Foundation
 import Synchronization

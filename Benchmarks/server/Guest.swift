@@ -1,7 +1,7 @@
 // A browser of the load: its token, its replica, and its acknowledged mutations. Its connection is
 // in Connection.swift.
 
-import CalepinCollections
+import CalepinSync
 import CalepinExpressions
 
 /// A browser that writes into its own scope.

@@ -1,6 +1,6 @@
 // Kills the server repeatedly during writes, and compares its records with the acknowledged ones.
 
-import CalepinCollections
+import CalepinSync
 import CalepinExpressions
 import Foundation
 import Synchronization

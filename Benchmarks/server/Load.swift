@@ -1,7 +1,6 @@
 // Many concurrent connections that push prepared requests: with a fixed rate each on a thread of
 // its own, and without one as in EventLoad.swift.
 
-import CalepinCollections
 import Foundation
 import Synchronization
 

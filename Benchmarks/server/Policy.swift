@@ -1,7 +1,7 @@
 // A person who fills in one motor policy: ten saves, the last of which submits it. The values are
 // the initial data of the app.
 
-import CalepinCollections
+import CalepinSync
 import CalepinExpressions
 import Foundation
 

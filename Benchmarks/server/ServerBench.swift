@@ -5,7 +5,6 @@
 //   server-bench COMMAND [kills COUNT | drills COUNT | rows | peer FILE [WORK ...] | hostile
 //   [ATTACK ...]]
 
-import CalepinCollections
 import Foundation
 
 @main

@@ -1,7 +1,7 @@
 // Registers people and creates the team in which many listen to one writer, on a server that is
 // measured beside another. Their requests are made in CalepinSide.swift.
 
-import CalepinCollections
+import CalepinSync
 import CalepinExpressions
 import Foundation
 

@@ -1,7 +1,7 @@
 // The operations of this module: the calculator, forms and their screens. They are implemented in
-// CalepinBridge.
+// CalepinWasm.
 
-import CalepinBridge
+import CalepinWasm
 
 /// Returns the operations, with nothing open yet.
 func operations() -> [Operation] {

@@ -1,7 +1,7 @@
 // The functions that the page calls: memory for a request, the request itself, and the address of
-// its answer. CalepinBridge implements them; the operations are in Operations.swift.
+// its answer. CalepinWasm implements them; the operations are in Operations.swift.
 
-import CalepinBridge
+import CalepinWasm
 
 /// The memory of the last answer.
 ///

@@ -1,6 +1,6 @@
-// The module as a native command, for tests. CalepinBridge reads and answers its lines.
+// The module as a native command, for tests. CalepinWasm reads and answers its lines.
 
-import CalepinBridge
+import CalepinWasm
 
 #if !hasFeature(Embedded)
     @main

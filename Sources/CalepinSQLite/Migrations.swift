@@ -1,7 +1,7 @@
 // The schema as a list of migrations; one that has shipped never changes. The tables are used in
 // SQLiteJob.swift.
 
-import CalepinCollections
+import CalepinSync
 import Foundation
 import GRDB
 

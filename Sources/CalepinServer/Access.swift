@@ -2,7 +2,7 @@
 // contents. Each route declares the level it needs, and the look-up of access is in
 // Accounts/AccessJob.swift. Routes call these functions and never decide by themselves.
 
-import CalepinCollections
+import CalepinAppModel
 import CalepinExpressions
 import Foundation
 import HTTPTypes

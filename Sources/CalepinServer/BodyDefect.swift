@@ -1,7 +1,8 @@
 // The defect of a request that cannot be read, and its place: the members `pointer` and `reason`
 // of a problem with the status 400. The codes of problems are in Problem.swift.
 
-import CalepinCollections
+import CalepinQuery
+import CalepinSync
 import CalepinExpressions
 
 /// A part of a request that is missing or malformed.
@@ -140,7 +141,7 @@ extension Problem {
 
     /// Creates the problem of a malformed message of sync, with the name and place of the error.
     init(_ error: SyncError, in bytes: [UInt8]) {
-        self.init(error.code == .tooLarge ? .tooLarge : .malformed, "\(Limits.pushBytes)")
+        self.init(error.code == .tooLarge ? .tooLarge : .malformed, "\(RecordLimits.pushBytes)")
         members = [JSONMember("error", .string(error.name))]
         defect = BodyDefect(error, in: bytes)
     }

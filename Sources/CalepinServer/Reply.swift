@@ -41,12 +41,6 @@ extension HTTPField.Name {
 }
 
 extension JSONWriter {
-    /// Writes a text member.
-    mutating func member(_ name: String, _ text: String) {
-        key(name)
-        string(text)
-    }
-
     /// Writes a member that is a list of texts.
     mutating func member(_ name: String, _ texts: [String]) {
         key(name)

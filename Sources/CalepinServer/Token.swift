@@ -1,7 +1,7 @@
 // Random names and tokens. Only digests of tokens are stored, so that a stolen database is of no
 // use.
 
-import CalepinCollections
+import CalepinSync
 import CalepinExpressions
 
 /// Random tokens and their digests.

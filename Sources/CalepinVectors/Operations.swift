@@ -1,6 +1,6 @@
-// The operations of this module: all of them, for tests. They are implemented in CalepinBridge.
+// The operations of this module: all of them, for tests. They are implemented in CalepinWasm.
 
-import CalepinBridge
+import CalepinWasm
 
 /// Returns the operations, with nothing open yet.
 func operations() -> [Operation] {

@@ -2,7 +2,7 @@
 // are read here. Each app is declared in its own folder.
 
 import CalepinApps
-import CalepinCollections
+import CalepinAppModel
 import CalepinExpressions
 import CalepinForms
 import CalepinServer
@@ -83,7 +83,7 @@ struct AppsFolder {
         }
         declaration.append(JSONMember("catalogues", .array(tables)))
         if !shipped.initialData.isEmpty {
-            let data = try file(shipped.initialData).json(limit: CalepinForms.Limits.recordBytes)
+            let data = try file(shipped.initialData).json(limit: FormLimits.recordBytes)
             declaration.append(JSONMember("initial", data))
         }
         return ServedApp(

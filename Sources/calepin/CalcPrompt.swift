@@ -7,7 +7,7 @@ import Foundation
 /// An interactive calculator: each line is answered at once.
 struct CalcPrompt {
     private var session: CalcSession
-    private var editor = LineEditor(prompt: "> ", limit: Limits.lineBytes)
+    private var editor = LineEditor(prompt: "> ", limit: ExpressionLimits.lineBytes)
 
     init(_ session: CalcSession) { self.session = session }
 

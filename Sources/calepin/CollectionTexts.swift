@@ -1,7 +1,7 @@
 // The messages of the commands about collections, in English and French. Messages about bodies and
 // rows are the engine's.
 
-import CalepinCollections
+import CalepinAppModel
 import CalepinExpressions
 
 /// The messages of `calepin query` and `calepin import`.

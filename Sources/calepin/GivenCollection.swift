@@ -2,7 +2,8 @@
 // from a fetched body, the imported file, or else the one that ships.
 
 import CalepinApps
-import CalepinCollections
+import CalepinAppModel
+import CalepinQuery
 import CalepinExpressions
 import CalepinForms
 import CalepinServer

@@ -2,7 +2,8 @@
 // Messages about rows are the engine's; the file is replaced atomically.
 
 import ArgumentParser
-import CalepinCollections
+import CalepinAppModel
+import CalepinQuery
 import CalepinExpressions
 import CalepinServer
 
@@ -91,7 +92,7 @@ struct ImportCommand: AsyncParsableCommand {
             return try await hosts.body(at: file, for: given)
         }
         let bytes = try GivenFile(path: file, language: given.language)
-            .bytes(limit: CalepinCollections.Limits.sourceBytes)
+            .bytes(limit: RowLimits.sourceBytes)
         return GivenBody(bytes: bytes, notation: file.hasSuffix(".json") ? .json : .csv)
     }
 

@@ -3,7 +3,8 @@
 
 import ArgumentParser
 import CalepinApps
-import CalepinCollections
+import CalepinAppModel
+import CalepinQuery
 import CalepinExpressions
 import CalepinForms
 import CalepinServer
@@ -31,7 +32,7 @@ struct MatchCommand: AsyncParsableCommand {
 
     @Option(
         help: "How many rows are printed; else all.",
-        transform: NumberArgument.within(0...CalepinCollections.Limits.searchedRows))
+        transform: NumberArgument.within(0...RowLimits.searchedRows))
     var limit: Int?
 
     @Flag(help: "Print JSON.")
@@ -154,7 +155,7 @@ struct MatchedCollection {
             throw CommandError(MatchCommandTexts.noView.text(in: language, view.profile))
         }
         let file = GivenFile(path: path, language: language)
-        let data = try file.json(limit: CalepinForms.Limits.recordBytes)
+        let data = try file.json(limit: FormLimits.recordBytes)
         guard data.members != nil else {
             throw CommandError(CommandTexts.expectsObject.text(in: language, path))
         }

@@ -38,7 +38,7 @@ struct OpeningArguments: ParsableArguments {
             guard let path else { continue }
             let file = GivenFile(path: path, language: language)
             members.append(
-                JSONMember(key, try file.json(limit: CalepinForms.Limits.recordBytes)))
+                JSONMember(key, try file.json(limit: FormLimits.recordBytes)))
         }
         return try opened(try form.compiled(), context, .object(members))
     }

@@ -2,7 +2,7 @@
 // page. The engine finds them; here options are parsed and rows printed.
 
 import ArgumentParser
-import CalepinCollections
+import CalepinQuery
 import CalepinExpressions
 import CalepinForms
 import CalepinServer
@@ -38,12 +38,12 @@ struct QueryCommand: AsyncParsableCommand {
 
     @Option(
         help: "How many rows are passed over.",
-        transform: NumberArgument.within(0...CalepinCollections.Limits.searchedRows))
+        transform: NumberArgument.within(0...RowLimits.searchedRows))
     var from = 0
 
     @Option(
         help: "How many rows to print at most.",
-        transform: NumberArgument.within(0...CalepinCollections.Limits.searchedRows))
+        transform: NumberArgument.within(0...RowLimits.searchedRows))
     var limit: Int?
 
     @Flag(help: "Print one object of JSON with the rows and the number each filter would leave.")

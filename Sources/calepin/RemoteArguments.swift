@@ -2,7 +2,7 @@
 // collections. The server's fetcher decides which addresses are allowed, as for the page.
 
 import ArgumentParser
-import CalepinCollections
+import CalepinQuery
 import CalepinExpressions
 import CalepinServer
 

@@ -35,7 +35,7 @@ struct RunCommand: ParsableCommand {
 
     /// Answers each line of the standard input; returns true when one of them is an error.
     private func answerLines(_ steps: FormSteps) -> Bool {
-        var lines = IncomingLines(limit: CalepinForms.Limits.stepBytes)
+        var lines = IncomingLines(limit: FormLimits.stepBytes)
         var output = Output()
         var failed = false
         while let line = lines.next(beforeWaiting: { output.flush() }) {

@@ -3,7 +3,7 @@
 
 import ArgumentParser
 import CalepinApps
-import CalepinCollections
+import CalepinAppModel
 import CalepinExpressions
 import CalepinSQLite
 import CalepinServer

@@ -28,7 +28,7 @@ def kept(page: Page) -> None:
 
 def saved(page: Page) -> None:
     """Waits until everything is on the device: leaving the page before may cut a write off."""
-    expect(page.locator(".pill")).not_to_contain_text("Saving")
+    page.evaluate("import('/disk.js').then(({ whenWritten }) => whenWritten())")
 
 
 def sent(page: Page) -> None:

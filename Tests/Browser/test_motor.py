@@ -222,6 +222,7 @@ def test_the_offer_to_undo_ends_and_speaks_of_what_was_done_last(visit: Open) ->
     page.clock.install()
     discard(page)
     expect(page.locator(".undo")).to_be_visible()
+    expect(page.locator(".body .entry")).to_have_count(1)
     # Another record is opened meanwhile: the offer still speaks of the one that went.
     page.locator(".body .entry").click()
     expect(page).to_have_url(here.server.url + first)

@@ -2,7 +2,8 @@
 // in its own files.
 
 import CalepinApps
-import CalepinCollections
+import CalepinAppModel
+import CalepinQuery
 import CalepinExpressions
 import CalepinForms
 import Testing

@@ -1,6 +1,7 @@
 // The Motor declaration as a whole: no faults, every key, both languages, and the faults of wrong
 // declarations.
 
+import CalepinFormsDSL
 import CalepinForms
 import CalepinTesting
 import Foundation

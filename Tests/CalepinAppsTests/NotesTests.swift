@@ -2,7 +2,7 @@
 // nothing else in it.
 
 import CalepinApps
-import CalepinCollections
+import CalepinQuery
 import CalepinExpressions
 import CalepinForms
 import CalepinTesting

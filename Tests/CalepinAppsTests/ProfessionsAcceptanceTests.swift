@@ -1,7 +1,7 @@
 // The recorded results of the filter on the Swiss professions: 21 profiles with their counts and
 // 16 combinations of maturities, each exactly; and the example with its unlock number.
 
-import CalepinCollections
+import CalepinQuery
 import CalepinExpressions
 import CalepinForms
 import CalepinTesting

@@ -2,7 +2,7 @@
 // files, and profiles as the recorded cases name them.
 
 @testable import CalepinApps
-import CalepinCollections
+import CalepinQuery
 import CalepinExpressions
 import CalepinForms
 import CalepinTesting

@@ -2,7 +2,8 @@
 // declaration, JSON ones fill the profile or are read as a view. Sessions of the terminal are
 // tested with the command.
 
-import CalepinCollections
+import CalepinAppModel
+import CalepinQuery
 import CalepinExpressions
 import CalepinForms
 import CalepinTesting

@@ -1,9 +1,10 @@
 // The mistakes that the Professions app must not make, each by name, and its declaration, sheets
 // and overrides. The recorded counts are in ProfessionsAcceptanceTests.
 
-import CalepinCollections
+import CalepinQuery
 import CalepinExpressions
 import CalepinForms
+import CalepinFormsDSL
 import CalepinTesting
 import Foundation
 import Testing

@@ -2,7 +2,8 @@
 // rows of a partly invalid list.
 
 import CalepinApps
-import CalepinCollections
+import CalepinAppModel
+import CalepinQuery
 import CalepinExpressions
 import CalepinForms
 import Foundation

@@ -85,7 +85,7 @@ import Testing
     }
 
     @Test func formsThatAreTooLargeOrTooDeepAreFaults() {
-        let many = (0...CalepinForms.Limits.fields).map { field("f\($0)") }
+        let many = (0...FormLimits.fields).map { field("f\($0)") }
         #expect(form(many).check().contains { $0.code == .tooLarge })
         var nested = [field("x")]
         for level in 0..<40 {

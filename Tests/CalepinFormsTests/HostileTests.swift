@@ -16,7 +16,7 @@ import Testing
 
     @Test func aHundredThousandEqualRowsOpenAndOneMoreIsRefused() throws {
         let session = try small()
-        let ids = (0..<CalepinForms.Limits.rows - 1).map { "k\($0)" }
+        let ids = (0..<FormLimits.rows - 1).map { "k\($0)" }
         let record = FormRecord(
             form: "test", version: 1,
             cells: ids.map { RecordCell(CellPath("r#\($0).b"), "1") },
@@ -74,7 +74,7 @@ import Testing
             field("m", "text") { $0.mask = "AA" }, field("n", "decimal"), field("d", "day"),
             field("o", "many"), field("t", "multiline"),
         ])
-        let long = String(repeating: "a", count: CalepinForms.Limits.textBytes)
+        let long = String(repeating: "a", count: FormLimits.textBytes)
         for name in ["a", "m", "n", "d", "o", "t"] {
             try session.set(name, to: long)
             #expect(try session.stored(at: CellPath(name)).asText?.utf8.count != 0)
@@ -183,7 +183,7 @@ import Testing
 
     @Test func moreStepsThanAreKeptForgetTheOldest() throws {
         let session = try session([field("a", "integer")])
-        for number in 1...(CalepinForms.Limits.undoSteps + 50) {
+        for number in 1...(FormLimits.undoSteps + 50) {
             try session.set("a", to: "\(number)")
         }
         var steps = 0
@@ -191,7 +191,7 @@ import Testing
             session.undo()
             steps += 1
         }
-        #expect(steps == CalepinForms.Limits.undoSteps)
+        #expect(steps == FormLimits.undoSteps)
         #expect(try session.text("a") == "50")
         #expect(session.undo().count == 0)
     }

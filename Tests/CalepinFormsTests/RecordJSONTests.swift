@@ -67,7 +67,7 @@ import Testing
     }
 
     @Test func tooMuchAndTooDeepIsRefused() {
-        let long = [UInt8](repeating: 0x20, count: CalepinForms.Limits.recordBytes + 1)
+        let long = [UInt8](repeating: 0x20, count: FormLimits.recordBytes + 1)
         #expect(throws: RecordJSONError.tooLarge) { try FormRecord(json: long) }
         let deep = String(repeating: "[", count: 100_000)
         #expect(error(#"{"form":"f","version":1,"cells":"# + deep) != nil)

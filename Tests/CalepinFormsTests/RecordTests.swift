@@ -105,7 +105,7 @@ import Testing
     @Test func aTextThatIsTooLongIsKeptAside() throws {
         let session = try people()
         var record = session.record
-        let long = String(repeating: "x", count: CalepinForms.Limits.textBytes + 1)
+        let long = String(repeating: "x", count: FormLimits.textBytes + 1)
         record.cells = [RecordCell(CellPath("name"), long)]
         let again = opened(session, record)
         #expect(again.orphans.first?.text == long)

@@ -1,7 +1,6 @@
 // Backups of the real process during writes: they are complete, browsers learn how far they go,
 // nothing is lost on a restore, and a damaged one is rejected.
 
-import CalepinCollections
 import CalepinExpressions
 import Foundation
 import Testing

@@ -1,7 +1,7 @@
 // The real process: after SIGTERM it ends in order; killed during writes it has lost nothing
 // acknowledged. Set CALEPIN_KILLS to kill it more often.
 
-import CalepinCollections
+import CalepinSync
 import CalepinExpressions
 import Foundation
 import Synchronization

@@ -1,7 +1,7 @@
 // Requests on the fast path and those on the ordinary one: the same answers, in the order of the
 // requests, however they are split into packets.
 
-import CalepinCollections
+import CalepinSync
 import Foundation
 import HTTPTypes
 import Logging

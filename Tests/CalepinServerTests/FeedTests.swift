@@ -1,6 +1,5 @@
 // The feed over HTTP: pokes after pushes, missed pokes, and access.
 
-import CalepinCollections
 import CalepinExpressions
 import Foundation
 import Testing

@@ -1,6 +1,6 @@
 // Held mutations: how many of an author a scope keeps, and how long those of former members stay.
 
-import CalepinCollections
+import CalepinSync
 import CalepinExpressions
 import Foundation
 import Testing

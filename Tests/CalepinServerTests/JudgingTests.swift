@@ -1,7 +1,7 @@
 // Records validated by their forms on the server, over HTTP: the same issues as in the page. The
 // engine's rules themselves are tested with the forms.
 
-import CalepinCollections
+import CalepinSync
 import CalepinExpressions
 import CalepinForms
 import Foundation

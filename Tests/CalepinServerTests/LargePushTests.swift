@@ -1,7 +1,7 @@
 // Large records are read, merged and validated before the writer's turn: what is done in a turn,
 // and the outcome of a push whose record others change in the meantime.
 
-import CalepinCollections
+import CalepinSync
 import CalepinExpressions
 import Synchronization
 import Testing

@@ -1,7 +1,6 @@
 // Rate limits: budgets by address, account and replica, and the answers to clients that exceed
 // them.
 
-import CalepinCollections
 import NIOCore
 import Synchronization
 import Testing

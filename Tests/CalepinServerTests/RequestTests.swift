@@ -1,6 +1,7 @@
 // Requests that are malformed, too large, from another site or not HTTP, and their answers.
 
-import CalepinCollections
+import CalepinQuery
+import CalepinSync
 import CalepinExpressions
 import Foundation
 import Testing

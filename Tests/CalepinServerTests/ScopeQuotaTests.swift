@@ -1,7 +1,7 @@
 // The quota of a scope: the outcome of mutations that exceed it, and correct sums after saves,
 // removals and drops.
 
-import CalepinCollections
+import CalepinSync
 import CalepinExpressions
 import Foundation
 import Testing
@@ -64,7 +64,7 @@ struct ScopeQuotaTests {
         var account = guest
         account.role = .agent
         let (few, many) = (ScopeQuota(guest), ScopeQuota(account))
-        #expect(many.records == Limits.scopeRecords && many.bytes == Limits.scopeBytes)
+        #expect(many.records == RecordLimits.scopeRecords && many.bytes == RecordLimits.scopeBytes)
         #expect(few.records == many.records / 10 && few.bytes == many.bytes / 10)
     }
 

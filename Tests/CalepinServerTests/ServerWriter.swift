@@ -1,7 +1,7 @@
 // A browser of a server in a process of its own: it pushes, pulls and uploads attachments over
 // HTTP. It contains no test.
 
-import CalepinCollections
+import CalepinSync
 import CalepinExpressions
 import Foundation
 import Testing

@@ -1,6 +1,6 @@
 // Sync without HTTP, over any store: a writer, and a reader of changes. It contains no test.
 
-import CalepinCollections
+import CalepinSync
 import CalepinExpressions
 import Testing
 

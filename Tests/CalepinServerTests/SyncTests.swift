@@ -1,7 +1,7 @@
 // Sync over HTTP: registration, pushing, pulling, and access. Merging is tested with the
 // collections.
 
-import CalepinCollections
+import CalepinSync
 import CalepinExpressions
 import CalepinForms
 import Foundation

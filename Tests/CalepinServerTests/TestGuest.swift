@@ -1,7 +1,7 @@
 // A guest's browser: a token, a replica, and mutations made one after the other. It contains no
 // test.
 
-import CalepinCollections
+import CalepinSync
 import CalepinExpressions
 import Foundation
 import Testing

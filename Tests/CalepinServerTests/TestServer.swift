@@ -1,6 +1,6 @@
 // A real server on a free port, and a client that sends any bytes. It contains no test.
 
-import CalepinCollections
+import CalepinSync
 import CalepinExpressions
 import Foundation
 import Logging

@@ -1,7 +1,7 @@
 // Answers to pulls: their maximum size, and the answer to a client that requests more than it
 // reads.
 
-import CalepinCollections
+import CalepinSync
 import Foundation
 import Testing
 

@@ -1,7 +1,7 @@
 // A mutation that the server cannot read does not block the others of its push, and every 400
 // names the malformed part of the body.
 
-import CalepinCollections
+import CalepinSync
 import CalepinExpressions
 import Foundation
 import Testing

@@ -1,7 +1,7 @@
 // The trash, tombstones, old outcomes and unreferenced blobs: what is removed when, and that
 // readers stay consistent.
 
-import CalepinCollections
+import CalepinSync
 import CalepinExpressions
 import Foundation
 import Testing

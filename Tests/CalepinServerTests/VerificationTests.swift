@@ -1,7 +1,7 @@
 // A verification finds every change of stored data: rows, sums, files. Its result for a sound
 // store is tested in BackupTests.swift.
 
-import CalepinCollections
+import CalepinSync
 import CalepinExpressions
 import CalepinSQLite
 import Foundation

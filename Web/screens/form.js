@@ -21,8 +21,10 @@ import { draw, problems, recordList, tasks } from "./views.js";
  * @typedef {import("../app.js").Frame} Frame
  */
 
-// Not needed to draw anything: the screen is drawn first.
-const undoing = import("./undo.js");
+// Not needed to draw anything: the screen is drawn first. What could not be loaded is tried again
+// when it is needed.
+const undoing = () => import("./undo.js");
+undoing().catch(() => {});
 
 // A hidden page may never be shown again: typed text counts as complete and is sent.
 document.addEventListener("visibilitychange", () => {
@@ -99,7 +101,7 @@ export class AppHost {
         go: (link) => this.go(link),
         parts: this.parts,
         pill: this.saving.pill,
-        isSure: async (what) => (await undoing).isSure(what, this.#title, this),
+        isSure: async (what) => (await undoing()).isSure(what, this.#title, this),
         countOf: (record) => this.conflicts.get(record)?.length ?? 0,
     };
     /** @type {import("../patches.d.ts").Screen | undefined} */ #screen;
@@ -373,6 +375,6 @@ export class AppHost {
 
     /** Offers to undo a change. @param {string} text @param {number} [wait] */
     async #offer(text, wait) {
-        (await undoing).offer(this.#undo, text, () => this.act({ act: "undo" }), wait);
+        (await undoing()).offer(this.#undo, text, () => this.act({ act: "undo" }), wait);
     }
 }

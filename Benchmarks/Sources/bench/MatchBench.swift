@@ -1,7 +1,8 @@
 // Matching: 10,000 professions against a profile of thirty criteria, with every unlock number,
 // from scratch and after one changed setting. Search over records is measured in SearchBench.
 
-import CalepinCollections
+import CalepinAppModel
+import CalepinQuery
 import CalepinExpressions
 import CalepinForms
 import Foundation

@@ -1,7 +1,7 @@
 // The search index over a million records, the most that are searched: what building it takes, in
 // time and in memory, and the slowest of each kind of search. What is found is SearchBench's.
 
-import CalepinCollections
+import CalepinQuery
 import Foundation
 
 extension SearchBench {

@@ -1,7 +1,7 @@
 // A whole collection of a hundred thousand rows: loading them with search, filters and sorts, then
 // queries and changes. The index alone is measured in SearchBench.
 
-import CalepinCollections
+import CalepinQuery
 import CalepinExpressions
 import CalepinForms
 import Foundation

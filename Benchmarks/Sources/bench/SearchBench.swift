@@ -1,7 +1,7 @@
 // The search index over a hundred thousand records: building, memory, the slowest of each kind of
 // search and its hits, compared with SQLite's FTS5 on the same records and searches.
 
-import CalepinCollections
+import CalepinQuery
 import Foundation
 
 enum SearchBench {

@@ -1,7 +1,7 @@
 // Merging: one mutation into a record of as many cells as a policy has, as server and device do
 // it. The other costs of a push, HTTP and disk, are measured by server-bench.
 
-import CalepinCollections
+import CalepinSync
 import CalepinExpressions
 import Foundation
 

@@ -1,7 +1,8 @@
 // Search and matching in the WebAssembly engine compared with the native one, through the requests
 // of a page: the rows of SearchBench, the professions and the profile of MatchBench.
 
-import CalepinCollections
+import CalepinAppModel
+import CalepinQuery
 import CalepinForms
 import Foundation
 

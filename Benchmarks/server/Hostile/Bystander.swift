@@ -1,7 +1,6 @@
 // A person who uses the server while others attack it: saves from four browsers at a low rate, and
 // an occasional sign-in, each from another address. The waits of both are measured.
 
-import CalepinCollections
 import Foundation
 import Synchronization
 

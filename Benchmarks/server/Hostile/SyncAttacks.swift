@@ -1,7 +1,7 @@
 // Attacks by the records of guests: the largest records, cells that depend on one another, and
 // answers that are not read.
 
-import CalepinCollections
+import CalepinSync
 import CalepinExpressions
 import Foundation
 
@@ -115,9 +115,9 @@ struct HeldAttack: Attack {
 
     func attacker(_ number: Int, port: Int) throws -> @Sendable (Siege) -> Void {
         let savers = try RecordSavers(number, port: port, count: Self.connections, wait: 60) { _ in
-            (0..<Limits.cells / Limits.ops).map { part in
-                (0..<Limits.ops).map {
-                    Op.set(CellChange("c\(part * Limits.ops + $0)", .string("x")))
+            (0..<RecordLimits.cells / RecordLimits.ops).map { part in
+                (0..<RecordLimits.ops).map {
+                    Op.set(CellChange("c\(part * RecordLimits.ops + $0)", .string("x")))
                 }
             }
         }

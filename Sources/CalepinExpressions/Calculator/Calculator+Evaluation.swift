@@ -5,7 +5,8 @@ extension Calculator {
     /// The result of an expression in the calculator's notation.
     ///
     /// `ans` in the text stands for the last result in full precision, 0 when there is none.
-    /// Complexity: O(n) in the text's length plus the cost of its functions, bounded by `Limits`.
+    /// Complexity: O(n) in the text's length plus the cost of its functions, bounded by
+    /// `ExpressionLimits`.
     /// - Throws: a `CalculatorError` when the text has faults or no value.
     public static func evaluate(
         _ text: String, last: CalculatorResult? = nil, context: inout EvaluationContext
@@ -20,7 +21,7 @@ extension Calculator {
         context: inout EvaluationContext
     ) throws(CalculatorError) -> CalculatorResult {
         let expression = try compiled(text, hasBase: base != nil)
-        context.stepsLeft = Limits.steps
+        context.stepsLeft = ExpressionLimits.steps
         context.tracksExactness = true
         context.fractions.removeAll()
         context.isExact = !hasLongNumber(text) && base?.isExact != false

@@ -19,7 +19,7 @@ extension Calculator {
         let entry = CalculatorEntry(line: line, result: result)
         guard history.last != entry else { return }
         history.append(entry)
-        let excess = history.count - Limits.historyEntries
+        let excess = history.count - ExpressionLimits.historyEntries
         if excess > 0 { history.removeFirst(excess) }
     }
 

@@ -8,7 +8,7 @@ extension Calculator {
     /// starts a new line. A text that does not fit changes nothing and leaves a message.
     /// Complexity: O(n) in the length of text and line.
     public mutating func paste(_ text: String, in style: NumberStyle) {
-        guard text.utf8.count <= 2 * Limits.lineBytes else {
+        guard text.utf8.count <= 2 * ExpressionLimits.lineBytes else {
             notice = .syntax([SyntaxFault(.tooLarge, Span(0, text.utf8.count))])
             return
         }

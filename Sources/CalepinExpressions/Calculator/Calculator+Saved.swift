@@ -43,7 +43,7 @@ extension Calculator {
     }
 
     private mutating func readEntries(_ facts: ArraySlice<String>) -> Bool {
-        guard facts.count <= Limits.historyEntries else { return false }
+        guard facts.count <= ExpressionLimits.historyEntries else { return false }
         for fact in facts {
             let parts = parts(of: fact, by: UInt8(ascii: "\t"))
             guard parts.count == 3, let line = CalculatorLine(saved: parts[0], base: parts[1]),
@@ -129,7 +129,7 @@ extension CalculatorError {
 
     fileprivate init?(saved text: String) {
         let parts = CalepinExpressions.parts(of: text, by: UInt8(ascii: "\t"))
-        let places = 0...Limits.lineBytes
+        let places = 0...ExpressionLimits.lineBytes
         guard parts.count >= 5, let start = Int(parts[2], in: places),
             let end = Int(parts[3], in: places)
         else { return nil }

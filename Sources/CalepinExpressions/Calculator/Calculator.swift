@@ -26,7 +26,7 @@ public struct Calculator: Sendable {
     public internal(set) var result: CalculatorResult?
     /// The message about the last key, if there is one.
     var notice: CalculatorError?
-    /// Past computations, oldest first; at most `Limits.historyEntries`.
+    /// Past computations, oldest first; at most `ExpressionLimits.historyEntries`.
     public internal(set) var history: [CalculatorEntry] = []
 
     /// Makes an empty calculator.
@@ -110,9 +110,9 @@ public struct Calculator: Sendable {
     /// Restores the line before a change when the change made it too long.
     mutating func keepWithinLimits(_ before: CalculatorLine) {
         let length = line.text.utf8.count
-        if length > Limits.lineBytes {
+        if length > ExpressionLimits.lineBytes {
             notice = .syntax([SyntaxFault(.tooLarge, Span(0, length))])
-        } else if line.openCount > Limits.lineParentheses {
+        } else if line.openCount > ExpressionLimits.lineParentheses {
             notice = .syntax([SyntaxFault(.tooDeep, Span(length - 1, length))])
         } else {
             return

@@ -15,7 +15,7 @@ extension CalculatorLine {
     /// - Throws: a `CalculatorError` naming the first part that does not fit; the line is then
     ///   partly changed.
     mutating func append(reading text: String) throws(CalculatorError) {
-        guard text.utf8.count <= Limits.lineBytes else {
+        guard text.utf8.count <= ExpressionLimits.lineBytes else {
             throw .syntax([SyntaxFault(.tooLarge, Span(0, text.utf8.count))])
         }
         var lexer = Lexer(text, .calculator)
@@ -93,7 +93,7 @@ extension CalculatorLine {
         case .plus where !isCoherent: return true
         case .leftParenthesis:
             depth += 1
-            return depth <= Limits.lineParentheses && addOperand(.open)
+            return depth <= ExpressionLimits.lineParentheses && addOperand(.open)
         case .rightParenthesis:
             depth -= 1
             return depth >= 0 && (isCoherent || isEmptyCall) && addSuffix(.close)

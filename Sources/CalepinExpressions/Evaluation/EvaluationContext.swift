@@ -35,7 +35,7 @@ public struct EvaluationContext: Sendable {
         random = RandomSource(seed: seed)
         self.language = language
         self.lookups = lookups
-        stepsLeft = Limits.steps
+        stepsLeft = ExpressionLimits.steps
     }
 
     /// The day it is now, in the zone.

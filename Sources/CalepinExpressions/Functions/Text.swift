@@ -1,8 +1,8 @@
 // A text being built by a function, kept within its limit. Functions of texts are in
 // Functions+Texts.swift.
 
-/// Bytes of a text under construction; past `Limits.textBytes` it keeps no more and becomes an
-/// error.
+/// Bytes of a text under construction; past `ExpressionLimits.textBytes` it keeps no more and
+/// becomes an error.
 struct Text {
     private var bytes: [UInt8] = []
     private var isTooLong = false
@@ -13,7 +13,7 @@ struct Text {
     mutating func append(_ text: String) { append(bytes: text.utf8) }
 
     mutating func append<Bytes: Collection<UInt8>>(bytes added: Bytes) {
-        guard bytes.count + added.count <= Limits.textBytes else {
+        guard bytes.count + added.count <= ExpressionLimits.textBytes else {
             isTooLong = true
             return
         }

@@ -129,7 +129,8 @@ extension JSONReader {
     /// Complexity: O(n) in the value.
     /// Throws: if no well-formed value comes next.
     public mutating func readValue() throws(JSONError) -> JSONValue {
-        // Recursion no deeper than Limits.jsonDepth: entering an object or array checks it.
+        // Recursion no deeper than ExpressionLimits.jsonDepth: entering an object or array
+        // checks it.
         switch try peek() {
         case .object:
             var members: [JSONMember] = []

@@ -29,7 +29,8 @@ public enum JSONKind: Equatable, Sendable {
 ///     }
 ///     try reader.finish()
 ///
-/// Invariant: `0 <= position <= bytes.count`; `depth` never exceeds ``Limits/jsonDepth``.
+/// Invariant: `0 <= position <= bytes.count`; `depth` never exceeds
+/// ``ExpressionLimits/jsonDepth``.
 public struct JSONReader {
     /// The text.
     public let bytes: UnsafeBufferPointer<UInt8>
@@ -79,7 +80,7 @@ public struct JSONReader {
 
     private mutating func begin(_ kind: JSONKind) throws(JSONError) {
         try expect(kind)
-        guard depth < Limits.jsonDepth else { throw JSONError(.tooDeep, at: position) }
+        guard depth < ExpressionLimits.jsonDepth else { throw JSONError(.tooDeep, at: position) }
         position += 1
         depth += 1
         isFirst = true

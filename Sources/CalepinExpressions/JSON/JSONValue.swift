@@ -22,8 +22,8 @@ public struct JSONMember: Equatable, Sendable {
 
 /// A JSON value.
 ///
-/// Invariant: a value that was read is at most ``Limits/jsonDepth`` deep; comparing, writing and
-/// freeing recurse, so values built by hand should stay within it too.
+/// Invariant: a value that was read is at most ``ExpressionLimits/jsonDepth`` deep; comparing,
+/// writing and freeing recurse, so values built by hand should stay within it too.
 public enum JSONValue: Sendable {
     /// `null`.
     case null

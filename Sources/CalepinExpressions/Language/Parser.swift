@@ -39,7 +39,7 @@ struct Parser {
 
     /// The program of the whole text.
     mutating func parse() throws(ExpressionError) -> Program {
-        guard lexer.bytes.count <= Limits.sourceBytes else {
+        guard lexer.bytes.count <= ExpressionLimits.sourceBytes else {
             throw ExpressionError([SyntaxFault(.tooLarge, Span(0, lexer.bytes.count))])
         }
         advance()
@@ -89,11 +89,12 @@ struct Parser {
     }
 
     private mutating func add(_ fault: SyntaxFault) {
-        guard faults.count < Limits.faults, faults.last?.span.start != fault.span.start else {
+        guard faults.count < ExpressionLimits.faults, faults.last?.span.start != fault.span.start
+        else {
             return
         }
         faults.append(fault)
-        if faults.count == Limits.faults { halt() }
+        if faults.count == ExpressionLimits.faults { halt() }
     }
 
     /// Stops reading: going on would only repeat the same fault.
@@ -106,7 +107,7 @@ struct Parser {
 
     /// Writes an instruction; `at` is the span of its word.
     mutating func emit(_ operation: Instruction.Operation, _ a: Int = 0, _ b: Int = 0, at: Span) {
-        guard program.instructions.count < 2 * Limits.nodes else {
+        guard program.instructions.count < 2 * ExpressionLimits.nodes else {
             if !halted { report(.tooLarge, at) }
             return halt()
         }
@@ -136,7 +137,7 @@ struct Parser {
 
     /// Parses one level deeper, unless that is too deep.
     mutating func nested(_ body: (inout Parser) -> Void) {
-        guard depth < Limits.depth else {
+        guard depth < ExpressionLimits.depth else {
             if !halted { report(.tooDeep, span) }
             return halt()
         }

@@ -39,7 +39,7 @@ struct PatternAlphabet: Sendable {
     ) -> SymbolPartition {
         // Merging cells into symbols is work for each set and segment. Past the limit every cell
         // stays a symbol of its own: right as well, only fewer states have room.
-        guard program.sets.count <= Limits.patternCells / starts.count else {
+        guard program.sets.count <= ExpressionLimits.patternCells / starts.count else {
             return SymbolPartition(separate: 128 + starts.count)
         }
         var cells = SymbolPartition(aboveASCII: starts.count)

@@ -86,9 +86,9 @@ struct PatternCache: Sendable {
     }
 
     private func hasRoom(for count: Int) -> Bool {
-        states.count < Limits.patternStates
-            && contents.count + count <= Limits.patternCells
-            && transitions.count + columns <= Limits.patternCells
+        states.count < ExpressionLimits.patternStates
+            && contents.count + count <= ExpressionLimits.patternCells
+            && transitions.count + columns <= ExpressionLimits.patternCells
     }
 
     /// Keeps contents in the spare state, which is the last one.

@@ -1,7 +1,7 @@
 // Limits of the pattern engine, with the reason beside each. The parser and the matcher apply
 // them.
 
-extension Limits {
+extension ExpressionLimits {
     /// Bytes of one pattern: the longest patterns in published forms have a few hundred.
     public static let patternBytes = 4_096
     /// Open groups around one place of a pattern; a person loses count after five.

@@ -4,7 +4,8 @@
 /// A pattern with a cache of states, for testing many texts against it.
 ///
 /// Complexity: a text takes one step a byte once its transitions are remembered, and at most the
-/// program's length a byte; ``Limits/patternSteps`` and ``Limits/patternStepsPerByte`` bound it.
+/// program's length a byte; ``ExpressionLimits/patternSteps`` and
+/// ``ExpressionLimits/patternStepsPerByte`` bound it.
 public struct PatternMatcher: Sendable {
     /// The kind of match: of the whole text or of a part.
     enum Probe: Sendable {
@@ -59,8 +60,8 @@ public struct PatternMatcher: Sendable {
         steps = 0
         // 64 bits: a text may be as long as 32 bits can count.
         let budget =
-            Int64(Limits.patternSteps)
-            + Int64(Limits.patternStepsPerByte) * Int64(text.count)
+            Int64(ExpressionLimits.patternSteps)
+            + Int64(ExpressionLimits.patternStepsPerByte) * Int64(text.count)
         stepsLeft = Int(clamping: budget)
         return try text.withUnsafeBufferPointer { (bytes) throws(PatternError) in
             try run(bytes)

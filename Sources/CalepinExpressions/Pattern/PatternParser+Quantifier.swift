@@ -39,7 +39,7 @@ extension PatternParser {
         guard accept("}"), most ?? least >= least else {
             throw PatternError(.invalidCount, at: offset)
         }
-        guard max(least, most ?? 0) <= Limits.patternCount else {
+        guard max(least, most ?? 0) <= ExpressionLimits.patternCount else {
             throw PatternError(.tooLarge, at: offset)
         }
         return Quantifier(least: least, most: most)
@@ -50,7 +50,8 @@ extension PatternParser {
         let start = position
         var count = 0
         while let byte = peek(), byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") {
-            count = min(count * 10 + Int(byte - UInt8(ascii: "0")), Limits.patternCount + 1)
+            count = min(
+                count * 10 + Int(byte - UInt8(ascii: "0")), ExpressionLimits.patternCount + 1)
             position += 1
         }
         return position > start ? count : nil

@@ -40,10 +40,10 @@ struct PatternParser {
 
     /// The program of a whole pattern.
     ///
-    /// Complexity: O(n · depth) in instructions, both bounded by ``Limits``.
+    /// Complexity: O(n · depth) in instructions, both bounded by ``ExpressionLimits``.
     static func program(of text: [UInt8]) throws(PatternError) -> PatternProgram {
-        guard text.count <= Limits.patternBytes else {
-            throw PatternError(.tooLong, at: Limits.patternBytes)
+        guard text.count <= ExpressionLimits.patternBytes else {
+            throw PatternError(.tooLong, at: ExpressionLimits.patternBytes)
         }
         return try text.withUnsafeBufferPointer { (bytes) throws(PatternError) in
             var parser = PatternParser(bytes)
@@ -101,7 +101,9 @@ extension PatternParser {
         let offset = position
         position += 1
         if accept("?") { try parseGroupHead(offset) }
-        guard frames.count <= Limits.patternDepth else { throw PatternError(.tooDeep, at: offset) }
+        guard frames.count <= ExpressionLimits.patternDepth else {
+            throw PatternError(.tooDeep, at: offset)
+        }
         let start = program.code.count
         frames.append(Frame(offset: offset, start: start, alternative: start))
         last = .nothing

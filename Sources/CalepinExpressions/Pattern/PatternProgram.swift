@@ -28,7 +28,7 @@ enum PatternPlace: Sendable {
 /// A compiled pattern.
 ///
 /// Invariant: ends with `accept`; every distance leads inside the program; at most
-/// ``Limits/patternInstructions`` instructions.
+/// ``ExpressionLimits/patternInstructions`` instructions.
 struct PatternProgram: Sendable {
     var code: [PatternInstruction] = []
     var sets: [ScalarSet] = []
@@ -43,7 +43,7 @@ struct PatternProgram: Sendable {
 
     /// Returns true when `count` more instructions would be too many.
     func hasNoRoom(for count: Int) -> Bool {
-        count > Limits.patternInstructions - code.count
+        count > ExpressionLimits.patternInstructions - code.count
     }
 
     /// Puts `instruction` before the fragment that starts at `place`, moving the fragment up.
@@ -60,7 +60,7 @@ struct PatternProgram: Sendable {
         if length == 0 { return true }
         let optional = most.map { $0 - least } ?? 0
         let size = least * length + optional * (length + 1) + (most == nil ? 2 : 0)
-        guard size <= Limits.patternInstructions - start else { return false }
+        guard size <= ExpressionLimits.patternInstructions - start else { return false }
         moves += size
         if most == nil, least == 0 {
             insert(.split(length + 2), at: start)

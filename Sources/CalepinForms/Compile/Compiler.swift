@@ -62,7 +62,7 @@ struct Compiler {
         form.scopes = [CompiledForm.Scope(node: -1, parent: -1, depth: 0)]
         names = [[:]]
         for section in definition.sections { add(section) }
-        if form.nodes.count > Limits.fields {
+        if form.nodes.count > FormLimits.fields {
             add(fault: Fault(.tooLarge, at: "", form.nodes.count.description))
             throw FormError(faults)
         }
@@ -101,8 +101,8 @@ struct Compiler {
     }
 
     private mutating func addContents(_ contents: [Content], parent: Int, scope: Int) {
-        guard form.nodes.count <= Limits.fields else { return }
-        let most = min(names[scope].count + contents.count, Limits.fields)
+        guard form.nodes.count <= FormLimits.fields else { return }
+        let most = min(names[scope].count + contents.count, FormLimits.fields)
         if names[scope].capacity < most { names[scope].reserveCapacity(most) }
         for item in contents {
             switch item {
@@ -158,7 +158,7 @@ struct Compiler {
     }
 
     private mutating func addNested(_ contents: [Content], parent: Int, scope: Int) {
-        guard depth(of: parent) < Limits.nesting else {
+        guard depth(of: parent) < FormLimits.nesting else {
             add(fault: Fault(.tooLarge, at: places[parent]))
             return
         }

@@ -39,7 +39,8 @@ enum ChoiceTypes {
     /// One choice of a list: its value.
     static let one = FieldType(
         "one", widget: .one, read: { text, _ in .text(TypedText.trimmed(text)) },
-        judge: { value, _ in TextTypes.longer(value, than: Limits.textBytes) ? .tooLong : nil })
+        judge: { value, _ in TextTypes.longer(value, than: FormLimits.textBytes) ? .tooLong : nil }
+    )
 
     /// Several choices of a list: their values, separated by a space, each once. Their order has
     /// no meaning, and is kept as it was given.
@@ -47,7 +48,8 @@ enum ChoiceTypes {
         var type = FieldType(
             "many", widget: .many,
             read: { text, _ in .text(joined(distinct(TypedText.words(text)), " ")) },
-            judge: { value, _ in TextTypes.longer(value, than: Limits.textBytes) ? .tooLong : nil
+            judge: { value, _ in
+                TextTypes.longer(value, than: FormLimits.textBytes) ? .tooLong : nil
             },
             show: { value, _, language in
                 guard case .text(let text) = value else {

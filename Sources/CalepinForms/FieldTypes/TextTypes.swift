@@ -8,12 +8,12 @@ enum TextTypes {
     /// A line of text, kept as it is typed.
     static let text = FieldType(
         "text", widget: .text, read: { text, _ in .text(text) },
-        judge: { value, _ in longer(value, than: Limits.textBytes) ? .tooLong : nil })
+        judge: { value, _ in longer(value, than: FormLimits.textBytes) ? .tooLong : nil })
 
     /// Lines of text, kept as they are typed.
     static let multiline = FieldType(
         "multiline", widget: .lines, read: { text, _ in .text(text) },
-        judge: { value, _ in longer(value, than: Limits.textBytes) ? .tooLong : nil })
+        judge: { value, _ in longer(value, than: FormLimits.textBytes) ? .tooLong : nil })
 
     /// The content of a barcode, kept as the device gives it, separators of groups included. A QR
     /// code holds 7,089 digits at most (ISO/IEC 18004), no other code more.

@@ -12,8 +12,8 @@ extension FormDefinition {
     /// Complexity: O(n) in the bytes. Throws: the first deviation from the format; unknown keys
     /// are errors.
     public init(json: UnsafeBufferPointer<UInt8>) throws(FormJSONError) {
-        guard json.count <= Limits.definitionBytes else {
-            throw FormJSONError(.tooLarge, at: 0, "\(Limits.definitionBytes)")
+        guard json.count <= FormLimits.definitionBytes else {
+            throw FormJSONError(.tooLarge, at: 0, "\(FormLimits.definitionBytes)")
         }
         var reader = FormJSONReader(json)
         do throws(FormJSONStop) { self = try reader.document() } catch {

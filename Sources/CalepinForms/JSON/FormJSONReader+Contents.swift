@@ -53,7 +53,7 @@ extension FormJSONReader {
     private mutating func nested<T>(
         _ body: (inout FormJSONReader) throws(FormJSONStop) -> T
     ) throws(FormJSONStop) -> T {
-        guard nesting < Limits.nesting else { throw stop(.tooDeep, at: try start()) }
+        guard nesting < FormLimits.nesting else { throw stop(.tooDeep, at: try start()) }
         nesting += 1
         let result = try body(&self)
         nesting -= 1

@@ -77,8 +77,8 @@ extension FormJSONReader {
 
     /// Counts a section or an item.
     mutating func countField() throws(FormJSONStop) {
-        guard fields < Limits.fields else {
-            throw stop(.tooManyFields, at: try start(), "\(Limits.fields)")
+        guard fields < FormLimits.fields else {
+            throw stop(.tooManyFields, at: try start(), "\(FormLimits.fields)")
         }
         fields += 1
     }

@@ -177,8 +177,8 @@ extension FormJSONReader {
         let text = try read(.expectsText) { (reader) throws(JSONError) in
             try reader.readString()
         }
-        guard text.utf8.count <= Limits.textBytes else {
-            throw stop(.textTooLong, at: start, "\(Limits.textBytes)")
+        guard text.utf8.count <= FormLimits.textBytes else {
+            throw stop(.textTooLong, at: start, "\(FormLimits.textBytes)")
         }
         return text
     }
@@ -229,8 +229,8 @@ extension FormJSONReader {
             try reader.nextKey()
         }
         guard hasNext else { return false }
-        guard text.texts.count < Limits.languages else {
-            throw stop(.tooManyLanguages, at: quote(after: before), "\(Limits.languages)")
+        guard text.texts.count < FormLimits.languages else {
+            throw stop(.tooManyLanguages, at: quote(after: before), "\(FormLimits.languages)")
         }
         let language = reader.key
         for known in text.texts where known.language == language {

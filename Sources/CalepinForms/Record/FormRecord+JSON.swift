@@ -9,7 +9,7 @@ public enum RecordJSONError: Error, Hashable, Sendable {
     case notJSON(at: Int)
     /// A deviation from the format, at that key.
     case unexpected(String)
-    /// More bytes than `Limits.recordBytes`.
+    /// More bytes than `FormLimits.recordBytes`.
     case tooLarge
 }
 
@@ -20,7 +20,7 @@ extension FormRecord {
     /// Complexity: O(n) in the bytes.
     /// - Throws: the first deviation from the format.
     public init(json: [UInt8]) throws(RecordJSONError) {
-        guard json.count <= Limits.recordBytes else { throw .tooLarge }
+        guard json.count <= FormLimits.recordBytes else { throw .tooLarge }
         let value: JSONValue
         do throws(JSONError) { value = try JSONValue(reading: json) } catch {
             throw .notJSON(at: error.offset)

@@ -109,7 +109,7 @@ extension FormSession {
     private func load(_ rows: RecordRows) {
         guard let list = found(rows.path, .rows) else { return keep(rows) }
         for id in rows.ids {
-            guard isRowId(id), cells.ids.row(id, list) == nil, cells.rows.count < Limits.rows
+            guard isRowId(id), cells.ids.row(id, list) == nil, cells.rows.count < FormLimits.rows
             else {
                 keep(RecordRows(rows.path, [id]))
                 continue
@@ -127,7 +127,7 @@ extension FormSession {
     }
 
     private func load(_ saved: RecordCell, _ origin: Origin) {
-        guard saved.text.utf8.count <= Limits.textBytes, let cell = found(saved.path, .field),
+        guard saved.text.utf8.count <= FormLimits.textBytes, let cell = found(saved.path, .field),
             let field = form.nodes[Int(cells.nodeOf[Int(cell)])].field,
             let type = form.nodes[Int(cells.nodeOf[Int(cell)])].type, type.rules.holdsValue
         else {

@@ -89,7 +89,7 @@ extension FormSession {
         }
         let list = cells.rows[Int(row)].base + form.localOf[Int(node)]
         for (index, item) in items.enumerated() {
-            guard cells.aliveRows < Limits.rows else {
+            guard cells.aliveRows < FormLimits.rows else {
                 problems.append(InitialDataProblem(code: .tooManyRows, place: place))
                 return
             }
@@ -110,7 +110,7 @@ extension FormSession {
             problems.append(InitialDataProblem(code: .notEditable, place: place))
             return
         }
-        guard let text = data.plainText, text.utf8.count <= Limits.textBytes else {
+        guard let text = data.plainText, text.utf8.count <= FormLimits.textBytes else {
             problems.append(InitialDataProblem(code: .expectsValue, place: place))
             return
         }

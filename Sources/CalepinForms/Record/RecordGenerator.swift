@@ -73,7 +73,7 @@ public struct RecordGenerator {
         do throws(SessionError) {
             var changed = false
             let bounds = try session.rowBounds(at: path)
-            let least = Swift.min(bounds.least, Limits.rows)
+            let least = Swift.min(bounds.least, FormLimits.rows)
             let most = Swift.max(least, bounds.most)
             var wanted = Swift.max(least, try session.rows(at: path).count)
             if isFirst { wanted = Swift.min(most, wanted + below(3)) }
@@ -158,14 +158,14 @@ extension FormSession {
     /// - Throws: `unknownPath`.
     public func rowBounds(at path: CellPath) throws(SessionError) -> (least: Int, most: Int) {
         let cell = try repeatCell(path)
-        var bounds = (least: 0, most: Limits.rows)
+        var bounds = (least: 0, most: FormLimits.rows)
         for number in form.nodes[Int(cells.nodeOf[Int(cell)])].checks {
             let check = form.checks[Int(number)]
             let value = evaluate(check.expression, cell, cells.rowOf[Int(cell)]).asNumber
             guard case .number(let limit) = value, let rows = limit.truncated.int64() else {
                 continue
             }
-            let count = Int(Swift.max(0, Swift.min(rows, Int64(Limits.rows))))
+            let count = Int(Swift.max(0, Swift.min(rows, Int64(FormLimits.rows))))
             if check.kind == .leastRows { bounds.least = count }
             if check.kind == .mostRows { bounds.most = count }
         }

@@ -213,7 +213,7 @@ extension FormSession {
         guard node >= 0, form.nodes[Int(node)].field?.warning != nil else {
             throw .notEditable(path)
         }
-        guard note.utf8.count <= Limits.textBytes else { throw .tooLong(path) }
+        guard note.utf8.count <= FormLimits.textBytes else { throw .tooLong(path) }
         begin()
         setNote(cell, Value.text(note).isEmpty ? nil : note)
         return commit()

@@ -15,7 +15,7 @@ extension FormSession {
         to path: CellPath, at place: Int? = nil, id: String? = nil
     ) throws(SessionError) -> ChangeSet {
         let list = try repeatCell(path)
-        guard cells.aliveRows < Limits.rows else { throw .tooManyRows }
+        guard cells.aliveRows < FormLimits.rows else { throw .tooManyRows }
         if let id, !isRowId(id) || cells.ids.row(id, list) != nil { throw .badRow(path) }
         begin()
         let row = makeRow(list, id)
@@ -47,7 +47,7 @@ extension FormSession {
         _ path: CellPath, id: String? = nil
     ) throws(SessionError) -> ChangeSet {
         let (row, list) = try row(at: path)
-        guard cells.aliveRows + countRows(in: row) < Limits.rows else { throw .tooManyRows }
+        guard cells.aliveRows + countRows(in: row) < FormLimits.rows else { throw .tooManyRows }
         if let id, !isRowId(id) || cells.ids.row(id, list) != nil { throw .badRow(path) }
         begin()
         let copy = makeCopy(of: row, list, id)

@@ -42,7 +42,7 @@ extension FormSession {
     }
 
     func evaluate(_ expression: Expression, _ cell: Int32, _ row: Int32) -> Value {
-        moment.stepsLeft = CalepinExpressions.Limits.steps
+        moment.stepsLeft = ExpressionLimits.steps
         let cells = cells
         if let value = evaluator.arithmetic(
             expression, context: &moment, { arithmeticCell($0, in: cells, from: row) })

@@ -187,7 +187,7 @@ public final class FormSession {
         _ path: CellPath, to text: String, origin: Origin = .user
     ) throws(SessionError) -> ChangeSet {
         let cell = try editable(path)
-        guard text.utf8.count <= Limits.textBytes else { throw .tooLong(path) }
+        guard text.utf8.count <= FormLimits.textBytes else { throw .tooLong(path) }
         let (value, isMistyped) = read(text, cell)
         return enter(cell, value, isMistyped, origin)
     }
@@ -292,12 +292,12 @@ public final class FormSession {
         guard !log.isEmpty else { return }
         done.append(log)
         if !undone.isEmpty { undone = [] }
-        guard done.count - forgotten > Limits.undoSteps else { return }
+        guard done.count - forgotten > FormLimits.undoSteps else { return }
         done[forgotten] = []
         forgotten += 1
         // Removing elements at the front moves all others, which is too slow to do at every
         // change.
-        guard forgotten > Limits.undoSteps / 8 else { return }
+        guard forgotten > FormLimits.undoSteps / 8 else { return }
         done.removeFirst(forgotten)
         forgotten = 0
     }

@@ -141,6 +141,6 @@ public enum SessionError: Error, Hashable, Sendable {
     case tooManyRows
     /// The id of a new row is no id, or was used in the repeat.
     case badRow(CellPath)
-    /// The value is longer than `Limits.textBytes`.
+    /// The value is longer than `FormLimits.textBytes`.
     case tooLong(CellPath)
 }

@@ -46,7 +46,7 @@ extension RecordCells {
     /// Complexity: one evaluation of the filters a row.
     func values(ofFiltered number: Int32, from row: Int32, _ own: Int32) -> [Value] {
         let filtered = form.filtered[Int(number - CompiledForm.firstFiltered)]
-        context.stepsLeft = CalepinExpressions.Limits.steps
+        context.stepsLeft = ExpressionLimits.steps
         if filtered.node < 0 { return values(ofTable: filtered, row, own) }
         var candidates: [Int32] = []
         let scope = form.scopeOf[Int(filtered.node)]

@@ -131,7 +131,7 @@ extension RecordCells {
         let cell = rows[Int(current)].base + aggregate.local
         if let value = sums[cell]?.value { return value }
         let values = values(of: aggregate.node, from: current)
-        context.stepsLeft = CalepinExpressions.Limits.steps
+        context.stepsLeft = ExpressionLimits.steps
         let value = aggregate.function.value(of: values, context: &context)
         sums[cell]?.known = value
         return value

@@ -21,8 +21,8 @@ public struct FormSteps {
     ///
     /// Complexity: O(n) in the step and its answer, besides what the session does.
     public func reply(to step: [UInt8]) -> [UInt8] {
-        guard step.count <= Limits.stepBytes else {
-            return refusal(StepError(.stepTooLong, Limits.stepBytes.description))
+        guard step.count <= FormLimits.stepBytes else {
+            return refusal(StepError(.stepTooLong, FormLimits.stepBytes.description))
         }
         do throws(JSONError) {
             return reply(to: try JSONValue(reading: step))

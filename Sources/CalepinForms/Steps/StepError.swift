@@ -32,7 +32,7 @@ public struct StepError: Error {
         switch error {
         case .unknownPath(let path): self.init(.unknownPath, path.description)
         case .notEditable(let path): self.init(.notEditable, path.description)
-        case .tooManyRows: self.init(.tooManyRows, Limits.rows.description)
+        case .tooManyRows: self.init(.tooManyRows, FormLimits.rows.description)
         case .badRow(let path): self.init(.badRow, path.description)
         case .tooLong(let path): self.init(.tooLong, path.description)
         }

@@ -20,7 +20,7 @@ extension StepVerb {
     static let choices = StepVerb("choices", ["most"]) {
         (step, session, writer: inout StepWriter) throws(StepError) in
         let path = try step.path("choices")
-        let most = try step.place("most") ?? Limits.choicesTold
+        let most = try step.place("most") ?? FormLimits.choicesTold
         let found = try asked { () throws(SessionError) in try session.choices(at: path) }
         writer.choices(found, most: most)
     }

@@ -125,7 +125,9 @@ struct StepVerb: Sendable {
             try step.isTrue("nothing")
         } else {
             let text = try step.entered("value")
-            guard text.utf8.count <= Limits.textBytes else { throw StepError(.tooLong, "value") }
+            guard text.utf8.count <= FormLimits.textBytes else {
+                throw StepError(.tooLong, "value")
+            }
             reply = .value(.text(text))
         }
         writer.changes(

@@ -89,7 +89,7 @@ extension StepWriter {
         for node in form.scopes[Int(cells.rows[Int(row)].scope)].nodes {
             cellsLeft -= 1
             guard cellsLeft >= 0 else {
-                throw StepError(.tooManyCells, Limits.stateCells.description)
+                throw StepError(.tooManyCells, FormLimits.stateCells.description)
             }
             let cell = cells.rows[Int(row)].base + form.localOf[Int(node)]
             json.beginObject()

@@ -8,7 +8,7 @@ struct StepWriter {
     var json = JSONWriter(capacity: 256)
     let session: FormSession
     let language: Language
-    var cellsLeft = Limits.stateCells
+    var cellsLeft = FormLimits.stateCells
 
     init(_ session: FormSession) {
         self.session = session

@@ -1,7 +1,7 @@
 // Verifies the whole audit trail: finds lines that were changed, removed or rewritten, and the
 // part that nobody without the key can have written. The chain itself is in AuditTrail.swift.
 
-import CalepinCollections
+import CalepinSync
 import CalepinExpressions
 
 /// The result of verifying the audit trail.
@@ -48,7 +48,7 @@ struct AuditCheck: Sendable {
         var (number, digest) = (ends.forgotten, ends.forgottenDigest)
         // Lines that were removed by age since then cannot be compared any more.
         let seenNumber =
-            Int64(seen.split(separator: ":").first ?? "", in: 0...Limits.number) ?? 0
+            Int64(seen.split(separator: ":").first ?? "", in: 0...RecordLimits.number) ?? 0
         var isSeen = seen.isEmpty || seenNumber < ends.forgotten
         var key = ""
         while true {

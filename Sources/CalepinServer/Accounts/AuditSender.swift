@@ -2,7 +2,7 @@
 // those written by commands while no server ran. What has left the machine cannot be changed by
 // write access to the database. Lines are written in AuditTrail.swift.
 
-import CalepinCollections
+import CalepinSync
 import CalepinExpressions
 import Foundation
 import Logging
@@ -66,7 +66,7 @@ final class AuditSender: Service {
     /// The number of the last line that was sent; 0 when none was.
     private var sent: Int64 {
         guard let data = FileManager.default.contents(atPath: place) else { return 0 }
-        return Int64(String(decoding: data, as: UTF8.self), in: 0...Limits.number) ?? 0
+        return Int64(String(decoding: data, as: UTF8.self), in: 0...RecordLimits.number) ?? 0
     }
 
     private func note(_ number: Int64) -> Bool {

@@ -4,7 +4,7 @@
 // (AuditKey.swift) the digest needs it; lines from before are only chained. The activity shown to
 // the person is Activity in Person.swift.
 
-import CalepinCollections
+import CalepinSync
 import CalepinExpressions
 import Foundation
 
@@ -68,7 +68,7 @@ struct AuditLine: Equatable, Sendable {
     init(_ row: AccountRow) {
         let json = row.json
         self.init(
-            number: Int64(row.key, in: 0...Limits.number) ?? 0, at: row.at,
+            number: Int64(row.key, in: 0...RecordLimits.number) ?? 0, at: row.at,
             what: json.text("what"), who: json.text("who"), network: json.text("network"),
             detail: json.text("detail"), before: json.text("before"))
         digest = json.text("digest")

@@ -1,7 +1,8 @@
 // The catalogues stored on this server, by address: the imported rows, or else the file that
 // ships. Requests are answered in Routes/CatalogueRoutes.swift.
 
-import CalepinCollections
+import CalepinAppModel
+import CalepinQuery
 import Foundation
 import NIOPosix
 import Synchronization

@@ -1,7 +1,7 @@
 // The result of a query as JSON: one function for the server and for `calepin query --json`, so
 // that both agree. It also has the messages of invalid queries.
 
-import CalepinCollections
+import CalepinQuery
 import CalepinExpressions
 
 /// The rows found by a query, with their collection.

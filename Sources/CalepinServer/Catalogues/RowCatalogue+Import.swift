@@ -1,7 +1,8 @@
 // Imported rows: written atomically, and exported again in the notation and shape of the
 // declaration, for clients that know only that.
 
-import CalepinCollections
+import CalepinAppModel
+import CalepinQuery
 import CalepinExpressions
 import CalepinForms
 import Foundation
@@ -39,7 +40,7 @@ extension RowCatalogue {
     @discardableResult
     public func replaceImported(
         _ rows: CatalogueRows, for readers: CatalogueReaders? = nil,
-        most: Int = CalepinCollections.Limits.sourceBytes,
+        most: Int = RowLimits.sourceBytes,
         space: (String) -> DiskSpace? = { DiskSpace(of: $0) }
     ) throws(ImportError) -> CatalogueReaders {
         let readers = readers ?? importedReaders

@@ -1,7 +1,8 @@
 // A catalogue as the server and the commands use it: its declaration, the file that ships and the
 // imported file. Bodies of other servers come through Fetcher.
 
-import CalepinCollections
+import CalepinAppModel
+import CalepinQuery
 import CalepinExpressions
 import CalepinForms
 import Foundation
@@ -132,7 +133,7 @@ public struct RowCatalogue: Sendable {
     }
 
     static func bytes(of path: String) throws(CatalogueError) -> [UInt8] {
-        let most = CalepinCollections.Limits.sourceBytes
+        let most = RowLimits.sourceBytes
         guard let file = FileHandle(forReadingAtPath: path),
             let data = try? file.read(upToCount: most + 4)
         else { throw .unreadable(path) }

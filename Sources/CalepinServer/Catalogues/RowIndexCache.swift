@@ -1,7 +1,8 @@
 // A cache of catalogues indexed for queries: built at the first query and rebuilt when the file or
 // the source has changed. Access is checked by the routes.
 
-import CalepinCollections
+import CalepinAppModel
+import CalepinQuery
 import CalepinExpressions
 import Foundation
 

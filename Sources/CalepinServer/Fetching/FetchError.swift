@@ -1,7 +1,7 @@
 // Errors of fetching a body, by the names that the page and the commands show. The attempts are
 // made in Fetcher.swift.
 
-import CalepinCollections
+import CalepinQuery
 import CalepinExpressions
 import Foundation
 

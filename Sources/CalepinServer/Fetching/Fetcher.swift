@@ -2,7 +2,7 @@
 // public internet and to hosts that the operator lists. Bodies are cached in SourceCache.swift;
 // one request to one address is in FetchRequest.swift.
 
-import CalepinCollections
+import CalepinQuery
 import Foundation
 
 /// A body from another server.
@@ -19,7 +19,7 @@ public struct Fetcher: Sendable {
     private let listed: [ListedHost]
     private let lookup: HostLookup
     /// Maximum size of a body in bytes: that of rows.
-    var mostBytes = CalepinCollections.Limits.sourceBytes
+    var mostBytes = RowLimits.sourceBytes
     /// Maximum time for everything, in seconds: look-up, connections, redirects, body.
     var seconds = CatalogueLimits.fetchSeconds
     /// The maximum time to open one connection, in seconds.

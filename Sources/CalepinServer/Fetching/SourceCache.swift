@@ -1,7 +1,6 @@
 // A cache of bodies of other servers: concurrent callers share one request, the last good body is
 // kept, and no source is requested more often than it declares. Fetching is in Fetcher.swift.
 
-import CalepinCollections
 import Foundation
 import NIOCore
 

@@ -2,7 +2,7 @@
 // tabs. The first line names the columns: `model` or `name`, `year`, `kw` or `power`, and `make`
 // where models of two makes share a name. Lines that begin with `#` are comments.
 
-import CalepinCollections
+import CalepinAppModel
 import CalepinExpressions
 import Foundation
 

@@ -1,7 +1,7 @@
 // The definition of a look-up service, and the ways in which it can misbehave in tests. The
 // services that ship are listed where the server is started; engine power is in EnginePower.swift.
 
-import CalepinCollections
+import CalepinAppModel
 
 /// A service that proposes a value from other values, such as an engine's power for a make and a
 /// model.

@@ -2,7 +2,7 @@
 // themselves are pulled, so that an event reveals nothing and a missed one loses nothing. Open
 // feeds are in Feed.swift.
 
-import CalepinCollections
+import CalepinSync
 import HTTPTypes
 import Hummingbird
 import NIOCore

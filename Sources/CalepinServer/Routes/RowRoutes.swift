@@ -1,7 +1,7 @@
 // `GET /api/rows/APP/COLLECTION?q=...`: queries of catalogues that are too large for the page. The
 // collections find the rows, QueryResultJSON writes the answer.
 
-import CalepinCollections
+import CalepinQuery
 import Foundation
 import HTTPTypes
 import Hummingbird
@@ -17,7 +17,7 @@ struct RowRoutes: Sendable {
     private static let parameters: [QueryParameter] =
         ["q", "filter", "where", "sort", "reversed"].map {
             .text($0, most: ServerLimits.pathBytes)
-        } + ["from", "limit"].map { .number($0, in: 0...Limits.searchedRows) }
+        } + ["from", "limit"].map { .number($0, in: 0...RowLimits.searchedRows) }
 
     func add(to routes: inout Routes) {
         routes.get(

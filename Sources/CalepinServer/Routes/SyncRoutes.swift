@@ -1,7 +1,7 @@
 // `POST /api/sync/...`: registration of a replica, push and pull. The messages are defined by the
 // collections; the work is done in Sync/.
 
-import CalepinCollections
+import CalepinSync
 import CalepinExpressions
 import Foundation
 import HTTPTypes

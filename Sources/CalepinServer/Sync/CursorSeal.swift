@@ -3,7 +3,7 @@
 // collections. The only readable number of an encrypted cursor is a time, for comparison with a
 // poke.
 
-import CalepinCollections
+import CalepinSync
 import CalepinExpressions
 import Foundation
 import Synchronization
@@ -35,9 +35,9 @@ struct CursorSeal: Sendable {
         guard let plain = key.open(cursor.sealed) else { return nil }
         let parts = String(decoding: plain, as: UTF8.self).split(separator: " ")
         guard parts.count == 5, parts[3] == access.account, parts[4] == scope,
-            let seq = Int64(parts[0], in: 0...Limits.number),
-            let floor = Int64(parts[1], in: 0...Limits.number),
-            let head = Int64(parts[2], in: 0...Limits.number)
+            let seq = Int64(parts[0], in: 0...RecordLimits.number),
+            let floor = Int64(parts[1], in: 0...RecordLimits.number),
+            let head = Int64(parts[2], in: 0...RecordLimits.number)
         else { return nil }
         return Cursor(
             dbEpoch: cursor.dbEpoch, accessEpoch: cursor.accessEpoch, seq: seq, floor: floor,

@@ -1,7 +1,7 @@
 // Validation of submitted records by their forms, with the same engine as the page. The
 // collections convert a record's state into a form session.
 
-import CalepinCollections
+import CalepinSync
 import CalepinExpressions
 import CalepinForms
 

@@ -1,7 +1,7 @@
 // The rules of forms that the server needs to apply mutations: merge policies, and the issues that
 // prevent a submission. The command creates them from the apps; the server itself knows no form.
 
-import CalepinCollections
+import CalepinSync
 
 /// The rules of the apps' forms for records.
 public struct FormJudging: Sendable {

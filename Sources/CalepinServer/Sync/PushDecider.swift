@@ -2,7 +2,7 @@
 // calls the collections' Decision. Access was checked before, except that the replica belongs to
 // the account; PushPlan.swift writes the result.
 
-import CalepinCollections
+import CalepinSync
 import CalepinExpressions
 import CalepinForms
 

@@ -2,7 +2,7 @@
 // in the turn it is only checked that the rows it depends on are unchanged, and the result is
 // written. The decision is made in PushDecider.swift.
 
-import CalepinCollections
+import CalepinSync
 
 /// The rows to write for a push, and the rows that the decision depends on.
 struct PushPlan: Sendable {
@@ -110,7 +110,7 @@ struct PushPlan: Sendable {
     /// because one large deletion costs little more than a small one.
     private func forgetOutcomes(_ job: any StoreWriting) throws(StoreError) {
         let (step, start) = (Int64(UpkeepLimits.outcomesForgotten), replicaState?.lastN ?? 0)
-        let old = place.lastN - Int64(Limits.outcomes)
+        let old = place.lastN - Int64(RecordLimits.outcomes)
         guard old > 0, place.lastN / step != start / step else { return }
         try job.removeOutcomes(scope: author.scope, replica: place.name, upTo: old)
     }

@@ -1,7 +1,7 @@
 // The quota of a scope: number and size of its records, and the check whether a mutation fits. The
 // present usage is in the scope's row, updated with every record.
 
-import CalepinCollections
+import CalepinSync
 
 /// The quota of one scope.
 struct ScopeQuota: Sendable {
@@ -12,9 +12,9 @@ struct ScopeQuota: Sendable {
 
     /// Creates the quota of an account's scope.
     init(_ access: Access) {
-        let divisor = access.isGuest ? Limits.guestDivisor : 1
-        records = Limits.scopeRecords / divisor
-        bytes = Limits.scopeBytes / divisor
+        let divisor = access.isGuest ? RecordLimits.guestDivisor : 1
+        records = RecordLimits.scopeRecords / divisor
+        bytes = RecordLimits.scopeBytes / divisor
     }
 }
 
@@ -39,10 +39,10 @@ extension PushPlan {
         guard isNew || !mutation.ops.allSatisfy(\.takesAway) else { return true }
         var next = taken
         if isNew { next.records += 1 }
-        next.bytes += Int64(mutation.ops.count * Limits.opStateBytes)
+        next.bytes += Int64(mutation.ops.count * RecordLimits.opStateBytes)
         // The length is computed only where it matters.
         let start = next.bytes
-        next.bytes += Int64(Limits.mutationBytes)
+        next.bytes += Int64(RecordLimits.mutationBytes)
         if !quota.has(next, in: scope) { next.bytes = start + Int64(mutation.json().count) }
         guard quota.has(next, in: scope) else { return false }
         taken = next

@@ -1,7 +1,7 @@
 // Encoding of outcomes and states in a store's rows. The outcome "applied", by far the most
 // frequent, takes no bytes.
 
-import CalepinCollections
+import CalepinSync
 
 extension MutationDefect {
     /// The defect of a mutation that does not fit into its scope.

@@ -1,7 +1,7 @@
 // Answers to pulls. States are copied from the store's rows into the answer as bytes, without
 // decoding.
 
-import CalepinCollections
+import CalepinSync
 import CalepinExpressions
 
 extension SyncService {
@@ -169,7 +169,7 @@ struct PullJob {
         if replicaState.lastN > asked.settled {
             let news = try job.unusualOutcomes(
                 scope: scope, replica: asked.replica.description, after: asked.settled,
-                most: Limits.outcomes)
+                most: RecordLimits.outcomes)
             for stored in news { outcomes.append(try stored.outcome()) }
         }
         return PullAnswer.Mark(

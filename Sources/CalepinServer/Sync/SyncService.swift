@@ -2,7 +2,7 @@
 // acknowledge, poke. Decision computes the outcome of a mutation; HTTP is in
 // Routes/SyncRoutes.swift. Pulls are in SyncService+Pull.swift.
 
-import CalepinCollections
+import CalepinSync
 
 /// Sync over a store.
 struct SyncService: Sendable {

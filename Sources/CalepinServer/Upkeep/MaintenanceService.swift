@@ -1,7 +1,6 @@
 // Administration of a store and its blobs by an operator, with or without a running server:
 // backups, verification, and held mutations. Both the commands and the operator's socket call it.
 
-import CalepinCollections
 import CalepinExpressions
 import Foundation
 

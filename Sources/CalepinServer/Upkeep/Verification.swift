@@ -1,7 +1,6 @@
 // Verification of all stored data: the database's own check, the digest of every record and scope,
 // the digest of every blob's file, and references between rows. Nothing is repaired here.
 
-import CalepinCollections
 import Foundation
 import NIOPosix
 

@@ -246,8 +246,8 @@ import Testing
 
     @Test func aLineHasALimitWithAMessage() {
         var calculator = calculator()
-        for _ in 0..<(Limits.lineBytes + 10) { calculator.press(.nine) }
-        #expect(calculator.text.utf8.count == Limits.lineBytes)
+        for _ in 0..<(ExpressionLimits.lineBytes + 10) { calculator.press(.nine) }
+        #expect(calculator.text.utf8.count == ExpressionLimits.lineBytes)
         #expect(calculator.message(in: .english) == "The expression is too long")
         #expect(calculator.message(in: .french) == "L’expression est trop longue")
         calculator.press(.equals)
@@ -262,7 +262,7 @@ import Testing
         #expect(calculator.message(in: .english) == "")
         calculator.press("=")
         #expect(calculator.result?.text == "-5")
-        let open = String(repeating: "-(", count: Limits.lineParentheses)
+        let open = String(repeating: "-(", count: ExpressionLimits.lineParentheses)
         #expect(calculator.text.hasPrefix(open + "-5)"))
     }
 }

@@ -146,11 +146,11 @@ import Testing
 
     @Test func historyIsCapped() {
         var calculator = calculator()
-        for number in 0...Limits.historyEntries {
+        for number in 0...ExpressionLimits.historyEntries {
             calculator.paste("\(number) + 1", in: .english)
             calculator.press(.equals)
         }
-        #expect(calculator.history.count == Limits.historyEntries)
+        #expect(calculator.history.count == ExpressionLimits.historyEntries)
         #expect(calculator.history.first?.expression == "1 + 1")
     }
 }

@@ -61,7 +61,8 @@ enum HostilePattern {
 
 /// The largest number of steps of a match: the budget, and the one round that exceeds it.
 private func bound(_ bytes: Int) -> Int {
-    Limits.patternSteps + Limits.patternStepsPerByte * bytes + Limits.patternInstructions
+    ExpressionLimits.patternSteps + ExpressionLimits.patternStepsPerByte * bytes
+        + ExpressionLimits.patternInstructions
 }
 
 @Suite("Hostile patterns")
@@ -74,9 +75,9 @@ struct PatternHostileTests {
             let text = HostilePattern.random(&numbers)
             guard let pattern = try? Pattern(text) else { continue }
             compiled += 1
-            #expect(pattern.program.code.count <= Limits.patternInstructions)
+            #expect(pattern.program.code.count <= ExpressionLimits.patternInstructions)
             // An instruction moves once for each quantifier and alternative around it.
-            #expect(pattern.program.moves <= 250 * Limits.patternInstructions)
+            #expect(pattern.program.moves <= 250 * ExpressionLimits.patternInstructions)
             let subject = HostilePattern.text(&numbers, bytes: 10_000)
             var matcher = pattern.matcher()
             _ = try? matcher.matchesWhole(subject)

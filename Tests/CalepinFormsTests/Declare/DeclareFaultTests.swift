@@ -1,6 +1,7 @@
 // Faults that only the declaration shows: cells that are not placed, names that mean another cell,
 // keys that match nothing. Faults of definitions are in CheckTests.
 
+import CalepinFormsDSL
 import CalepinForms
 import Testing
 

@@ -1,5 +1,6 @@
 // The result of a declaration: names, texts of expressions, lists and services, faults.
 
+import CalepinFormsDSL
 import CalepinExpressions
 import CalepinForms
 import Testing

@@ -1,6 +1,7 @@
 // Wrong declarations that the compiler has to refuse, each compiled beside a right one that it has
 // to accept, against the module that was just built.
 
+import CalepinFormsDSL
 import Foundation
 import Testing
 

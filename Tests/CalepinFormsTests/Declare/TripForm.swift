@@ -1,5 +1,6 @@
 // A small form that uses each part of the typed declaration once; DeclareTests checks the result.
 
+import CalepinFormsDSL
 import CalepinForms
 
 enum Means: String, ChoiceSet {

@@ -17,7 +17,7 @@ import Testing
         for name in ["text", "multiline", "barcode"] {
             try Typed(name).expect([(" a  b\n", " a  b\n"), ("é🙂", "é🙂"), ("0012", "0012")])
         }
-        let long = String(repeating: "x", count: CalepinForms.Limits.textBytes + 1)
+        let long = String(repeating: "x", count: FormLimits.textBytes + 1)
         try Typed("text").expect([(long, "(too-long)")])
         try Typed("barcode").expect([(String(repeating: "7", count: 7_090), "(too-long)")])
     }

@@ -36,9 +36,6 @@ struct FormRefusal: Sendable, CustomTestStringConvertible {
     var testDescription: String { "\(code) in \(json.prefix(90))" }
 }
 
-/// Both modules have limits.
-private typealias Limits = CalepinForms.Limits
-
 private let refusals: [FormRefusal] = [
     .init("{}", .missingKey, "", at: "{"),
     .init(#"{"id":"f"}"#, .missingKey, "", at: "{"),
@@ -153,16 +150,16 @@ private let refusals: [FormRefusal] = [
                 + "relevant, contents")
     }
 
-    @Test("Limits are errors: long texts, many languages, deep nesting, many fields")
+    @Test("FormLimits are errors: long texts, many languages, deep nesting, many fields")
     func limits() {
         func code(_ member: String) -> FormJSONError.Code? {
             refusal(Array((#"{"format":1,"id":"f","# + member + "}").utf8))?.code
         }
-        let long = String(repeating: "x", count: Limits.textBytes)
+        let long = String(repeating: "x", count: FormLimits.textBytes)
         #expect(code(#""unit":1"#) == .unknownKey)
         #expect(code(#""title":""# + long + "\"") == nil)
         #expect(code(#""title":""# + long + "x\"") == .textTooLong)
-        let languages = (0...Limits.languages).map { "\"l\($0)\":\"\"" }
+        let languages = (0...FormLimits.languages).map { "\"l\($0)\":\"\"" }
         #expect(code("\"title\":{" + languages.dropLast().joined(separator: ",") + "}") == nil)
         #expect(
             code("\"title\":{" + languages.joined(separator: ",") + "}") == .tooManyLanguages)
@@ -170,7 +167,7 @@ private let refusals: [FormRefusal] = [
         #expect(code(#""sections":[{"name":"s","contents":["# + deep) == .tooDeep)
         #expect(code(String(repeating: "[", count: 100_000)) == .notJSON)
         #expect(code("\"title\":" + String(repeating: "{\"a\":", count: 1_000)) == .expectsText)
-        let many = String(repeating: #"{"field":"a"},"#, count: Limits.fields)
+        let many = String(repeating: #"{"field":"a"},"#, count: FormLimits.fields)
         #expect(code(#""sections":[{"name":"s","contents":["# + many) == .tooManyFields)
     }
 

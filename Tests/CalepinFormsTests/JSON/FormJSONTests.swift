@@ -4,9 +4,6 @@ import CalepinExpressions
 import CalepinForms
 import Testing
 
-/// Both modules have limits.
-private typealias Limits = CalepinForms.Limits
-
 @Suite("Forms as JSON") struct FormJSONTests {
     private func read(_ json: String) throws -> FormDefinition {
         try FormDefinition(json: Array(json.utf8))
@@ -123,17 +120,17 @@ private typealias Limits = CalepinForms.Limits
 
     @Test("A form as large and as deep as the limits allow is read back equal, one more is not")
     func limits() throws {
-        let fields = (1..<Limits.fields).map { Content.field(Field("f\($0)")) }
+        let fields = (1..<FormLimits.fields).map { Content.field(Field("f\($0)")) }
         var form = FormDefinition(id: "f", sections: [Section("s", contents: fields)])
         #expect(try FormDefinition(json: form.json()) == form)
         form.sections.append(Section("t"))
         #expect(throws: FormJSONError.self) { try FormDefinition(json: form.json()) }
-        for levels in [Limits.nesting, Limits.nesting + 1] {
+        for levels in [FormLimits.nesting, FormLimits.nesting + 1] {
             var item = Content.field(Field("a"))
             for _ in 0..<levels { item = .composite(Composite("c", contents: [item])) }
             form.sections = [Section("s", contents: [item])]
             let back = try? FormDefinition(json: form.json())
-            #expect(back == (levels == Limits.nesting ? form : nil))
+            #expect(back == (levels == FormLimits.nesting ? form : nil))
         }
     }
 }

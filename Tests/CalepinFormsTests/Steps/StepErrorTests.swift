@@ -65,16 +65,16 @@ import Testing
 
     @Test func aTextOfOneMebibyteIsKeptAndALongerOneRefused() throws {
         let steps = try stepped(contents)
-        let book = String(repeating: "x", count: CalepinForms.Limits.textBytes)
+        let book = String(repeating: "x", count: FormLimits.textBytes)
         #expect(try steps.error(#"{"set": "t", "value": "\#(book)"}"#) == nil)
         #expect(try steps.error(#"{"set": "t", "value": "\#(book)x"}"#) == "too-long")
         let state = try steps.tree(#"{"state": "t"}"#)
-        #expect(state["text"]?.asString?.utf8.count == CalepinForms.Limits.textBytes)
+        #expect(state["text"]?.asString?.utf8.count == FormLimits.textBytes)
     }
 
     @Test func aStepBeyondItsLimitIsRefusedUnread() throws {
         let steps = try stepped(contents)
-        let endless = [UInt8](repeating: 0x20, count: CalepinForms.Limits.stepBytes + 1)
+        let endless = [UInt8](repeating: 0x20, count: FormLimits.stepBytes + 1)
         let answer = try JSONValue(reading: steps.reply(to: endless))
         #expect(answer["error"]?["code"]?.asString == "step-too-long")
     }
@@ -95,13 +95,13 @@ import Testing
                  {"field": "n", "type": "note", "label": "N"}]}]}]}
                 """.utf8)
         ).compiled()
-        let ids = (0...CalepinForms.Limits.rows).map { "k\($0)" }
+        let ids = (0...FormLimits.rows).map { "k\($0)" }
         let record = FormRecord(
             form: "test", version: 1, rows: [RecordRows(CellPath("rows"), ids)])
         let session = FormSession(form, context: fixedContext(), record: record)
         let steps = FormSteps(session)
         let count = try session.rows(at: CellPath("rows")).count
-        #expect(count <= CalepinForms.Limits.rows)
+        #expect(count <= FormLimits.rows)
         #expect(count + session.orphans.count == ids.count)
         while try steps.error(#"{"add": "rows"}"#) == nil {}
         #expect(try steps.error(#"{"add": "rows"}"#) == "too-many-rows")

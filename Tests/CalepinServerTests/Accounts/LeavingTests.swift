@@ -1,7 +1,6 @@
 // Taking over a guest's records, the export, complete deletion, maintenance, and the operator's
 // commands.
 
-import CalepinCollections
 import CalepinExpressions
 import CalepinSQLite
 import Foundation

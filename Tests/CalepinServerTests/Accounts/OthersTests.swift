@@ -1,7 +1,7 @@
 // Deny by default: every route that names something of another account answers as if it did not
 // exist.
 
-import CalepinCollections
+import CalepinSync
 import CalepinExpressions
 import Foundation
 import Testing

@@ -1,7 +1,7 @@
 // Sessions: lists, revoking one or all while they are in use, and requests that another site
 // makes a browser send.
 
-import CalepinCollections
+import CalepinSync
 import CalepinExpressions
 import Foundation
 import Testing

@@ -1,7 +1,6 @@
 // Teams: rights from grants and nothing else, from the next request on, in pulls, counts, digests,
 // attachments, held mutations and the feed.
 
-import CalepinCollections
 import CalepinExpressions
 import Foundation
 import Testing

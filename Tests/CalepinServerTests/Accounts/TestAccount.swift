@@ -1,6 +1,5 @@
 // A browser with an account: it stores cookies and sends them back. It contains no test.
 
-import CalepinCollections
 import CalepinExpressions
 import Foundation
 import Synchronization

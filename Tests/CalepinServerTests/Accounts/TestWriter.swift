@@ -1,6 +1,6 @@
 // Feeds and records of a browser with an account. It contains no test.
 
-import CalepinCollections
+import CalepinSync
 import CalepinExpressions
 import Foundation
 import Testing

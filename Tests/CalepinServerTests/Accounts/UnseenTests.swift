@@ -1,7 +1,7 @@
 // A member with access to some collections of a team learns nothing about the others, by cursors,
 // pokes, counts or the number of answers, and sync works all the same.
 
-import CalepinCollections
+import CalepinSync
 import CalepinExpressions
 import Foundation
 import Testing

@@ -1,6 +1,7 @@
 // Catalogues over HTTP: shipped and imported ones, those of other servers, and queries.
 
-import CalepinCollections
+import CalepinQuery
+import CalepinSync
 import CalepinExpressions
 import Foundation
 import HTTPTypes

@@ -1,7 +1,8 @@
 // Who may read a catalogue: strangers, guests, accounts, members of a team and former ones, on
 // each route by which its rows, its source or its look-ups can be had.
 
-import CalepinCollections
+import CalepinAppModel
+import CalepinQuery
 import CalepinExpressions
 import Foundation
 import Testing

@@ -1,7 +1,7 @@
 // Queries answered by the server: the same results as those of the command, up to date, within
 // budgets, and in bounded time.
 
-import CalepinCollections
+import CalepinQuery
 import CalepinExpressions
 import Foundation
 import NIOCore

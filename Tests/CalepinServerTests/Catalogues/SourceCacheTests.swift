@@ -1,7 +1,7 @@
 // The cache of other servers' bodies: how often a source is requested, what is kept of it, and the
 // answer when it fails.
 
-import CalepinCollections
+import CalepinQuery
 import Foundation
 import Synchronization
 import Testing

@@ -1,6 +1,7 @@
 // A catalogue of a few rows with its files, for tests of the server. It contains no test.
 
-import CalepinCollections
+import CalepinAppModel
+import CalepinQuery
 import CalepinExpressions
 import CalepinForms
 import Foundation

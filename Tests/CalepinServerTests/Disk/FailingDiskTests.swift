@@ -2,7 +2,7 @@
 // backups. Everything acknowledged is there afterwards, and the server reports the fault. The
 // store alone has more tests in Tests/CalepinSQLiteTests.
 
-import CalepinCollections
+import CalepinSync
 import CalepinExpressions
 import Foundation
 import Testing

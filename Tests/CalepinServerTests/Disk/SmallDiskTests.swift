@@ -1,7 +1,6 @@
 // The whole server on a small disk that guests fill: accounts still save and sign in, and backups
 // are made. The disk is in memory, which only root may mount.
 
-import CalepinCollections
 import CalepinExpressions
 import Foundation
 import Testing

@@ -2,7 +2,7 @@
 // once, clocks that jump, no descriptors, no memory. Everything acknowledged is there afterwards,
 // and a surviving server recovers by itself. Full disks are tested in FailingDiskTests.
 
-import CalepinCollections
+import CalepinSync
 import CalepinExpressions
 import Foundation
 import Testing

@@ -1,7 +1,7 @@
 // Fetching from servers that are down, slow, faulty or hostile. All are on this machine: other
 // addresses are only ever rejected, never connected to.
 
-import CalepinCollections
+import CalepinQuery
 import Foundation
 import Synchronization
 import Testing

@@ -1,7 +1,7 @@
 // Malformed bodies: texts that are not JSON, unexpected JSON, wrong types, and wrong headers about
 // a body. Lengths are in MalformedHeaders.swift.
 
-import CalepinCollections
+import CalepinSync
 import CalepinExpressions
 
 extension HostilePlace {

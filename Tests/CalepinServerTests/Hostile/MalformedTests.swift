@@ -2,7 +2,7 @@
 // account works on it: each gets a valid status and a closed connection, the work loses nothing,
 // and the stored data is sound afterwards. The requests are in the files beside.
 
-import CalepinCollections
+import CalepinSync
 import CalepinExpressions
 import Foundation
 import Synchronization

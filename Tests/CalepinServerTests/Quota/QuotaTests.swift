@@ -1,7 +1,7 @@
 // Quotas on a simulated disk: the size of guests, postponed writes on a full disk, and how long
 // guests are kept.
 
-import CalepinCollections
+import CalepinSync
 import CalepinExpressions
 import Foundation
 import Synchronization

@@ -18,7 +18,7 @@ struct ModuleAccess {
 
 enum ModuleRules {
     private static let declared: Set = [
-        "CalepinExpressions", "CalepinForms", "CalepinCollections",
+        "CalepinExpressions", "CalepinForms", "CalepinSync", "CalepinQuery", "CalepinAppModel",
     ]
     private static let foundation = ["Foundation*", "Glibc", "Synchronization"]
     private static let logging = ["Logging", "Metrics", "ServiceLifecycle"]
@@ -29,15 +29,21 @@ enum ModuleRules {
         "CCommonPasswords": ModuleAccess(modules: []),
         "CalepinExpressions": ModuleAccess(modules: []),
         "CalepinForms": ModuleAccess(modules: ["CalepinExpressions"]),
-        "CalepinCollections": ModuleAccess(modules: ["CalepinExpressions", "CalepinForms"]),
-        "CalepinViewModels": ModuleAccess(modules: declared),
-        "CalepinBridge": ModuleAccess(
-            modules: declared.union(["CWasmRuntime", "CalepinViewModels"])),
-        "CalepinEngineWasm": ModuleAccess(modules: ["CalepinBridge"]),
-        "CalepinRecordsWasm": ModuleAccess(modules: ["CalepinBridge"]),
-        "CalepinRowsWasm": ModuleAccess(modules: ["CalepinBridge"]),
-        "CalepinVectors": ModuleAccess(modules: ["CalepinBridge"]),
-        "CalepinApps": ModuleAccess(modules: declared),
+        "CalepinFormsDSL": ModuleAccess(
+            modules: ["CalepinExpressions", "CalepinForms", "CalepinQuery"]),
+        "CalepinSync": ModuleAccess(modules: ["CalepinExpressions", "CalepinForms"]),
+        "CalepinQuery": ModuleAccess(modules: ["CalepinExpressions", "CalepinForms"]),
+        "CalepinAppModel": ModuleAccess(
+            modules: ["CalepinExpressions", "CalepinForms", "CalepinQuery"]),
+        "CalepinScreens": ModuleAccess(modules: declared),
+        "CalepinWasm": ModuleAccess(
+            modules: declared.union(["CWasmRuntime", "CalepinScreens"])),
+        "CalepinEngineWasm": ModuleAccess(modules: ["CalepinWasm"]),
+        "CalepinRecordsWasm": ModuleAccess(modules: ["CalepinWasm"]),
+        "CalepinRowsWasm": ModuleAccess(modules: ["CalepinWasm"]),
+        "CalepinVectors": ModuleAccess(modules: ["CalepinWasm"]),
+        "CalepinApps": ModuleAccess(
+            modules: ["CalepinForms", "CalepinFormsDSL", "CalepinQuery", "CalepinAppModel"]),
         "CalepinXLSForm": ModuleAccess(
             modules: ["CalepinExpressions", "CalepinForms"], outside: foundation),
         "CalepinServer": ModuleAccess(
@@ -61,8 +67,9 @@ enum ModuleRules {
 
     /// The modules that also compile to WebAssembly, and the declarations they run.
     static let engine: Set = [
-        "CalepinExpressions", "CalepinForms", "CalepinCollections", "CalepinViewModels",
-        "CalepinBridge", "CalepinEngineWasm", "CalepinRecordsWasm", "CalepinRowsWasm",
+        "CalepinExpressions", "CalepinForms", "CalepinFormsDSL", "CalepinSync", "CalepinQuery",
+        "CalepinAppModel", "CalepinScreens",
+        "CalepinWasm", "CalepinEngineWasm", "CalepinRecordsWasm", "CalepinRowsWasm",
         "CalepinVectors",
         "CalepinApps",
     ]

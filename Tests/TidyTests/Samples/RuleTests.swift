@@ -32,9 +32,9 @@ import Testing
         Sample(
             rule: "imports", check: ModuleRules.imports,
             bad: [("Sources/Unknown/A.swift", "let a = 1")], places: ["Sources/Unknown/A.swift:1"],
-            good: [("Apps/Motor/A.swift", "import CalepinCollections")]),
+            good: [("Apps/Motor/A.swift", "import CalepinAppModel")]),
         .source(
-            "imports", ModuleRules.imports, bad: "import CalepinViewModels", lines: [1],
+            "imports", ModuleRules.imports, bad: "import CalepinScreens", lines: [1],
             good: "import NIOCore\nimport CalepinForms", path: "Sources/CalepinServer/A.swift"),
         .source(
             "engine", ModuleRules.engine,

@@ -1,8 +1,0 @@
-// Limits of matching, with the reason beside each. Those of collections are in Limits.swift.
-
-extension Limits {
-    /// The maximum number of criteria of one view: their counts fit 8 bits.
-    public static let criteria = 100
-    /// The maximum number of values suggested for one setting, the nearest first.
-    public static let relaxations = 12
-}

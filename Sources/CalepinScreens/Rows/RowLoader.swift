@@ -1,0 +1,210 @@
+// Loading of rows: bodies that the page fetched from a source or has cached, responses of the
+// server, and the times of further requests. QueryFlow decides about queries.
+
+import CalepinQuery
+import CalepinExpressions
+
+/// The loading of the rows of an app's catalogues.
+struct RowLoader {
+    let rows: OpenRows
+    private var out: PatchWriter { rows.out }
+    private var now: Int64 { rows.context.evaluation.now.milliseconds }
+
+    // Queries
+
+    /// Handles a changed query on the same screen; an equal one has no effect.
+    func ask(_ link: String) {
+        guard let catalogue = rows.shown.catalogue else { return }
+        let before = catalogue.flow.wanted
+        want(Query(link: link), catalogue, isAtOnce: false)
+        if catalogue.flow.wanted != before { rows.showList(catalogue) }
+    }
+
+    func want(_ query: Query, _ catalogue: RowCollection, isAtOnce: Bool) {
+        catalogue.asked = query
+        let query = catalogue.understood(query)
+        let isOther = query != catalogue.flow.wanted
+        perform(catalogue.flow.want(query, at: now), catalogue)
+        guard isAtOnce else { return }
+        if catalogue.served == nil || isOther { findAgain(catalogue) }
+    }
+
+    /// Runs the query again, because the rows or their verdicts have changed.
+    func findAgain(_ catalogue: RowCollection) { perform(catalogue.flow.again(), catalogue) }
+
+    private func perform(_ effects: [QueryFlow.Effect], _ catalogue: RowCollection) {
+        for effect in effects {
+            switch effect {
+            case .ask(let query, let generation):
+                catalogue.queryDue = nil
+                if let served = catalogue.served {
+                    served.ask(query, generation: generation, out)
+                } else {
+                    catalogue.find(query, rows.context.evaluation)
+                    _ = catalogue.flow.finish(generation)
+                }
+            case .cancel(let generation):
+                guard catalogue.served != nil else { continue }
+                out.patch("cancel") { out.number("turn", ServedRows.turn(generation)) }
+            case .wake(let moment): catalogue.queryDue = moment
+            }
+        }
+    }
+
+    // Sources
+
+    /// Requests the rows of a catalogue, unless they are loaded or being loaded.
+    func bring(_ catalogue: RowCollection) {
+        if let served = catalogue.served {
+            guard let id = rows.shown.ids.first, served.row(id) == nil, catalogue.wantedRow != id,
+                served.ask(row: id, by: catalogue.source.id, out)
+            else { return }
+            catalogue.wantedRow = id
+            return
+        }
+        guard !catalogue.progress.isFresh || isDue(catalogue) else { return }
+        fetch(catalogue)
+    }
+
+    private func fetch(_ catalogue: RowCollection) {
+        guard !catalogue.progress.isUnderWay else { return }
+        catalogue.progress.isUnderWay = true
+        catalogue.progress.due = nil
+        out.patch("fetch") {
+            out.text("collection", catalogue.name)
+            out.text("address", catalogue.address(app: rows.app))
+        }
+    }
+
+    private func isDue(_ catalogue: RowCollection) -> Bool {
+        guard let due = catalogue.progress.due else { return false }
+        return now >= due
+    }
+
+    /// Reloads the rows on the screen.
+    func refresh() {
+        guard let catalogue = rows.shown.catalogue else { return }
+        if catalogue.served != nil { findAgain(catalogue) } else { fetch(catalogue) }
+        show(catalogue)
+    }
+
+    private func catalogue(_ action: Action) -> RowCollection? {
+        let name = action.text("collection")
+        return rows.collections.first { $0.name == name }
+    }
+
+    /// Handles the text of a source.
+    func loaded(_ action: Action) {
+        guard let catalogue = catalogue(action) else { return }
+        let isKept = action.members["isKept"]?.asBool ?? false
+        let body = Array(action.text("body").utf8)
+        if catalogue.load(body, rows.context, isKept: isKept) {
+            if !isKept { out.patch("keepSource") { out.text("collection", catalogue.name) } }
+            rows.judge(catalogue)
+            want(catalogue.asked, catalogue, isAtOnce: true)
+        } else if isKept {
+            return
+        }
+        show(catalogue)
+    }
+
+    /// Handles the failure to read a source.
+    func failed(_ action: Action) {
+        guard let catalogue = catalogue(action) else { return }
+        catalogue.progress.isUnderWay = false
+        note(RowProblem(action), catalogue)
+        show(catalogue)
+    }
+
+    /// Redraws a catalogue that has changed, if it is on the screen.
+    private func show(_ catalogue: RowCollection) {
+        guard rows.shown.catalogue === catalogue else {
+            if rows.shown.sort == .passed, catalogue === rows.matched.first { rows.showBeside() }
+            return
+        }
+        switch rows.shown.sort {
+        case .passed, .absent: break
+        case .list, .match: rows.showList(catalogue)
+        case .row, .judged, .compared: rows.showAll(catalogue)
+        }
+    }
+
+    // The server's answers
+
+    func answered(_ action: Action) {
+        guard let turn = action.members["turn"]?.asInt64, let catalogue = rows.shown.catalogue,
+            let served = catalogue.served
+        else { return }
+        if turn != -1, !served.isLater(turn), !finishes(turn, catalogue) { return }
+        let body: JSONValue
+        do throws(JSONError) { body = try JSONValue(reading: action.text("body")) } catch {
+            catalogue.progress.problem = .body(.notJSON(at: error.offset))
+            return show(catalogue)
+        }
+        let place = served.take(body, turn: turn)
+        if turn == -1 { catalogue.wantedRow = nil }
+        guard turn == -1 || place == 0 else {
+            if let place { rows.write(place..<place + ServedRows.part, catalogue) }
+            return
+        }
+        catalogue.progress.isFresh = true
+        catalogue.progress.problem = nil
+        catalogue.result = RowResult()
+        catalogue.result.count = served.count
+        catalogue.result.filterCounts = served.filterCounts
+        show(catalogue)
+    }
+
+    func failedAnswer(_ action: Action) {
+        guard let turn = action.members["turn"]?.asInt64, let catalogue = rows.shown.catalogue,
+            let served = catalogue.served
+        else { return }
+        if turn == -1 { catalogue.wantedRow = nil }
+        if served.isLater(turn) { return served.miss(turn) }
+        let generation = Int(exactly: turn / ServedRows.turn(1)) ?? 0
+        guard turn == -1 || catalogue.flow.fail(generation) else { return }
+        note(RowProblem(action), catalogue)
+        show(catalogue)
+    }
+
+    /// Notes what is wrong; rows that are not for whoever looks go, also those that were here.
+    private func note(_ problem: RowProblem, _ catalogue: RowCollection) {
+        catalogue.progress.problem = problem
+        guard problem.isRefusal else { return }
+        catalogue.letGo(rows.context)
+        rows.judge(catalogue)
+    }
+
+    /// Returns true when a response is that to the present query.
+    private func finishes(_ turn: Int64, _ catalogue: RowCollection) -> Bool {
+        catalogue.flow.finish(Int(exactly: turn / ServedRows.turn(1)) ?? 0)
+    }
+
+    // Time
+
+    func tick() {
+        rows.wake = nil
+        for catalogue in rows.collections {
+            if let due = catalogue.queryDue, now >= due {
+                perform(catalogue.flow.tick(now), catalogue)
+            }
+            guard catalogue === rows.shown.catalogue, isDue(catalogue) else { continue }
+            refresh()
+        }
+    }
+
+    /// Requests a wake-up at the next time at which there is something to do.
+    func writeWake() {
+        var next: Int64?
+        for catalogue in rows.collections {
+            // A catalogue that is not shown is refreshed when it is opened again.
+            let refresh = catalogue === rows.shown.catalogue ? catalogue.progress.due : nil
+            for due in [catalogue.queryDue, refresh] {
+                if let due { next = min(next ?? due, due) }
+            }
+        }
+        guard let next, next != rows.wake else { return }
+        rows.wake = next
+        out.patch("wake") { out.number("wait", max(0, next - now)) }
+    }
+}

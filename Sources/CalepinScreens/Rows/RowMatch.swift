@@ -1,0 +1,75 @@
+// The verdicts on the rows of a catalogue for the present profile. CalepinQuery computes
+// them, MatchWriter shows them.
+
+import CalepinQuery
+import CalepinForms
+
+/// The match of a profile with a catalogue.
+final class RowMatch {
+    private let reader: ProfileValueReader
+    private(set) var match: Match
+    /// The number of each listed row among those judged; -1 for none.
+    private var numbers: [Int32] = []
+    /// The revision of the profile that was judged last.
+    private var revision = 0
+
+    /// Prepares rows and judges them; nil when the view has faults.
+    init?(_ catalogue: RowCollection, _ profile: OpenProfile, _ context: ActionContext) {
+        guard let view = catalogue.matchView, let live = catalogue.live else { return nil }
+        do throws(FormError) {
+            reader = try ProfileValueReader(view)
+            let rows = try MatchRows(
+                checked: view, form: profile.layout.definition,
+                attributes: live.attributes.map { $0.name },
+                rows: catalogue.rows.map { $0.texts }, context: context.evaluation)
+            match = Match(rows, profileValues: profile.profileValues(reader, context))
+        } catch { return nil }
+        for (number, row) in catalogue.rows.enumerated() {
+            guard let place = live.row(row.id) else { continue }
+            while numbers.count <= Int(place) { numbers.append(-1) }
+            numbers[Int(place)] = Int32(truncatingIfNeeded: number)
+        }
+        match.override(profile.overrides(view.overrides))
+        revision = profile.revision
+    }
+
+    /// Judges again for a changed profile, as far as the change requires.
+    func judge(_ profile: OpenProfile, _ context: ActionContext) {
+        guard revision != profile.revision else { return }
+        revision = profile.revision
+        match.update(profile.profileValues(reader, context))
+        match.override(profile.overrides(match.rows.view.overrides))
+    }
+
+    /// Returns the number of a listed row among those judged; nil when it is not judged.
+    func number(_ row: Int32) -> Int? {
+        guard row >= 0, Int(row) < numbers.count, numbers[Int(row)] >= 0 else { return nil }
+        return Int(numbers[Int(row)])
+    }
+
+    /// Returns the rows found, the best verdicts first and otherwise in their order; only those
+    /// with a verdict chosen as a filter, when there is one.
+    ///
+    /// Complexity: O(n) in the rows.
+    func grouped(_ found: [Int32], _ live: LiveRows, _ filters: [String]) -> RowResult {
+        var result = RowResult()
+        var rows: [[Int32]] = [[], [], [], []]
+        for row in found {
+            guard let number = number(row), let verdict = match.verdict(number) else { continue }
+            rows[Int(verdict.rawValue)].append(row)
+        }
+        for verdict in Verdict.allCases {
+            let those = rows[Int(verdict.rawValue)]
+            result.verdicts[Int(verdict.rawValue)] = those.count
+            guard !those.isEmpty, filters.isEmpty || filters.contains(verdict.name) else {
+                continue
+            }
+            result.groups.append(
+                RowResult.Part(verdict: verdict, from: result.rows.count, count: those.count))
+            result.rows.append(contentsOf: those)
+        }
+        result.filterCounts = result.verdicts
+        result.count = result.rows.count
+        return result
+    }
+}

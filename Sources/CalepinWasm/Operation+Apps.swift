@@ -1,0 +1,124 @@
+// The operations of apps: opening one, actions of a person in it, and its records between the
+// device and the server. CalepinScreens makes the patches for the page.
+
+import CalepinSync
+import CalepinExpressions
+import CalepinForms
+import CalepinScreens
+
+/// The operations of apps made of forms.
+public final class AppOperations {
+    private var apps: [OpenApp] = []
+
+    /// Apps open at once; an app opened again replaces the one before.
+    private static let most = 32
+
+    /// Makes operations with no app open.
+    public init() {}
+
+    /// All of them.
+    public var all: [Operation] {
+        [
+            Operation("app") { (request, answer: inout JSONWriter) throws(Problem) in
+                try self.open(request, &answer)
+            },
+            Operation("act") { (request, answer: inout JSONWriter) throws(Problem) in
+                try self.act(request, &answer)
+            },
+            Operation("row") { (request, answer: inout JSONWriter) throws(Problem) in
+                try self.row(request, &answer)
+            },
+        ]
+    }
+
+    /// Writes the texts that the form of `definition` shows of a row that has `texts` by name.
+    private func row(_ request: Request, _ answer: inout JSONWriter) throws(Problem) {
+        let actionContext = try request.actionContext()
+        let definition: FormDefinition
+        do throws(FormJSONError) {
+            definition = try FormDefinition(json: request.definition)
+        } catch { throw Problem("bad-form", error.path) }
+        let form: CompiledForm
+        do throws(FormError) { form = try definition.compiled() } catch {
+            throw Problem("bad-form", error.faults.first?.place ?? "")
+        }
+        let row = RowCells(form, texts: request["texts"]?.members ?? [], context: actionContext)
+        answer.key("groups")
+        row.write(into: &answer)
+    }
+
+    /// Opens the app of `declaration` under `name`, and writes what the page needs to store its
+    /// records.
+    private func open(
+        _ request: Request, _ answer: inout JSONWriter
+    ) throws(Problem) {
+        let name = try request.text("name")
+        let actionContext = try request.actionContext()
+        let app: OpenApp
+        do throws(OpenAppError) {
+            app = try OpenApp(
+                name, declaration: request["declaration"] ?? .null, context: actionContext)
+        } catch { throw Problem("bad-app", error.detail) }
+        apps.removeAll { $0.name == name }
+        guard apps.count < AppOperations.most else {
+            throw Problem("too-many-apps", AppOperations.most.description)
+        }
+        apps.append(app)
+        answer.key("form")
+        answer.verbatim(app.recordForm.json())
+    }
+
+    /// Answers `action` in the app named by `app` with patches.
+    private func act(_ request: Request, _ answer: inout JSONWriter) throws(Problem) {
+        let name = try request.text("app")
+        for app in apps where app.name == name {
+            let actionContext = try request.actionContext()
+            answer.key("patches")
+            return app.take(request["action"] ?? .null, context: actionContext, into: &answer)
+        }
+        throw Problem("unknown-app", name)
+    }
+}
+
+/// The operation of the records of apps.
+public final class RecordOperations {
+    private var kept: [OpenRecords] = []
+
+    /// Makes operations with no records.
+    public init() {}
+
+    /// All of them.
+    public var all: [Operation] {
+        [
+            Operation("records") { (request, answer: inout JSONWriter) throws(Problem) in
+                try self.act(request, &answer)
+            }
+        ]
+    }
+
+    /// Answers `action` of the records of the app named by `app` with patches.
+    private func act(_ request: Request, _ answer: inout JSONWriter) throws(Problem) {
+        let name = try request.text("app")
+        let action = request["action"] ?? .null
+        let actionContext = try request.actionContext()
+        answer.key("patches")
+        records(of: name).take(action, context: actionContext, into: &answer)
+    }
+
+    /// The records of an app; none before its first action.
+    private func records(of name: String) -> OpenRecords {
+        for records in kept where records.app == name { return records }
+        let records = OpenRecords(app: name)
+        kept.append(records)
+        return records
+    }
+}
+
+extension Request {
+    /// The moment, zone and language of the request, and random bits of the page.
+    func actionContext() throws(Problem) -> ActionContext {
+        var random = SystemRandomNumberGenerator()
+        return ActionContext(
+            try context(), fresh: ActionContext.Identity(high: random.next(), low: random.next()))
+    }
+}

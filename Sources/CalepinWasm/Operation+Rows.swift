@@ -1,0 +1,43 @@
+// The operation of the catalogues of apps: searching them. CalepinScreens makes the patches for
+// the page.
+
+import CalepinExpressions
+import CalepinScreens
+
+/// The operation of the catalogues of apps.
+public final class RowOperations {
+    private var opened: [OpenRows] = []
+    /// Apps whose catalogues are open at once.
+    private static let most = 32
+
+    /// Makes operations with no catalogue.
+    public init() {}
+
+    /// All of them.
+    public var all: [Operation] {
+        [
+            Operation("rows") { (request, answer: inout JSONWriter) throws(Problem) in
+                try self.act(request, &answer)
+            }
+        ]
+    }
+
+    /// Answers `action` in the catalogues of the app named by `app` with patches.
+    private func act(_ request: Request, _ answer: inout JSONWriter) throws(Problem) {
+        let name = try request.text("app")
+        let action = request["action"] ?? .null
+        let actionContext = try request.actionContext()
+        let rows: OpenRows
+        if let known = opened.first(where: { $0.app == name }) {
+            rows = known
+        } else {
+            guard opened.count < RowOperations.most else {
+                throw Problem("too-many-apps", RowOperations.most.description)
+            }
+            rows = OpenRows(app: name, context: actionContext)
+            opened.append(rows)
+        }
+        answer.key("patches")
+        rows.take(action, context: actionContext, into: &answer)
+    }
+}

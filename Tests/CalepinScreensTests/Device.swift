@@ -1,0 +1,187 @@
+// A browser profile without a browser: a disk that the records of an app write, and a server that
+// answers them with the scope log of CalepinSync. A person's actions are in AppDriver.
+
+import CalepinSync
+import CalepinExpressions
+import CalepinScreens
+import Foundation
+import Testing
+
+/// The disk of a browser profile and the records on it.
+final class Device {
+    private let app: OpenApp
+    private(set) var records: OpenRecords
+    private(set) var disk: [String: [String: String]] = [:]
+    private(set) var times: [String: Int64] = [:]
+    private var waiting: [JSONValue] = []
+    /// The number of unsent records reported last.
+    private(set) var unsent = 0
+    private(set) var notices = 0
+    /// True when the records have left their scope and request a restart.
+    private(set) var isOver = false
+    private var count: UInt64 = 0
+
+    private nonisolated(unsafe) static var devices: UInt64 = 0
+    private static let lock = NSLock()
+
+    init(_ app: OpenApp) {
+        self.app = app
+        records = OpenRecords(app: app.name)
+    }
+
+    /// The server's response to a first contact, with a new replica id each time.
+    private var contact: JSONValue {
+        let number = Device.lock.withLock {
+            Device.devices += 1
+            return Device.devices
+        }
+        return .object([
+            JSONMember("replica", .string(Identifier(high: 5, low: number).description)),
+            JSONMember("scope", .string(FakeServer.scope.description)),
+        ])
+    }
+
+    var keptRecords: Int { (disk["base"]?.count ?? 0) + (disk["outbox"]?.count ?? 0) }
+
+    /// Loads all values on the disk into new records, in batches of a given size.
+    @discardableResult
+    func start(portion: Int = .max) throws -> [JSONValue] {
+        records = OpenRecords(app: app.name)
+        var stores: [JSONMember] = []
+        var base = texts(of: "base")[...]
+        for store in disk.keys where store != "base" {
+            stores.append(JSONMember(store, .array(texts(of: store))))
+        }
+        stores.append(JSONMember("base", .array(Array(base.prefix(portion)))))
+        base = base.dropFirst(portion)
+        var members = [
+            JSONMember("act", .string("start")),
+            JSONMember("form", try JSONValue(reading: app.recordForm.json())),
+            JSONMember("disk", .object(stores)),
+            JSONMember(
+                "times",
+                .array(
+                    times.map {
+                        .object([
+                            JSONMember("record", .string($0.key)),
+                            JSONMember("at", .number($0.value.description)),
+                        ])
+                    })),
+        ]
+        if disk["about"]?.isEmpty ?? true { members.append(JSONMember("replica", contact)) }
+        members.append(JSONMember("isMore", .bool(!base.isEmpty)))
+        var patches = try act(.object(members))
+        while !base.isEmpty {
+            let more = JSONValue.array(Array(base.prefix(portion)))
+            base = base.dropFirst(portion)
+            patches += try act(
+                .object([
+                    JSONMember("act", .string("start")), JSONMember("isNext", .bool(true)),
+                    JSONMember("isMore", .bool(!base.isEmpty)),
+                    JSONMember("disk", .object([JSONMember("base", more)])),
+                ]))
+        }
+        return patches
+    }
+
+    private func texts(of store: String) -> [JSONValue] {
+        (disk[store] ?? [:]).sorted { $0.key < $1.key }.map { .string($0.value) }
+    }
+
+    /// Performs an action of the records, and applies their writes.
+    @discardableResult
+    func act(_ action: JSONValue) throws -> [JSONValue] {
+        count += 1
+        let now = try #require(Instant.parse("2026-11-21T08:00:00Z", zone: .utc))
+        let context = EvaluationContext(now: now, zone: .utc, seed: 1, language: .english)
+        let actionContext = ActionContext(context, fresh: .init(high: 9, low: count))
+        var answer = JSONWriter()
+        records.take(action, context: actionContext, into: &answer)
+        let patches = try #require(try JSONValue(reading: answer.bytes).elements)
+        let contract = try #require(Contract.ofPages)
+        for patch in patches {
+            #expect(contract.faults(of: patch) == [], "\(action.text)")
+            take(patch)
+        }
+        return patches
+    }
+
+    private func take(_ patch: JSONValue) {
+        switch patch["op"]?.asString {
+        case "write":
+            for change in patch["changes"]?.elements ?? [] {
+                let store = change["store"]?.asString ?? ""
+                if let key = change["key"]?.asString {
+                    disk[store, default: [:]][key] = change["text"]?.asString
+                } else {
+                    disk[store] = [:]
+                }
+            }
+            if let record = patch["record"]?.asString { times[record] = patch["at"]?.asInt64 }
+        case "send": waiting.append(patch)
+        case "sync":
+            unsent = Int(patch["unsent"]?.asInt64 ?? -1)
+            notices = Int(patch["notices"]?.asInt64 ?? -1)
+            isOver = patch["isOver"] == .bool(true)
+        default: break
+        }
+    }
+
+    /// Sends the first pending request to a server, once.
+    func sync(_ server: FakeServer) throws -> [JSONValue] {
+        guard let request = waiting.popFirst() else { return [] }
+        return try act(
+            .object([
+                JSONMember("act", .string("reached")),
+                JSONMember("what", request["what"] ?? .null),
+                JSONMember("turn", request["turn"] ?? .null),
+                JSONMember("answer", .string(try server.answer(request))),
+            ]))
+    }
+
+    /// Syncs with a server until nothing is pending; returns the record updates.
+    func sync(with server: FakeServer) throws -> [JSONValue] {
+        var patches = try act(.object([JSONMember("act", .string("wake"))]))
+        while !waiting.isEmpty { patches += try sync(server) }
+        return patches
+    }
+}
+
+extension [JSONValue] {
+    fileprivate mutating func popFirst() -> JSONValue? { isEmpty ? nil : removeFirst() }
+}
+
+/// A server with one scope.
+final class FakeServer {
+    static let scope = Scope(.user, Identifier(high: 3, low: 3))
+    private(set) var log = ScopeLog(FakeServer.scope, dbEpoch: Identifier(high: 2, low: 2))
+    /// True when nobody has access any more.
+    var isClosed = false
+    /// The maximum number of records in one response.
+    var limit = RecordLimits.pullRecords
+
+    /// Adds a save by another device of the same person: cells with short texts in a record.
+    func take(cells: Range<Int>, of record: Identifier, as n: Int64) {
+        let ops = cells.map { Op.set(CellChange("c\($0)", .string("x"))) }
+        let mutation = Mutation(
+            scope: log.scope, replica: Identifier(high: 8, low: 8), n: n, record: record,
+            form: "motor", formVersion: 1, savedAt: 0, ops: ops)
+        _ = log.push(
+            PushRequest(scope: log.scope, replica: mutation.replica, mutations: [mutation.sealed]))
+    }
+
+    func answer(_ request: JSONValue) throws -> String {
+        let body = Array((request["body"]?.asString ?? "").utf8)
+        let judging = Judging(mayWrite: { [isClosed] _ in !isClosed })
+        let answer =
+            request["what"]?.asString == "push"
+            ? log.push(try PushRequest(json: body), judging).json() : try pulled(body).json()
+        return String(decoding: answer, as: UTF8.self)
+    }
+
+    private func pulled(_ body: [UInt8]) throws -> PullAnswer {
+        let pull = try PullRequest(json: body)
+        guard isClosed else { return log.pull(pull, limit: limit) }
+        return PullAnswer(scope: log.scope, status: .gone, since: pull.cursor, cursor: "")
+    }
+}
