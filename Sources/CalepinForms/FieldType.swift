@@ -4,38 +4,50 @@
 import CalepinExpressions
 
 /// A way to read, print and check the values of a field.
-public struct FieldType: Sendable {
+public final class FieldType: Sendable {
     /// The stable name, such as `integer`.
-    public var name: String
+    public let name: String
     /// The control a page shows by default.
-    public var widget: Widget
+    public let widget: Widget
     /// Returns the value of a text, typed for expressions; nil when it is not of this type. Never
     /// called with an empty text. A text that is not of its type is kept as it is.
-    public var read: @Sendable (String, Field) -> Value?
+    public let read: @Sendable (String, Field) -> Value?
     /// Returns the issue of a value that was read, besides the field's own rules; nil for none.
-    public var judge: @Sendable (Value, Field) -> IssueCode?
+    public let judge: @Sendable (Value, Field) -> IssueCode?
     /// Returns the value as a person reads it, with the signs and words of a language. A value
     /// that is not of this type is shown as the text it is, an empty one as an empty text. Labels
     /// of choices are not known here.
-    public var show: @Sendable (Value, Field, Language) -> String
+    public let show: @Sendable (Value, Field, Language) -> String
     /// The issue of a text for which `read` returns nil.
-    public var refusal: IssueCode
+    public let refusal: IssueCode
+    /// The keyboard of a phone for entering the value.
+    public let keyboard: Keyboard
+    /// The name under which browsers fill in the value (HTML, `autocomplete`); empty for none.
+    public let autofill: String
+    /// Returns a random text for records of examples, which the type accepts; nil for a word.
+    let example: (@Sendable (Field, inout ExampleSource) -> String)?
+    /// Returns true for a unit that a field of the type may have; nil when any may be.
+    let acceptsUnit: (@Sendable (String) -> Bool)?
     /// Reads a text that `read` cannot read without knowing the zone: a moment written without its
-    /// offset.
-    var readInZone: @Sendable (String, Field, Zone) -> Value?
+    /// offset; nil when there is no such text.
+    let readInZone: (@Sendable (String, Field, Zone) -> Value?)?
     /// Returns true when two values of the type mean the same, for types where not only equal
     /// values do.
-    var comparison: (@Sendable (Value, Value) -> Bool)?
+    let comparison: (@Sendable (Value, Value) -> Bool)?
 
     /// Makes a type.
-    public init(
+    init(
         _ name: String, widget: Widget,
         read: @escaping @Sendable (String, Field) -> Value?,
         judge: @escaping @Sendable (Value, Field) -> IssueCode? = { _, _ in nil },
         show: @escaping @Sendable (Value, Field, Language) -> String = { value, _, language in
             FieldType.plainText(value, language)
         },
-        refusal: IssueCode = .notOfType
+        refusal: IssueCode = .notOfType, keyboard: Keyboard = .text, autofill: String = "",
+        example: (@Sendable (Field, inout ExampleSource) -> String)? = nil,
+        acceptsUnit: (@Sendable (String) -> Bool)? = nil,
+        readInZone: (@Sendable (String, Field, Zone) -> Value?)? = nil,
+        comparison: (@Sendable (Value, Value) -> Bool)? = nil
     ) {
         self.name = name
         self.widget = widget
@@ -43,8 +55,12 @@ public struct FieldType: Sendable {
         self.judge = judge
         self.show = show
         self.refusal = refusal
-        readInZone = { _, _, _ in nil }
-        comparison = nil
+        self.keyboard = keyboard
+        self.autofill = autofill
+        self.example = example
+        self.acceptsUnit = acceptsUnit
+        self.readInZone = readInZone
+        self.comparison = comparison
     }
 
     /// The type of that name; nil when there is none.
@@ -62,7 +78,7 @@ public struct FieldType: Sendable {
     ///
     /// Complexity: O(n) in the text's length.
     public func value(of text: String, in field: Field, zone: Zone) -> Value? {
-        read(text, field) ?? readInZone(text, field, zone)
+        read(text, field) ?? readInZone?(text, field, zone)
     }
 
     /// The value of a text as it is saved: a plain number first, then as `value(of:in:zone:)`; nil
@@ -114,6 +130,20 @@ extension Widget {
         default: true
         }
     }
+}
+
+/// The keyboards of a phone, by the name that a page knows.
+public enum Keyboard: String, CaseIterable, Sendable {
+    /// The letters of the language.
+    case text
+    /// Letters in upper case, for numbers that contain letters.
+    case capitals
+    /// Digits; digits and the decimal separator.
+    case numeric, decimal
+    /// Phone numbers.
+    case phone = "tel"
+    /// E-mail addresses.
+    case email
 }
 
 /// The controls a page knows.

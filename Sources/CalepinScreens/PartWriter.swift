@@ -91,11 +91,11 @@ struct PartWriter {
         if declared.field.choices != nil, !isShown { choices(path, part, matching: "") }
         out.flag("isOpen", declared.field.choices?.isOpen ?? false)
         if type == .number { out.textIfAny("unit", declared.field.unit) }
-        out.textIfAny("keys", PartWriter.keys(declared.type.name))
+        if declared.type.keyboard != .text { out.text("keys", declared.type.keyboard.rawValue) }
         if let mask = declared.mask, let example = mask.exampleTexts.first {
             out.number("length", mask.shown(example).utf8.count)
         }
-        out.textIfAny("autofill", PartWriter.autofill(declared.type.name))
+        out.textIfAny("autofill", declared.type.autofill)
     }
 
     /// Writes the text of a cell with its other content.
@@ -107,25 +107,6 @@ struct PartWriter {
         if shown != text { out.textIfAny("shown", shown) }
         out.textIfAny("why", record.why(path, part))
         out.flag("canRevert", record.canRevert(path, part))
-    }
-
-    private static func keys(_ type: String) -> String {
-        switch type {
-        case "integer": "numeric"
-        case "decimal", "money": "decimal"
-        case "phone": "tel"
-        case "email": "email"
-        case "plate", "vin", "identity": "capitals"
-        default: ""
-        }
-    }
-
-    private static func autofill(_ type: String) -> String {
-        switch type {
-        case "phone": "tel"
-        case "email": "email"
-        default: ""
-        }
     }
 
     /// Writes the first choices of a cell whose label contains a text, and their number.

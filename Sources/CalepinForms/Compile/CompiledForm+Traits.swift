@@ -15,7 +15,7 @@ extension CompiledForm.Node {
         if !cleared.isEmpty { traits.insert(.clears) }
         if hasRules { traits.insert(.hasRules) }
         if choices?.filter != nil { traits.insert(.isFiltered) }
-        if type?.rules.widget == .number {
+        if type?.widget == .number {
             traits.insert(.isNumber)
             let isBounded = !checks.isEmpty || shape != nil || choices != nil
             if !isBounded, isAnyNumber { traits.insert(.isUnbounded) }

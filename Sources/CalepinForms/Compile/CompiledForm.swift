@@ -75,7 +75,7 @@ public struct CompiledForm: Sendable {
         /// The declared field and its type, each behind one reference: copying a declaration costs
         /// more than a step.
         var field: Field?
-        var type: SharedType?
+        var type: FieldType?
         /// True when a person may enter a value that overrides the calculated one.
         var isEditable = false
         var shape: Shape?
@@ -160,12 +160,6 @@ public struct CompiledForm: Sendable {
             self.mask = mask
             self.pattern = pattern
         }
-    }
-
-    /// The rules of a type, shared by the fields that have it.
-    final class SharedType: Sendable {
-        let rules: FieldType
-        init(_ rules: FieldType) { self.rules = rules }
     }
 
     /// A reference with a filter: of rows or of choices, and the value read from them.

@@ -27,7 +27,7 @@ extension Compiler {
         for number in form.nodes.indices {
             judgeReach(number)
             judgeConstantBounds(number)
-            judgeScheme(number)
+            judgeUnit(number)
         }
         for step in definition.migrations { judge(step) }
         let title = definition.recordTitle
@@ -74,10 +74,10 @@ extension Compiler {
         add(fault: Fault(.leastAboveMost, at: places[number], rule: "least", words))
     }
 
-    /// Checks that the unit of an identity number names its scheme.
-    private mutating func judgeScheme(_ number: Int) {
-        guard let field = form.nodes[number].field, field.type == "identity",
-            !field.unit.isEmpty, IdentityScheme.named(field.unit) == nil
+    /// Checks that the type of a field accepts its unit.
+    private mutating func judgeUnit(_ number: Int) {
+        guard let field = form.nodes[number].field, let type = form.nodes[number].type,
+            let accepts = type.acceptsUnit, !accepts(field.unit)
         else { return }
         add(fault: Fault(.unknownType, at: places[number], rule: "unit", field.unit))
     }

@@ -48,7 +48,7 @@ struct Compiler {
     /// nodes.
     var reads: [NotedReads] = []
     /// The types that were looked up.
-    private var types: [(name: String, type: CompiledForm.SharedType?)] = []
+    private var types: [(name: String, type: FieldType?)] = []
     /// The form's own lists, ready to be searched.
     var tables: [String: CatalogueRows] = [:]
 
@@ -121,9 +121,9 @@ struct Compiler {
     }
 
     /// The type of a name, looked up once.
-    private mutating func type(_ name: String) -> CompiledForm.SharedType? {
+    private mutating func type(_ name: String) -> FieldType? {
         for known in types where known.name == name { return known.type }
-        let found = FieldType.named(name).map { CompiledForm.SharedType($0) }
+        let found = FieldType.named(name)
         types.append((name, found))
         return found
     }

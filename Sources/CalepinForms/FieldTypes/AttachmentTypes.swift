@@ -8,12 +8,16 @@ enum AttachmentTypes {
     /// A photo, as a reference to its attachment.
     static let photo = FieldType(
         "photo", widget: .photo, read: { text, _ in AttachmentReference(text)?.value },
-        show: shownAttachment, refusal: .notAnAttachment)
+        show: shownAttachment, refusal: .notAnAttachment, example: exampleReference)
 
     /// A file, as a reference to its attachment.
     static let file = FieldType(
         "file", widget: .file, read: { text, _ in AttachmentReference(text)?.value },
-        show: shownAttachment, refusal: .notAnAttachment)
+        show: shownAttachment, refusal: .notAnAttachment, example: exampleReference)
+
+    private static let exampleReference: @Sendable (Field, inout ExampleSource) -> String = {
+        $1.characters(64, of: "0123456789abcdef") + " photo.jpg"
+    }
 
     private static let shownAttachment: @Sendable (Value, Field, Language) -> String = {
         value, _, language in

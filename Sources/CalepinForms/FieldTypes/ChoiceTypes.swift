@@ -21,7 +21,7 @@ enum ChoiceTypes {
             }
             return yesOrNoWord(isOn ? "yes" : "no", language)
         },
-        refusal: .notYesOrNo)
+        refusal: .notYesOrNo, example: { $1.below(2) == 0 ? "true" : "false" })
 
     /// Yes, no or unknown, as the choice values `yes`, `no` and `unknown`.
     static let yesNo = FieldType(
@@ -34,7 +34,7 @@ enum ChoiceTypes {
             guard case .text(let word) = value else { return FieldType.plainText(value, language) }
             return yesOrNoWord(word, language)
         },
-        refusal: .notYesOrNo)
+        refusal: .notYesOrNo, example: { $1.below(2) == 0 ? "yes" : "no" })
 
     /// One choice of a list: its value.
     static let one = FieldType(
@@ -44,26 +44,23 @@ enum ChoiceTypes {
 
     /// Several choices of a list: their values, separated by a space, each once. Their order has
     /// no meaning, and is kept as it was given.
-    static let many: FieldType = {
-        var type = FieldType(
-            "many", widget: .many,
-            read: { text, _ in .text(joined(distinct(TypedText.words(text)), " ")) },
-            judge: { value, _ in
-                TextTypes.longer(value, than: FormLimits.textBytes) ? .tooLong : nil
-            },
-            show: { value, _, language in
-                guard case .text(let text) = value else {
-                    return FieldType.plainText(value, language)
-                }
-                return joined(TypedText.words(text), ", ")
-            })
-        type.comparison = { left, right in
+    static let many = FieldType(
+        "many", widget: .many,
+        read: { text, _ in .text(joined(distinct(TypedText.words(text)), " ")) },
+        judge: { value, _ in
+            TextTypes.longer(value, than: FormLimits.textBytes) ? .tooLong : nil
+        },
+        show: { value, _, language in
+            guard case .text(let text) = value else {
+                return FieldType.plainText(value, language)
+            }
+            return joined(TypedText.words(text), ", ")
+        },
+        comparison: { left, right in
             guard case .text(let a) = left, case .text(let b) = right else { return false }
             let (first, second) = (TypedText.words(a), TypedText.words(b))
             return areAll(first, in: second) && areAll(second, in: first)
-        }
-        return type
-    }()
+        })
 
     /// Returns `yes`, `no` or `unknown` for the words and signs that people and pages use for
     /// them; else empty.

@@ -8,12 +8,14 @@ enum ContactTypes {
     /// Separators are dropped, `00` in front is `+`, and so is a `(0)` behind a country's code.
     static let phone = FieldType(
         "phone", widget: .text, read: { text, _ in phoneNumber(text).map { .text($0) } },
-        refusal: .notAPhone)
+        refusal: .notAPhone, keyboard: .phone, autofill: "tel",
+        example: { "+4179" + $1.digits(7) })
 
     /// An e-mail address; its domain in lower case, `mailto:` dropped.
     static let email = FieldType(
         "email", widget: .text, read: { text, _ in address(text).map { .text($0) } },
-        refusal: .notAnAddress)
+        refusal: .notAnAddress, keyboard: .email, autofill: "email",
+        example: { $1.word() + "@example.org" })
 
     /// E.164 has at most 15 digits behind the sign, the first not 0. The shortest subscriber
     /// numbers with their country's code have 7; national ones as short as 3 are services.

@@ -11,7 +11,7 @@ extension FieldType {
         MomentTypes.day, MomentTypes.time, MomentTypes.instant,
         ChoiceTypes.toggle, ChoiceTypes.yesNo, ChoiceTypes.one, ChoiceTypes.many,
         ContactTypes.phone, ContactTypes.email,
-        VehicleTypes.plate, VehicleTypes.vin, IdentityType.identity,
+        VehicleTypes.plate, VehicleTypes.vin, IdentityType.identity, AccountType.iban,
         PlaceType.place, AttachmentTypes.photo, AttachmentTypes.file,
         SignatureType.signature, TextTypes.barcode,
         ShownTypes.note, ShownTypes.calculated,

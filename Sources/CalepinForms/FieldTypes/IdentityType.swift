@@ -16,7 +16,10 @@ enum IdentityType {
         show: { value, field, language in
             guard case .text(let text) = value else { return FieldType.plainText(value, language) }
             return IdentityScheme.of(field).show(text)
-        })
+        },
+        keyboard: .capitals,
+        example: { field, source in IdentityScheme.of(field).example(&source) },
+        acceptsUnit: { $0.isEmpty || IdentityScheme.named($0) != nil })
 }
 
 /// The rules of one sort of identity number.
@@ -27,14 +30,20 @@ public struct IdentityScheme: Sendable {
     var judge: @Sendable ([UInt8]) -> IssueCode?
     /// Returns the number in the groups that people write it in.
     var show: @Sendable (String) -> String
+    /// Returns a random number of the scheme.
+    var example: @Sendable (inout ExampleSource) -> String
 
     init(
         _ name: String, judge: @escaping @Sendable ([UInt8]) -> IssueCode?,
-        show: @escaping @Sendable (String) -> String = { $0 }
+        show: @escaping @Sendable (String) -> String = { $0 },
+        example: @escaping @Sendable (inout ExampleSource) -> String = {
+            $0.characters(8, of: "ABCDEFGH0123456789")
+        }
     ) {
         self.name = name
         self.judge = judge
         self.show = show
+        self.example = example
     }
 
     /// Every scheme. A field's unit that names none of them is a fault of its declaration.
@@ -66,7 +75,8 @@ public struct IdentityScheme: Sendable {
         judge: {
             let text = String(utf8: $0)
             return VehicleNumber.judge(text, always: false, never: false)
-        })
+        },
+        example: { VehicleNumber.example(&$0) })
 
     private static let ahv = IdentityScheme(
         "ahv",
@@ -76,10 +86,20 @@ public struct IdentityScheme: Sendable {
             guard bytes.starts(with: "756".utf8) else { return .notAnIdentity }
             return articleDigit(bytes) == bytes[12] ? nil : .checkDigit
         },
-        show: { TypedText.grouped($0, [3, 4, 4, 2], by: ".") })
+        show: { TypedText.grouped($0, [3, 4, 4, 2], by: ".") },
+        example: { source in
+            let digits = Array(("756" + source.digits(9)).utf8)
+            return String(utf8: digits + [articleDigit(digits)])
+        })
 
     private static let nir = IdentityScheme(
-        "nir", judge: judgeNIR, show: { TypedText.grouped($0, [1, 2, 2, 2, 3, 3, 2], by: " ") })
+        "nir", judge: judgeNIR, show: { TypedText.grouped($0, [1, 2, 2, 2, 3, 3, 2], by: " ") },
+        example: { source in
+            let number =
+                source.characters(1, of: "12") + source.digits(4) + "75" + source.digits(6)
+            let key = keyOfNIR(Array(number.utf8)[...])
+            return number + (key < 10 ? "0" : "") + key.description
+        })
 
     /// Returns a scheme of letters of any script and digits, with a least and a largest count.
     private static func lettersAndDigits(
@@ -119,9 +139,14 @@ public struct IdentityScheme: Sendable {
         case 1, 2, 3, 4, 7, 8: break
         default: return .notAnIdentity
         }
-        var number: Int64 = 0
-        for digit in digits.prefix(13) { number = number * 10 + Int64(digit & 15) }
         let key = Int64(digits[13] & 15) * 10 + Int64(digits[14] & 15)
-        return 97 - number % 97 == key ? nil : .checkDigit
+        return keyOfNIR(digits.prefix(13)) == key ? nil : .checkDigit
+    }
+
+    /// The key of 13 digits, 1 to 97.
+    private static func keyOfNIR(_ digits: ArraySlice<UInt8>) -> Int64 {
+        var number: Int64 = 0
+        for digit in digits { number = number * 10 + Int64(digit & 15) }
+        return 97 - number % 97
     }
 }

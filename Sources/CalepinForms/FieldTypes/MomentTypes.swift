@@ -23,29 +23,26 @@ enum MomentTypes {
 
     /// A moment, `2018-04-24T15:30+02:00`. Without an offset it is one of the zone's clocks, which
     /// only `value(of:in:zone:)` knows.
-    static let instant: FieldType = {
-        var type = FieldType(
-            "instant", widget: .instant,
-            read: { text, _ in
-                let text = TypedText.trimmed(text)
-                guard let instant = Instant.parse(text, zone: .utc), hasOffset(text) else {
-                    return nil
-                }
-                return .instant(instant)
-            },
-            show: { value, _, language in
-                guard case .instant(let instant) = value else {
-                    return FieldType.plainText(value, language)
-                }
-                let offset = shownOffset(instant.offsetMinutes)
-                return words(instant.day, language) + " " + instant.time.description + offset
-            },
-            refusal: .notAnInstant)
-        type.readInZone = { text, _, zone in
+    static let instant = FieldType(
+        "instant", widget: .instant,
+        read: { text, _ in
+            let text = TypedText.trimmed(text)
+            guard let instant = Instant.parse(text, zone: .utc), hasOffset(text) else {
+                return nil
+            }
+            return .instant(instant)
+        },
+        show: { value, _, language in
+            guard case .instant(let instant) = value else {
+                return FieldType.plainText(value, language)
+            }
+            let offset = shownOffset(instant.offsetMinutes)
+            return words(instant.day, language) + " " + instant.time.description + offset
+        },
+        refusal: .notAnInstant,
+        readInZone: { text, _, zone in
             Instant.parse(TypedText.trimmed(text), zone: zone).map { .instant($0) }
-        }
-        return type
-    }()
+        })
 
     /// `24 April 2018` or, with the ordinal French has for the first, `1er avril 2018`.
     private static func words(_ day: Day, _ language: Language) -> String {

@@ -18,7 +18,7 @@ enum NumberTypes {
             return number.isInteger ? nil : .notWhole
         },
         show: { value, field, language in shown(value, places: 0, field, language) },
-        refusal: .notWhole)
+        refusal: .notWhole, keyboard: .numeric)
 
     /// A number, exact; with at most `places` decimals where the field says so.
     static let decimal = FieldType(
@@ -32,7 +32,7 @@ enum NumberTypes {
         show: { value, field, language in
             shown(value, places: field.places, field, language)
         },
-        refusal: .notANumber)
+        refusal: .notANumber, keyboard: .decimal)
 
     /// An amount in the field's unit, exact; with two decimals unless the field says otherwise.
     static let money = FieldType(
@@ -47,7 +47,7 @@ enum NumberTypes {
         show: { value, field, language in
             shown(value, places: moneyPlaces(field), field, language)
         },
-        refusal: .notANumber)
+        refusal: .notANumber, keyboard: .decimal)
 
     /// Whole numbers from 0 to below this one are shown by their digits alone.
     static func plainBelow(_ field: Field) -> UInt16 {

@@ -16,7 +16,8 @@ enum PlaceType {
             }
             return place.shown(in: language)
         },
-        refusal: .notAPlace)
+        refusal: .notAPlace,
+        example: { $1.below(90).description + " " + $1.below(180).description })
 }
 
 /// A point on the earth.

@@ -15,7 +15,8 @@ enum SignatureType {
             }
             return language == .french ? "Signé" : "Signed"
         },
-        refusal: .notASignature)
+        refusal: .notASignature,
+        example: { $1.below(900).description + ",10 " + $1.below(900).description + ",90" })
 }
 
 /// The strokes of a pen.

@@ -13,13 +13,15 @@ enum TextTypes {
     /// Lines of text, kept as they are typed.
     static let multiline = FieldType(
         "multiline", widget: .lines, read: { text, _ in .text(text) },
-        judge: { value, _ in longer(value, than: FormLimits.textBytes) ? .tooLong : nil })
+        judge: { value, _ in longer(value, than: FormLimits.textBytes) ? .tooLong : nil },
+        example: { $1.word() + " " + $1.word() + "\n" + $1.word() })
 
     /// The content of a barcode, kept as the device gives it, separators of groups included. A QR
     /// code holds 7,089 digits at most (ISO/IEC 18004), no other code more.
     static let barcode = FieldType(
         "barcode", widget: .barcode, read: { text, _ in .text(text) },
-        judge: { value, _ in longer(value, than: 7_089) ? .tooLong : nil })
+        judge: { value, _ in longer(value, than: 7_089) ? .tooLong : nil },
+        example: { $1.digits(13) })
 
     /// Returns true when a text has more than a number of bytes.
     static func longer(_ value: Value, than bytes: Int) -> Bool {

@@ -15,7 +15,9 @@ enum VehicleTypes {
                 return .badCharacter
             }
             return (1...12).contains(scalars(of: text).count) ? nil : .wrongLength
-        })
+        },
+        keyboard: .capitals,
+        example: { $1.characters(2, of: "ABCDEFGH") + $1.characters(5, of: "123456789") })
 
     /// A vehicle identification number of ISO 3779, in upper case, separators dropped.
     ///
@@ -29,7 +31,8 @@ enum VehicleTypes {
             return VehicleNumber.judge(
                 text, always: field.unit == "always",
                 never: field.unit == "never")
-        })
+        },
+        keyboard: .capitals, example: { VehicleNumber.example(&$1) })
 }
 
 /// The rules of a vehicle identification number.
@@ -41,6 +44,13 @@ enum VehicleNumber {
         guard bytes.count == 17 else { return .wrongLength }
         let isChecked = always || (!never && isPrescribed(bytes[0]))
         return !isChecked || checkDigit(bytes) == bytes[8] ? nil : .checkDigit
+    }
+
+    /// Returns a random number with its check digit.
+    static func example(_ source: inout ExampleSource) -> String {
+        var bytes = Array(source.characters(17, of: "ABCDEFGHJKLMNPRSTUVWXYZ0123456789").utf8)
+        if let digit = checkDigit(bytes) { bytes[8] = digit }
+        return String(utf8: bytes)
     }
 
     private static func isPrescribed(_ region: UInt8) -> Bool {

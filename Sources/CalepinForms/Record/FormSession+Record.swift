@@ -129,15 +129,15 @@ extension FormSession {
     private func load(_ saved: RecordCell, _ origin: Origin) {
         guard saved.text.utf8.count <= FormLimits.textBytes, let cell = found(saved.path, .field),
             let field = form.nodes[Int(cells.nodeOf[Int(cell)])].field,
-            let type = form.nodes[Int(cells.nodeOf[Int(cell)])].type, type.rules.holdsValue
+            let type = form.nodes[Int(cells.nodeOf[Int(cell)])].type, type.holdsValue
         else {
             orphans.append(saved)
             return
         }
         let read =
             saved.isMistyped
-            ? type.rules.value(of: saved.text, in: field, zone: moment.zone)
-            : type.rules.stored(saved.text, field, moment.zone)
+            ? type.value(of: saved.text, in: field, zone: moment.zone)
+            : type.stored(saved.text, field, moment.zone)
         let value = read ?? .text(saved.text)
         guard !value.isEmpty else { return }
         cells.stored[Int(cell)] = value

@@ -7,10 +7,10 @@ import CalepinExpressions
 ///
 /// The same seed on the same form at the same moment gives the same record.
 public struct RecordGenerator {
-    var random: RandomSource
+    var source: ExampleSource
 
     /// Makes a generator; the seed determines all values.
-    public init(seed: UInt64) { random = RandomSource(seed: seed) }
+    public init(seed: UInt64) { source = ExampleSource(seed: seed) }
 
     /// Fills empty and wrong fields of a session, adding rows where they are needed; values have
     /// the origin `test`.
@@ -59,9 +59,7 @@ public struct RecordGenerator {
     }
 
     /// A random number from 0 to below `count`.
-    mutating func below(_ count: Int) -> Int {
-        count < 2 ? 0 : Int(random.next() % UInt64(count))
-    }
+    mutating func below(_ count: Int) -> Int { source.below(count) }
 
     // Rows
 

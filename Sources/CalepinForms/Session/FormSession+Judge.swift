@@ -132,10 +132,10 @@ extension FormSession {
             return [Issue(.missing, field.requiredText.text(in: moment.language.code))]
         }
         if cells.flags[Int(cell)].contains(.isMistyped) {
-            return [Issue(node.type?.rules.refusal ?? .notOfType, value.asText ?? "")]
+            return [Issue(node.type?.refusal ?? .notOfType, value.asText ?? "")]
         }
         var found: [Issue] = []
-        if let code = node.type?.rules.judge(value, field) { found.append(Issue(code)) }
+        if let code = node.type?.judge(value, field) { found.append(Issue(code)) }
         judgeShape(node, value, &found)
         if let source = node.choices, let issue = choiceIssue(source, value, cell) {
             found.append(issue)

@@ -118,14 +118,14 @@ extension FormSession {
         if case .number = value, form.traits[number].contains(.isNumber) { return (value, false) }
         guard !value.isEmpty else { return (.empty, false) }
         let node = form.nodes[number]
-        guard let field = node.field, let shared = node.type else { return (value, false) }
+        guard let field = node.field, let type = node.type else { return (value, false) }
         // A value of the type's own kind is not read again.
-        let isShown = shared.rules.widget == .shown || value.error != nil
-        if shared.rules.widget.holds(value), isShown || !isGiven || shared.rules.widget.isTyped {
+        let isShown = type.widget == .shown || value.error != nil
+        if type.widget.holds(value), isShown || !isGiven || type.widget.isTyped {
             return (value, false)
         }
         guard let text = value.asText else { return (value, false) }
-        guard let read = shared.rules.stored(text, field, moment.zone) else {
+        guard let read = type.stored(text, field, moment.zone) else {
             return (.text(text), true)
         }
         return (read, false)

@@ -202,7 +202,7 @@ public final class FormSession {
         if let typed = node.mask?.typed(text), typed.isWhole, !typed.plain.isEmpty {
             plain = typed.plain
         }
-        guard let value = node.type?.rules.value(of: plain, in: field, zone: moment.zone)
+        guard let value = node.type?.value(of: plain, in: field, zone: moment.zone)
         else {
             return (.text(text), true)
         }
@@ -235,7 +235,7 @@ public final class FormSession {
         cancelAsk(cell)
         var value = value
         let node = form.nodes[Int(cells.nodeOf[Int(cell)])]
-        if let shared = node.type, shared.rules.isSame(value, cells.stored[Int(cell)]) {
+        if let type = node.type, type.isSame(value, cells.stored[Int(cell)]) {
             value = cells.stored[Int(cell)]
         }
         let isEmpty = value.isEmpty

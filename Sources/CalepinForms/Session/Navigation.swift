@@ -88,7 +88,7 @@ extension FormSession {
         if isWrong { progress.wrong += 1 }
         let flags = cells.flags[Int(cell)]
         let node = form.nodes[Int(cells.nodeOf[Int(cell)])]
-        guard node.kind == .field, node.type?.rules.holdsValue == true,
+        guard node.kind == .field, node.type?.holdsValue == true,
             !node.start.contains(.readonly)
         else { return }
         let isFilled = !cells.effective[Int(cell)].isEmpty

@@ -98,9 +98,9 @@ extension FormSession {
             return commit()
         }
         note(cell, .proposed)
-        let read = type.rules.stored(text, field, moment.zone)
+        let read = type.stored(text, field, moment.zone)
         let known = cells.stored[Int(cell)]
-        write(cell, type.rules.isSame(read ?? value, known) ? known : read ?? value, .proposed)
+        write(cell, type.isSame(read ?? value, known) ? known : read ?? value, .proposed)
         mark(cell, .isMistyped, read == nil)
         waitToJudge(cell)
         return commit()

@@ -142,7 +142,7 @@ struct StepWriter {
     private func shown(_ value: Value, _ cell: Int32) -> String {
         let node = session.form.nodes[Int(session.cells.nodeOf[Int(cell)])]
         guard let field = node.field, let type = node.type else { return value.asText ?? "" }
-        guard field.choices != nil else { return type.rules.show(value, field, language) }
+        guard field.choices != nil else { return type.show(value, field, language) }
         let path = session.cells.path(of: cell)
         let text = value.asText ?? ""
         var labels: [String] = []

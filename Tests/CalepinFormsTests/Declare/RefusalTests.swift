@@ -6,10 +6,11 @@ import Foundation
 import Testing
 
 @Suite struct RefusalTests {
-    /// A form with one line left open, on line 4.
+    /// A form with one line left open, on line 5.
     private func sample(_ number: Int, _ line: String) -> String {
         """
         import CalepinForms
+        import CalepinFormsDSL
 
         enum Sample\(number) { enum Motor: WholeForm {
             \(line)
@@ -126,7 +127,7 @@ import Testing
         }
         for (line, errors) in zip(RefusalTests.wrong, errors.dropFirst(RefusalTests.right.count)) {
             #expect(!errors.isEmpty, "accepted: \(line)")
-            let places = errors.split(separator: "\n").filter { !$0.contains(".swift:4:") }
+            let places = errors.split(separator: "\n").filter { !$0.contains(".swift:5:") }
             #expect(places.isEmpty, "\(line)\n\(errors)")
             #expect(!errors.contains("failed to produce diagnostic"), "\(line)\n\(errors)")
         }
