@@ -28,6 +28,8 @@ export type RowAction =
     | { act: "window"; from: number; count: number }
     /** The text of a source: cached, or fetched. */
     | { act: "loaded"; collection: string; body: string; isKept?: true }
+    /** The fetched text is the cached one that was passed before. */
+    | { act: "loaded"; collection: string; isSame: true }
     | { act: "failed"; collection: string; why: Why; status?: number }
     /** Requests the sources again. */
     | { act: "refresh" | "retry" }

@@ -145,7 +145,9 @@ export class Sources {
             return this.act({ act: "failed", collection, ...why });
         }
         this.#given.set(collection, body);
-        this.act({ act: "loaded", collection, body });
+        // Reading the same text again would take as long as the first time.
+        const isSame = body === kept;
+        this.act({ act: "loaded", collection, ...(isSame ? { isSame } : { body }) });
     }
 
     /** @param {string} collection @returns {Promise<string | undefined>} */

@@ -147,6 +147,17 @@ public struct JSONReader {
         }
     }
 
+    /// Returns true when the latest key has these bytes in UTF-8.
+    ///
+    /// Complexity: O(n) in the name.
+    @inline(never)
+    public func keyIs(_ name: [UInt8]) -> Bool {
+        if keySpan.hasEscapes { return decoded(keySpan) == name }
+        return name.withUnsafeBufferPointer {
+            areSame(UnsafeBufferPointer(rebasing: bytes[keySpan.start..<keySpan.end]), $0)
+        }
+    }
+
     /// The latest key.
     ///
     /// Complexity: O(n) in the key.

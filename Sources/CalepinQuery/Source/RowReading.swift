@@ -94,41 +94,25 @@ public struct RowReading: Equatable, Sendable {
     ) throws(JSONError) -> Int {
         (rows, issues, ids) = ([], [], [])
         var number = 0
+        var cells = JSONRowReader(paths + [id])
         try reader.beginArray()
         while try reader.nextElement() {
             number += 1
-            guard number <= RowLimits.searchedRows else {
+            guard number <= RowLimits.searchedRows, try reader.peek() == .object else {
                 try reader.skipValue()
+                if number <= RowLimits.searchedRows {
+                    issues.append(RowIssue(.notARow, row: number))
+                }
                 continue
             }
-            let element = try reader.readValue()
-            guard element.members != nil else {
-                issues.append(RowIssue(.notARow, row: number))
-                continue
-            }
-            take(
-                number, id: RowReading.text(id, in: element),
-                paths.map { RowReading.text($0, in: element) })
+            var texts = try cells.read(from: &reader)
+            take(number, id: texts.removeLast(), texts)
         }
         return number
     }
 
     private static func keys(of path: String) -> [String] {
         CalepinExpressions.parts(of: path, by: UInt8(ascii: ".")).filter { !$0.isEmpty }
-    }
-
-    /// Returns the value at a path as text; empty for none, `null` and values that are not scalar.
-    private static func text(_ keys: [String], in value: JSONValue) -> String {
-        var value = value
-        for key in keys {
-            guard let next = value[key] else { return "" }
-            value = next
-        }
-        switch value {
-        case .string(let text), .number(let text): return text
-        case .bool(let truth): return truth ? "true" : "false"
-        case .null, .array, .object: return ""
-        }
     }
 
     // CSV

@@ -37,6 +37,8 @@ final class RowCollection {
         var isUnderWay = false
         /// True when the present rows came from the source, and not from the device.
         var isFresh = false
+        /// True when the present rows were read from the text that the device has.
+        var isKept = false
         var problem: RowProblem?
         /// The issues of rows that were left out.
         var issues: [RowIssue] = []
@@ -105,11 +107,25 @@ final class RowCollection {
         progress.issues = reading.issues
         match = nil
         rows = isMatched ? reading.rows : []
-        guard !isKept else { return true }
+        progress.isKept = isKept
+        if !isKept { confirm(context) }
+        return true
+    }
+
+    /// Notes that the present rows are those of the source.
+    private func confirm(_ context: ActionContext) {
         progress.isFresh = true
         progress.problem = nil
         let wait = Int64(source.refresh) * 1_000
         progress.due = wait > 0 ? context.evaluation.now.milliseconds + wait : nil
+    }
+
+    /// Notes that the source has the text that was cached; returns false when no rows could be
+    /// read from it, so that it has to be passed again.
+    func confirmKept(_ context: ActionContext) -> Bool {
+        progress.isUnderWay = false
+        guard progress.isKept else { return false }
+        confirm(context)
         return true
     }
 
@@ -121,6 +137,7 @@ final class RowCollection {
         match = nil
         result = RowResult()
         progress.isFresh = false
+        progress.isKept = false
         progress.issues = []
         progress.due = nil
     }

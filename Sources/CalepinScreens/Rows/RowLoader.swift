@@ -96,6 +96,10 @@ struct RowLoader {
     /// Handles the text of a source.
     func loaded(_ action: Action) {
         guard let catalogue = catalogue(action) else { return }
+        if action.members["isSame"]?.asBool == true {
+            if !catalogue.confirmKept(rows.context) { fetch(catalogue) }
+            return show(catalogue)
+        }
         let isKept = action.members["isKept"]?.asBool ?? false
         let body = Array(action.text("body").utf8)
         if catalogue.load(body, rows.context, isKept: isKept) {

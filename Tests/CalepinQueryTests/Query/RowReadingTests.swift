@@ -29,6 +29,40 @@ import Testing
         #expect(reading.rows == [SourceRow("8", ["Ida", "", "false", "1999-02-03", ""])])
     }
 
+    /// Objects with duplicate, nested, missing and escaped members in any order, compared with the
+    /// tree of the whole row.
+    @Test func anyObjectGivesWhatItsTreeHas() throws {
+        var random = SystemRandomNumberGenerator()
+        let paths = ["a", "b.c", "b.d", "e", "e.f"]
+        let wanted = paths.map { RowAttribute($0, from: $0) }
+        let values = [
+            "1", "\"x\"", "\"\"", "null", "true", "[1]", #"{"c": "y", "c": 2, "d": "é"}"#,
+            #"{"f": "z", "d": null}"#, #""\u00e9""#, "{}",
+        ]
+        let keys = ["a", "b", "e", "x", #"\u0061"#, "é"]
+        for _ in 0..<500 {
+            let members = (0..<Int.random(in: 0..<7, using: &random)).map { _ in
+                "\"\(keys[Int.random(in: keys.indices, using: &random)])\": "
+                    + values[Int.random(in: values.indices, using: &random)]
+            }
+            let object = "{" + (["\"id\": 7"] + members).shuffled().joined(separator: ", ") + "}"
+            let reading = try RowReading(
+                Array("[\(object)]".utf8), from: CollectionSource(.http, notation: .json),
+                attributes: wanted)
+            let tree = try JSONValue(reading: object)
+            let texts = paths.map { path -> String in
+                var value: JSONValue? = tree
+                for key in path.split(separator: ".") { value = value?[String(key)] }
+                switch value {
+                case .string(let text), .number(let text): return text
+                case .bool(let truth): return truth ? "true" : "false"
+                default: return ""
+                }
+            }
+            #expect(reading.rows == [SourceRow("7", texts)], "\(object)")
+        }
+    }
+
     @Test func rowsOfCSVAreReadByTheirNames() throws {
         let body = "# of somewhere\nopen,id,person.name,size\ntrue,1,\"A, b\",2.50\n,2,C,\n"
         let reading = try read(body, csv)

@@ -93,6 +93,13 @@ final class RowsDriver {
         try act("loaded", members)
     }
 
+    /// Passes on that the source has the text that was cached.
+    func loadSame(_ collection: String) throws {
+        try act(
+            "loaded",
+            [JSONMember("collection", .string(collection)), JSONMember("isSame", .bool(true))])
+    }
+
     func fail(_ collection: String, _ why: String, status: Int? = nil) throws {
         var members = [
             JSONMember("collection", .string(collection)), JSONMember("why", .string(why)),

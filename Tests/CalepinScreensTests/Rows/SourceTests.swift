@@ -203,4 +203,30 @@ import Testing
         try driver.open([])
         #expect(driver.fetched == ["/api/sources/squad/players"])
     }
+
+    @Test func aSourceWithTheCachedTextIsNotReadAgain() throws {
+        let driver = try RowsDriver.squad()
+        try driver.open([])
+        try driver.load("players", body, isKept: true)
+        #expect(driver.list["isBusy"]?.asBool == true)
+        try driver.loadSame("players")
+        #expect(driver.state == "ready")
+        #expect(driver.list["isBusy"] == nil)
+        #expect(driver.count == 35)
+        #expect(driver.fetched.count == 1)
+        // It changes later.
+        try driver.act("refresh")
+        try driver.load("players", body)
+        #expect(driver.state == "ready")
+    }
+
+    @Test func aCachedTextThatCouldNotBeReadIsAskedForAgain() throws {
+        let driver = try RowsDriver.squad()
+        try driver.open([])
+        try driver.load("players", "{", isKept: true)
+        try driver.loadSame("players")
+        #expect(driver.fetched.count == 2)
+        try driver.load("players", "{")
+        #expect(driver.state == "failed")
+    }
 }
