@@ -16,6 +16,8 @@ const RECONNECT = 30_000;
  * The maximum delay of a browser's timer, and the maximum the server may request, in milliseconds.
  */
 const MOST_WAIT = 2 ** 31 - 1, MOST_BUSY = 600_000;
+/** The maximum delay before a retry after a return, in milliseconds. */
+const SOON = 1_000;
 
 /** A response of the server with an error status. */
 export class Refused extends Error {
@@ -206,6 +208,8 @@ export class Network {
     #abort = new AbortController();
     #timer = 0;
     /** The time until which the server requested no requests. */ #busyUntil = 0;
+    /** True when the network or the person came back since the last request began. */
+    #hasReturned = false;
     /** True when another replica id was requested since the server last responded. */
     #hasAsked = false;
 
@@ -242,7 +246,10 @@ export class Network {
         await lead(this.lock);
         this.isLeading = true;
         onPoke((id) => id ? this.#poke(id) : this.wake());
-        onReturn(() => this.wake());
+        onReturn(() => {
+            this.#hasReturned = true;
+            this.wake();
+        });
         onAccount((isBack) => isBack && this.wake(true));
         this.wake();
     }
@@ -275,13 +282,16 @@ export class Network {
     timer(wait) {
         clearTimeout(this.#timer);
         if (!this.isLeading) return;
-        this.#timer = setTimeout(() => this.wake(true), Math.min(Math.max(wait, 0), MOST_WAIT));
+        // After a return during a request that failed, earlier failures say nothing any more.
+        const most = this.#hasReturned ? SOON : MOST_WAIT;
+        this.#timer = setTimeout(() => this.wake(true), Math.min(Math.max(wait, 0), most));
     }
 
     /** @param {import("./patches.d.ts").Send} send */
     async send({ what, turn, body }) {
         if (!this.isLeading) return;
         const { signal } = this.#abort;
+        this.#hasReturned = false;
         try {
             await this.#free(signal);
             if (what === "push") await this.before(body);
@@ -291,7 +301,7 @@ export class Network {
             const text = await answer.text();
             signal.throwIfAborted();
             this.tell("good");
-            this.#hasAsked = false;
+            this.#hasAsked = this.#hasReturned = false;
             this.act({ act: "reached", what, turn, answer: text });
         } catch (error) {
             if (signal.aborted) return;
