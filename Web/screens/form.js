@@ -21,10 +21,8 @@ import { draw, problems, recordList, tasks } from "./views.js";
  * @typedef {import("../app.js").Frame} Frame
  */
 
-// Not needed to draw anything: the screen is drawn first. What could not be loaded is tried again
-// when it is needed.
-const undoing = () => import("./undo.js");
-undoing().catch(() => {});
+// Not needed to draw anything; index.html has it fetched after what is.
+const undo = () => import("./undo.js");
 
 // A hidden page may never be shown again: typed text counts as complete and is sent.
 document.addEventListener("visibilitychange", () => {
@@ -101,7 +99,7 @@ export class AppHost {
         go: (link) => this.go(link),
         parts: this.parts,
         pill: this.saving.pill,
-        isSure: async (what) => (await undoing()).isSure(what, this.#title, this),
+        isSure: async (what) => (await undo()).isSure(what, this.#title, this),
         countOf: (record) => this.conflicts.get(record)?.length ?? 0,
     };
     /** @type {import("../patches.d.ts").Screen | undefined} */ #screen;
@@ -177,7 +175,7 @@ export class AppHost {
     /** Redraws the screen, keeping the person's place. */
     reopen() {
         if (!this.root.isConnected) return;
-        this.#offer("");
+        this.#apply({ op: "undo", text: "" });
         // The record shown may have been removed.
         if (this.#open()) this.frame.go(location.pathname, true);
     }
@@ -304,7 +302,9 @@ export class AppHost {
             case "records":
                 return this.relist(patch);
             case "undo":
-                return this.#offer(patch.text, patch.wait);
+                return undo().then(({ offer }) =>
+                    offer(this.#undo, patch, () => this.act({ act: "undo" }))
+                );
             case "absent":
                 return this.#absent = patch;
             case "named":
@@ -371,10 +371,5 @@ export class AppHost {
             : this.body.querySelector(".parts");
         if (next) next.before(drawn);
         else holder?.append(drawn);
-    }
-
-    /** Offers to undo a change. @param {string} text @param {number} [wait] */
-    async #offer(text, wait) {
-        (await undoing()).offer(this.#undo, text, () => this.act({ act: "undo" }), wait);
     }
 }

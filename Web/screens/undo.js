@@ -12,16 +12,16 @@ const timers = new WeakMap();
 /**
  * Offers to undo a change; an empty text removes the offer.
  * @param {HTMLElement} bar
- * @param {string} text
+ * @param {{ text: string, wait?: number }} about the change, and the time in milliseconds until
+ *   the offer ends; by default it stays until it is removed
  * @param {() => void} undo
- * @param {number} [wait] in milliseconds; by default until it is removed
  */
-export function offer(bar, text, undo, wait) {
+export function offer(bar, { text, wait }, undo) {
     clearTimeout(timers.get(bar));
     bar.hidden = !text;
     bar.replaceChildren();
     if (!text) return;
-    const end = () => offer(bar, "", undo);
+    const end = () => offer(bar, { text: "" }, undo);
     const endAfter = (/** @type {number} */ time) => timers.set(bar, setTimeout(late, time));
     // Not while the person is about to press it. The bar's children are asked, since they are new:
     // Chromium keeps the bar hovered when the screen around it was redrawn under the pointer.
