@@ -276,24 +276,3 @@ def test_a_browser_killed_after_a_save_has_it_and_sends_it_once(
     expect(page.locator(".conflict")).to_have_count(0)
     page.goto(way.url + "/motor")
     expect(page.locator(".entry")).to_have_count(1)
-
-
-def test_a_full_disk_is_named_and_what_was_typed_is_kept_once_there_is_room(visit: Open) -> None:
-    here = visit(PHONE)
-    record = start(here)
-    page = here.open(record + "/vehiclePart")
-    typed(page, "plate", "AB-123-CD")
-    sent(page)
-    tools = page.context.new_cdp_session(page)
-    origin = page.evaluate("location.origin")
-    # Less than what is there already: the browser refuses every further write.
-    tools.send("Storage.overrideQuotaForOrigin", {"origin": origin, "quotaSize": 1})
-    cell(page, "year").fill("1999")
-    cell(page, "year").blur()
-    expect(page.locator(".pill")).to_contain_text("Not saved")
-    here.looks_right("disk-full")
-    tools.send("Storage.overrideQuotaForOrigin", {"origin": origin})
-    # Without a reload and without anything typed anew.
-    sent(page)
-    page.reload()
-    expect(cell(page, "year")).to_have_value("1999")

@@ -11,6 +11,7 @@ import Testing
         ("imports", ModuleRules.imports),
         ("engine", ModuleRules.engine),
         ("global state", ModuleRules.globalState),
+        ("folders", BudgetRules.folders),
         ("files", BudgetRules.files),
         ("columns", BudgetRules.columns),
         ("routines", BudgetRules.routines),

@@ -2,6 +2,7 @@
 // in exceptions.txt with their reasons.
 
 enum BudgetRules {
+    static let folderFiles = 23
     static let fileLines = 400
     static let routineLines = 70
     static let nesting = 4
@@ -14,6 +15,18 @@ enum BudgetRules {
             guard lines >= fileLines else { return nil }
             let message = "\(lines) lines, fewer than \(fileLines) allowed"
             return Violation(rule: "file-length", path: file.path, message: message)
+        }
+    }
+
+    /// Returns folders with too many source files of their own, at the first one that is too many.
+    static func folders(_ tree: Tree) -> [Violation] {
+        var counts: [Substring: Int] = [:]
+        return tree.files.filter { $0.path.hasSuffix(".swift") }.compactMap { file in
+            let folder = file.path[..<(file.path.lastIndex(of: "/") ?? file.path.startIndex)]
+            counts[folder, default: 0] += 1
+            guard counts[folder] == folderFiles else { return nil }
+            let message = "\(folderFiles) files in \(folder), fewer than \(folderFiles) allowed"
+            return Violation(rule: "folder-files", path: file.path, message: message)
         }
     }
 

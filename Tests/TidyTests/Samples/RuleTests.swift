@@ -194,6 +194,11 @@ import Testing
     ]
 
     private static let budgets: [Sample] = [
+        Sample(
+            rule: "folders", check: BudgetRules.folders,
+            bad: (10..<33).map { ("Sources/A/B/\($0).swift", "") },
+            places: ["Sources/A/B/32.swift:1"],
+            good: (10..<54).map { ("Sources/A/\($0 % 2)/\($0).swift", "") }),
         .source(
             "files", BudgetRules.files, bad: repeated("a", 400), lines: [1],
             good: repeated("a", 399) + "\n"),
