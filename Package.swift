@@ -4,21 +4,18 @@
 import PackageDescription
 
 /// Engine modules also compile with Embedded Swift to WebAssembly, so an ordinary native build
-/// must already refuse what Embedded Swift refuses. Accesses are checked for overlapping in debug
-/// builds, which the tests run; in a release those checks cost a quarter of an answer's time.
+/// must already refuse what Embedded Swift refuses.
 let engine: [SwiftSetting] = [
     .swiftLanguageMode(.v6),
     .treatWarning("EmbeddedRestrictions", as: .error),
-    .unsafeFlags(["-enforce-exclusivity=unchecked"], .when(configuration: .release)),
 ]
 
-let host: [SwiftSetting] = [
-    .swiftLanguageMode(.v6),
-    .unsafeFlags(["-enforce-exclusivity=unchecked"], .when(configuration: .release)),
-]
+let host: [SwiftSetting] = [.swiftLanguageMode(.v6)]
 
 let package = Package(
     name: "Calepin",
+    // The first systems with integers of 128 bits.
+    platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
     products: [
         .executable(name: "calepin", targets: ["calepin"]),
         .executable(name: "CalepinEngineWasm", targets: ["CalepinEngineWasm"]),
@@ -31,6 +28,7 @@ let package = Package(
         .library(name: "CalepinSync", targets: ["CalepinSync"]),
         .library(name: "CalepinQuery", targets: ["CalepinQuery"]),
         .library(name: "CalepinAppModel", targets: ["CalepinAppModel"]),
+        .library(name: "CalepinScreens", targets: ["CalepinScreens"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
