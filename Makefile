@@ -7,8 +7,8 @@ help: ## this list
 	@grep -E '^[a-z-]+:.*##' Makefile | sed 's/:.*##/\t/'
 run: setup ## build and start the server, and print its address
 	@Scripts/run
-test: setup ## build everything and run every test
-	@Scripts/test
+test: setup ## build everything and run every test, or those of MODULE=CalepinForms, Web, Browser
+	@Scripts/test $(MODULE)
 check: setup ## format, lint and house rules only
 	@Scripts/check
 web: setup ## build the engine for the browser
