@@ -43,7 +43,6 @@ def test_an_address_that_cannot_be_read_says_so(visit: Open, language: str) -> N
     expect(page.locator(".app").first).to_be_visible()
 
 
-@pytest.mark.both
 @pytest.mark.parametrize(
     ("path", "back"),
     [
@@ -102,7 +101,6 @@ def test_every_screen_of_a_record_is_the_same_loaded_anew(visit: Open) -> None:
         reloads(here, path)
 
 
-@pytest.mark.both
 def test_rows_and_screens_of_apps_are_the_same_loaded_anew(visit: Open) -> None:
     here = visit()
     page = here.open("/squad?q=mi")
