@@ -130,6 +130,16 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: host),
+        .systemLibrary(
+            name: "CSystemSQLite", path: "docs/examples/embed/Sources/CSystemSQLite",
+            providers: [.apt(["libsqlite3-dev"])]),
+        .executableTarget(
+            name: "embed",
+            dependencies: [
+                "CSystemSQLite", "CalepinFormsDSL", "CalepinSync", "CalepinForms",
+                "CalepinExpressions",
+            ],
+            path: "docs/examples/embed/Sources/embed", swiftSettings: host),
         .target(name: "RecordedCases", path: "Tests/RecordedCases", swiftSettings: host),
         .testTarget(
             name: "CalepinExpressionsTests",
@@ -176,7 +186,7 @@ let package = Package(
             name: "CalepinServerTests",
             dependencies: [
                 "CalepinServer", "CalepinSync", "CalepinQuery", "CalepinAppModel",
-                "CalepinSQLite", "StoreConformance", "calepin",
+                "CalepinSQLite", "StoreConformance", "calepin", "embed",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOEmbedded", package: "swift-nio"),

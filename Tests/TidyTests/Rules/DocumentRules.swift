@@ -167,13 +167,14 @@ enum DocumentRules {
 struct DeclaredNames {
     var types: Set<String> = []
     var members: Set<String> = []
-    /// The targets: the folders of Sources and Tests, and the apps.
+    /// The targets: the folders of Sources, also of examples, and of Tests, and the apps.
     var modules: Set<String> = ["CalepinApps"]
 
     init(_ tree: Tree) {
         for file in tree.files {
             let parts = file.path.split(separator: "/")
-            if parts.count > 2 { modules.insert(String(parts[1])) }
+            let folder = parts.firstIndex(of: "Sources") ?? 0
+            if parts.count > folder + 2 { modules.insert(String(parts[folder + 1])) }
             for declaration in file.outline.declarations {
                 if declaration.isType || declaration.keyword == "typealias" {
                     types.insert(declaration.name)
