@@ -132,7 +132,11 @@ final class CalepinSide: PeerSide {
         _ = try Load(port: first.port, lanes: lanes).run()
         first.end(by: SIGTERM)
         try Child.run(
-            command, ["import", "players", work.rows.path, "--data", place.url.path])
+            command,
+            [
+                "import", "players", work.rows.path, "--data", place.url.path, "--readable-by",
+                "everyone",
+            ])
         child = try Child(command, data: place.url)
         let connection = try Connection(port: child.port)
         for index in people.indices { try people[index].catchUp(connection) }

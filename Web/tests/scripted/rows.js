@@ -75,9 +75,9 @@ export class Rows extends Matches {
     }
 
     /** @param {any} action */
-    loaded({ body, isKept }) {
+    loaded({ body, isKept, isSame }) {
         try {
-            this.players = JSON.parse(body).players;
+            if (!isSame) this.players = JSON.parse(body).players;
         } catch {
             return this.failed({ why: "body" });
         }
