@@ -34,7 +34,7 @@ RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"
 ASKED = json.dumps({"runOnly": RULES, "resultTypes": ["violations"]})
 JUDGED = f"""axe.run({ASKED}).then(({{ violations }}) => violations.map(({{ id, nodes }}) =>
     [id, nodes.map(({{ html }}) => html.slice(0, 120))]))"""
-expect.set_options(timeout=15_000)
+expect.set_options(timeout=20_000)
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -246,7 +246,7 @@ def visit(browser: Browser, server: Calepin, request: pytest.FixtureRequest) -> 
         if dark:
             context.add_init_script("localStorage.setItem('calepin.theme', 'dark')")
         made = Visit(context.new_page(), server, stem)
-        made.page.set_default_timeout(10_000)
+        made.page.set_default_timeout(30_000)
         visits.append(made)
         return made
 
