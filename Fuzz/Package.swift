@@ -9,7 +9,10 @@ let package = Package(
     targets: [
         .executableTarget(
             name: "fuzz",
-            dependencies: [.product(name: "CalepinExpressions", package: "Calepin")],
+            dependencies: [
+                .product(name: "CalepinExpressions", package: "Calepin"),
+                .product(name: "CalepinForms", package: "Calepin"),
+            ],
             swiftSettings: [.swiftLanguageMode(.v6)])
     ]
 )
