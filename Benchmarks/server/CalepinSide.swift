@@ -131,12 +131,7 @@ final class CalepinSide: PeerSide {
         }
         _ = try Load(port: first.port, lanes: lanes).run()
         first.end(by: SIGTERM)
-        try Child.run(
-            command,
-            [
-                "import", "players", work.rows.path, "--data", place.url.path, "--readable-by",
-                "everyone",
-            ])
+        try Child.importPlayers(command, work.rows, into: place.url)
         child = try Child(command, data: place.url)
         let connection = try Connection(port: child.port)
         for index in people.indices { try people[index].catchUp(connection) }
@@ -226,5 +221,12 @@ extension Child {
         guard process.terminationStatus == 0 else {
             throw Failure(words: "\(command) \(arguments.joined(separator: " ")) failed")
         }
+    }
+
+    /// Imports rows of players from a file into a data folder, for everyone: without that they are
+    /// for those signed in, and the queries that are measured would be refused.
+    static func importPlayers(_ command: String, _ file: URL, into folder: URL) throws {
+        let options = ["--data", folder.path, "--readable-by", "everyone"]
+        try run(command, ["import", "players", file.path] + options)
     }
 }

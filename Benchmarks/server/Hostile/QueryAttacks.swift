@@ -27,11 +27,7 @@ struct QueryAttack: Attack {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let file = folder.appendingPathComponent("players.csv")
         try Data(RowsBench.players().utf8).write(to: file)
-        try Child.run(
-            command,
-            [
-                "import", "players", file.path, "--data", folder.path, "--readable-by", "everyone",
-            ])
+        try Child.importPlayers(command, file, into: folder)
     }
 
     func attacker(_ number: Int, port: Int) throws -> @Sendable (Siege) -> Void {
