@@ -27,12 +27,17 @@ export function below(count, fill) {
 }
 
 /**
- * Returns a passphrase of words from a list.
+ * Returns a passphrase of different words from a list.
  * @param {string[]} list
  * @param {Fill} [fill]
  */
-export const passphrase = (list, fill = fillAtRandom) =>
-    Array.from({ length: WORDS }, () => list[below(list.length, fill)]).join(BETWEEN);
+export function passphrase(list, fill = fillAtRandom) {
+    /** @type {Set<string>} */
+    const words = new Set();
+    while (words.size < Math.min(WORDS, list.length)) words.add(list[below(list.length, fill)]);
+    return [...words].join(BETWEEN);
+}
 
 /** Returns the number of possible passphrases of a list. @param {string[]} list */
-export const possibilities = (list) => list.length ** WORDS;
+export const possibilities = ({ length }) =>
+    Array.from({ length: WORDS }, (_, at) => length - at).reduce((all, one) => all * one, 1);

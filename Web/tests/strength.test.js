@@ -70,10 +70,14 @@ for (const [name, list] of Object.entries(LISTS)) {
         claim(possibilities(list) > 2 ** 41, "more than 41 bits");
         equal(new Set(list).size, list.length);
         for (const word of list) claim(/^[a-z]{3,8}$/.test(word), word);
-        for (let round = 0; round < 50; round++) {
-            const made = passphrase(list);
+        let seed = 1;
+        const fill = (/** @type {Uint32Array} */ numbers) => {
+            numbers[0] = seed = seed * 48271 % 2147483647;
+        };
+        for (let round = 0; round < 1000; round++) {
+            const made = passphrase(list, fill);
             const words = made.split("-");
-            equal(words.length, 4);
+            equal(new Set(words).size, 4);
             for (const word of words) claim(list.includes(word), word);
             // The minimum length of the server.
             claim(made.length >= 15, made);
@@ -81,6 +85,12 @@ for (const [name, list] of Object.entries(LISTS)) {
         }
     });
 }
+
+Deno.test("a word that is drawn twice is drawn again", () => {
+    const drawn = [0, 0, 1, 0, 1, 2, 2, 3];
+    const fill = (/** @type {Uint32Array} */ numbers) => void (numbers[0] = drawn.shift() ?? 0);
+    equal(passphrase(["one", "two", "three", "four"], fill), "one-two-three-four");
+});
 
 Deno.test("each number is as likely as any other", () => {
     const drawn = [0, 2 ** 32 - 1, 2 ** 32 - 2, 7, 2 ** 32 - 4, 2 ** 31];
