@@ -50,7 +50,11 @@ export class AttachmentElement extends FieldElement {
         return [["file", t("chooseFile"), {}]];
     }
 
-    /** Prepares the bytes for storage. @param {File} file @returns {Promise<Blob>} */
+    /**
+     * Prepares the bytes for storage; rejects with null when the file is of no use here.
+     * @param {File} file
+     * @returns {Promise<Blob>}
+     */
     prepare(file) {
         return Promise.resolve(file);
     }
@@ -87,15 +91,14 @@ export class AttachmentElement extends FieldElement {
             this.setBusy("none", "");
             this.setValue({ text });
             this.set(text);
-        } catch {
-            this.setBusy("late", t("notReadable"));
+        } catch (error) {
+            this.setBusy("late", t(error ? "notKept" : "notReadable"));
         }
     }
 
     /** @param {import("./field.js").Content} content */
     setValue({ text }) {
-        const at = text.indexOf(" ");
-        const [hash, name] = [text.slice(0, at), text.slice(at + 1)];
+        const [hash, ...words] = text.split(" "), name = words.join(" ");
         this.shown.hidden = !text;
         this.ways.hidden = !!text;
         if (hash === this.#hash) return;

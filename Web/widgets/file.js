@@ -19,7 +19,7 @@ customElements.define(
         /** @param {File} file @returns {Promise<Blob>} */
         prepare(file) {
             const isTaken = file.size <= MOST && ACCEPT.split(",").includes(file.type);
-            return isTaken ? Promise.resolve(file) : Promise.reject(file);
+            return isTaken ? Promise.resolve(file) : Promise.reject(null);
         }
     },
 );

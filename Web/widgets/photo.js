@@ -1,4 +1,5 @@
-// A photo, taken or chosen; shrunk.js reduces its size before it is stored.
+// A photo, taken or chosen; shrunk.js reduces its size before it is stored. index.html has it
+// loaded in advance: a photo may be taken without a network.
 
 import { t } from "../words.js";
 import { AttachmentElement } from "./attachment.js";
@@ -6,13 +7,6 @@ import { AttachmentElement } from "./attachment.js";
 customElements.define(
     "c-photo",
     class extends AttachmentElement {
-        build() {
-            const control = super.build();
-            // Loaded in advance: a photo may be taken without a network.
-            import("./shrunk.js").catch(() => {});
-            return control;
-        }
-
         /** @returns {[string, string, Record<string, string>][]} */
         get sources() {
             const accept = "image/*";

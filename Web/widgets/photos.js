@@ -151,10 +151,11 @@ async function takeAll(files, part, { cell, most }, host) {
             coming.set(record, (coming.get(record) ?? []).filter((one) => one !== ghosts[index]));
             host.actIn(record, { act: "add", path: part.path, values: { [cell]: text } });
             if (host.record === record) renew(part, host);
-        } catch {
+        } catch (error) {
+            const words = t(error ? "photoNotKept" : "photoNotReadable", { name: file.name });
             ghosts[index].className = "photo wrong";
-            ghosts[index].replaceChildren(t("photoNotReadable", { name: file.name }));
-            announce(t("photoNotReadable", { name: file.name }));
+            ghosts[index].replaceChildren(words);
+            announce(words);
         }
     }
 }

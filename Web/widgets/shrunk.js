@@ -5,7 +5,7 @@
 const LONGEST = 2048;
 
 /**
- * Returns a photo of reduced size.
+ * Returns a photo of reduced size; rejects with null when this browser cannot read the file.
  * @param {File} file
  * @returns {Promise<Blob>}
  */
@@ -13,7 +13,7 @@ export async function shrunk(file) {
     const full = await createImageBitmap(file).catch(() => null);
     // The server may be able to read a format this browser cannot, such as a photo of another
     // phone.
-    if (!full) return file.type === "image/heic" ? file : Promise.reject(file);
+    if (!full) return file.type === "image/heic" ? file : Promise.reject(null);
     const scale = Math.min(1, LONGEST / Math.max(full.width, full.height));
     const canvas = document.createElement("canvas");
     canvas.width = Math.round(full.width * scale);
@@ -24,6 +24,6 @@ export async function shrunk(file) {
     pen.drawImage(full, 0, 0, canvas.width, canvas.height);
     full.close();
     return new Promise((resolve, reject) =>
-        canvas.toBlob((blob) => blob ? resolve(blob) : reject(blob), "image/jpeg", 0.85)
+        canvas.toBlob((blob) => blob ? resolve(blob) : reject(null), "image/jpeg", 0.85)
     );
 }

@@ -101,6 +101,9 @@ export default {
     choosePhoto: "Choose a photo",
     chooseFile: "Choose a file",
     preparing: "Preparing…",
+    notKept:
+        "The file could not be stored on this device. Choose it again; if that does not help, " +
+        "check the network and the free space.",
     notReadable: "This file cannot be used. Choose a photo or a PDF of at most 20 MB.",
     takeOut: "Remove",
     signAgain: "Clear the signature",
@@ -288,6 +291,7 @@ export default {
     choosePhotos: "Choose photos",
     mostPhotos: "At most {most} photos",
     photoOf: "photo {number} of {count}",
+    photoNotKept: "{name} could not be stored on this device. Choose it again.",
     photoNotReadable: "{name} cannot be used: it is not a photo",
     mapKeys: "Map. Arrow keys move it, plus and minus zoom.",
     zoomIn: "Zoom in",

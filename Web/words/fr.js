@@ -105,6 +105,8 @@ export default {
     choosePhoto: "Choisir une photo",
     chooseFile: "Choisir un fichier",
     preparing: "Préparation…",
+    notKept: "Le fichier n’a pas pu être gardé sur cet appareil. Choisissez-le de nouveau ; si " +
+        "cela ne suffit pas, vérifiez le réseau et l’espace libre.",
     notReadable: "Ce fichier ne convient pas. Choisissez une photo ou un PDF de 20 Mo au plus.",
     takeOut: "Retirer",
     signAgain: "Effacer la signature",
@@ -296,6 +298,7 @@ export default {
     choosePhotos: "Choisir des photos",
     mostPhotos: "Au plus {most} photos",
     photoOf: "photo {number} sur {count}",
+    photoNotKept: "{name} n’a pas pu être gardé sur cet appareil. Choisissez-le de nouveau.",
     photoNotReadable: "{name} n’est pas utilisable : ce n’est pas une photo",
     mapKeys: "Carte. Les flèches la déplacent, plus et moins changent l’échelle.",
     zoomIn: "Agrandir",
