@@ -1,34 +1,45 @@
 // The order of texts as in French and English dictionaries: letters first, then accents, then
 // case. Callers choose the rows to compare.
 
-/// Sort keys for texts: comparing the bytes of two keys compares the texts.
-enum Collation {
-    /// Appends the key of a text: its letters without accents and case, a zero, its accents, a
-    /// zero, its capitals.
+/// A maker of sort keys for texts: comparing the bytes of two keys compares the texts.
+struct Collation {
+    /// The accents and the capitals of the present text, a byte for each letter of its key.
+    private var accents: [UInt8] = []
+    private var capitals: [UInt8] = []
+    /// The decompositions of U+0080 ... U+024F: the base letter, and above 16 bits its accent;
+    /// 0 where they are more than these two.
+    private let decomposed: [UInt32]
+
+    private static let firstDecomposed: UInt32 = 0x80
+    private static let decomposedEnd: UInt32 = 0x250
+
+    init() {
+        var decomposed: [UInt32] = []
+        for value in Collation.firstDecomposed..<Collation.decomposedEnd {
+            var parts: [UInt32] = []
+            if let scalar = Unicode.Scalar(value) {
+                forEachDecomposed(String(scalar)) { parts.append($0.value) }
+            }
+            let isShort = parts.count == 1 || parts.count == 2 && Collation.isAccent(parts[1])
+            decomposed.append(isShort ? parts[0] | (parts.count == 2 ? parts[1] << 16 : 0) : 0)
+        }
+        self.decomposed = decomposed
+    }
+
+    /// Appends the key of a text in UTF-8: its letters without accents and case, a zero, its
+    /// accents, a zero, its capitals; nothing for no text.
     ///
     /// Spaces and punctuation come before digits, these before letters, as in the root collation
     /// of CLDR, which French and English share. Accents are compared from the beginning.
     /// Complexity: O(n) in the text.
-    static func appendKey(_ text: String, to key: inout [UInt8]) {
-        var accents: [UInt8] = []
-        var capitals: [UInt8] = []
-        forEachDecomposed(text) { scalar in
-            let value = scalar.value
-            if value >= 0x300, value < 0x370 {
-                // The place of the base letter itself, which stands for no accent.
-                if !accents.isEmpty { accents[accents.count - 1] = UInt8(value - 0x300) + 2 }
-                return
-            }
-            let start = key.count
-            appendLetters(of: value, to: &key)
-            for _ in start..<key.count {
-                accents.append(1)
-                capitals.append(isCapital(value) ? 2 : 1)
-            }
-            // Between texts that differ in this only, `ss` comes before `ß`.
-            if key.count > start + 1, value >= 0x80, SearchNormalizer.spelled(value) != nil {
-                accents[accents.count - 1] = 255
-            }
+    mutating func appendKey(_ text: UnsafeBufferPointer<UInt8>, to key: inout [UInt8]) {
+        guard !text.isEmpty else { return }
+        let start = key.count
+        begin()
+        if !appendShort(text, to: &key) {
+            key.removeLast(key.count - start)
+            begin()
+            forEachDecomposed(String(decoding: text, as: UTF8.self)) { append($0.value, to: &key) }
         }
         key.append(0)
         while accents.last == 1 { accents.removeLast() }
@@ -37,6 +48,52 @@ enum Collation {
         while capitals.last == 1 { capitals.removeLast() }
         key.append(contentsOf: capitals)
     }
+
+    private mutating func begin() {
+        accents.removeAll(keepingCapacity: true)
+        capitals.removeAll(keepingCapacity: true)
+    }
+
+    /// Appends the letters of a text whose scalars are in the table; returns false for another.
+    private mutating func appendShort(
+        _ text: UnsafeBufferPointer<UInt8>, to key: inout [UInt8]
+    ) -> Bool {
+        var place = 0
+        while place < text.count {
+            let value = SearchNormalizer.scalar(text, &place)
+            guard value >= Collation.firstDecomposed else {
+                append(value, to: &key)
+                continue
+            }
+            guard value < Collation.decomposedEnd else { return false }
+            let parts = decomposed[Int(value - Collation.firstDecomposed)]
+            guard parts != 0 else { return false }
+            append(parts & 0xFFFF, to: &key)
+            if parts >> 16 != 0 { append(parts >> 16, to: &key) }
+        }
+        return true
+    }
+
+    /// Appends a scalar of a decomposed text.
+    private mutating func append(_ value: UInt32, to key: inout [UInt8]) {
+        if Collation.isAccent(value) {
+            // The place of the base letter itself, which stands for no accent.
+            if !accents.isEmpty { accents[accents.count - 1] = UInt8(value - 0x300) + 2 }
+            return
+        }
+        let start = key.count
+        Collation.appendLetters(of: value, to: &key)
+        for _ in start..<key.count {
+            accents.append(1)
+            capitals.append(Collation.isCapital(value) ? 2 : 1)
+        }
+        // Between texts that differ in this only, `ss` comes before `ß`.
+        if key.count > start + 1, value >= 0x80, SearchNormalizer.spelled(value) != nil {
+            accents[accents.count - 1] = 255
+        }
+    }
+
+    private static func isAccent(_ value: UInt32) -> Bool { value >= 0x300 && value < 0x370 }
 
     private static func appendLetters(of value: UInt32, to key: inout [UInt8]) {
         if value < 0x80 {

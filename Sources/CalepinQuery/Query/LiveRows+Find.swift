@@ -118,11 +118,9 @@ extension LiveRows {
         for condition in conditions {
             compiled.append(try LiveRows.compiled(condition, attributes))
         }
-        var evaluator = RowEvaluator(self, context)
+        var evaluator = RowEvaluator(self, compiled, context)
         for row in found.rows {
-            var texts: [String] = []
-            for attribute in attributes.indices { texts.append(rows.text(Int(row), attribute)) }
-            evaluator.take(texts)
+            evaluator.take { rows.text(Int(row), $0) }
             for condition in compiled where !evaluator.isMet(condition) {
                 found[Int(row)] = false
             }

@@ -13,31 +13,26 @@ extension LiveRows {
 
     /// Returns the place in an order where a row that is not in it belongs.
     func place(of row: Int, by sort: CompiledSort, in order: RowOrder) -> Int {
-        let own = keys(of: row, sort)
         var low = 0
         var high = order.rows.count
         while low < high {
             let middle = (low + high) / 2
-            let other = Int(order.rows[middle])
-            let comparison = compared(keys(of: other, sort), own, sort.isDescending)
+            let other = order.rows[middle]
+            let comparison = compared(other, Int32(truncatingIfNeeded: row), by: sort)
             let isBefore = comparison == .equal ? other < row : comparison == .less
             if isBefore { low = middle + 1 } else { high = middle }
         }
         return low
     }
 
-    private func keys(of row: Int, _ sort: CompiledSort) -> [SortKey] {
-        var keys: [SortKey] = []
-        for attribute in sort.attributes { keys.append(SortKey(rows, row, attribute, attributes)) }
-        return keys
-    }
-
-    private func compared(
-        _ left: [SortKey], _ right: [SortKey], _ isDescending: Bool
-    ) -> Ordering {
-        for place in left.indices where place < right.count {
-            let ordering = left[place].compared(to: right[place], isDescending)
-            if ordering != .equal { return ordering }
+    private func compared(_ left: Int32, _ right: Int32, by sort: CompiledSort) -> Ordering {
+        for attribute in sort.attributes {
+            let keys = SortKeys(rows, [left, right], attribute, attributes[attribute])
+            let ordering = keys.compared(0, 1)
+            if ordering == .equal { continue }
+            // Rows without a value come last in either direction.
+            let isKept = !sort.isDescending || keys.isNothing(0) || keys.isNothing(1)
+            return isKept ? ordering : ordering == .less ? .greater : .less
         }
         return .equal
     }
@@ -83,83 +78,16 @@ struct RowSorter {
 
     private mutating func ranked(by attribute: Int) -> [Int32] {
         if let known = ranks[attribute] { return known }
-        var keys: [SortKey] = []
-        // The first bytes decide nearly always, without an access to another array.
-        var starts: [UInt64] = []
-        keys.reserveCapacity(present.count)
-        starts.reserveCapacity(present.count)
-        for row in present {
-            let key = SortKey(rows, Int(row), attribute, attributes)
-            keys.append(key)
-            starts.append(key.start)
-        }
-        let places = sortedPlaces(present.count) { left, right in
-            if starts[left] != starts[right] { return starts[left] < starts[right] }
-            return keys[left].compared(to: keys[right], false) == .less
-        }
+        let keys = SortKeys(rows, present, attribute, attributes[attribute])
+        let places = sortedPlaces(present.count) { keys.compared($0, $1) == .less }
         var found = [Int32](repeating: -1, count: present.count)
         var rank: Int32 = -1
         for (index, place) in places.enumerated() {
-            if case .nothing = keys[place] { break }
-            let before = index > 0 ? keys[places[index - 1]] : .nothing
-            if before.compared(to: keys[place], false) != .equal { rank += 1 }
+            if keys.isNothing(place) { break }
+            if index == 0 || keys.compared(places[index - 1], place) != .equal { rank += 1 }
             found[place] = rank
         }
         ranks[attribute] = found
         return found
-    }
-}
-
-/// The sort key of a row for one attribute.
-private enum SortKey {
-    case nothing
-    case number(Decimal)
-    case bytes([UInt8])
-
-    init(_ rows: RowStorage, _ row: Int, _ attribute: Int, _ attributes: [RowAttribute]) {
-        let text = rows.text(row, attribute)
-        if text.isEmpty {
-            self = .nothing
-        } else if attributes[attribute].reading == .number,
-            case .number(let number) = attributes[attribute].value(of: text)
-        {
-            self = .number(number)
-        } else {
-            var bytes: [UInt8] = []
-            Collation.appendKey(text, to: &bytes)
-            self = .bytes(bytes)
-        }
-    }
-
-    /// A number in the order of the keys; different numbers decide the order, equal ones do not.
-    var start: UInt64 {
-        switch self {
-        case .nothing: return .max
-        case .number: return 0
-        case .bytes(let bytes):
-            // Each of the seven places has 257 values: a byte, or none.
-            var start: UInt64 = 0
-            for place in 0..<7 {
-                start = start * 257 + (place < bytes.count ? UInt64(bytes[place]) + 1 : 0)
-            }
-            return start
-        }
-    }
-
-    func compared(to other: SortKey, _ isDescending: Bool) -> Ordering {
-        switch (self, other) {
-        case (.nothing, .nothing): return .equal
-        // Rows without a value come last in either direction.
-        case (.nothing, _): return .greater
-        case (_, .nothing): return .less
-        case (.number(let a), .number(let b)):
-            if a == b { return .equal }
-            return (a < b) != isDescending ? .less : .greater
-        case (.bytes(let a), .bytes(let b)):
-            if a == b { return .equal }
-            return a.lexicographicallyPrecedes(b) != isDescending ? .less : .greater
-        case (.number, .bytes): return .less
-        case (.bytes, .number): return .greater
-        }
     }
 }

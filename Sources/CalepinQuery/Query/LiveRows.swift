@@ -135,22 +135,31 @@ public struct LiveRows: Sendable {
         _ incoming: [SourceRow], _ context: EvaluationContext
     ) -> [String] {
         turned = nil
-        var stays: Set<String> = []
-        for row in incoming { stays.insert(row.id) }
-        var gone: [String] = []
-        for id in rows.ids where !id.isEmpty && !stays.contains(id) { gone.append(id) }
+        let gone = missing(from: incoming)
         for id in gone {
             guard let row = rows.remove(id) else { continue }
             index.remove(row)
             for filter in passed.indices { passed[filter][row] = false }
         }
-        var evaluator = RowEvaluator(self, context)
+        rows.reserve(incoming.count)
+        var evaluator = RowEvaluator(self, conditions, context)
         for row in incoming {
             guard let number = rows.put(row.id, row.texts) else { continue }
             note(number, row.texts, &evaluator)
         }
         var sorter = RowSorter(self)
         orders = sorts.map { sorter.order(by: $0) }
+        return gone
+    }
+
+    /// Returns the ids of the present rows that are not among those of a source.
+    private func missing(from incoming: [SourceRow]) -> [String] {
+        guard count > 0 else { return [] }
+        var stays: Set<String> = []
+        stays.reserveCapacity(incoming.count)
+        for row in incoming { stays.insert(row.id) }
+        var gone: [String] = []
+        for id in rows.ids where !id.isEmpty && !stays.contains(id) { gone.append(id) }
         return gone
     }
 
@@ -161,7 +170,7 @@ public struct LiveRows: Sendable {
     public mutating func put(_ row: SourceRow, _ context: EvaluationContext) -> Int32? {
         guard let number = rows.put(row.id, row.texts) else { return nil }
         turned = nil
-        var evaluator = RowEvaluator(self, context)
+        var evaluator = RowEvaluator(self, conditions, context)
         note(number, row.texts, &evaluator)
         let row = Int32(truncatingIfNeeded: number)
         for sort in sorts.indices {
@@ -189,7 +198,7 @@ public struct LiveRows: Sendable {
     ) {
         index.set(row, to: searched.map { $0 < texts.count ? texts[$0] : "" })
         guard !passed.isEmpty else { return }
-        evaluator.take(texts)
+        evaluator.take { $0 < texts.count ? texts[$0] : "" }
         for filter in passed.indices {
             passed[filter][row] = evaluator.isMet(conditions[filter])
         }
@@ -202,22 +211,25 @@ struct RowEvaluator {
     private let context: EvaluationContext
     private var evaluator = Evaluator()
     private var cells = CellList([])
+    /// The places of the attributes that a condition names; the others need no value.
+    private var named: [Int] = []
 
-    init(_ rows: LiveRows, _ context: EvaluationContext) {
+    /// Makes an evaluator of these conditions.
+    init(_ rows: LiveRows, _ conditions: [Expression], _ context: EvaluationContext) {
         attributes = rows.attributes
         self.context = context
+        for place in attributes.indices {
+            let isNamed = conditions.contains { condition in
+                condition.references.contains { $0.root == .field(attributes[place].name) }
+            }
+            if isNamed { named.append(place) }
+        }
+        cells.values = [Value](repeating: .empty, count: attributes.count)
     }
 
-    /// Sets the texts of the row for which conditions are evaluated next.
-    mutating func take(_ texts: [String]) {
-        var values: [Value] = []
-        values.reserveCapacity(attributes.count)
-        var place = 0
-        for attribute in attributes {
-            values.append(place < texts.count ? attribute.value(of: texts[place]) : .empty)
-            place += 1
-        }
-        cells = CellList(values)
+    /// Sets the row for which conditions are evaluated next, by the texts of its attributes.
+    mutating func take(_ text: (Int) -> String) {
+        for place in named { cells.values[place] = attributes[place].value(of: text(place)) }
     }
 
     /// Returns true when the row meets a condition; a condition that cannot be computed is not

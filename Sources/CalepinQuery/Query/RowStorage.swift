@@ -37,11 +37,25 @@ struct RowStorage: Sendable {
         return String(decoding: bytes[range], as: UTF8.self)
     }
 
+    /// Calls `body` with the bytes of the text of an attribute; none when there is no text.
+    func withText(_ row: Int, _ attribute: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
+        let range = range(row, attribute) ?? 0..<0
+        bytes.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[range])) }
+    }
+
     /// Returns the range of a text in `bytes`; nil when there is no such row or attribute.
     private func range(_ row: Int, _ attribute: Int) -> Range<Int>? {
         guard row >= 0, row < ids.count, attribute >= 0, attribute < width else { return nil }
         let place = row * (width + 1) + attribute
         return Int(places[place])..<Int(places[place + 1])
+    }
+
+    /// Makes room for as many rows as are to come.
+    mutating func reserve(_ count: Int) {
+        guard count > ids.count else { return }
+        ids.reserveCapacity(count)
+        numbers.reserveCapacity(count)
+        places.reserveCapacity(count * (width + 1))
     }
 
     /// Replaces the row with the same id, or adds one; returns nil when there are too many rows or

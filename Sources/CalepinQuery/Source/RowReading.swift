@@ -11,6 +11,9 @@ public struct RowReading: Equatable, Sendable {
     /// The issues of the invalid rows, in the order of the body.
     public private(set) var issues: [RowIssue] = []
 
+    /// The bytes of a row as a rule.
+    private static let usualBytes = 128
+
     private var ids: Set<String> = []
     private let attributes: [RowAttribute]
     private let idAttribute: String
@@ -22,6 +25,16 @@ public struct RowReading: Equatable, Sendable {
     /// - Throws: the reason why there are no rows at all.
     public init(
         _ body: [UInt8], from source: CollectionSource, attributes: [RowAttribute]
+    ) throws(SourceError) {
+        self = try body.withUnsafeBufferPointer { (body) throws(SourceError) in
+            try RowReading(body, from: source, attributes: attributes)
+        }
+    }
+
+    /// Reads a body in UTF-8, whose bytes stay at their address meanwhile; see above.
+    public init(
+        _ body: UnsafeBufferPointer<UInt8>, from source: CollectionSource,
+        attributes: [RowAttribute]
     ) throws(SourceError) {
         guard body.count <= RowLimits.sourceBytes else { throw .tooLarge }
         self.attributes = attributes
@@ -39,20 +52,18 @@ public struct RowReading: Equatable, Sendable {
 
     // JSON
 
-    private mutating func read(json body: [UInt8], _ path: String) throws(SourceError) {
+    private mutating func read(
+        json body: UnsafeBufferPointer<UInt8>, _ path: String
+    ) throws(SourceError) {
         let paths = attributes.map { RowReading.keys(of: $0.from.isEmpty ? $0.name : $0.from) }
         let idPath =
             attributes.firstIndex { $0.name == idAttribute }.map { paths[$0] }
             ?? RowReading.keys(of: idAttribute)
         let count: Int?
         do throws(JSONError) {
-            count = try body.withUnsafeBufferPointer { (bytes) throws(JSONError) -> Int? in
-                var reader = JSONReader(bytes)
-                let count = try read(
-                    from: &reader, RowReading.keys(of: path)[...], id: idPath, paths)
-                try reader.finish()
-                return count
-            }
+            var reader = JSONReader(body)
+            count = try read(from: &reader, RowReading.keys(of: path)[...], id: idPath, paths)
+            try reader.finish()
         } catch { throw .notJSON(at: error.offset) }
         guard let count else { throw .otherShape }
         guard count <= RowLimits.searchedRows else { throw .tooManyRows }
@@ -93,6 +104,10 @@ public struct RowReading: Equatable, Sendable {
         from reader: inout JSONReader, id: [String], _ paths: [[String]]
     ) throws(JSONError) -> Int {
         (rows, issues, ids) = ([], [], [])
+        // As many rows as there are, if they are not longer than most.
+        let expected = min(reader.bytes.count / RowReading.usualBytes, RowLimits.searchedRows)
+        ids.reserveCapacity(expected)
+        rows.reserveCapacity(expected)
         var number = 0
         var cells = JSONRowReader(paths + [id])
         try reader.beginArray()
@@ -106,7 +121,7 @@ public struct RowReading: Equatable, Sendable {
                 continue
             }
             var texts = try cells.read(from: &reader)
-            take(number, id: texts.removeLast(), texts)
+            take(number, id: texts.removeLast(), &texts)
         }
         return number
     }
@@ -117,7 +132,7 @@ public struct RowReading: Equatable, Sendable {
 
     // CSV
 
-    private mutating func read(csv body: [UInt8]) throws(SourceError) {
+    private mutating func read(csv body: UnsafeBufferPointer<UInt8>) throws(SourceError) {
         let file = CatalogueFile(String(decoding: body, as: UTF8.self))
         guard file.rows.count <= RowLimits.searchedRows else { throw .tooManyRows }
         var places: [Int?] = []
@@ -141,14 +156,15 @@ public struct RowReading: Equatable, Sendable {
             for place in places {
                 texts.append(place.flatMap { $0 < row.count ? row[$0] : nil } ?? "")
             }
-            take(number, id: idPlace < row.count ? row[idPlace] : "", texts)
+            take(number, id: idPlace < row.count ? row[idPlace] : "", &texts)
         }
     }
 
     // Rows
 
-    /// Adds a row when it is valid; otherwise lists all of its issues.
-    private mutating func take(_ number: Int, id: String, _ texts: [String]) {
+    /// Adds a row when it is valid, with its texts as they are kept; otherwise lists all of its
+    /// issues.
+    private mutating func take(_ number: Int, id: String, _ texts: inout [String]) {
         let before = issues.count
         let id = trimmed(id)
         if id.isEmpty {
@@ -157,22 +173,19 @@ public struct RowReading: Equatable, Sendable {
             issues.append(
                 RowIssue(.duplicateID, row: number, attribute: idAttribute, argument: id))
         }
-        var kept: [String] = []
-        var place = 0
-        for attribute in attributes {
-            if let text = attribute.kept(texts[place]) {
-                kept.append(text)
+        for place in attributes.indices {
+            if let text = attributes[place].kept(texts[place]) {
+                texts[place] = text
             } else {
                 let isMissing = trimmed(texts[place]).isEmpty
                 issues.append(
                     RowIssue(
                         isMissing ? .missingValue : .badValue, row: number,
-                        attribute: attribute.name, argument: texts[place]))
+                        attribute: attributes[place].name, argument: texts[place]))
             }
-            place += 1
         }
         guard issues.count == before else { return }
         ids.insert(id)
-        rows.append(SourceRow(id, kept))
+        rows.append(SourceRow(id, texts))
     }
 }

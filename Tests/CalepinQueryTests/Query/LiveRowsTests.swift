@@ -56,6 +56,35 @@ import Testing
             ])
     }
 
+    /// Spellings that Unicode holds for equal: the sign composed, and with its accents apart.
+    @Test(arguments: 0..<10)
+    func aTextStandsWhereItsDecompositionDoes(seed: UInt64) throws {
+        var random = RandomSource(seed: seed)
+        let signs = Array("aéÈçñǖǅßœŒÅåøÿž 1-’ёέΆẞ\u{301}\u{327}")
+        for _ in 0..<50 {
+            let text = String((0..<8).map { _ in signs[Int(random.next() % UInt64(signs.count))] })
+            let decomposed = text.decomposedStringWithCanonicalMapping
+            var rows = try empty()
+            // Between two equal ones a row with less and one with more, in neither's turn.
+            let texts = [decomposed + "a", text, decomposed, text, decomposed + " "]
+            rows.replaceAll(texts.enumerated().map { SourceRow("\($0)", [$1]) }, context)
+            let found = try ids(rows, Query()).filter { "123".contains($0) }
+            #expect(found == ["1", "2", "3"], "\(text)")
+        }
+    }
+
+    @Test func numbersOfAnySizeStandByValue() throws {
+        let numbers = [
+            "-1e30", "-72057594037927937", "-72057594037927936.5", "-2.5", "-2", "-0.5", "0",
+            "0.25", "0.5", "1", "72057594037927936", "72057594037927936.5", "9e18", "1e30",
+        ]
+        var rows = try empty()
+        let mixed = numbers.indices.map { ($0 * 5 + 3) % numbers.count }
+        rows.replaceAll(mixed.map { SourceRow("\($0)", ["", numbers[$0]]) }, context)
+        let found = try ids(rows, Query(sort: "size"))
+        #expect(found == numbers.indices.reversed().map { "\($0)" })
+    }
+
     @Test func numbersStandByValueAndWhatIsEmptyLast() throws {
         var rows = try empty()
         rows.replaceAll(
