@@ -20,6 +20,9 @@ export const MOST_REQUEST_BYTES = 32 * 1024 * 1024;
  */
 const SHORT = 4096;
 
+/** The byte between a request and its body. */
+const TAB = 9;
+
 /** The maximum number of UTF-8 bytes for one UTF-16 code unit. */
 const MOST_BYTES_PER_UNIT = 3;
 
@@ -28,6 +31,18 @@ const MOST_REFUSED = 16;
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
+
+/**
+ * Returns a text that tells requests apart: of a body its length and its FNV-1a hash.
+ * @param {string} text
+ * @param {Uint8Array} [body]
+ */
+function keyOf(text, body) {
+    if (!body) return text;
+    let hash = 0x811c9dc5;
+    for (const byte of body) hash = Math.imul(hash ^ byte, 0x01000193);
+    return `${text}\t${body.length} ${hash}`;
+}
 
 /**
  * @typedef {object} Exports
@@ -63,15 +78,21 @@ export class Engine {
         if (typeof WebAssembly !== "object") {
             throw new EngineUnsupported("WebAssembly is missing");
         }
-        const response = await fetch(url);
-        if (!response.ok) throw new Error(`the engine is not there: ${response.status}`);
+        const fetched = async () => {
+            const response = await fetch(url);
+            if (!response.ok) throw new Error(`the engine is not there: ${response.status}`);
+            return response;
+        };
         let module;
+        // Not of a copy: browsers keep the machine code of a response only.
+        const response = await fetched();
         try {
-            module = await WebAssembly.compileStreaming(response.clone());
+            module = await WebAssembly.compileStreaming(response);
         } catch {
             // With another content type only streaming compilation fails.
+            const bytes = await (await fetched()).arrayBuffer();
             try {
-                module = await WebAssembly.compile(await response.arrayBuffer());
+                module = await WebAssembly.compile(bytes);
             } catch (error) {
                 throw new EngineUnsupported(String(error), { cause: error });
             }
@@ -110,30 +131,32 @@ export class Engine {
     /**
      * Returns the response to a request.
      * @param {object} request any JSON value
+     * @param {Uint8Array} [body] bytes that come with it, such as the text of a source
      * @returns {any} the response
      * @throws {EngineRefused} when it is too large, or caused a trap before
      * @throws {EngineTrap} when it caused a trap; the kept state is restored in a new instance
      */
-    call(request) {
-        return JSON.parse(this.callText(JSON.stringify(request)));
+    call(request, body) {
+        return JSON.parse(this.callText(JSON.stringify(request), body));
     }
 
     /**
      * Returns the JSON text of the response to a request as JSON text.
      * @param {string} text
+     * @param {Uint8Array} [body]
      * @returns {string}
      */
-    callText(text) {
-        if (this.#poison.has(text)) {
+    callText(text, body) {
+        if (this.#poison.size && this.#poison.has(keyOf(text, body))) {
             throw new EngineRefused("this request broke the engine off before");
         }
         try {
-            return this.#send(text);
+            return this.#send(text, body);
         } catch (error) {
             if (!(error instanceof WebAssembly.RuntimeError || error instanceof RangeError)) {
                 throw error;
             }
-            this.#refuseFromNowOn(text);
+            this.#refuseFromNowOn(keyOf(text, body));
             const why = this.#lastLog || String(error);
             this.#renew();
             throw new EngineTrap(why, { cause: error });
@@ -142,10 +165,10 @@ export class Engine {
 
     /**
      * Remembers a request that caused a trap; only the latest few are remembered.
-     * @param {string} text
+     * @param {string} key
      */
-    #refuseFromNowOn(text) {
-        this.#poison.add(text);
+    #refuseFromNowOn(key) {
+        this.#poison.add(key);
         for (const oldest of this.#poison) {
             if (this.#poison.size <= MOST_REFUSED) break;
             this.#poison.delete(oldest);
@@ -200,14 +223,16 @@ export class Engine {
 
     /**
      * @param {string} text
+     * @param {Uint8Array} [body]
      * @returns {string}
      */
-    #send(text) {
+    #send(text, body) {
         const { memory, engine_alloc, engine_call, engine_free } = this.#exports;
         // A short text is written in place; reserving the worst case for a long one is too
         // expensive.
         const bytes = text.length > SHORT ? encoder.encode(text) : null;
-        const room = bytes?.length ?? text.length * MOST_BYTES_PER_UNIT;
+        const most = bytes?.length ?? text.length * MOST_BYTES_PER_UNIT;
+        const room = most + (body ? 1 + body.length : 0);
         if (room > MOST_REQUEST_BYTES) {
             throw new EngineRefused(`a request of ${room} bytes is too large`);
         }
@@ -215,7 +240,13 @@ export class Engine {
         // Views are made for each request: growing the memory detaches old ones.
         const target = new Uint8Array(memory.buffer, at, room);
         if (bytes) target.set(bytes);
-        engine_call(at, bytes?.length ?? encoder.encodeInto(text, target).written);
+        let count = bytes?.length ?? encoder.encodeInto(text, target).written;
+        if (body) {
+            target[count] = TAB;
+            target.set(body, count + 1);
+            count += 1 + body.length;
+        }
+        engine_call(at, count);
         engine_free(at);
         const words = new Uint32Array(memory.buffer, this.#result);
         return decoder.decode(new Uint8Array(memory.buffer, words[0], words[1]));

@@ -26,15 +26,15 @@ export type RowAction =
     | { act: "query"; query: string }
     /** Requests rows of the present result, 200 at most; answered with `rows`. */
     | { act: "window"; from: number; count: number }
-    /** The text of a source: cached, or fetched. */
-    | { act: "loaded"; collection: string; body: string; isKept?: true }
+    /** The text of a source, cached or fetched: the body of the request. */
+    | { act: "loaded"; collection: string; isKept?: true }
     /** The fetched text is the cached one that was passed before. */
     | { act: "loaded"; collection: string; isSame: true }
     | { act: "failed"; collection: string; why: Why; status?: number }
     /** Requests the sources again. */
     | { act: "refresh" | "retry" }
-    /** The server's response to an `ask`, or its failure. */
-    | { act: "answered"; turn: number; body: string }
+    /** The server's response to an `ask`, the body of the request; or its failure. */
+    | { act: "answered"; turn: number }
     | { act: "failedAnswer"; turn: number; why: Why; status?: number }
     /** The time of a `wake` has come. */
     | { act: "tick" }

@@ -59,29 +59,42 @@ async function problem(answer) {
     return new SourceProblem(why, status);
 }
 
-/** Returns the text of a response, unless it is too large. @param {Response} answer */
-async function textOf(answer) {
+/** Returns the bytes of a response, unless it is too large. @param {Response} answer */
+async function bytesOf(answer) {
     const reader = answer.body?.getReader();
-    const decoder = new TextDecoder();
-    let text = "";
+    const pieces = [];
     let size = 0;
     for (;;) {
         const piece = await reader?.read();
-        if (!piece || piece.done) return text + decoder.decode();
+        if (!piece || piece.done) break;
         size += piece.value.length;
         if (size > MOST_BYTES) {
             reader?.cancel();
             throw new SourceProblem("large");
         }
-        text += decoder.decode(piece.value, { stream: true });
+        pieces.push(piece.value);
     }
+    const bytes = new Uint8Array(size);
+    let at = 0;
+    for (const piece of pieces) {
+        bytes.set(piece, at);
+        at += piece.length;
+    }
+    return bytes;
+}
+
+/** @param {Uint8Array} one @param {Uint8Array | undefined} other */
+function areEqual(one, other) {
+    if (one.length !== other?.length) return false;
+    for (let at = 0; at < one.length; at++) if (one[at] !== other[at]) return false;
+    return true;
 }
 
 /**
- * Returns the text at an address; the browser revalidates its cached copy.
+ * Returns the text at an address, in UTF-8; the browser revalidates its cached copy.
  * @param {string} address
  * @param {AbortSignal} [signal]
- * @returns {Promise<string>}
+ * @returns {Promise<Uint8Array>}
  * @throws {SourceProblem} when it cannot be fetched
  */
 export async function get(address, signal) {
@@ -96,7 +109,7 @@ export async function get(address, signal) {
             signal: AbortSignal.any(limits),
         });
         if (!answer.ok) throw await problem(answer);
-        return await textOf(answer);
+        return await bytesOf(answer);
     } catch (error) {
         throw error instanceof SourceProblem ? error : new SourceProblem("offline");
     }
@@ -104,12 +117,12 @@ export async function get(address, signal) {
 
 /** The sources of an app. */
 export class Sources {
-    /** The texts passed last, by collection. @type {Map<string, string>} */
+    /** The texts passed last, by collection. @type {Map<string, Uint8Array>} */
     #given = new Map();
     /** The requests in progress. @type {Map<string, AbortController>} */
     #asked = new Map();
 
-    /** @param {string} app @param {(action: RowAction) => void} act */
+    /** @param {string} app @param {(action: RowAction, body?: Uint8Array) => void} act */
     constructor(app, act) {
         this.app = app;
         this.act = act;
@@ -134,23 +147,23 @@ export class Sources {
         if (mine.signal.aborted) return;
         if (kept !== undefined) {
             this.#given.set(collection, kept);
-            this.act({ act: "loaded", collection, body: kept, isKept: true });
+            this.act({ act: "loaded", collection, isKept: true }, kept);
         }
         const body = await coming;
         if (mine.signal.aborted) return;
         this.#asked.delete(collection);
-        if (typeof body !== "string") {
+        if (!(body instanceof Uint8Array)) {
             const why = failing(body);
             if (REFUSALS.includes(why.why)) this.#forget(collection);
             return this.act({ act: "failed", collection, ...why });
         }
         this.#given.set(collection, body);
         // Reading the same text again would take as long as the first time.
-        const isSame = body === kept;
-        this.act({ act: "loaded", collection, ...(isSame ? { isSame } : { body }) });
+        if (areEqual(body, kept)) this.act({ act: "loaded", collection, isSame: true });
+        else this.act({ act: "loaded", collection }, body);
     }
 
-    /** @param {string} collection @returns {Promise<string | undefined>} */
+    /** @param {string} collection @returns {Promise<Uint8Array | undefined>} */
     async #kept(collection) {
         try {
             const found = await transact(
@@ -158,7 +171,10 @@ export class Sources {
                 "readonly",
                 (all) => all.get([this.app, collection]),
             );
-            return found?.body;
+            // Earlier versions stored texts.
+            return typeof found?.body === "string"
+                ? new TextEncoder().encode(found.body)
+                : found?.body;
         } catch {
             // The browser stores nothing.
             return undefined;

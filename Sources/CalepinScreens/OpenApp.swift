@@ -192,8 +192,13 @@ public final class OpenApp {
 /// An action of a person, or an event reported by the page.
 struct Action {
     let members: JSONValue
+    /// The bytes that come with the action; they are there during the call only.
+    let body: UnsafeBufferPointer<UInt8>
 
-    init(_ members: JSONValue) { self.members = members }
+    init(_ members: JSONValue, body: UnsafeBufferPointer<UInt8> = .init(start: nil, count: 0)) {
+        self.members = members
+        self.body = body
+    }
 
     var name: String { text("act") }
     var path: CellPath { CellPath(text("path")) }

@@ -38,6 +38,6 @@ public final class RowOperations {
             opened.append(rows)
         }
         answer.key("patches")
-        rows.take(action, context: actionContext, into: &answer)
+        rows.take(action, body: request.body, context: actionContext, into: &answer)
     }
 }

@@ -1,5 +1,5 @@
 // The members of a request as trees, except the definition of a form, which stays bytes: for a
-// large form a tree would take many times their size.
+// large form a tree would take many times their size. A body may follow, after a tab.
 
 import CalepinExpressions
 
@@ -9,6 +9,9 @@ public struct Request {
     public private(set) var members = JSONValue.object([])
     /// The bytes of `definition`; none when it is left out.
     public let definition: UnsafeBufferPointer<UInt8>
+    /// The bytes after the members and a tab, such as the text of a source, which would otherwise
+    /// be JSON within JSON; none when there is no tab.
+    public let body: UnsafeBufferPointer<UInt8>
 
     /// Reads a request; its bytes must stay at their address while it is used.
     init(_ bytes: UnsafeBufferPointer<UInt8>) throws(Problem) {
@@ -20,7 +23,14 @@ public struct Request {
             } else {
                 members = try reader.readValue()
             }
-            try reader.finish()
+            // A tab is what no writer of JSON ends with.
+            let end = reader.position
+            if end < bytes.count, bytes[end] == UInt8(ascii: "\t") {
+                body = UnsafeBufferPointer(rebasing: bytes[(end + 1)...])
+            } else {
+                try reader.finish()
+                body = UnsafeBufferPointer(rebasing: bytes[end..<end])
+            }
         } catch {
             throw Problem("not-json", error.kind.rawValue + " at " + error.offset.description)
         }

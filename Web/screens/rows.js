@@ -84,7 +84,7 @@ class RowsHost {
         this.name = name;
         this.engine = engine;
         this.frame = frame;
-        this.#sources = new Sources(name, (action) => this.act(action));
+        this.#sources = new Sources(name, (action, body) => this.act(action, body));
         this.#results = new ProfileResults(name, frame, (action) => this.act(action));
         addEventListener("pagehide", () => this.#note());
     }
@@ -162,17 +162,20 @@ class RowsHost {
         }
     }
 
-    /** Passes an action to the module, and shows its patches. @param {RowAction} action */
-    act(action) {
-        this.apply(this.#ask(action));
+    /**
+     * Passes an action to the module, and shows its patches.
+     * @param {RowAction} action
+     * @param {Uint8Array} [body] the text of a source or of a response
+     */
+    act(action, body) {
+        this.apply(this.#ask(action, body));
     }
 
-    /** @param {RowAction} action @returns {RowPatch[]} */
-    #ask(action) {
+    /** @param {RowAction} action @param {Uint8Array} [body] @returns {RowPatch[]} */
+    #ask(action, body) {
         if (action.act === "open") this.#route = action.route;
-        const request = { do: "rows", app: this.name, ...requestContext(), action };
         try {
-            return this.engine.call(request).patches ?? [];
+            return this.#answer(action, body);
         } catch (error) {
             if (!(error instanceof EngineTrap || error instanceof EngineRefused)) throw error;
             announce(t("brokeOff"));
@@ -180,22 +183,27 @@ class RowsHost {
         }
     }
 
+    /** @param {RowAction} action @param {Uint8Array} [body] @returns {RowPatch[]} */
+    #answer(action, body) {
+        const request = { do: "rows", app: this.name, ...requestContext(), action };
+        return this.engine.call(request, body).patches ?? [];
+    }
+
     /** Restores the state in a new instance. @param {RowAction} broken */
     #again(broken) {
-        /** @type {RowAction[]} */
+        /** @type {[RowAction, Uint8Array?][]} */
         const actions = [];
         for (const [collection, body] of this.#sources.given) {
             if (broken.act === "loaded" && broken.collection === collection) continue;
-            actions.push({ act: "loaded", collection, body });
+            actions.push([{ act: "loaded", collection }, body]);
         }
-        if (this.#results.profile) actions.push(this.#results.profile);
+        if (this.#results.profile) actions.push([this.#results.profile]);
         const query = this.#list?.query ?? "";
-        if (broken.act !== "open") actions.push({ act: "open", route: this.#route, query });
+        if (broken.act !== "open") actions.push([{ act: "open", route: this.#route, query }]);
         const patches = [];
-        for (const action of actions) {
+        for (const [action, body] of actions) {
             try {
-                const request = { do: "rows", app: this.name, ...requestContext(), action };
-                patches.push(...this.engine.call(request).patches ?? []);
+                patches.push(...this.#answer(action, body));
             } catch {
                 // What breaks off again is left out.
             }
@@ -260,7 +268,7 @@ class RowsHost {
         this.#questions.set(turn, mine);
         try {
             const body = await get(address, mine.signal);
-            if (!mine.signal.aborted) this.act({ act: "answered", turn, body });
+            if (!mine.signal.aborted) this.act({ act: "answered", turn }, body);
         } catch (error) {
             if (!mine.signal.aborted) this.act({ act: "failedAnswer", turn, ...failing(error) });
         }

@@ -56,6 +56,17 @@ Deno.test("a request that broke the engine off is refused without being sent aga
     });
 });
 
+Deno.test("of requests with bodies the body that broke the engine off is refused", () => {
+    withTraps(isBad, () => {
+        const engine = makeEngine();
+        const [one, other] = ["one", "two"].map((text) => new TextEncoder().encode(text));
+        throwing(() => engine.call({ do: "ping", bad: 1 }, one), EngineTrap);
+        throwing(() => engine.call({ do: "ping", bad: 1 }, one), EngineRefused);
+        throwing(() => engine.call({ do: "ping", bad: 1 }, other), EngineTrap);
+        equal(engine.call({ do: "ping" }, one), ping);
+    });
+});
+
 Deno.test("only the latest requests that broke the engine off are remembered", () => {
     withTraps(isBad, () => {
         const engine = makeEngine();

@@ -51,7 +51,7 @@ export function withTraps(traps, body) {
             const number = seen.push(requests) - 1;
             const engine_call = (/** @type {number} */ at, /** @type {number} */ count) => {
                 const bytes = new Uint8Array(exports.memory.buffer, at, count);
-                const request = JSON.parse(new TextDecoder().decode(bytes));
+                const request = JSON.parse(new TextDecoder().decode(bytes).split("\t")[0]);
                 requests.push(request);
                 return exports.engine_call(traps(request, number) ? OUTSIDE : at, count);
             };

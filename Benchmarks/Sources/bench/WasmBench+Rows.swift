@@ -14,7 +14,8 @@ extension WasmBench {
         }
         let view = RowsView(cells: ["name", "job", "city"], searched: ["name", "job", "city"])
         let people = AppCollection(
-            "people", sharing: .catalogue, source: CollectionSource(.http, "/people.csv"),
+            "people", sharing: .catalogue,
+            source: CollectionSource(.http, "/people.json", notation: .json),
             attributes: ["name", "job", "city"].map { RowAttribute($0) }, views: [.list(view)])
         let app = App(
             id: "bench", title: LocalText("Bench"), collections: [people], start: "people")
@@ -65,19 +66,20 @@ extension WasmBench {
         _ app: App, _ collection: String, _ names: [String], _ rows: [[String]],
         route: [String], before: [String] = []
     ) -> [String] {
-        let lines = ([names] + rows).map { row in
-            row.map { "\"" + $0.replacingOccurrences(of: "\"", with: "\"\"") + "\"" }
-                .joined(separator: ",")
-        }
+        let objects = rows.map { Dictionary(zip(names, $0)) { $1 } }
         let declaration: Any
-        do { declaration = try JSONSerialization.jsonObject(with: Data(app.json())) } catch {
-            print("the declaration is no JSON: \(error)")
+        let body: String
+        do {
+            declaration = try JSONSerialization.jsonObject(with: Data(app.json()))
+            body = String(
+                decoding: try JSONSerialization.data(withJSONObject: objects), as: UTF8.self)
+        } catch {
+            print("the declaration or the rows are no JSON: \(error)")
             return []
         }
-        let body = lines.joined(separator: "\n")
         return [request(["act": "declare", "declaration": declaration])] + before + [
             request(["act": "open", "route": route, "query": ""]),
-            request(["act": "loaded", "collection": collection, "body": body]),
+            request(["act": "loaded", "collection": collection]) + "\t" + body,
         ]
     }
 

@@ -36,12 +36,17 @@ public final class OpenRows {
     ///
     /// Complexity: for a query that of ``LiveRows/find(_:_:)``; for a change of the profile that
     /// of ``Match/update(_:)``; for a window O(n) in its rows.
-    public func take(_ action: JSONValue, context: ActionContext, into answer: inout JSONWriter) {
+    /// - Parameter body: the text of a source or of the server's response; its bytes must stay at
+    ///   their address during the call.
+    public func take(
+        _ action: JSONValue, body: UnsafeBufferPointer<UInt8>, context: ActionContext,
+        into answer: inout JSONWriter
+    ) {
         self.context = context
         out = PatchWriter()
         out.begin(&answer)
         defer { out.end(&answer) }
-        take(Action(action))
+        take(Action(action, body: body))
         loader.writeWake()
     }
 

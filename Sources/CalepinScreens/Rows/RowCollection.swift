@@ -87,7 +87,7 @@ final class RowCollection {
     }
 
     /// Reads the text of the source; returns true when it has rows.
-    func load(_ body: [UInt8], _ context: ActionContext, isKept: Bool) -> Bool {
+    func load(_ body: UnsafeBufferPointer<UInt8>, _ context: ActionContext, isKept: Bool) -> Bool {
         if isKept && progress.isFresh { return false }
         if !isKept { progress.isUnderWay = false }
         let declared = collection.attributes
@@ -146,7 +146,7 @@ final class RowCollection {
     private(set) var rows: [SourceRow] = []
 
     /// Returns the attributes named in the first line of a file.
-    private static func attributes(of body: [UInt8]) -> [RowAttribute] {
+    private static func attributes(of body: UnsafeBufferPointer<UInt8>) -> [RowAttribute] {
         var start = 0
         var end = 0
         while end < body.count {

@@ -101,8 +101,7 @@ struct RowLoader {
             return show(catalogue)
         }
         let isKept = action.members["isKept"]?.asBool ?? false
-        let body = Array(action.text("body").utf8)
-        if catalogue.load(body, rows.context, isKept: isKept) {
+        if catalogue.load(action.body, rows.context, isKept: isKept) {
             if !isKept { out.patch("keepSource") { out.text("collection", catalogue.name) } }
             rows.judge(catalogue)
             want(catalogue.asked, catalogue, isAtOnce: true)
@@ -141,7 +140,7 @@ struct RowLoader {
         else { return }
         if turn != -1, !served.isLater(turn), !finishes(turn, catalogue) { return }
         let body: JSONValue
-        do throws(JSONError) { body = try JSONValue(reading: action.text("body")) } catch {
+        do throws(JSONError) { body = try JSONValue(reading: Array(action.body)) } catch {
             catalogue.progress.problem = .body(.notJSON(at: error.offset))
             return show(catalogue)
         }

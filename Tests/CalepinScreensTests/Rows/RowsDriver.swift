@@ -55,10 +55,15 @@ final class RowsDriver {
     // Actions
 
     @discardableResult
-    func act(_ name: String, _ members: [JSONMember] = []) throws -> [JSONValue] {
+    func act(
+        _ name: String, _ members: [JSONMember] = [], body: String = ""
+    ) throws -> [JSONValue] {
         let action = JSONValue.object([JSONMember("act", .string(name))] + members)
         var answer = JSONWriter()
-        rows.take(action, context: try RowsDriver.actionContext(language, now), into: &answer)
+        let context = try RowsDriver.actionContext(language, now)
+        Array(body.utf8).withUnsafeBufferPointer {
+            rows.take(action, body: $0, context: context, into: &answer)
+        }
         patches = try #require(try JSONValue(reading: answer.bytes).elements)
         for patch in patches {
             if let contract = Contract.ofRows {
@@ -86,11 +91,9 @@ final class RowsDriver {
     func ask(_ query: String) throws { try act("query", [JSONMember("query", .string(query))]) }
 
     func load(_ collection: String, _ body: String, isKept: Bool = false) throws {
-        var members = [
-            JSONMember("collection", .string(collection)), JSONMember("body", .string(body)),
-        ]
+        var members = [JSONMember("collection", .string(collection))]
         if isKept { members.append(JSONMember("isKept", .bool(true))) }
-        try act("loaded", members)
+        try act("loaded", members, body: body)
     }
 
     /// Passes on that the source has the text that was cached.

@@ -25,11 +25,7 @@ import Testing
             "rows": [\(rows.joined(separator: ","))]}
             """
         try driver.act(
-            "answered",
-            [
-                JSONMember("turn", .number(turn.description)),
-                JSONMember("body", .string(body)),
-            ])
+            "answered", [JSONMember("turn", .number(turn.description))], body: body)
     }
 
     private func turn(_ driver: RowsDriver) throws -> Int64 {

@@ -47,8 +47,8 @@ export const rows = () =>
     Promise.resolve({
         /** @param {string} _ @param {any} request */
         keep: (_, request) => ({ ok: true, patches: finding.act(request) }),
-        /** @param {any} request */
-        call: (request) => ({ ok: true, patches: finding.act(request) }),
+        /** @param {any} request @param {Uint8Array} [body] */
+        call: (request, body) => ({ ok: true, patches: finding.act(request, body) }),
     });
 
 /** Returns the environment of a request, as the real one. */

@@ -25,12 +25,12 @@ export class Rows extends Matches {
     isMatch = false;
     hasAsked = false;
 
-    /** @param {any} request @returns {any[]} */
-    act({ action, language, app }) {
+    /** @param {any} request @param {Uint8Array} [body] @returns {any[]} */
+    act({ action, language, app }, body) {
         this.language = language;
         this.app = app;
         const name = action.act === "query" ? "ask" : action.act;
-        return /** @type {any} */ (this)[name]?.(action) ?? [];
+        return /** @type {any} */ (this)[name]?.(action, body) ?? [];
     }
 
     /** @param {any} action */
@@ -74,10 +74,10 @@ export class Rows extends Matches {
         return [this.list()];
     }
 
-    /** @param {any} action */
-    loaded({ body, isKept, isSame }) {
+    /** @param {any} action @param {Uint8Array} [body] */
+    loaded({ isKept, isSame }, body) {
         try {
-            if (!isSame) this.players = JSON.parse(body).players;
+            if (!isSame) this.players = JSON.parse(new TextDecoder().decode(body)).players;
         } catch {
             return this.failed({ why: "body" });
         }
