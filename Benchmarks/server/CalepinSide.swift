@@ -105,6 +105,8 @@ final class CalepinSide: PeerSide {
     private let team: Scope
     private let members: [SignedInPerson]
     private var written = 0
+    /// The person who writes first in the next round.
+    private var first = 0
 
     /// The number of listening accounts: one account may have fewer listeners than are measured.
     private static let memberCount = 40
@@ -143,8 +145,10 @@ final class CalepinSide: PeerSide {
 
     func creates(_ connections: Int, each: Int) throws -> [Load.Lane] {
         let connection = try Connection(port: port)
+        // A person may have only so many records, which one alone would reach in a few rounds.
+        defer { first += 1 }
         return try (0..<connections).map { lane in
-            let person = lane % people.count
+            let person = (first + lane) % people.count
             try people[person].renew(connection)
             return Load.Lane(
                 pushes: (0..<each).map { _ in
