@@ -102,17 +102,11 @@ extension FormBench {
         guard let context else { return .nan }
         let definition = definition(10_000)
         var kept: [FormSession] = [FormSession(try definition.compiled(), context: context)]
-        let before = residentBytes()
+        let before = ProcessMemory.resident
         for _ in 0..<4 { kept.append(FormSession(try definition.compiled(), context: context)) }
-        let spent = residentBytes() - before
+        let spent = ProcessMemory.resident - before
         keep(kept)
         return Double(spent) / 40_000
-    }
-
-    private static func residentBytes() -> Int {
-        let text = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)) ?? ""
-        let pages = text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
-        return pages * Int(sysconf(Int32(_SC_PAGESIZE)))
     }
 
     /// Measures a large form in the WebAssembly engine, through JSON and the bridge.

@@ -21,14 +21,14 @@ extension SearchBench {
         guard let data = SearchData(count: 1_000_000, perKind: 100, seed: 5, root: root) else {
             return
         }
-        let before = residentBytes()
+        let before = ProcessMemory.resident
         var index = SearchIndex(fieldCount: 3)
         let build = nanoseconds(1, runs: 1) {
             index = SearchIndex(fieldCount: 3, rows: data.rows)
         }
         tell("build", build / 1e6)
-        tell("memory", Double(residentBytes() - before) / 1_048_576)
-        tell("memory.peak", Double(peakBytes() - before) / 1_048_576)
+        tell("memory", Double(ProcessMemory.resident - before) / 1_048_576)
+        tell("memory.peak", Double(ProcessMemory.peak - before) / 1_048_576)
         for kind in SearchData.kinds {
             var times: [Double] = []
             for search in data.searches where search.kind == kind {
@@ -41,12 +41,5 @@ extension SearchBench {
 
     private static func tell(_ figure: String, _ value: Double) {
         print("{\"figure\":\"\(figure)\",\"value\":\(value)}")
-    }
-
-    /// The most memory that the process has had.
-    private static func peakBytes() -> Int {
-        var usage = rusage()
-        getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
-        return usage.ru_maxrss * 1_024
     }
 }

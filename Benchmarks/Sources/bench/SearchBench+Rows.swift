@@ -26,10 +26,10 @@ extension SearchBench {
         for (number, row) in data.rows.enumerated() {
             incoming.append(SourceRow("r\(number)", row + ["\(number * 37 % 101)"]))
         }
-        let before = residentBytes()
+        let before = ProcessMemory.resident
         var rows = try LiveRows(view, attributes: attributes)
         rows.replaceAll(incoming, context)
-        judge.note("rows.memory", Double(residentBytes() - before) / 1_048_576, "MB")
+        judge.note("rows.memory", Double(ProcessMemory.resident - before) / 1_048_576, "MB")
         let load = nanoseconds(1, runs: 2) {
             guard var anew = try? LiveRows(view, attributes: attributes) else { return }
             anew.replaceAll(incoming, context)

@@ -11,9 +11,9 @@ enum SearchBench {
         guard let data = SearchData(count: 100_000, perKind: perKind, seed: 5, root: root) else {
             return
         }
-        let before = residentBytes()
+        let before = ProcessMemory.resident
         var index = SearchIndex(fieldCount: 3, rows: data.rows)
-        judge.note("search.memory", Double(residentBytes() - before) / 1_048_576, "MB")
+        judge.note("search.memory", Double(ProcessMemory.resident - before) / 1_048_576, "MB")
         let build = nanoseconds(1, runs: 3) {
             index = SearchIndex(fieldCount: 3, rows: data.rows)
         }
@@ -125,11 +125,5 @@ enum SearchBench {
             let unit = figure.contains(".hit") ? "of 1" : "ms"
             judge.note("search." + figure, value, figure.hasSuffix("size") ? "MB" : unit)
         }
-    }
-
-    static func residentBytes() -> Int {
-        let text = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)) ?? ""
-        let pages = text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
-        return pages * Int(sysconf(Int32(_SC_PAGESIZE)))
     }
 }

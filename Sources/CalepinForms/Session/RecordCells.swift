@@ -48,13 +48,13 @@ final class RecordCells {
     }
 
     let form: CompiledForm
-    var stored: [Value] = []
-    var effective: [Value] = []
-    var flags: [Flags] = []
-    var origins: [Origin] = []
-    var nodeOf: [Int32] = []
-    var rowOf: [Int32] = []
-    var rows: [Row] = []
+    let stored = Column<Value>()
+    let effective = Column<Value>()
+    let flags = Column<Flags>()
+    let origins = Column<Origin>()
+    let nodeOf = Column<Int32>()
+    let rowOf = Column<Int32>()
+    let rows = Column<Row>()
     /// The rows of each repeat's cell, in order.
     var lists: [Int32: [Int32]] = [:]
     var ids = RowIds()
@@ -86,6 +86,13 @@ final class RecordCells {
             Row(
                 id: name, scope: scope, parent: parent, base: Int32(stored.count),
                 position: 0, isAlive: false))
+        let more = layout.nodes.count + layout.aggregates.count
+        stored.reserve(more)
+        effective.reserve(more)
+        flags.reserve(more)
+        origins.reserve(more)
+        nodeOf.reserve(more)
+        rowOf.reserve(more)
         for node in layout.nodes { addCell(node, number) }
         for aggregate in layout.aggregates {
             sums[Int32(stored.count)] = RowSum(form.aggregates[Int(aggregate)].function)

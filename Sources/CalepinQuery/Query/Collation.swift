@@ -8,12 +8,7 @@ struct Collation {
     private var capitals: [UInt8] = []
     /// The decompositions of U+0080 ... U+024F: the base letter, and above 16 bits its accent;
     /// 0 where they are more than these two.
-    private let decomposed: [UInt32]
-
-    private static let firstDecomposed: UInt32 = 0x80
-    private static let decomposedEnd: UInt32 = 0x250
-
-    init() {
+    private static let decomposed: [UInt32] = {
         var decomposed: [UInt32] = []
         for value in Collation.firstDecomposed..<Collation.decomposedEnd {
             var parts: [UInt32] = []
@@ -23,8 +18,10 @@ struct Collation {
             let isShort = parts.count == 1 || parts.count == 2 && Collation.isAccent(parts[1])
             decomposed.append(isShort ? parts[0] | (parts.count == 2 ? parts[1] << 16 : 0) : 0)
         }
-        self.decomposed = decomposed
-    }
+        return decomposed
+    }()
+    private static let firstDecomposed: UInt32 = 0x80
+    private static let decomposedEnd: UInt32 = 0x250
 
     /// Appends the key of a text in UTF-8: its letters without accents and case, a zero, its
     /// accents, a zero, its capitals; nothing for no text.
@@ -66,7 +63,7 @@ struct Collation {
                 continue
             }
             guard value < Collation.decomposedEnd else { return false }
-            let parts = decomposed[Int(value - Collation.firstDecomposed)]
+            let parts = Collation.decomposed[Int(value - Collation.firstDecomposed)]
             guard parts != 0 else { return false }
             append(parts & 0xFFFF, to: &key)
             if parts >> 16 != 0 { append(parts >> 16, to: &key) }
