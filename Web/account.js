@@ -24,7 +24,7 @@ import { forget, recall, remember } from "./settings.js";
  */
 
 /** The timeouts of requests in milliseconds; shorter while signing out. */
-const PATIENCE = 30_000, LEAVING = 5000;
+const TIMEOUT_MS = 30_000, LEAVING_MS = 5000;
 
 /** The session of the account has ended: nothing is sent until the person signs in. */
 export class Ended extends Error {}
@@ -50,7 +50,7 @@ export class AccountError extends Error {
  * @throws {AccountError} when it fails; `offline` when the server is unreachable, `portal` when
  *   a proxy responded
  */
-export async function send(path, { body, method, patience = PATIENCE } = {}) {
+export async function send(path, { body, method, patience = TIMEOUT_MS } = {}) {
     /** @type {Response} */
     let answer;
     try {
@@ -214,7 +214,7 @@ export async function settle() {
     if (!recall("leaving")) return;
     const leave = async () => {
         if (!recall("leaving")) return;
-        await send("/sign-out", { body: {}, patience: LEAVING });
+        await send("/sign-out", { body: {}, patience: LEAVING_MS });
         forget("leaving");
     };
     await (navigator.locks ? navigator.locks.request("calepin leaving", leave) : leave());

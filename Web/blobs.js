@@ -7,9 +7,9 @@ import { Intercepted } from "./intercepted.js";
 import { lead, onReturn, Refused, request } from "./sync.js";
 
 /** The sizes of a chunk in bytes: the first, the minimum and the maximum. */
-const PIECE = 256 * 1024, LEAST_PIECE = 16 * 1024, MOST_PIECE = 2 * 1024 * 1024;
+const CHUNK_BYTES = 256 * 1024, MIN_CHUNK_BYTES = 16 * 1024, MAX_CHUNK_BYTES = 2 * 1024 * 1024;
 /** The delays between retries in milliseconds: the first and the maximum. */
-const SOON = 1000, SELDOM = 300_000;
+const FIRST_DELAY_MS = 1000, MAX_DELAY_MS = 300_000;
 /** The statuses of responses for which a retry is pointless. */
 const FINAL = [400, 403, 413, 415, 422];
 
@@ -139,8 +139,8 @@ const done = (hash, scope) =>
 let hasStarted = false;
 let isLeading = false;
 let timer = 0;
-let wait = SOON;
-let piece = PIECE;
+let delay = FIRST_DELAY_MS;
+let chunkBytes = CHUNK_BYTES;
 /** @type {Promise<void> | null} */
 let sending = null;
 
@@ -168,10 +168,10 @@ function wake() {
  */
 export function flush(scope, into) {
     sending ??= sendAll(scope, into).then(() => {
-        wait = SOON;
+        delay = FIRST_DELAY_MS;
     }, (error) => {
-        wait = Math.min(2 * wait, SELDOM);
-        const after = Math.max(wait * (0.5 + Math.random() / 2), error.wait ?? 0);
+        delay = Math.min(2 * delay, MAX_DELAY_MS);
+        const after = Math.max(delay * (0.5 + Math.random() / 2), error.wait ?? 0);
         if (isLeading) timer = setTimeout(wake, after);
         throw error;
     }).finally(() => sending = null);
@@ -196,7 +196,7 @@ async function send(hash, blob, scope, into) {
         let at = offset(await request("/api/blobs", { body }));
         while (at < blob.size) {
             tell(hash, "sending", at / blob.size);
-            at = await sendPiece(hash, blob, at);
+            at = await sendChunk(hash, blob, at);
         }
         await done(hash, scope);
         tell(hash, "sent", 1);
@@ -221,19 +221,19 @@ function offset({ headers, url }) {
  * @param {Blob} blob
  * @param {number} at
  */
-async function sendPiece(hash, blob, at) {
+async function sendChunk(hash, blob, at) {
     const url = `/api/blobs/${hash}`;
     const headers = {
         "Content-Type": "application/offset+octet-stream",
         "Upload-Offset": String(at),
     };
     try {
-        const body = blob.slice(at, at + piece);
+        const body = blob.slice(at, at + chunkBytes);
         const answer = await request(url, { method: "PATCH", body, headers });
-        piece = Math.min(2 * piece, MOST_PIECE);
+        chunkBytes = Math.min(2 * chunkBytes, MAX_CHUNK_BYTES);
         return offset(answer);
     } catch (error) {
-        piece = Math.max(piece / 2, LEAST_PIECE);
+        chunkBytes = Math.max(chunkBytes / 2, MIN_CHUNK_BYTES);
         // Another tab may have continued: the server knows the offset.
         if (!(error instanceof Refused) || error.status !== 409) throw error;
         return offset(await request(url, { method: "HEAD" }));

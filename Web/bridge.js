@@ -12,7 +12,7 @@ export class EngineTrap extends Error {}
 export class EngineRefused extends Error {}
 
 /** The maximum size of one request in bytes: a form of 10,000 fields has about 2.3 MB. */
-export const MOST_REQUEST_BYTES = 32 * 1024 * 1024;
+export const MAX_REQUEST_BYTES = 32 * 1024 * 1024;
 
 /**
  * The maximum length, in UTF-16 code units, of a request that is written directly into the
@@ -24,10 +24,10 @@ const SHORT = 4096;
 const TAB = 9;
 
 /** The maximum number of UTF-8 bytes for one UTF-16 code unit. */
-const MOST_BYTES_PER_UNIT = 3;
+const MAX_BYTES_PER_UNIT = 3;
 
 /** The maximum number of remembered requests that caused a trap. */
-const MOST_REFUSED = 16;
+const MAX_REFUSED = 16;
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
@@ -170,7 +170,7 @@ export class Engine {
     #refuseFromNowOn(key) {
         this.#poison.add(key);
         for (const oldest of this.#poison) {
-            if (this.#poison.size <= MOST_REFUSED) break;
+            if (this.#poison.size <= MAX_REFUSED) break;
             this.#poison.delete(oldest);
         }
     }
@@ -231,9 +231,9 @@ export class Engine {
         // A short text is written in place; reserving the worst case for a long one is too
         // expensive.
         const bytes = text.length > SHORT ? encoder.encode(text) : null;
-        const most = bytes?.length ?? text.length * MOST_BYTES_PER_UNIT;
-        const room = most + (body ? 1 + body.length : 0);
-        if (room > MOST_REQUEST_BYTES) {
+        const textBytes = bytes?.length ?? text.length * MAX_BYTES_PER_UNIT;
+        const room = textBytes + (body ? 1 + body.length : 0);
+        if (room > MAX_REQUEST_BYTES) {
             throw new EngineRefused(`a request of ${room} bytes is too large`);
         }
         const at = engine_alloc(room);

@@ -23,7 +23,7 @@ const STORES = [...ALL, "blobs", "uploads", "sources"];
 /** The version of the database, and the first one whose format can still be read. */
 const VERSION = 3, FIRST_READ = 2;
 /** The time to wait for a page that is being closed, in milliseconds. */
-const CLOSING = 1_000;
+const CLOSING_MS = 1_000;
 
 /** Another tab has written since this one read, so that the write is out of date. */
 export class Overtaken extends Error {}
@@ -189,7 +189,7 @@ const tabLock = (tab) => `calepin tab ${tab}`;
  */
 async function isGone(tab) {
     if (tab === TAB || !locks) return tab !== TAB;
-    const signal = AbortSignal.timeout(CLOSING);
+    const signal = AbortSignal.timeout(CLOSING_MS);
     return await locks.request(tabLock(tab), { signal }, () => true).catch(() => false);
 }
 

@@ -20,9 +20,9 @@ const fillAtRandom = (numbers) => void crypto.getRandomValues(numbers);
  * @param {Fill} fill
  */
 export function below(count, fill) {
-    const most = 2 ** 32 - 2 ** 32 % count;
+    const end = 2 ** 32 - 2 ** 32 % count;
     const drawn = new Uint32Array(1);
-    do fill(drawn); while (drawn[0] >= most);
+    do fill(drawn); while (drawn[0] >= end);
     return drawn[0] % count;
 }
 

@@ -27,7 +27,7 @@ import { t } from "./words.js";
 /** The number of records passed to a module at once, which limits the memory for their text. */
 const PORTION = 500;
 /** The delays before a retry in milliseconds: the first and the maximum. */
-const SOON = 500, SELDOM = 30_000;
+const FIRST_DELAY_MS = 500, MAX_DELAY_MS = 30_000;
 
 /** The data of a browser that cannot store any. @type {import("./disk.js").Kept} */
 const NOTHING = {
@@ -283,7 +283,7 @@ export class AppRecords {
      * @returns {Promise<boolean>} false when another tab has overtaken it
      */
     async #writeOne(write, contained) {
-        for (let wait = SOON;; wait = Math.min(2 * wait, SELDOM)) {
+        for (let wait = FIRST_DELAY_MS;; wait = Math.min(2 * wait, MAX_DELAY_MS)) {
             try {
                 await this.#disk.write(write, contained);
                 return true;
@@ -309,7 +309,7 @@ export class AppRecords {
         this.#isStale = true;
         return this.#renewal ??= this.#renew().catch((error) => {
             if (!this.#hasBegun) throw error;
-            setTimeout(() => this.again(), SELDOM);
+            setTimeout(() => this.again(), MAX_DELAY_MS);
         }).finally(() => this.#renewal = null);
     }
 
@@ -338,8 +338,8 @@ export class AppRecords {
      * repeatedly.
      */
     async #calm() {
-        const isSoon = Date.now() - this.#renewedAt < 2 * this.#wait + SOON;
-        this.#wait = isSoon ? Math.min(2 * this.#wait + 10, SELDOM) : 0;
+        const isSoon = Date.now() - this.#renewedAt < 2 * this.#wait + FIRST_DELAY_MS;
+        this.#wait = isSoon ? Math.min(2 * this.#wait + 10, MAX_DELAY_MS) : 0;
         await sleep(this.#wait);
         this.#renewedAt = Date.now();
     }

@@ -131,7 +131,7 @@ export interface Trouble {
     title: string;
     text: string;
     retry?: boolean;
-    /** Whether signing in would help. */
+    /** True when signing in would help. */
     signIn?: boolean;
 }
 

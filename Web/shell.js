@@ -8,7 +8,7 @@ import { onLanguage, t } from "./words.js";
 /** The delay of the first registration in milliseconds: the page is drawn first. */
 const CALM = 1500;
 /** The interval between checks for another version, in milliseconds. */
-const SELDOM = 3_600_000;
+const INTERVAL_MS = 3_600_000;
 /** The delay in milliseconds before a page whose writes fail tries to reload again. */
 const LATER = 2000;
 
@@ -37,7 +37,7 @@ export function keepShell() {
     addEventListener("online", look);
     document.addEventListener("visibilitychange", () => document.hidden || look());
     setTimeout(register, hadWorker ? 0 : CALM);
-    setInterval(look, SELDOM);
+    setInterval(look, INTERVAL_MS);
 }
 
 async function register() {

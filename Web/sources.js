@@ -4,9 +4,9 @@
 import { transact } from "./disk.js";
 
 /** The timeout of a source in milliseconds. */
-const PATIENCE = 20_000;
+const TIMEOUT_MS = 20_000;
 /** The maximum size of a text in bytes, uncompressed. */
-const MOST_BYTES = 64 * 1024 * 1024;
+const MAX_BYTES = 64 * 1024 * 1024;
 
 /**
  * @typedef {import("./rows.d.ts").Why} Why
@@ -68,7 +68,7 @@ async function bytesOf(answer) {
         const piece = await reader?.read();
         if (!piece || piece.done) break;
         size += piece.value.length;
-        if (size > MOST_BYTES) {
+        if (size > MAX_BYTES) {
             reader?.cancel();
             throw new SourceProblem("large");
         }
@@ -101,7 +101,7 @@ export async function get(address, signal) {
     if (!URL.canParse(address, location.href)) throw new SourceProblem("address");
     const { protocol } = new URL(address, location.href);
     if (!/^https?:$/.test(protocol)) throw new SourceProblem("address");
-    const limits = [AbortSignal.timeout(PATIENCE), ...(signal ? [signal] : [])];
+    const limits = [AbortSignal.timeout(TIMEOUT_MS), ...(signal ? [signal] : [])];
     try {
         const answer = await fetch(address, {
             cache: "no-cache",

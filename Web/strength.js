@@ -4,9 +4,9 @@
 // its own.
 
 /** The maximum number of characters examined, which bounds the cost; further ones add nothing. */
-const MOST = 128;
+const MAX_CHARACTERS = 128;
 /** The maximum length of a word, and of a repeated part. */
-const LONGEST = 24, PERIOD = 32;
+const MAX_WORD = 24, MAX_PERIOD = 32;
 /** The cost, in decimal digits of guesses, of a character, a character between words, any word. */
 const CHARACTER = 1, BETWEEN = 0.3, WORD = 4.3;
 /**
@@ -57,7 +57,7 @@ const LETTERS = { 0: "o", 1: "i", 3: "e", 4: "a", 5: "s", 7: "t", "@": "a", $: "
  * @returns {{ digits: number, level: number, reason: Reason | null }}
  */
 export function estimate(password, { own = [], words = new Set() } = {}) {
-    const text = password.slice(0, MOST);
+    const text = password.slice(0, MAX_CHARACTERS);
     const low = lowered(text);
     const parts = [
         ...listed(text, low, own, words),
@@ -125,7 +125,9 @@ function cheapest(text, parts) {
 function* listed(text, low, own, words) {
     const names = new Set(
         own.slice(0, 8).flatMap((one) =>
-            lowered(one.slice(0, MOST)).split(/[^\p{L}\p{N}]+/u).filter((name) => name.length > 2)
+            lowered(one.slice(0, MAX_CHARACTERS)).split(/[^\p{L}\p{N}]+/u).filter((name) =>
+                name.length > 2
+            )
         ),
     );
     const spelt = [...low].length === low.length
@@ -135,7 +137,7 @@ function* listed(text, low, own, words) {
     /** @type {[Set<string>, number, Reason][]} */
     const lists = [[names, OWN, "own"], [COMMON_ONES, COMMON, "common"], [words, word, "words"]];
     for (let from = 0; from < low.length; from++) {
-        for (let to = from + 3; to <= Math.min(low.length, from + LONGEST); to++) {
+        for (let to = from + 3; to <= Math.min(low.length, from + MAX_WORD); to++) {
             const plain = low.slice(from, to), meant = spelt.slice(from, to);
             const isChanged = text.slice(from, to) !== plain || plain !== meant;
             for (const [list, cost, reason] of lists) {
@@ -205,7 +207,7 @@ function* days(low) {
  * @param {string} low
  */
 function* repeats(low) {
-    for (let period = 1; period <= Math.min(PERIOD, low.length / 2); period++) {
+    for (let period = 1; period <= Math.min(MAX_PERIOD, low.length / 2); period++) {
         for (let from = period, to = period; to <= low.length; to++) {
             if (to < low.length && low[to] === low[to - period]) continue;
             const isLong = to - from >= Math.max(period, 2);

@@ -9,15 +9,15 @@ import { checkServed, Intercepted } from "./intercepted.js";
 import { recall, remember } from "./settings.js";
 
 /** The timeout of a request in milliseconds. */
-const PATIENCE = 30_000;
+const TIMEOUT_MS = 30_000;
 /** The delay before reconnecting to the feed after the server refused it, in milliseconds. */
 const RECONNECT = 30_000;
 /**
  * The maximum delay of a browser's timer, and the maximum the server may request, in milliseconds.
  */
-const MOST_WAIT = 2 ** 31 - 1, MOST_BUSY = 600_000;
+const MAX_DELAY_MS = 2 ** 31 - 1, MAX_BUSY = 600_000;
 /** The maximum delay before a retry after a return, in milliseconds. */
-const SOON = 1_000;
+const RETURN_DELAY_MS = 1_000;
 
 /** A response of the server with an error status. */
 export class Refused extends Error {
@@ -34,7 +34,7 @@ export class Refused extends Error {
         const after = answer.headers.get("Retry-After") ?? "";
         const wait = /^\d+$/.test(after) ? 1000 * +after : Date.parse(after) - Date.now();
         /** The delay in milliseconds that the server requested before a retry. */
-        this.wait = Math.min(Math.max(wait || 0, 0), MOST_BUSY);
+        this.wait = Math.min(Math.max(wait || 0, 0), MAX_BUSY);
     }
 }
 
@@ -55,7 +55,7 @@ export async function request(url, { body, method, headers, signal } = {}) {
         method: method ?? (body === undefined ? "GET" : "POST"),
         headers: { "Content-Type": "application/json", "X-Calepin": "1", ...headers },
         body,
-        signal: AbortSignal.any([AbortSignal.timeout(PATIENCE), ...(signal ? [signal] : [])]),
+        signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), ...(signal ? [signal] : [])]),
     });
     checkServed(answer);
     if (answer.status === 401 && hasAccount()) {
@@ -266,7 +266,7 @@ export class Network {
     wake(fired) {
         if (!this.isLeading) return;
         // A fallback in case the engine sets no timer.
-        this.timer(MOST_BUSY);
+        this.timer(MAX_BUSY);
         this.act(fired ? { act: "wake", fired } : { act: "wake" });
     }
 
@@ -283,7 +283,7 @@ export class Network {
         clearTimeout(this.#timer);
         if (!this.isLeading) return;
         // After a return during a request that failed, earlier failures say nothing any more.
-        const most = this.#hasReturned ? SOON : MOST_WAIT;
+        const most = this.#hasReturned ? RETURN_DELAY_MS : MAX_DELAY_MS;
         this.#timer = setTimeout(() => this.wake(true), Math.min(Math.max(wait, 0), most));
     }
 

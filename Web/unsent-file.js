@@ -7,7 +7,7 @@ import { transact } from "./disk.js";
 /** The type and format version in the file. */
 const KIND = "calepin-unsent", FORMAT = 1;
 /** The maximum size of a file in bytes, and the maximum number of saves in it. */
-const MOST_BYTES = 200 * 1024 * 1024, MOST_SAVES = 20_000;
+const MAX_BYTES = 200 * 1024 * 1024, MAX_SAVES = 20_000;
 
 /**
  * @typedef {import("./unsent.js").Waiting} Waiting
@@ -91,7 +91,7 @@ const isBrought = (app) =>
  * @throws {UnsentProblem} when it is invalid
  */
 export async function readUnsent(file) {
-    if (file.size > MOST_BYTES) throw new UnsentProblem("importLarge");
+    if (file.size > MAX_BYTES) throw new UnsentProblem("importLarge");
     let read;
     try {
         read = JSON.parse(await file.text());
@@ -107,7 +107,7 @@ export async function readUnsent(file) {
         (/** @type {number} */ sum, /** @type {Brought} */ one) => sum + one.mutations.length,
         0,
     );
-    if (saves > MOST_SAVES) throw new UnsentProblem("importLarge");
+    if (saves > MAX_SAVES) throw new UnsentProblem("importLarge");
     return {
         apps: /** @type {Brought[]} */ (apps),
         blobs: await Promise.all(blobs.map(unpacked)),

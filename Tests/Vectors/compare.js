@@ -48,7 +48,7 @@ const isThin = opened < forms.length * 0.9 || changed < forms.length * 3 || aske
 if (failed > 0 || engine.restarts > 0 || lost > 0 || isThin) Deno.exit(1);
 
 /**
- * Whether a form, opened again with the steps that were taken in it, is what it was.
+ * Returns true when a form, opened again with the steps taken in it, is what it was.
  * @param {string[]} form
  */
 function isRestored(form) {

@@ -1,4 +1,4 @@
-// What is random in the requests of this folder: one source of numbers by seed, the same on every
+// The random parts of the requests of this folder: one source of numbers by seed, the same on every
 // machine. What is made of them is in random.js and forms.js.
 
 /**

@@ -36,7 +36,7 @@ const types = [
     "barcode",
 ];
 
-/** What steps enter; the rest is random numbers. */
+/** The texts that steps enter, besides random numbers. */
 const values = [
     "",
     " ",

@@ -23,7 +23,7 @@ const FORM = {
 };
 const PLAIN = ["title", "make", "model", "colour", "tags", "total", "words", "log", "spot"];
 const IN_ROW = ["kind", "part", "note"];
-/** What stands before what the server says. */
+/** The part of a message before the text of the server. */
 const BEFORE = '{"ok":true,"answer":';
 const DEVICES = 3, RECORDS = 4, SAVES = 45;
 
@@ -148,7 +148,7 @@ class Device {
         }
     }
 
-    /** What a person does next. */
+    /** Performs the next action of a person. */
     doSomething() {
         const { source } = this;
         const record = identifier(1 + source.below(RECORDS));

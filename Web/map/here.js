@@ -6,7 +6,7 @@ import { language, t } from "../words.js";
 /** The accuracy in metres from which on a position is only a hint. */
 export const VAGUE = 200;
 /** The timeout for a position in milliseconds. */
-const PATIENCE = 20_000;
+const TIMEOUT_MS = 20_000;
 
 /**
  * Returns the position of the device.
@@ -20,7 +20,7 @@ export const whereAmI = () =>
             ({ coords: { latitude: lat, longitude: lng, accuracy, altitude } }) =>
                 resolve({ lat, lng, accuracy: Math.round(accuracy), altitude: altitude ?? 0 }),
             ({ code }) => reject(new Error(t(code === 1 ? "placeDenied" : "noPlace"))),
-            { enableHighAccuracy: true, timeout: PATIENCE, maximumAge: 10_000 },
+            { enableHighAccuracy: true, timeout: TIMEOUT_MS, maximumAge: 10_000 },
         );
     });
 

@@ -114,7 +114,7 @@ export function namesOf(declaration) {
  * Returns the repeats of an app whose rows have only a photo, with the name of the photo's cell
  * and the maximum number of rows.
  * @param {any} declaration
- * @returns {Map<string, { cell: string, most: number }>}
+ * @returns {Map<string, { cell: string, maxPhotos: number }>}
  */
 export function galleriesOf({ forms = [] }) {
     /** @type {ReturnType<typeof galleriesOf>} */
@@ -126,7 +126,7 @@ export function galleriesOf({ forms = [] }) {
                 if (inner.length === 1 && inner[0].field && inner[0].type === "photo") {
                     found.set(part.repeat, {
                         cell: inner[0].field,
-                        most: Number(part.most) || Infinity,
+                        maxPhotos: Number(part.most) || Infinity,
                     });
                 }
             }

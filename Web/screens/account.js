@@ -40,7 +40,7 @@ const ALWAYS = {
 };
 
 /** The maximum time to wait for the account, in milliseconds. */
-const PATIENCE = 2000;
+const TIMEOUT_MS = 2000;
 
 /** @param {string[]} parts @param {Frame} frame @returns {Promise<Screen | null>} */
 export async function show(parts, frame) {
@@ -59,7 +59,7 @@ async function lead(parts, frame) {
     // Without a network the account known last is used.
     await Promise.race([
         Promise.resolve(whoIsIt()).catch(() => {}),
-        new Promise((resolve) => setTimeout(resolve, PATIENCE)),
+        new Promise((resolve) => setTimeout(resolve, TIMEOUT_MS)),
     ]);
     const here = isIn() ? INSIDE : OUTSIDE;
     if (Object.hasOwn(here, name)) return (await here[name]())(frame);

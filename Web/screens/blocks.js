@@ -6,7 +6,7 @@ import { Heights } from "./heights.js";
 
 /**
  * @typedef {import("../rows.d.ts").RowGroup} RowGroup
- * @typedef {{ from: number, count: number, least: number, heights: Heights, top: number,
+ * @typedef {{ from: number, count: number, minRem: number, heights: Heights, top: number,
  *   list: HTMLElement, section: HTMLElement }} Block the top of its rows in pixels from that of
  *   the list, the least height of one in rem
  * @typedef {{ at: number, block: Block }} Spot
@@ -38,7 +38,7 @@ export class Blocks {
         there.forEach(({ from, count, verdict }, index) => {
             const block = this.all[index];
             const hasReasons = !!verdict && verdict !== "suitable";
-            Object.assign(block, { from, count, least: hasReasons ? REASONED : PLAIN });
+            Object.assign(block, { from, count, minRem: hasReasons ? REASONED : PLAIN });
             block.section.querySelector(".of")?.replaceChildren(String(count));
         });
         this.clear();
@@ -63,8 +63,8 @@ export class Blocks {
     clear() {
         const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
         for (const block of this.all) {
-            block.heights = new Heights(block.count, block.least * rem);
-            block.list.style.setProperty("--least", `${block.least}rem`);
+            block.heights = new Heights(block.count, block.minRem * rem);
+            block.list.style.setProperty("--least", `${block.minRem}rem`);
         }
         this.measure([]);
     }
@@ -130,14 +130,14 @@ export class Blocks {
         for (const block of this.all) {
             const { from, count, heights } = block;
             const top = start + block.top;
-            const least = Math.max(heights.at(-top) - beyond, 0);
-            const most = Math.min(heights.at(innerHeight - top) + 1 + beyond, count);
+            const first = Math.max(heights.at(-top) - beyond, 0);
+            const end = Math.min(heights.at(innerHeight - top) + 1 + beyond, count);
             const apart = pinned - from;
             const isApart = apart >= 0 && apart < count;
             const put = (/** @type {number} */ index) => spots.push({ at: from + index, block });
-            if (isApart && apart < least) put(apart);
-            for (let index = least; index < most; index += 1) put(index);
-            if (isApart && apart >= Math.max(most, least)) put(apart);
+            if (isApart && apart < first) put(apart);
+            for (let index = first; index < end; index += 1) put(index);
+            if (isApart && apart >= Math.max(end, first)) put(apart);
         }
         return spots;
     }

@@ -9,15 +9,15 @@ export class Heights {
     /** A Fenwick tree over these, without the nodes that are 0. @type {Map<number, number>} */
     #sums = new Map();
 
-    /** @param {number} count rows @param {number} least pixels, more than 0 */
-    constructor(count, least) {
+    /** @param {number} count rows @param {number} minHeight pixels, more than 0 */
+    constructor(count, minHeight) {
         this.count = count;
-        this.least = least;
+        this.minHeight = minHeight;
     }
 
     /** Takes over the height of a row. @param {number} index @param {number} height pixels */
     set(index, height) {
-        const more = Math.max(height - this.least, 0);
+        const more = Math.max(height - this.minHeight, 0);
         const by = more - (this.#more.get(index) ?? 0);
         if (!by) return;
         this.#more.set(index, more);
@@ -28,7 +28,7 @@ export class Heights {
 
     /** The top of a row; of `count`, the height of all. @param {number} index at most `count` */
     top(index) {
-        let sum = index * this.least;
+        let sum = index * this.minHeight;
         for (let node = index; node > 0; node -= node & -node) sum += this.#sums.get(node) ?? 0;
         return sum;
     }
@@ -42,11 +42,11 @@ export class Heights {
         let index = 0;
         for (let size = 2 ** 30; size; size >>= 1) {
             const node = index + size;
-            const all = size * this.least + (this.#sums.get(node) ?? 0);
+            const all = size * this.minHeight + (this.#sums.get(node) ?? 0);
             if (node > this.count || all > y) continue;
             index = node;
             y -= all;
         }
-        return y < 0 || index === this.count ? index + Math.floor(y / this.least) : index;
+        return y < 0 || index === this.count ? index + Math.floor(y / this.minHeight) : index;
     }
 }

@@ -22,7 +22,7 @@ const MOVE = 220;
 /** The number of new rows out of sight from which on they are drawn in the next frame. */
 const MUCH = 12;
 /** The maximum number of rows printed. */
-const MOST_PRINTED = 3000;
+const MAX_PRINTED = 3000;
 
 const isCalm = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -327,15 +327,15 @@ export class Pool {
         if (!this.root.checkVisibility() && isOn) return;
         this.#isPrinting = false;
         if (isOn) {
-            const most = Math.min(this.#count, MOST_PRINTED);
-            for (let from = 0; from < most; from += PORTION) {
-                if (!this.#known.has(from)) this.ask(from, Math.min(PORTION, most - from));
+            const end = Math.min(this.#count, MAX_PRINTED);
+            for (let from = 0; from < end; from += PORTION) {
+                if (!this.#known.has(from)) this.ask(from, Math.min(PORTION, end - from));
             }
             const all = this.#blocks.all.flatMap((block) =>
                 Array.from({ length: block.count }, (_, index) => ({
                     at: block.from + index,
                     block,
-                })).filter(({ at }) => at < most)
+                })).filter(({ at }) => at < end)
             );
             this.#isPrinting = true;
             this.#draw(all, 0);

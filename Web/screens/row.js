@@ -15,7 +15,7 @@ import { t } from "../words.js";
  * The maximum number of image elements kept, so that they appear at once when they come back into
  * sight.
  */
-const MOST_PICTURES = 300;
+const MAX_PICTURES = 300;
 /** @type {Map<string, HTMLImageElement>} */
 const pictures = new Map();
 /** The URLs of missing images: not requested again until the page is reloaded. */
@@ -40,7 +40,7 @@ function pictureAt(address) {
     pictures.delete(address);
     pictures.set(address, image);
     for (const oldest of pictures.keys()) {
-        if (pictures.size <= MOST_PICTURES) break;
+        if (pictures.size <= MAX_PICTURES) break;
         pictures.delete(oldest);
     }
     return image;

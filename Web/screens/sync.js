@@ -23,7 +23,7 @@ import { installCard, storageCard } from "./sync-device.js";
  */
 const UNITS = [["day", 86_400_000], ["hour", 3_600_000], ["minute", 60_000]];
 /** The maximum number of records listed one by one. */
-const MOST_LISTED = 50;
+const MAX_LISTED = 50;
 
 /** Returns the time since a moment, in words. @param {number} at */
 export function ago(at) {
@@ -270,7 +270,7 @@ class SyncScreen {
     /** Makes the list of records with unsent changes. @param {Waiting[]} all */
     #records(all) {
         const lines = all.flatMap(({ app, records, texts }) =>
-            records.slice(0, MOST_LISTED).map(({ record, count, since }) => {
+            records.slice(0, MAX_LISTED).map(({ record, count, since }) => {
                 const own = texts.filter((text) => text.includes(`"record":"${record}"`));
                 const host = this.#hosts.get(app);
                 const isGone = isRemoved(own);

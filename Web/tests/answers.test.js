@@ -1,7 +1,7 @@
 // The responses of the built module through the bridge: to valid, invalid and hostile requests.
 // Tests/Vectors compares them with the native engine.
 
-import { EngineRefused, MOST_REQUEST_BYTES } from "../bridge.js";
+import { EngineRefused, MAX_REQUEST_BYTES } from "../bridge.js";
 import { claim, equal, makeEngine, throwing } from "./support.js";
 
 /**
@@ -76,8 +76,8 @@ Deno.test("huge input is an answer, and beyond the cap is refused before the eng
     claim(digits.faults.length > 0, "a literal of a million digits has a fault");
     claim(result(engine, "9^9^9^9").value === undefined, "a tower of powers has no value");
     claim(result(engine, "0".repeat(20_000_000)).faults.length > 0, "20 MB of zeros have a fault");
-    throwing(() => engine.callText(" ".repeat(MOST_REQUEST_BYTES + 1)), EngineRefused);
-    throwing(() => engine.callText("é".repeat(MOST_REQUEST_BYTES / 2 + 1)), EngineRefused);
+    throwing(() => engine.callText(" ".repeat(MAX_REQUEST_BYTES + 1)), EngineRefused);
+    throwing(() => engine.callText("é".repeat(MAX_REQUEST_BYTES / 2 + 1)), EngineRefused);
     equal(result(engine, "1 + 1").value, "2");
     equal(engine.restarts, 0);
 });

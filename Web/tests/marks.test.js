@@ -102,7 +102,7 @@ Deno.test("a declaration says which cells a map needs, and whether it has one", 
             ],
         }],
     };
-    equal([...galleriesOf(declaration)], [["photos", { cell: "photo", most: 12 }]]);
+    equal([...galleriesOf(declaration)], [["photos", { cell: "photo", maxPhotos: 12 }]]);
     equal(namesOf(declaration)?.names, {
         place: "where",
         photos: "photos",

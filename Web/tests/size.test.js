@@ -7,7 +7,7 @@ import { claim } from "./assert.js";
 const { brotliCompressSync } = await import(["node", "zlib"].join(":"));
 
 /** The maximum size in bytes: 15 KiB. */
-const MOST = 15 * 1024;
+const MAX_BYTES = 15 * 1024;
 
 /** Modules that do not draw: the bridge, the words, storage, sync, the account, the history. */
 const NOT_DRAWING =
@@ -41,7 +41,7 @@ for (const screen of ["home", "calculator", "form", "rows"]) {
             .replace(/\/\*\*.*?\*\/ ?/g, "")
             .replace(/^[ \t]+/gm, "");
         const size = brotliCompressSync(text).length;
-        console.log(`${screen}: ${size} bytes compressed (at most ${MOST})`);
-        claim(size <= MOST, `${size} bytes are at most ${MOST}`);
+        console.log(`${screen}: ${size} bytes compressed (at most ${MAX_BYTES})`);
+        claim(size <= MAX_BYTES, `${size} bytes are at most ${MAX_BYTES}`);
     });
 }

@@ -29,14 +29,14 @@ class AnyDay extends FieldElement {
             4,
             "bday-year",
         ]];
-        this.boxes = parts.map(([name, most, autofill]) =>
+        this.boxes = parts.map(([name, maxLength, autofill]) =>
             h("input", {
                 class: "box",
                 id: `in-${this.about.path}-${name}`,
                 inputmode: "numeric",
-                maxlength: most,
+                maxlength: maxLength,
                 autocomplete: isBirth ? autofill : "off",
-                "data-width": most > 2 ? "s" : "xs",
+                "data-width": maxLength > 2 ? "s" : "xs",
                 readonly: this.about.readonly,
                 oninput: () => this.edit(this.text),
             })

@@ -6,7 +6,7 @@ import { AttachmentElement } from "./attachment.js";
 /** The media types the server accepts. */
 const ACCEPT = "image/jpeg,image/png,image/webp,image/heic,application/pdf";
 /** The maximum size in bytes. */
-const MOST = 20_000_000;
+const MAX_BYTES = 20_000_000;
 
 customElements.define(
     "c-file",
@@ -18,7 +18,7 @@ customElements.define(
 
         /** @param {File} file @returns {Promise<Blob>} */
         prepare(file) {
-            const isTaken = file.size <= MOST && ACCEPT.split(",").includes(file.type);
+            const isTaken = file.size <= MAX_BYTES && ACCEPT.split(",").includes(file.type);
             return isTaken ? Promise.resolve(file) : Promise.reject(null);
         }
     },

@@ -31,12 +31,12 @@ export const gallery = (host, galleries) => (/** @type {RowsPart} */ part) => {
     return rules ? draw(part, rules, host) : undefined;
 };
 
-/** @typedef {{ cell: string, most: number }} Rules */
+/** @typedef {{ cell: string, maxPhotos: number }} Rules */
 
 /** @param {RowsPart} part @param {Rules} rules @param {Host} host */
 function draw(part, rules, host) {
     const { path, label } = part;
-    const { cell, most } = rules;
+    const { cell, maxPhotos } = rules;
     const photos = photosOf(host.texts.get(host.record), path, cell);
     const tiles = photos.map(([row, text], index) => {
         const name = t("photoOf", { number: index + 1, count: photos.length });
@@ -48,7 +48,7 @@ function draw(part, rules, host) {
         if (button) button.ariaLabel = button.title = `${t("takeOut")} ${name}`;
         return made;
     });
-    const room = most - tiles.length - (coming.get(host.record) ?? []).length;
+    const room = maxPhotos - tiles.length - (coming.get(host.record) ?? []).length;
     const list = h("ul", { class: "photos" }, tiles, coming.get(host.record) ?? []);
     const take = (/** @type {FileList | null | undefined} */ files) =>
         takeAll([...files ?? []], part, rules, host);
@@ -134,15 +134,17 @@ const renew = (part, host) => host.parts.redraw(part);
  * @param {Rules} rules
  * @param {Host} host
  */
-async function takeAll(files, part, { cell, most }, host) {
+async function takeAll(files, part, { cell, maxPhotos }, host) {
     const record = host.record;
     const there = photosOf(host.texts.get(record), part.path, cell).length;
-    const isOver = there + files.length > most;
-    files = files.slice(0, Math.max(0, most - there));
+    const isOver = there + files.length > maxPhotos;
+    files = files.slice(0, Math.max(0, maxPhotos - there));
     const ghosts = files.map(() => h("li", { class: "photo loading" }, t("preparing")));
     const before = (coming.get(record) ?? []).filter((one) => !one.classList.contains("wrong"));
-    const over = isOver ? [h("li", { class: "photo wrong" }, t("mostPhotos", { most }))] : [];
-    if (isOver) announce(t("mostPhotos", { most }));
+    const over = isOver
+        ? [h("li", { class: "photo wrong" }, t("mostPhotos", { most: maxPhotos }))]
+        : [];
+    if (isOver) announce(t("mostPhotos", { most: maxPhotos }));
     coming.set(record, [...before, ...ghosts, ...over]);
     renew(part, host);
     for (const [index, file] of files.entries()) {

@@ -2,7 +2,7 @@
 // with the first photo, not with the form.
 
 /** The maximum length of the longer side in pixels: enough to read an identity document. */
-const LONGEST = 2048;
+const MAX_PIXELS = 2048;
 
 /**
  * Returns a photo of reduced size; rejects with null when this browser cannot read the file.
@@ -14,7 +14,7 @@ export async function shrunk(file) {
     // The server may be able to read a format this browser cannot, such as a photo of another
     // phone.
     if (!full) return file.type === "image/heic" ? file : Promise.reject(null);
-    const scale = Math.min(1, LONGEST / Math.max(full.width, full.height));
+    const scale = Math.min(1, MAX_PIXELS / Math.max(full.width, full.height));
     const canvas = document.createElement("canvas");
     canvas.width = Math.round(full.width * scale);
     canvas.height = Math.round(full.height * scale);

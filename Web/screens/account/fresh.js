@@ -12,7 +12,7 @@ import { language } from "../../words.js";
 /** @typedef {import("./parts.js").BoxField} BoxField */
 
 /** The minimum number of characters required by the server, without and with a second factor. */
-const LEAST = 15, LEAST_WITH_CODE = 8;
+const MIN_CHARACTERS = 15, MIN_CHARACTERS_WITH_CODE = 8;
 
 /** @type {import("../../words/account.js").Key[]} */
 const LEVELS = ["strength_0", "strength_1", "strength_2", "strength_3", "strength_4"];
@@ -46,7 +46,8 @@ export const newPasswordBox = (hasCode = false) => ({
     hint: t(hasCode ? "passwordHintShort" : "passwordHint"),
     fill: "new-password",
     isSecret: true,
-    advice: (/** @type {BoxField} */ box) => advice(box, hasCode ? LEAST_WITH_CODE : LEAST),
+    advice: (/** @type {BoxField} */ box) =>
+        advice(box, hasCode ? MIN_CHARACTERS_WITH_CODE : MIN_CHARACTERS),
 });
 
 /** @param {BoxField} box @param {number} least characters */

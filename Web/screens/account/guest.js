@@ -11,7 +11,7 @@ import { t } from "../../words/account.js";
 import { doer, screen } from "./parts.js";
 
 /** The maximum time to wait for unsent changes, and the polling interval, in milliseconds. */
-const PATIENCE = 30_000, LOOK = 200;
+const TIMEOUT_MS = 30_000, INTERVAL_MS = 200;
 
 /** @param {import("../../app.js").Frame} frame */
 export async function guest(frame) {
@@ -74,10 +74,10 @@ async function sendRest(scope) {
         const appRecords = new AppRecords(app, UNSEEN, running, null, new Disk(app, GUEST.scope));
         await appRecords.begin();
     }
-    for (let waited = 0;; waited += LOOK) {
+    for (let waited = 0;; waited += INTERVAL_MS) {
         const left = await unsentOf(GUEST.scope);
-        if (!left || waited >= PATIENCE) return left;
-        await new Promise((resolve) => setTimeout(resolve, LOOK));
+        if (!left || waited >= TIMEOUT_MS) return left;
+        await new Promise((resolve) => setTimeout(resolve, INTERVAL_MS));
     }
 }
 

@@ -65,16 +65,16 @@ function codewords(bytes, version) {
     bits = bits.slice(0, 8 * room) + "0000".slice(0, 8 * room - bits.length);
     const data = (bits.match(/.{1,8}/g) ?? []).map((one) => parseInt(one.padEnd(8, "0"), 2));
     for (let odd = true; data.length < room; odd = !odd) data.push(odd ? 0xec : 0x11);
-    const least = Math.floor(room / blocks);
+    const minParts = Math.floor(room / blocks);
     const longer = blocks - room % blocks;
     const parts = [];
     for (let block = 0, from = 0; block < blocks; block++) {
-        const size = least + (block >= longer ? 1 : 0);
+        const size = minParts + (block >= longer ? 1 : 0);
         parts.push(data.slice(from, from += size));
     }
     const ends = parts.map((part) => correction(part, each));
     const all = [];
-    for (let at = 0; at <= least; at++) for (const part of parts) all.push(part[at]);
+    for (let at = 0; at <= minParts; at++) for (const part of parts) all.push(part[at]);
     for (let at = 0; at < each; at++) for (const end of ends) all.push(end[at]);
     return all.filter((word) => word !== undefined);
 }
