@@ -20,7 +20,7 @@ public enum AppJSONError: Error, Hashable, Sendable {
 
 extension App {
     /// The maximum size of an app's JSON, in bytes: some forms of thousands of fields each.
-    public static let mostBytes = 16_777_216
+    public static let maxBytes = 16_777_216
 
     /// Reads an app from the UTF-8 bytes of its JSON. Unknown keys are ignored, so that later
     /// versions can add some.
@@ -28,7 +28,7 @@ extension App {
     /// Complexity: O(n) in the bytes.
     /// - Throws: the first error found.
     public init(json: [UInt8]) throws(AppJSONError) {
-        guard json.count <= App.mostBytes else { throw .tooLarge }
+        guard json.count <= App.maxBytes else { throw .tooLarge }
         let value: JSONValue
         do throws(JSONError) { value = try JSONValue(reading: json) } catch {
             throw .notJSON(at: error.offset)

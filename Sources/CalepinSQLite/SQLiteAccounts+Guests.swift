@@ -19,14 +19,14 @@ extension SQLiteAccounts {
         return try statement.bind(1, account).first { _ in true } ?? false
     }
 
-    func guests(after account: String, most: Int) throws(StoreError) -> [StoredGuest] {
+    func guests(after account: String, limit: Int) throws(StoreError) -> [StoredGuest] {
         let statement = try connection.statement(
             """
             SELECT name, since FROM account WHERE name > ?1 AND NOT EXISTS (
                 SELECT 1 FROM account_row WHERE sort = 'person' AND key = account.name)
             ORDER BY name LIMIT ?2
             """)
-        return try statement.bind(1, account).bind(2, Int64(max(0, most))).all {
+        return try statement.bind(1, account).bind(2, Int64(max(0, limit))).all {
             StoredGuest(account: $0.text(0), since: $0.int(1))
         }
     }

@@ -4,13 +4,13 @@
 import CalepinServer
 
 extension SQLiteAccounts {
-    func held(scope: String, most: Int) throws(StoreError) -> [StoredHeld] {
+    func held(scope: String, limit: Int) throws(StoreError) -> [StoredHeld] {
         let statement = try connection.statement(
             """
             SELECT replica, n, bytes, author, at FROM held
             WHERE scope = ?1 ORDER BY number LIMIT ?2
             """)
-        statement.bind(1, scope).bind(2, Int64(max(0, most)))
+        statement.bind(1, scope).bind(2, Int64(max(0, limit)))
         return try statement.all { row in
             StoredHeld(
                 scope: scope, replica: row.text(0), n: row.int(1), bytes: row.bytes(2),
@@ -29,20 +29,20 @@ extension SQLiteAccounts {
         } ?? HeldSum()
     }
 
-    func heldAuthors(after author: HeldAuthor?, most: Int) throws(StoreError) -> [HeldAuthor] {
+    func heldAuthors(after author: HeldAuthor?, limit: Int) throws(StoreError) -> [HeldAuthor] {
         let statement = try connection.statement(
             """
             SELECT DISTINCT scope, author FROM held
             WHERE (scope, author) > (?1, ?2) ORDER BY scope, author LIMIT ?3
             """)
         statement.bind(1, author?.scope ?? "").bind(2, author?.account ?? "")
-        return try statement.bind(3, Int64(max(0, most))).all { row in
+        return try statement.bind(3, Int64(max(0, limit))).all { row in
             HeldAuthor(scope: row.text(0), account: row.text(1))
         }
     }
 
     func removeHeld(
-        of author: HeldAuthor, before seconds: Int64, most: Int
+        of author: HeldAuthor, before seconds: Int64, limit: Int
     ) throws(StoreError) -> Int {
         let statement = try connection.statement(
             """
@@ -52,6 +52,6 @@ extension SQLiteAccounts {
             RETURNING 1
             """)
         statement.bind(1, author.scope).bind(2, author.account).bind(3, seconds)
-        return try statement.bind(4, Int64(max(0, most))).all { _ in true }.count
+        return try statement.bind(4, Int64(max(0, limit))).all { _ in true }.count
     }
 }

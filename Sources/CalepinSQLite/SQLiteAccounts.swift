@@ -27,29 +27,29 @@ struct SQLiteAccounts: AccountWriting {
     }
 
     func rows(
-        _ sort: AccountRow.Sort, after key: String, most: Int
+        _ sort: AccountRow.Sort, after key: String, limit: Int
     ) throws(StoreError) -> [AccountRow] {
         let statement = try connection.statement(
             """
             SELECT sort, key, owner, at, bytes FROM account_row
             WHERE sort = ?1 AND key > ?2 ORDER BY key LIMIT ?3
             """)
-        return try statement.bind(1, sort.rawValue).bind(2, key).bind(3, Int64(max(0, most)))
+        return try statement.bind(1, sort.rawValue).bind(2, key).bind(3, Int64(max(0, limit)))
             .all(AccountRow.init(row:)).compactMap { $0 }
     }
 
-    func blobs(scope: String, after hash: String, most: Int) throws(StoreError) -> [StoredBlob] {
+    func blobs(scope: String, after hash: String, limit: Int) throws(StoreError) -> [StoredBlob] {
         let statement = try connection.statement(
             """
             SELECT scope, hash, size, stored_hash, stored_size, type, has_thumbnail, check_at,
             is_unused FROM blob WHERE scope = ?1 AND hash > ?2 ORDER BY hash LIMIT ?3
             """)
-        return try statement.bind(1, scope).bind(2, hash).bind(3, Int64(max(0, most)))
+        return try statement.bind(1, scope).bind(2, hash).bind(3, Int64(max(0, limit)))
             .all(StoredBlob.init(row:))
     }
 
     func records(
-        scope: String, forms: Set<String>, after sequence: Int64, most: Int, bytes: Int
+        scope: String, forms: Set<String>, after sequence: Int64, limit: Int, bytes: Int
     ) throws(StoreError) -> [StoredRecord] {
         let statement = try connection.statement(
             """
@@ -58,7 +58,7 @@ struct SQLiteAccounts: AccountWriting {
             """)
         statement.bind(1, scope).bind(2, sequence)
         defer { statement.reset() }
-        var page = RecordBatch(most: most, bytes: bytes)
+        var page = RecordBatch(limit: limit, bytes: bytes)
         while try statement.step() {
             // The other columns of a row of another form are not read.
             guard forms.contains(statement.text(2)) else { continue }

@@ -35,7 +35,7 @@ extension SQLiteJob {
     }
 
     func unusualOutcomes(
-        scope: String, replica: String, after n: Int64, most: Int
+        scope: String, replica: String, after n: Int64, limit: Int
     ) throws(StoreError) -> [StoredOutcome] {
         let statement = try connection.statement(
             """
@@ -43,7 +43,7 @@ extension SQLiteJob {
             WHERE scope = ?1 AND replica = ?2 AND n > ?3 AND length(bytes) > 0
             ORDER BY n LIMIT ?4
             """)
-        statement.bind(1, scope).bind(2, replica).bind(3, n).bind(4, Int64(max(0, most)))
+        statement.bind(1, scope).bind(2, replica).bind(3, n).bind(4, Int64(max(0, limit)))
         return try statement.all { row in
             StoredOutcome(
                 scope: scope, replica: replica, n: row.int(0), hash: row.text(1),

@@ -5,29 +5,30 @@ import CalepinServer
 
 extension SQLiteJob {
     func tombstones(
-        scope: String, after sequence: Int64, upTo last: Int64, most: Int
+        scope: String, after sequence: Int64, upTo last: Int64, limit: Int
     ) throws(StoreError) -> [StoredTombstone] {
         let statement = try connection.statement(
             """
             SELECT scope, record, sequence, dropped_at FROM tombstone
             WHERE scope = ?1 AND sequence > ?2 AND sequence <= ?3 ORDER BY sequence LIMIT ?4
             """)
-        statement.bind(1, scope).bind(2, sequence).bind(3, last).bind(4, Int64(max(0, most)))
+        statement.bind(1, scope).bind(2, sequence).bind(3, last).bind(4, Int64(max(0, limit)))
         return try statement.all(StoredTombstone.init(row:))
     }
 
-    func scopes(after name: String, most: Int) throws(StoreError) -> [StoredScope] {
+    func scopes(after name: String, limit: Int) throws(StoreError) -> [StoredScope] {
         let statement = try connection.statement(
             """
             SELECT name, sequence, access_epoch, digest, record_count, floor, bytes
             FROM scope
             WHERE name > ?1 ORDER BY name LIMIT ?2
             """)
-        return try statement.bind(1, name).bind(2, Int64(max(0, most))).all(StoredScope.init(row:))
+        return try statement.bind(1, name).bind(2, Int64(max(0, limit)))
+            .all(StoredScope.init(row:))
     }
 
     func replicas(
-        after place: StoredReplica?, most: Int
+        after place: StoredReplica?, limit: Int
     ) throws(StoreError) -> [StoredReplica] {
         let statement = try connection.statement(
             """
@@ -35,26 +36,26 @@ extension SQLiteJob {
             WHERE (scope, replica) > (?1, ?2) ORDER BY scope, replica LIMIT ?3
             """)
         statement.bind(1, place?.scope ?? "").bind(2, place?.name ?? "")
-        return try statement.bind(3, Int64(max(0, most))).all(StoredReplica.init(row:))
+        return try statement.bind(3, Int64(max(0, limit))).all(StoredReplica.init(row:))
     }
 
-    func blobs(after blob: StoredBlob?, most: Int) throws(StoreError) -> [StoredBlob] {
+    func blobs(after blob: StoredBlob?, limit: Int) throws(StoreError) -> [StoredBlob] {
         let statement = try connection.statement(
             """
             SELECT scope, hash, size, stored_hash, stored_size, type, has_thumbnail, check_at,
             is_unused FROM blob WHERE (scope, hash) > (?1, ?2) ORDER BY scope, hash LIMIT ?3
             """)
         statement.bind(1, blob?.scope ?? "").bind(2, blob?.hash ?? "")
-        return try statement.bind(3, Int64(max(0, most))).all(StoredBlob.init(row:))
+        return try statement.bind(3, Int64(max(0, limit))).all(StoredBlob.init(row:))
     }
 
-    func blobs(toCheckAt seconds: Int64, most: Int) throws(StoreError) -> [StoredBlob] {
+    func blobs(toCheckAt seconds: Int64, limit: Int) throws(StoreError) -> [StoredBlob] {
         let statement = try connection.statement(
             """
             SELECT scope, hash, size, stored_hash, stored_size, type, has_thumbnail, check_at,
             is_unused FROM blob WHERE check_at <= ?1 ORDER BY check_at LIMIT ?2
             """)
-        return try statement.bind(1, seconds).bind(2, Int64(max(0, most))).all(
+        return try statement.bind(1, seconds).bind(2, Int64(max(0, limit))).all(
             StoredBlob.init(row:))
     }
 
@@ -76,23 +77,23 @@ extension SQLiteJob {
             ?? false
     }
 
-    func trash(before seconds: Int64, most: Int) throws(StoreError) -> [StoredRecord] {
+    func trash(before seconds: Int64, limit: Int) throws(StoreError) -> [StoredRecord] {
         let statement = try connection.statement(
             """
             SELECT scope, id, form, sequence, digest, state, removed_at FROM record
             WHERE removed_at < ?1 ORDER BY removed_at LIMIT ?2
             """)
-        return try statement.bind(1, seconds).bind(2, Int64(max(0, most))).all(
+        return try statement.bind(1, seconds).bind(2, Int64(max(0, limit))).all(
             StoredRecord.init(row:))
     }
 
-    func tombstones(before seconds: Int64, most: Int) throws(StoreError) -> [StoredTombstone] {
+    func tombstones(before seconds: Int64, limit: Int) throws(StoreError) -> [StoredTombstone] {
         let statement = try connection.statement(
             """
             SELECT scope, record, sequence, dropped_at FROM tombstone
             WHERE dropped_at < ?1 ORDER BY dropped_at LIMIT ?2
             """)
-        return try statement.bind(1, seconds).bind(2, Int64(max(0, most))).all(
+        return try statement.bind(1, seconds).bind(2, Int64(max(0, limit))).all(
             StoredTombstone.init(row:))
     }
 }

@@ -77,7 +77,7 @@ final class SQLiteJob: StoreWriting {
     }
 
     func records(
-        scope: String, after sequence: Int64, most: Int, bytes: Int
+        scope: String, after sequence: Int64, limit: Int, bytes: Int
     ) throws(StoreError) -> [StoredRecord] {
         let statement = try connection.statement(
             """
@@ -86,7 +86,7 @@ final class SQLiteJob: StoreWriting {
             """)
         statement.bind(1, scope).bind(2, sequence)
         defer { statement.reset() }
-        var page = RecordBatch(most: most, bytes: bytes)
+        var page = RecordBatch(limit: limit, bytes: bytes)
         while try statement.step() {
             guard page.take(StoredRecord(row: statement)) else { break }
         }

@@ -36,7 +36,7 @@ public struct Server: Sendable {
         self.logger = logger
         let (folder, space) = (configuration.blobFolder, configuration.diskSpace)
         quota = GuestQuota(
-            store: store, most: configuration.guestBytes, space: { space(folder) },
+            store: store, maxBytes: configuration.guestBytes, space: { space(folder) },
             now: configuration.clock)
         blobs = BlobService(
             path: folder, store: store, quota: quota,

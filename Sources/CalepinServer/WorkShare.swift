@@ -13,10 +13,10 @@ final class WorkShare: Sendable {
     private let semaphore: AsyncSemaphore
     private let places: Mutex<[ContinuousClock.Instant]>
 
-    /// Creates a share for `most` works at once, reduced on a machine with few processors to half
+    /// Creates a share for `limit` works at once, reduced on a machine with few processors to half
     /// of them, and at least one.
-    init(atOnce most: Int, processors: Int = ProcessInfo.processInfo.activeProcessorCount) {
-        let count = max(1, min(most, processors / 2))
+    init(atOnce limit: Int, processors: Int = ProcessInfo.processInfo.activeProcessorCount) {
+        let count = max(1, min(limit, processors / 2))
         semaphore = AsyncSemaphore(count)
         places = Mutex([ContinuousClock.Instant](repeating: .now, count: count))
     }

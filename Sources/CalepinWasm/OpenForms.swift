@@ -8,7 +8,7 @@ import CalepinForms
 final class OpenForms {
     /// Forms open at once: a page shows one or two; the limit bounds the memory of one that
     /// forgets to close them.
-    static let most = 32
+    static let maxForms = 32
 
     private var open: [(handle: String, steps: FormSteps)] = []
 
@@ -21,8 +21,8 @@ final class OpenForms {
     /// Opens a session under a handle; a session with the same handle is replaced.
     func open(_ steps: FormSteps, as handle: String) throws(Problem) {
         close(handle)
-        guard open.count < OpenForms.most else {
-            throw Problem("too-many-forms", OpenForms.most.description)
+        guard open.count < OpenForms.maxForms else {
+            throw Problem("too-many-forms", OpenForms.maxForms.description)
         }
         open.append((handle, steps))
     }

@@ -11,7 +11,7 @@ public final class AppOperations {
     private var apps: [OpenApp] = []
 
     /// Apps open at once; an app opened again replaces the one before.
-    private static let most = 32
+    private static let maxApps = 32
 
     /// Makes operations with no app open.
     public init() {}
@@ -60,8 +60,8 @@ public final class AppOperations {
                 name, declaration: request["declaration"] ?? .null, context: actionContext)
         } catch { throw Problem("bad-app", error.detail) }
         apps.removeAll { $0.name == name }
-        guard apps.count < AppOperations.most else {
-            throw Problem("too-many-apps", AppOperations.most.description)
+        guard apps.count < AppOperations.maxApps else {
+            throw Problem("too-many-apps", AppOperations.maxApps.description)
         }
         apps.append(app)
         answer.key("form")

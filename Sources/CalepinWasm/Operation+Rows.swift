@@ -8,7 +8,7 @@ import CalepinScreens
 public final class RowOperations {
     private var opened: [OpenRows] = []
     /// Apps whose catalogues are open at once.
-    private static let most = 32
+    private static let maxApps = 32
 
     /// Makes operations with no catalogue.
     public init() {}
@@ -31,8 +31,8 @@ public final class RowOperations {
         if let known = opened.first(where: { $0.app == name }) {
             rows = known
         } else {
-            guard opened.count < RowOperations.most else {
-                throw Problem("too-many-apps", RowOperations.most.description)
+            guard opened.count < RowOperations.maxApps else {
+                throw Problem("too-many-apps", RowOperations.maxApps.description)
             }
             rows = OpenRows(app: name, context: actionContext)
             opened.append(rows)

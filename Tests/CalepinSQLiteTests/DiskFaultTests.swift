@@ -68,7 +68,7 @@ struct DiskFaultTests {
     /// Returns the commits that are present, and checks that each is complete.
     private func found(_ store: SQLiteStore) async throws -> Set<Int> {
         let ids = try await store.read { (job) throws(StoreError) in
-            try job.records(scope: "user:a", after: -1, most: .max, bytes: .max).map(\.id)
+            try job.records(scope: "user:a", after: -1, limit: .max, bytes: .max).map(\.id)
         }
         let firsts = Set(ids.filter { $0.hasPrefix("a") }.compactMap { Int($0.dropFirst()) })
         let others = Set(ids.filter { $0.hasPrefix("b") }.compactMap { Int($0.dropFirst()) })

@@ -62,7 +62,7 @@ struct SQLiteStoreTests {
         let store = try folder.open()
         let found = try await store.read { (job) throws(StoreError) -> [Bool] in
             let record = try job.record(scope: "user:a", id: "x")
-            let held = try job.accounts.held(scope: "user:a", most: 9).first
+            let held = try job.accounts.held(scope: "user:a", limit: 9).first
             return [
                 held?.bytes == [2], held?.author == "ann", (held?.at ?? 0) > 0,
                 try job.epoch() == "e", try job.scope("user:a")?.floor == 0,
@@ -70,7 +70,7 @@ struct SQLiteStoreTests {
                 try job.replica("r", scope: "user:a")
                     == StoredReplica(scope: "user:a", name: "r", lastN: 7),
                 record?.state == [1], record?.removedAt == nil,
-                try job.blobs(toCheckAt: 0, most: 9).map(\.hash) == ["h"],
+                try job.blobs(toCheckAt: 0, limit: 9).map(\.hash) == ["h"],
             ]
         }
         #expect(found.allSatisfy { $0 })

@@ -64,7 +64,7 @@ struct WriteAheadLogTests {
         await store.close()
         let found = try other.open()
         let ids = try await found.read { (job) throws(StoreError) in
-            try job.records(scope: "user:a", after: -1, most: .max, bytes: .max).map(\.id)
+            try job.records(scope: "user:a", after: -1, limit: .max, bytes: .max).map(\.id)
         }
         #expect(ids.count == count)
         #expect(try await found.fileFaults() == [])

@@ -167,7 +167,7 @@ struct FastPathTests {
             policy: "", isSecure: false, limiter: nil)
         let short = FastRoutes(
             [
-                FastRoute(path: "/api/sync/pull", most: 100) { bytes, _ in
+                FastRoute(path: "/api/sync/pull", maxBytes: 100) { bytes, _ in
                     CountedJSON(bytes: bytes)
                 }
             ], middleware: middleware, logger: Logger(label: "test"))

@@ -1,5 +1,5 @@
-// The random parts of the requests of this folder: one source of numbers by seed, the same on every
-// machine. What is made of them is in random.js and forms.js.
+// The random parts of the requests of this folder: one source of numbers by seed, the same on
+// every machine. What is made of them is in random.js and forms.js.
 
 /**
  * @typedef {object} Dice

@@ -32,14 +32,14 @@ public struct CalendarPicture: Sendable {
 
     /// The most bytes a picture may have. A code of two bytes becomes eleven at most (`septembre`
     /// has nine), so a text stays under six times this.
-    public static var mostBytes: Int { 4_096 }
+    public static var maxBytes: Int { 4_096 }
 
     /// Reads a picture.
     ///
     /// Complexity: O(n) in the bytes.
     /// - Throws: `CalendarPictureError` naming the first code that is none.
     public init(_ bytes: UnsafeBufferPointer<UInt8>) throws(CalendarPictureError) {
-        guard bytes.count <= CalendarPicture.mostBytes else { throw .tooLong }
+        guard bytes.count <= CalendarPicture.maxBytes else { throw .tooLong }
         var parts: [Part] = []
         var text: [UInt8] = []
         var index = 0

@@ -31,7 +31,7 @@ public struct Zone: Sendable {
     public static var farthestMinutes: Int16 { 18 * 60 }
 
     /// The most transitions a zone may have: two a year over years 1 to 2200 are far fewer.
-    public static var mostTransitions: Int { 8_192 }
+    public static var maxTransitions: Int { 8_192 }
 
     /// Coordinated universal time.
     public static var utc: Zone { Zone(validMinutes: 0) }
@@ -52,7 +52,7 @@ public struct Zone: Sendable {
     ///
     /// Complexity: O(n) in the transitions.
     public init?(name: String, initialMinutes: Int16, transitions: [Transition]) {
-        guard Zone.isOffset(initialMinutes), transitions.count <= Zone.mostTransitions else {
+        guard Zone.isOffset(initialMinutes), transitions.count <= Zone.maxTransitions else {
             return nil
         }
         var previous: Int64?

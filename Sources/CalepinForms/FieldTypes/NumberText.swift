@@ -26,7 +26,7 @@ struct NumberText {
     private var isNegative = false
 
     /// The most characters a typed number may have: 34 digits, and as many zeros and signs again.
-    static let mostCharacters = 100
+    static let maxCharacters = 100
 
     /// The number that a text means in a field with so many decimals (below 0 for any) and this
     /// unit; nil when it means none, or could mean two.
@@ -35,7 +35,7 @@ struct NumberText {
     static func number(_ text: String, places: Int, unit: String = "") -> Decimal? {
         if let number = short(text) { return number }
         let bare = withoutUnit(TypedText.scalars(text), TypedText.scalars(unit))
-        guard bare.count <= mostCharacters, var number = NumberText(bare[...]) else { return nil }
+        guard bare.count <= maxCharacters, var number = NumberText(bare[...]) else { return nil }
         guard let sign = number.decimalSign(places: places) else { return nil }
         return number.decimal(signAt: sign)
     }

@@ -35,13 +35,13 @@ public struct Strokes: Equatable, Sendable {
     public let strokes: [[Point]]
 
     /// The most bytes a signature may have: a long one has 200 strokes of 30 points.
-    public static let mostBytes = 65_536
+    public static let maxBytes = 65_536
 
     /// Reads strokes; nil when the text is malformed or too long.
     ///
     /// Complexity: O(n) in the text's length.
     public init?(_ text: String) {
-        guard text.utf8.count <= Strokes.mostBytes else { return nil }
+        guard text.utf8.count <= Strokes.maxBytes else { return nil }
         var strokes: [[Point]] = []
         for line in parts(of: text, by: UInt8(ascii: ";")) {
             var stroke: [Point] = []

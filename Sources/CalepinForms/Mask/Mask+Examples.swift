@@ -71,13 +71,13 @@ extension Mask {
         var matcher = pattern.matcher()
         let texts = exampleTexts
         let places = parts.filter { $0.isPlace }
-        let stride = max(1, texts.count * places.count / Mask.mostTried)
+        let stride = max(1, texts.count * places.count / Mask.maxTried)
         for (index, text) in texts.enumerated()
         where index % stride == 0 && Mask.matches(text, &matcher) {
             return true
         }
         let runs = Mask.runs(pattern.text)
-        var left = Mask.mostTried / places.count
+        var left = Mask.maxTried / places.count
         for text in texts.suffix(5) {
             let base = Array(text.unicodeScalars)
             if matches(with: runs, over: base, places, &matcher, &left) { return true }
@@ -86,7 +86,7 @@ extension Mask {
     }
 
     /// Characters tried on a pattern, twice: the slowest patterns take 0.1 ms for one.
-    private static let mostTried = 30_000
+    private static let maxTried = 30_000
 
     /// Returns true when a text matches with one of the runs at one of its places, or with all of
     /// them in a row and the last at the end.

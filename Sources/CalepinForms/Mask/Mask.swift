@@ -28,7 +28,7 @@ public struct Mask: Equatable, Sendable {
     let parts: [Part]
 
     /// The most characters a mask may have, far above the 34 of the longest account number.
-    public static let mostCharacters = 200
+    public static let maxCharacters = 200
 
     /// Reads a mask.
     ///
@@ -39,7 +39,7 @@ public struct Mask: Equatable, Sendable {
         var isEscaped = false
         var hasPlace = false
         for scalar in text.unicodeScalars {
-            guard parts.count < Mask.mostCharacters else { throw .tooLong }
+            guard parts.count < Mask.maxCharacters else { throw .tooLong }
             if scalar == "\\", !isEscaped {
                 isEscaped = true
                 continue

@@ -12,7 +12,7 @@ struct PartWriter {
     var language: Language { record.language }
 
     /// The maximum number of choices sent with a field, or found by a search.
-    static let mostChoices = 50
+    static let maxChoices = 50
 
     /// Writes the relevant ones of some parts, in a row or outside of all rows.
     func parts(_ places: [Int], in row: CellPath) {
@@ -120,14 +120,14 @@ struct PartWriter {
                 let label = choice.label.text(in: language.code)
                 guard wanted.isEmpty || has(folded(label), wanted) else { continue }
                 count += 1
-                guard count <= PartWriter.mostChoices else { continue }
+                guard count <= PartWriter.maxChoices else { continue }
                 out.object {
                     out.text("name", choice.value)
                     out.text("label", label)
                 }
             }
         }
-        if count > PartWriter.mostChoices { out.number("total", count) }
+        if count > PartWriter.maxChoices { out.number("total", count) }
     }
 
     // Issues

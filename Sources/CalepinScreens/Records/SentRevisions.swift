@@ -14,7 +14,7 @@ struct SentRevisions {
 
     /// The maximum number of states remembered of a record: a session continues from the one it
     /// was opened with.
-    private static let most = 4
+    private static let maxRevisions = 4
 
     /// The states of each record, the latest last.
     private var states: [Identifier: [Sent]] = [:]
@@ -34,7 +34,7 @@ struct SentRevisions {
         revision += 1
         var known = states[state.id] ?? []
         known.append(Sent(revision: revision, state: state))
-        if known.count > SentRevisions.most { known.removeFirst() }
+        if known.count > SentRevisions.maxRevisions { known.removeFirst() }
         states[state.id] = known
     }
 

@@ -269,7 +269,7 @@ final class ListWriter {
             if !issues.isEmpty { words = broken == 1 ? .oneBroken : .broken }
             out.text("text", words.text(language, [broken.description]))
             out.array("details") {
-                for issue in issues.prefix(ListWriter.mostIssues) {
+                for issue in issues.prefix(ListWriter.maxIssues) {
                     out.json.string(issue.message(in: language))
                 }
                 for condition in catalogue.unread { out.json.string(condition) }
@@ -278,5 +278,5 @@ final class ListWriter {
     }
 
     /// The maximum number of invalid rows listed one by one.
-    private static let mostIssues = 100
+    private static let maxIssues = 100
 }

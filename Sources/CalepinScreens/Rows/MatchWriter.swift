@@ -18,7 +18,7 @@ final class MatchWriter {
     private var criteria: [Criterion] { catalogue.matchView?.criteria ?? [] }
 
     /// The maximum number of reasons in a list; the row's own screen has all.
-    private static let mostReasons = 3
+    private static let maxReasons = 3
 
     private init(
         _ rows: OpenRows, _ catalogue: RowCollection, _ judged: RowMatch, _ profile: OpenProfile
@@ -86,7 +86,7 @@ final class MatchWriter {
             lines.append(VerdictWords.ownLine.text(language, [own.note]))
         } else {
             let reasons = match.reasons(row)
-            for reason in reasons.prefix(MatchWriter.mostReasons) {
+            for reason in reasons.prefix(MatchWriter.maxReasons) {
                 lines.append(words.line(reason))
             }
             let left = reasons.count - lines.count

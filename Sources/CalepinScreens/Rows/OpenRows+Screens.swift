@@ -139,14 +139,14 @@ extension OpenRows {
     // Windows
 
     /// The maximum number of rows in one response: a few screens of a desktop.
-    static let mostRows = 200
+    static let maxRows = 200
 
     /// Writes the rows of a range of the present result.
     func window(_ action: Action) {
         guard let catalogue = shown.catalogue else { return }
         let from = max(0, Int(exactly: action.members["from"]?.asInt64 ?? 0) ?? 0)
         let wanted = Int(exactly: action.members["count"]?.asInt64 ?? 0) ?? 0
-        let count = min(max(0, wanted), OpenRows.mostRows, max(0, catalogue.result.count - from))
+        let count = min(max(0, wanted), OpenRows.maxRows, max(0, catalogue.result.count - from))
         write(from..<from + count, catalogue)
     }
 

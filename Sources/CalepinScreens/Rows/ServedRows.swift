@@ -11,7 +11,7 @@ final class ServedRows {
     static let part = 100
     /// The maximum number of parts of one result, so that a turn encodes both the query and the
     /// part.
-    private static let mostParts = 100_000
+    private static let maxParts = 100_000
 
     private let address: String
     private let attributes: [RowAttribute]
@@ -44,10 +44,10 @@ final class ServedRows {
     }
 
     /// Returns the turn of a query's first part, for cancelling it.
-    static func turn(_ generation: Int) -> Int64 { Int64(generation) * Int64(mostParts) }
+    static func turn(_ generation: Int) -> Int64 { Int64(generation) * Int64(maxParts) }
 
     private func ask(part: Int, _ out: PatchWriter) {
-        guard part < ServedRows.mostParts else { return }
+        guard part < ServedRows.maxParts else { return }
         while asked.count <= part { asked.append(false) }
         guard !asked[part] else { return }
         asked[part] = true
@@ -85,7 +85,7 @@ final class ServedRows {
             return nil
         }
         let first = turn - ServedRows.turn(generation)
-        guard first >= 0, first < Int64(ServedRows.mostParts) else { return nil }
+        guard first >= 0, first < Int64(ServedRows.maxParts) else { return nil }
         let part = Int(first)
         if part == 0 { begin(body) }
         while arrived.count <= part { arrived.append(nil) }

@@ -223,7 +223,7 @@ extension AccountAdmin {
                 if person.role == .owner, try accounts.owners().count == 1 {
                     return .failure(Problem(.lastOwner))
                 }
-                let all = try accounts.blobs(scope: scope, after: "", most: .max)
+                let all = try accounts.blobs(scope: scope, after: "", limit: .max)
                 for member in try accounts.memberships(of: person.account) {
                     try accounts.remove(.member, member.scope + " " + person.account)
                     try accounts.removePlaces(of: person.account, scope: member.scope)

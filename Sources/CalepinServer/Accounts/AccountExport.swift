@@ -69,7 +69,7 @@ struct AccountExport: Sendable {
             let (scope, start) = (access.ownScope, place)
             let some = try await store.read { (job) throws(StoreError) in
                 try job.records(
-                    scope: scope, after: start, most: ServerLimits.pullRecords,
+                    scope: scope, after: start, limit: ServerLimits.pullRecords,
                     bytes: ServerLimits.pullBytes)
             }
             guard let last = some.last else { return }
@@ -86,8 +86,8 @@ struct AccountExport: Sendable {
         let scope = access.ownScope
         let (held, blobs) = try await store.read { (job) throws(StoreError) in
             (
-                try job.accounts.held(scope: scope, most: ServerLimits.heldMutations),
-                try job.accounts.blobs(scope: scope, after: "", most: .max)
+                try job.accounts.held(scope: scope, limit: ServerLimits.heldMutations),
+                try job.accounts.blobs(scope: scope, after: "", limit: .max)
             )
         }
         var bytes = Array("],\"held\":[".utf8)

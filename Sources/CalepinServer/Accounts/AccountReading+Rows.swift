@@ -37,7 +37,7 @@ extension AccountReading {
     }
 
     func people() throws(StoreError) -> [Person] {
-        try rows(.person, after: "", most: .max).map(Person.init)
+        try rows(.person, after: "", limit: .max).map(Person.init)
     }
 
     /// Returns the activity of an account, newest first.

@@ -76,33 +76,33 @@ public protocol AccountReading {
     func rows(_ sort: AccountRow.Sort, owner: String) throws(StoreError) -> [AccountRow]
     /// Returns the rows of a sort after a key, by key.
     func rows(
-        _ sort: AccountRow.Sort, after key: String, most: Int
+        _ sort: AccountRow.Sort, after key: String, limit: Int
     ) throws(StoreError) -> [AccountRow]
     /// Returns the blobs of a scope after a hash, by hash.
-    func blobs(scope: String, after hash: String, most: Int) throws(StoreError) -> [StoredBlob]
+    func blobs(scope: String, after hash: String, limit: Int) throws(StoreError) -> [StoredBlob]
     /// Returns the records of some forms that changed after a sequence of the scope, in that
-    /// order, until there are `most` of them or the next one's state would exceed `bytes`.
+    /// order, until there are `limit` of them or the next one's state would exceed `bytes`.
     ///
     /// Complexity: O(n) in the records of the scope that changed.
     func records(
-        scope: String, forms: Set<String>, after sequence: Int64, most: Int, bytes: Int
+        scope: String, forms: Set<String>, after sequence: Int64, limit: Int, bytes: Int
     ) throws(StoreError) -> [StoredRecord]
     /// Returns true when an account is a known guest.
     func isGuest(_ account: String) throws(StoreError) -> Bool
     /// Returns the guests after an account, by account.
-    func guests(after account: String, most: Int) throws(StoreError) -> [StoredGuest]
+    func guests(after account: String, limit: Int) throws(StoreError) -> [StoredGuest]
     /// Returns the size in bytes of everything in a scope: records, held mutations and blobs.
     ///
     /// Complexity: O(n) in the records of the scope.
     func keptBytes(scope: String) throws(StoreError) -> Int64
     /// Returns the held mutations of a scope, oldest first.
-    func held(scope: String, most: Int) throws(StoreError) -> [StoredHeld]
+    func held(scope: String, limit: Int) throws(StoreError) -> [StoredHeld]
     /// Returns the number and size of an author's held mutations.
     ///
     /// Complexity: O(n) in them, of which there are at most ``SyncLimits/heldCount``.
     func heldSum(of author: HeldAuthor) throws(StoreError) -> HeldSum
     /// Returns the authors of held mutations after `author`, by scope and account.
-    func heldAuthors(after author: HeldAuthor?, most: Int) throws(StoreError) -> [HeldAuthor]
+    func heldAuthors(after author: HeldAuthor?, limit: Int) throws(StoreError) -> [HeldAuthor]
     /// Returns the number and digest of a scope's records of some forms.
     ///
     /// Complexity: O(n) in the records of the scope.
@@ -130,7 +130,7 @@ public protocol AccountWriting: AccountReading {
     /// Removes the oldest of an author's mutations that were held before a time; returns their
     /// number.
     func removeHeld(
-        of author: HeldAuthor, before seconds: Int64, most: Int
+        of author: HeldAuthor, before seconds: Int64, limit: Int
     ) throws(StoreError) -> Int
     /// Adds a token of an existing account.
     func addToken(_ digest: String, account: String) throws(StoreError)

@@ -17,12 +17,12 @@ extension MemoryAccounts {
         job.work.contents.guests[account] != nil
     }
 
-    func guests(after account: String, most: Int) throws(StoreError) -> [StoredGuest] {
+    func guests(after account: String, limit: Int) throws(StoreError) -> [StoredGuest] {
         let rows = job.work.contents.accountRows
         let later = job.work.contents.guests.filter { guest in
             guest.key > account && rows[AccountKey(sort: .person, key: guest.key)] == nil
         }
-        return later.sorted { $0.key < $1.key }.prefix(max(0, most)).map {
+        return later.sorted { $0.key < $1.key }.prefix(max(0, limit)).map {
             StoredGuest(account: $0.key, since: $0.value)
         }
     }

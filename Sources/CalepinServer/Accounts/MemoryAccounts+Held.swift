@@ -2,8 +2,8 @@
 // Store/MemoryJob.swift.
 
 extension MemoryAccounts {
-    func held(scope: String, most: Int) throws(StoreError) -> [StoredHeld] {
-        Array(job.work.contents.held.filter { $0.scope == scope }.prefix(max(0, most)))
+    func held(scope: String, limit: Int) throws(StoreError) -> [StoredHeld] {
+        Array(job.work.contents.held.filter { $0.scope == scope }.prefix(max(0, limit)))
     }
 
     func heldSum(of author: HeldAuthor) throws(StoreError) -> HeldSum {
@@ -14,19 +14,19 @@ extension MemoryAccounts {
         }
     }
 
-    func heldAuthors(after author: HeldAuthor?, most: Int) throws(StoreError) -> [HeldAuthor] {
+    func heldAuthors(after author: HeldAuthor?, limit: Int) throws(StoreError) -> [HeldAuthor] {
         let later = Set(job.work.contents.held.map(\.madeBy)).filter { one in
             author.map { one.key > $0.key } ?? true
         }
-        return Array(later.sorted { $0.key < $1.key }.prefix(max(0, most)))
+        return Array(later.sorted { $0.key < $1.key }.prefix(max(0, limit)))
     }
 
     func removeHeld(
-        of author: HeldAuthor, before seconds: Int64, most: Int
+        of author: HeldAuthor, before seconds: Int64, limit: Int
     ) throws(StoreError) -> Int {
         var count = 0
         job.work.removeHeld { held in
-            guard count < most, held.madeBy == author, held.at < seconds else { return false }
+            guard count < limit, held.madeBy == author, held.at < seconds else { return false }
             count += 1
             return true
         }

@@ -22,28 +22,28 @@ struct MemoryAccounts: AccountWriting {
     }
 
     func rows(
-        _ sort: AccountRow.Sort, after key: String, most: Int
+        _ sort: AccountRow.Sort, after key: String, limit: Int
     ) throws(StoreError) -> [AccountRow] {
-        Array(sorted { $0.sort == sort && $0.key > key }.prefix(max(0, most)))
+        Array(sorted { $0.sort == sort && $0.key > key }.prefix(max(0, limit)))
     }
 
     private func sorted(_ fits: (AccountRow) -> Bool) -> [AccountRow] {
         job.work.contents.accountRows.values.filter(fits).sorted { $0.key < $1.key }
     }
 
-    func blobs(scope: String, after hash: String, most: Int) throws(StoreError) -> [StoredBlob] {
+    func blobs(scope: String, after hash: String, limit: Int) throws(StoreError) -> [StoredBlob] {
         let all = job.work.contents.blobs.values.filter { $0.scope == scope && $0.hash > hash }
-        return Array(all.sorted { $0.hash < $1.hash }.prefix(max(0, most)))
+        return Array(all.sorted { $0.hash < $1.hash }.prefix(max(0, limit)))
     }
 
     func records(
-        scope: String, forms: Set<String>, after sequence: Int64, most: Int, bytes: Int
+        scope: String, forms: Set<String>, after sequence: Int64, limit: Int, bytes: Int
     ) throws(StoreError) -> [StoredRecord] {
         let later = job.work.contents.records.values.filter {
             $0.scope == scope && $0.sequence > sequence && forms.contains($0.form)
         }
         let ordered = later.sorted { ($0.sequence, $0.id) < ($1.sequence, $1.id) }
-        return RecordBatch.first(of: ordered, most: most, bytes: bytes)
+        return RecordBatch.first(of: ordered, limit: limit, bytes: bytes)
     }
 
     func sum(scope: String, forms: Set<String>) throws(StoreError) -> RecordSum {

@@ -19,7 +19,7 @@ public struct Fetcher: Sendable {
     private let listed: [ListedHost]
     private let lookup: HostLookup
     /// Maximum size of a body in bytes: that of rows.
-    var mostBytes = RowLimits.sourceBytes
+    var maxBytes = RowLimits.sourceBytes
     /// Maximum time for everything, in seconds: look-up, connections, redirects, body.
     var seconds = CatalogueLimits.fetchSeconds
     /// The maximum time to open one connection, in seconds.
@@ -82,7 +82,7 @@ public struct Fetcher: Sendable {
         let headers = headers(notation, known)
         for address in try await addresses(of: place).prefix(CatalogueLimits.fetchAddresses) {
             let request = FetchRequest(
-                place: place, address: address, headers: headers, maxBytes: mostBytes,
+                place: place, address: address, headers: headers, maxBytes: maxBytes,
                 connectSeconds: connectSeconds, seconds: seconds)
             let answer = try await request.answer()
             if let fetched = try fetched(answer, notation, known) { return fetched }

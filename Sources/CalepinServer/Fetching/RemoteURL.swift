@@ -16,7 +16,7 @@ struct RemoteURL: Hashable, Sendable {
     let target: String
 
     /// Maximum size of an address in bytes: as much as servers accept.
-    static let mostBytes = 2_048
+    static let maxBytes = 2_048
 
     /// Parses an address.
     ///
@@ -25,7 +25,7 @@ struct RemoteURL: Hashable, Sendable {
     init(_ text: String) throws(FetchError) {
         let parts = text.split(separator: "://", maxSplits: 1, omittingEmptySubsequences: false)
         let scheme = parts[0].lowercased()
-        guard parts.count == 2, text.utf8.count <= Self.mostBytes,
+        guard parts.count == 2, text.utf8.count <= Self.maxBytes,
             scheme == "http" || scheme == "https", text.utf8.allSatisfy(Self.isAllowed)
         else { throw .badAddress }
         isSecure = scheme == "https"

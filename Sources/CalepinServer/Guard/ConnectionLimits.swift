@@ -8,7 +8,7 @@ enum ConnectionLimits {
     /// Maximum number of connections of an IPv6 network, by prefix length: one customer has at
     /// least a /64, often a /56, a company a /48.
     static let networkConnections = [
-        (bits: 64, most: 256), (bits: 56, most: 512), (bits: 48, most: 1_024),
+        (bits: 64, limit: 256), (bits: 56, limit: 512), (bits: 48, limit: 1_024),
     ]
     /// Descriptors reserved for other uses: the store's, those of files, of images in work and of
     /// fetches.

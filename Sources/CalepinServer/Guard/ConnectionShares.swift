@@ -36,7 +36,7 @@ struct ConnectionShares {
     var count: Int { counts.count }
 
     /// Returns the networks of an address with their maxima; none for a Unix socket.
-    private static func networks(of address: SocketAddress?) -> [(Network, most: Int)] {
+    private static func networks(of address: SocketAddress?) -> [(Network, limit: Int)] {
         guard let bytes = bytes(of: address) else { return [] }
         let start = bytes.prefix(8).reduce(0 as UInt64) { $0 << 8 | UInt64($1) }
         guard bytes.count == 16 else {
@@ -44,7 +44,7 @@ struct ConnectionShares {
         }
         return ConnectionLimits.networkConnections.map { network in
             let kept = start & (UInt64.max << UInt64(64 - network.bits))
-            return (Network(start: kept, bits: network.bits), network.most)
+            return (Network(start: kept, bits: network.bits), network.limit)
         }
     }
 

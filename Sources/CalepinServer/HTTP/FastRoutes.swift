@@ -17,7 +17,7 @@ import Synchronization
 struct FastRoute: Sendable {
     let path: String
     /// The maximum size of a body in bytes.
-    let most: Int
+    let maxBytes: Int
     /// The budgets of each request.
     var budgets: [RouteBudget] = [.asked]
     /// Returns the JSON for a body without a task, or nil when it cannot be given at once; nil for
@@ -71,7 +71,7 @@ final class FastRoutes: Sendable {
             !head.headers.contains(name: "expect"),
             let said = head.headers.first(name: "content-length")
         else { return false }
-        return Int(said, in: 0...min(route.most, ServerLimits.jsonBytes)) != nil
+        return Int(said, in: 0...min(route.maxBytes, ServerLimits.jsonBytes)) != nil
     }
 
     /// Returns the complete bytes of the answer to a request on the fast path, if it can be given

@@ -44,28 +44,28 @@ extension Request {
         return .english
     }
 
-    /// Returns the body, of at most `most` bytes.
+    /// Returns the body, of at most `maxBytes` bytes.
     ///
     /// Throws: `Problem` `too-large`, or `malformed` when it does not come as its headers declare.
-    func bytes(upTo most: Int) async throws -> [UInt8] {
-        try requireLength(upTo: Int64(most))
+    func bytes(upTo maxBytes: Int) async throws -> [UInt8] {
+        try requireLength(upTo: Int64(maxBytes))
         var bytes: [UInt8] = []
         try await eachPiece { piece in
-            guard bytes.count + piece.readableBytes <= most else {
-                throw Problem(.tooLarge, "\(most)")
+            guard bytes.count + piece.readableBytes <= maxBytes else {
+                throw Problem(.tooLarge, "\(maxBytes)")
             }
             bytes.append(contentsOf: piece.readableBytesView)
         }
         return bytes
     }
 
-    /// Confirms that the declared length of a body is at most `most`; a number too large for an
-    /// integer is more.
+    /// Confirms that the declared length of a body is at most `maxBytes`; a number too large for
+    /// an integer is more.
     ///
     /// Throws: `Problem` `too-large`.
-    func requireLength(upTo most: Int64) throws(Problem) {
+    func requireLength(upTo maxBytes: Int64) throws(Problem) {
         guard let said = headers[.contentLength] else { return }
-        guard Int64(said, in: 0...most) != nil else { throw Problem(.tooLarge, "\(most)") }
+        guard Int64(said, in: 0...maxBytes) != nil else { throw Problem(.tooLarge, "\(maxBytes)") }
     }
 
     /// Passes the pieces of the body on as they come.
@@ -89,9 +89,9 @@ extension Request {
     /// Returns the body as JSON.
     ///
     /// Throws: `Problem` when it is too long, has another type or is not JSON.
-    func json(upTo most: Int = ServerLimits.jsonBytes) async throws -> JSONValue {
+    func json(upTo maxBytes: Int = ServerLimits.jsonBytes) async throws -> JSONValue {
         try requireJSON()
-        let bytes = try await bytes(upTo: most)
+        let bytes = try await bytes(upTo: maxBytes)
         var problem = Problem(.notJSON)
         do throws(JSONError) {
             let value = try JSONValue(reading: bytes)

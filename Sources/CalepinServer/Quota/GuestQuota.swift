@@ -28,15 +28,15 @@ final class GuestQuota: Sendable {
     /// Returns the present space of the disk; nil when the system does not report it.
     private let space: @Sendable () -> DiskSpace?
     /// The maximum of all guests together in bytes; nil for the default of the disk.
-    private let most: Int64?
+    private let maxBytes: Int64?
     private let now: @Sendable () -> Int64
     private let estimate = Mutex(Estimate())
 
     init(
-        store: any Store, most: Int64?, space: @escaping @Sendable () -> DiskSpace?,
+        store: any Store, maxBytes: Int64?, space: @escaping @Sendable () -> DiskSpace?,
         now: @escaping @Sendable () -> Int64
     ) {
-        (self.store, self.most, self.space, self.now) = (store, most, space, now)
+        (self.store, self.maxBytes, self.space, self.now) = (store, maxBytes, space, now)
     }
 
     /// Confirms that the disk has space for writes that can be postponed: attachments, guests'
@@ -97,6 +97,6 @@ final class GuestQuota: Sendable {
 
     /// Returns the maximum of all guests together, in bytes.
     private func allowed() -> Int64 {
-        most ?? space()?.guestBytes ?? QuotaLimits.allGuestsBytes
+        maxBytes ?? space()?.guestBytes ?? QuotaLimits.allGuestsBytes
     }
 }

@@ -33,7 +33,7 @@ struct OperatorRoutes: Sendable {
             }
         }
         routes.get("/held", for: .operator, within: []) { _, _, _ in
-            let lines = try await maintenance.held(most: UpkeepLimits.heldListed)
+            let lines = try await maintenance.held(limit: UpkeepLimits.heldListed)
             return Response.json(Array(lines.joined(separator: [UInt8(ascii: "\n")])))
         }
     }

@@ -16,7 +16,7 @@ struct RowRoutes: Sendable {
     /// The parameters of a query's link, as Query reads them.
     private static let parameters: [QueryParameter] =
         ["q", "filter", "where", "sort", "reversed"].map {
-            .text($0, most: ServerLimits.pathBytes)
+            .text($0, maxBytes: ServerLimits.pathBytes)
         } + ["from", "limit"].map { .number($0, in: 0...RowLimits.searchedRows) }
 
     func add(to routes: inout Routes) {

@@ -18,9 +18,9 @@ struct SyncRoutes: Sendable {
     /// The routes on the fast path.
     private var short: [FastRoute] {
         [
-            FastRoute(path: "/api/sync/push", most: ServerLimits.pushBytes, answer: push),
+            FastRoute(path: "/api/sync/push", maxBytes: ServerLimits.pushBytes, answer: push),
             FastRoute(
-                path: "/api/sync/pull", most: ServerLimits.jsonBytes,
+                path: "/api/sync/pull", maxBytes: ServerLimits.jsonBytes,
                 budgets: [.asked, .account(.pull)], answerNow: pullNow, answer: pull),
         ]
     }
@@ -134,7 +134,7 @@ struct SyncRoutes: Sendable {
         try access.requireWhole(scope: scope)
         try admitPull(access)
         let all = try await sync.store.read { (job) throws(StoreError) in
-            try job.accounts.held(scope: scope, most: ServerLimits.heldMutations)
+            try job.accounts.held(scope: scope, limit: ServerLimits.heldMutations)
         }
         var size = 0
         let some = all.map(\.bytes).prefix { bytes in

@@ -10,7 +10,7 @@ public struct QueryParameter: Equatable, Sendable {
     /// The valid values of a parameter.
     enum Values: Equatable, Sendable {
         /// A text of a maximum size in bytes.
-        case text(most: Int)
+        case text(maxBytes: Int)
         /// A whole number in a range.
         case number(ClosedRange<Int>)
     }
@@ -19,10 +19,10 @@ public struct QueryParameter: Equatable, Sendable {
     public let name: String
     let values: Values
 
-    /// Returns a text parameter of at most `most` bytes.
+    /// Returns a text parameter of at most `maxBytes` bytes.
     public static func text(
-        _ name: String, most: Int = ServerLimits.lookupTextBytes
-    ) -> QueryParameter { QueryParameter(name: name, values: .text(most: most)) }
+        _ name: String, maxBytes: Int = ServerLimits.lookupTextBytes
+    ) -> QueryParameter { QueryParameter(name: name, values: .text(maxBytes: maxBytes)) }
 
     /// Returns a parameter that is a whole number in a range.
     public static func number(_ name: String, in range: ClosedRange<Int>) -> QueryParameter {
@@ -34,8 +34,8 @@ public struct QueryParameter: Equatable, Sendable {
     /// Throws: `Problem` `too-large`, or `out-of-range` with the range.
     func judge(_ value: String) throws(Problem) {
         switch values {
-        case .text(let most):
-            guard value.utf8.count <= most else { throw Problem(.tooLarge, "\(most)") }
+        case .text(let maxBytes):
+            guard value.utf8.count <= maxBytes else { throw Problem(.tooLarge, "\(maxBytes)") }
         case .number(let range):
             guard Int(value, in: range) != nil else {
                 throw Problem(.outOfRange, "\(name), \(range.lowerBound)–\(range.upperBound)")

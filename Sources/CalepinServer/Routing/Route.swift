@@ -123,7 +123,7 @@ struct Routes: Sendable {
         add(.post, route.path, for: .token, within: route.budgets, isShort: true) {
             request, _, access in
             try request.requireJSON()
-            let body = try await request.bytes(upTo: route.most)
+            let body = try await request.bytes(upTo: route.maxBytes)
             return Response.json(try await route.answer(body, access))
         }
     }

@@ -19,11 +19,11 @@ extension MemoryJob {
     }
 
     func unusualOutcomes(
-        scope: String, replica: String, after n: Int64, most: Int
+        scope: String, replica: String, after n: Int64, limit: Int
     ) throws(StoreError) -> [StoredOutcome] {
         let all = work.contents.outcomes.values.filter {
             $0.scope == scope && $0.replica == replica && $0.n > n && !$0.bytes.isEmpty
         }
-        return Array(all.sorted { $0.n < $1.n }.prefix(max(0, most)))
+        return Array(all.sorted { $0.n < $1.n }.prefix(max(0, limit)))
     }
 }

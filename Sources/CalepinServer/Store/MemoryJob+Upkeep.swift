@@ -3,43 +3,43 @@
 extension Collection {
     /// Returns the first elements that match, in the order of a key.
     fileprivate func first<Key: Comparable>(
-        _ most: Int, by key: (Element) -> Key, where fits: (Element) -> Bool
+        _ limit: Int, by key: (Element) -> Key, where fits: (Element) -> Bool
     ) -> [Element] {
-        Array(filter(fits).sorted { key($0) < key($1) }.prefix(Swift.max(0, most)))
+        Array(filter(fits).sorted { key($0) < key($1) }.prefix(Swift.max(0, limit)))
     }
 }
 
 extension MemoryJob {
     func tombstones(
-        scope: String, after sequence: Int64, upTo last: Int64, most: Int
+        scope: String, after sequence: Int64, upTo last: Int64, limit: Int
     ) throws(StoreError) -> [StoredTombstone] {
-        work.contents.tombstones.values.first(most, by: \.sequence) {
+        work.contents.tombstones.values.first(limit, by: \.sequence) {
             $0.scope == scope && $0.sequence > sequence && $0.sequence <= last
         }
     }
 
-    func scopes(after name: String, most: Int) throws(StoreError) -> [StoredScope] {
-        work.contents.scopes.values.first(most, by: \.name) { $0.name > name }
+    func scopes(after name: String, limit: Int) throws(StoreError) -> [StoredScope] {
+        work.contents.scopes.values.first(limit, by: \.name) { $0.name > name }
     }
 
     func replicas(
-        after place: StoredReplica?, most: Int
+        after place: StoredReplica?, limit: Int
     ) throws(StoreError) -> [StoredReplica] {
         let start = place.map { MemoryKey(scope: $0.scope, name: $0.name) }
-        return work.contents.replicas.first(most, by: \.key) { row in
+        return work.contents.replicas.first(limit, by: \.key) { row in
             start.map { row.key > $0 } ?? true
         }.map(\.value)
     }
 
-    func blobs(after blob: StoredBlob?, most: Int) throws(StoreError) -> [StoredBlob] {
+    func blobs(after blob: StoredBlob?, limit: Int) throws(StoreError) -> [StoredBlob] {
         let start = blob.map { MemoryKey(scope: $0.scope, name: $0.hash) }
-        return work.contents.blobs.first(most, by: \.key) { row in
+        return work.contents.blobs.first(limit, by: \.key) { row in
             start.map { row.key > $0 } ?? true
         }.map(\.value)
     }
 
-    func blobs(toCheckAt seconds: Int64, most: Int) throws(StoreError) -> [StoredBlob] {
-        work.contents.blobs.values.first(most, by: \.checkAt) { $0.checkAt <= seconds }
+    func blobs(toCheckAt seconds: Int64, limit: Int) throws(StoreError) -> [StoredBlob] {
+        work.contents.blobs.values.first(limit, by: \.checkAt) { $0.checkAt <= seconds }
     }
 
     func isKept(storedHash: String) throws(StoreError) -> Bool {
@@ -56,14 +56,14 @@ extension MemoryJob {
             }
     }
 
-    func trash(before seconds: Int64, most: Int) throws(StoreError) -> [StoredRecord] {
-        work.contents.records.values.first(most, by: { $0.removedAt ?? .max }) {
+    func trash(before seconds: Int64, limit: Int) throws(StoreError) -> [StoredRecord] {
+        work.contents.records.values.first(limit, by: { $0.removedAt ?? .max }) {
             ($0.removedAt ?? .max) < seconds
         }
     }
 
-    func tombstones(before seconds: Int64, most: Int) throws(StoreError) -> [StoredTombstone] {
-        work.contents.tombstones.values.first(most, by: \.droppedAt) { $0.droppedAt < seconds }
+    func tombstones(before seconds: Int64, limit: Int) throws(StoreError) -> [StoredTombstone] {
+        work.contents.tombstones.values.first(limit, by: \.droppedAt) { $0.droppedAt < seconds }
     }
 }
 

@@ -79,13 +79,13 @@ final class MemoryJob: StoreWriting {
     }
 
     func records(
-        scope: String, after sequence: Int64, most: Int, bytes: Int
+        scope: String, after sequence: Int64, limit: Int, bytes: Int
     ) throws(StoreError) -> [StoredRecord] {
         let later = work.contents.records.values.filter {
             $0.scope == scope && $0.sequence > sequence
         }
         let ordered = later.sorted { ($0.sequence, $0.id) < ($1.sequence, $1.id) }
-        return RecordBatch.first(of: ordered, most: most, bytes: bytes)
+        return RecordBatch.first(of: ordered, limit: limit, bytes: bytes)
     }
 
     func blob(scope: String, hash: String) throws(StoreError) -> StoredBlob? {

@@ -5,21 +5,21 @@
 /// Invariant: it has at least one record, so that a reader always makes progress; records with the
 /// same sequence are on the same page.
 public struct RecordBatch {
-    private let most: Int
+    private let limit: Int
     private let bytes: Int
     private var size = 0
     /// The records so far.
     public private(set) var records: [StoredRecord] = []
 
-    /// Creates a page of at most `most` records, with at most `bytes` of states.
-    public init(most: Int, bytes: Int) {
-        (self.most, self.bytes) = (most, bytes)
+    /// Creates a page of at most `limit` records, with at most `bytes` of states.
+    public init(limit: Int, bytes: Int) {
+        (self.limit, self.bytes) = (limit, bytes)
     }
 
     /// Adds the next record; returns false when the page ends before it.
     public mutating func take(_ record: StoredRecord) -> Bool {
         if let last = records.last, last.sequence != record.sequence,
-            records.count >= most || size + record.state.count > bytes
+            records.count >= limit || size + record.state.count > bytes
         {
             return false
         }
@@ -29,8 +29,8 @@ public struct RecordBatch {
     }
 
     /// Returns the first page of some records.
-    static func first(of records: [StoredRecord], most: Int, bytes: Int) -> [StoredRecord] {
-        var page = RecordBatch(most: most, bytes: bytes)
+    static func first(of records: [StoredRecord], limit: Int, bytes: Int) -> [StoredRecord] {
+        var page = RecordBatch(limit: limit, bytes: bytes)
         for record in records where !page.take(record) { break }
         return page.records
     }

@@ -100,18 +100,18 @@ public protocol StoreReading {
     /// Returns the outcomes of a replica's mutations after number `n`, only those with bytes, by
     /// number.
     func unusualOutcomes(
-        scope: String, replica: String, after n: Int64, most: Int
+        scope: String, replica: String, after n: Int64, limit: Int
     ) throws(StoreError) -> [StoredOutcome]
     /// Returns a record.
     func record(scope: String, id: String) throws(StoreError) -> StoredRecord?
     /// Returns the sequence and size of a record, without reading its state.
     func recordMark(scope: String, id: String) throws(StoreError) -> RecordMark?
     /// Returns the records changed after a sequence of the scope, in that order, until there are
-    /// `most` of them or the next one's state would exceed `bytes`; see ``RecordBatch``.
+    /// `limit` of them or the next one's state would exceed `bytes`; see ``RecordBatch``.
     ///
     /// Complexity: O(n) in the records returned.
     func records(
-        scope: String, after sequence: Int64, most: Int, bytes: Int
+        scope: String, after sequence: Int64, limit: Int, bytes: Int
     ) throws(StoreError) -> [StoredRecord]
     /// Returns a blob of a scope.
     func blob(scope: String, hash: String) throws(StoreError) -> StoredBlob?
@@ -119,20 +119,20 @@ public protocol StoreReading {
     func blobBytes(scope: String) throws(StoreError) -> Int64
     /// Returns the records dropped after a sequence of the scope and up to another, in that order.
     func tombstones(
-        scope: String, after sequence: Int64, upTo last: Int64, most: Int
+        scope: String, after sequence: Int64, upTo last: Int64, limit: Int
     ) throws(StoreError) -> [StoredTombstone]
 
     // Upkeep: the following queries concern all scopes.
 
     /// Returns the scopes after a name, by name.
-    func scopes(after name: String, most: Int) throws(StoreError) -> [StoredScope]
+    func scopes(after name: String, limit: Int) throws(StoreError) -> [StoredScope]
     /// Returns the positions of replicas after one, by scope and name; from the first when it is
     /// nil.
-    func replicas(after place: StoredReplica?, most: Int) throws(StoreError) -> [StoredReplica]
+    func replicas(after place: StoredReplica?, limit: Int) throws(StoreError) -> [StoredReplica]
     /// Returns the blobs after one, by scope and hash; from the first when it is nil.
-    func blobs(after blob: StoredBlob?, most: Int) throws(StoreError) -> [StoredBlob]
+    func blobs(after blob: StoredBlob?, limit: Int) throws(StoreError) -> [StoredBlob]
     /// Returns the blobs whose ``StoredBlob/checkAt`` has passed, the longest waiting first.
-    func blobs(toCheckAt seconds: Int64, most: Int) throws(StoreError) -> [StoredBlob]
+    func blobs(toCheckAt seconds: Int64, limit: Int) throws(StoreError) -> [StoredBlob]
     /// Returns true when any scope has a blob with this stored digest.
     func isKept(storedHash: String) throws(StoreError) -> Bool
     /// Returns true when a record or a held mutation of the scope contains a hash.
@@ -140,9 +140,9 @@ public protocol StoreReading {
     /// Complexity: O(n) in the bytes of the scope, so it is called rarely.
     func isMentioned(_ hash: String, scope: String) throws(StoreError) -> Bool
     /// Returns the records in the trash since before a time, the oldest first.
-    func trash(before seconds: Int64, most: Int) throws(StoreError) -> [StoredRecord]
+    func trash(before seconds: Int64, limit: Int) throws(StoreError) -> [StoredRecord]
     /// Returns the tombstones from before a time, the oldest first.
-    func tombstones(before seconds: Int64, most: Int) throws(StoreError) -> [StoredTombstone]
+    func tombstones(before seconds: Int64, limit: Int) throws(StoreError) -> [StoredTombstone]
 }
 
 /// Changes inside of a writing job. Writing a row replaces the one with the same key.

@@ -65,11 +65,11 @@ struct PushDecider {
         return bytes > SyncLimits.turnBytes
     }
 
-    /// Decides the mutations in order, at most `most` of them, until one cannot be applied.
-    mutating func decide(most: Int = .max) throws(StoreError) -> PushPlan {
+    /// Decides the mutations in order, at most `limit` of them, until one cannot be applied.
+    mutating func decide(limit: Int = .max) throws(StoreError) -> PushPlan {
         var outcomes: [Outcome] = []
         var after = push.request.after
-        for pushed in try isOfThisEpoch() ? push.request.pushed.prefix(most) : [] {
+        for pushed in try isOfThisEpoch() ? push.request.pushed.prefix(limit) : [] {
             let outcome: Outcome
             switch pushed {
             case .read(let mutation): outcome = try take(mutation, after)

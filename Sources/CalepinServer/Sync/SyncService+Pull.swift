@@ -117,15 +117,15 @@ struct PullJob {
     private func changes(
         _ scope: StoredScope, after start: Int64
     ) throws(StoreError) -> ([StoredRecord], [StoredTombstone], Int64) {
-        var records = try page(scope, after: start, most: ServerLimits.pullRecords)
+        var records = try page(scope, after: start, limit: ServerLimits.pullRecords)
         // Fewer records than fit may still not be all, so the sequence is that of the last one.
         var last = records.last?.sequence ?? scope.sequence
-        if last < scope.sequence, try page(scope, after: last, most: 1).isEmpty {
+        if last < scope.sequence, try page(scope, after: last, limit: 1).isEmpty {
             last = scope.sequence
         }
         guard forms == nil else { return (records, [], last) }
         let dropped = try job.tombstones(
-            scope: scope.name, after: start, upTo: last, most: ServerLimits.pullTombstones)
+            scope: scope.name, after: start, upTo: last, limit: ServerLimits.pullTombstones)
         if dropped.count == ServerLimits.pullTombstones, let end = dropped.last?.sequence {
             last = end
             records.removeAll { $0.sequence > end }
@@ -134,14 +134,14 @@ struct PullJob {
     }
 
     private func page(
-        _ scope: StoredScope, after start: Int64, most: Int
+        _ scope: StoredScope, after start: Int64, limit: Int
     ) throws(StoreError) -> [StoredRecord] {
-        let bytes = most == 1 ? 0 : ServerLimits.pullBytes
+        let bytes = limit == 1 ? 0 : ServerLimits.pullBytes
         guard let forms else {
-            return try job.records(scope: scope.name, after: start, most: most, bytes: bytes)
+            return try job.records(scope: scope.name, after: start, limit: limit, bytes: bytes)
         }
         return try job.accounts.records(
-            scope: scope.name, forms: forms, after: start, most: most, bytes: bytes)
+            scope: scope.name, forms: forms, after: start, limit: limit, bytes: bytes)
     }
 
     private func finish(_ answer: inout PullAnswer, _ scope: StoredScope) throws(StoreError) {
@@ -169,7 +169,7 @@ struct PullJob {
         if replicaState.lastN > asked.settled {
             let news = try job.unusualOutcomes(
                 scope: scope, replica: asked.replica.description, after: asked.settled,
-                most: RecordLimits.outcomes)
+                limit: RecordLimits.outcomes)
             for stored in news { outcomes.append(try stored.outcome()) }
         }
         return PullAnswer.Mark(

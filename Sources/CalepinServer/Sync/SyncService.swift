@@ -74,7 +74,7 @@ struct SyncService: Sendable {
         return try await store.commit { (job) throws(StoreError) -> PushResult in
             var decider = try PushDecider(push, on: job)
             guard !decider.isForeign else { return .foreignReplica }
-            let plan = try decider.decide(most: 1)
+            let plan = try decider.decide(limit: 1)
             return try plan.write(job, over: decider.scope, at: push.seconds)
         }
     }

@@ -30,7 +30,7 @@ extension Upkeep {
         while true {
             let place = last
             let some = try await store.read { (job) throws(StoreError) in
-                try job.accounts.guests(after: place, most: UpkeepLimits.upkeepRows).map {
+                try job.accounts.guests(after: place, limit: UpkeepLimits.upkeepRows).map {
                     (guest) throws(StoreError) in try Self.seen(guest, job, now: now)
                 }
             }
@@ -72,7 +72,7 @@ extension Upkeep {
             let gone = try await store.commit { (job) throws(StoreError) -> [StoredBlob]? in
                 guard try Self.isOver(guest, job, now: now) else { return nil }
                 let accounts = job.accountChanges
-                let all = try accounts.blobs(scope: scope, after: "", most: .max)
+                let all = try accounts.blobs(scope: scope, after: "", limit: .max)
                 try accounts.removeScope(scope)
                 try accounts.removeAccount(guest.account)
                 var gone: [StoredBlob] = []

@@ -13,7 +13,7 @@ extension Upkeep {
             let place = last
             let authors = try await store.read { (job) throws(StoreError) in
                 let most = UpkeepLimits.upkeepRows
-                let some = try job.accounts.heldAuthors(after: place, most: most)
+                let some = try job.accounts.heldAuthors(after: place, limit: most)
                 return try some.map { (author) throws(StoreError) in
                     (author: author, hasLeft: try Self.hasLeft(author, before: oldest, job))
                 }
@@ -32,7 +32,7 @@ extension Upkeep {
             let gone = try await store.commit { (job) throws(StoreError) in
                 guard try Self.hasLeft(author, before: oldest, job) else { return 0 }
                 return try job.accountChanges.removeHeld(
-                    of: author, before: oldest, most: UpkeepLimits.upkeepRows)
+                    of: author, before: oldest, limit: UpkeepLimits.upkeepRows)
             }
             guard gone > 0 else { return count }
             count += gone

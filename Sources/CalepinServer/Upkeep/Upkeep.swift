@@ -83,7 +83,7 @@ struct Upkeep: Sendable {
         _ job: any StoreWriting, now: Int64
     ) throws(StoreError) -> [Emptied] {
         let old = try job.trash(
-            before: now - UpkeepLimits.trashDays * 86_400, most: UpkeepLimits.upkeepRows)
+            before: now - UpkeepLimits.trashDays * 86_400, limit: UpkeepLimits.upkeepRows)
         var emptied: [Emptied] = []
         for (name, records) in Dictionary(grouping: old, by: \.scope) {
             var scope = try job.scope(name) ?? StoredScope(name: name)
@@ -121,7 +121,7 @@ struct Upkeep: Sendable {
         _ job: any StoreWriting, now: Int64
     ) throws(StoreError) -> Int {
         let old = try job.tombstones(
-            before: now - UpkeepLimits.tombstoneDays * 86_400, most: UpkeepLimits.upkeepRows)
+            before: now - UpkeepLimits.tombstoneDays * 86_400, limit: UpkeepLimits.upkeepRows)
         for tombstone in old {
             try job.removeTombstone(scope: tombstone.scope, record: tombstone.record)
             guard var scope = try job.scope(tombstone.scope) else { continue }
@@ -141,7 +141,7 @@ extension Upkeep {
         var count = 0
         while true {
             let due = try await store.read { (job) throws(StoreError) in
-                try job.blobs(toCheckAt: now, most: UpkeepLimits.upkeepRows)
+                try job.blobs(toCheckAt: now, limit: UpkeepLimits.upkeepRows)
             }
             guard !due.isEmpty else { return count }
             for blob in due where try await check(blob, now: now) { count += 1 }

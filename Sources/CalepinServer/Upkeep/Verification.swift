@@ -59,7 +59,7 @@ struct Verification: Sendable {
     private func checkScopes(_ result: inout VerificationResult) async throws {
         let page: @Sendable (any StoreReading, StoredScope?) throws(StoreError) -> [StoredScope] =
             { (job, last) throws(StoreError) in
-                try job.scopes(after: last?.name ?? "", most: UpkeepLimits.upkeepRows)
+                try job.scopes(after: last?.name ?? "", limit: UpkeepLimits.upkeepRows)
             }
         var found = result
         try await pages(page) { scope in
@@ -83,7 +83,7 @@ struct Verification: Sendable {
         var sequence: Int64 = -1
         while true {
             let records = try job.records(
-                scope: name, after: sequence, most: ServerLimits.pullRecords,
+                scope: name, after: sequence, limit: ServerLimits.pullRecords,
                 bytes: ServerLimits.pullBytes)
             guard let last = records.last else { break }
             sequence = last.sequence
@@ -106,7 +106,7 @@ struct Verification: Sendable {
         let page:
             @Sendable (any StoreReading, StoredReplica?) throws(StoreError) -> [StoredReplica] =
                 { (job, last) throws(StoreError) in
-                    try job.replicas(after: last, most: UpkeepLimits.upkeepRows)
+                    try job.replicas(after: last, limit: UpkeepLimits.upkeepRows)
                 }
         var found = result
         try await pages(page) { place in
@@ -147,7 +147,7 @@ extension Verification {
     private func checkBlobs(_ result: inout VerificationResult) async throws {
         let page: @Sendable (any StoreReading, StoredBlob?) throws(StoreError) -> [StoredBlob] =
             { (job, last) throws(StoreError) in
-                try job.blobs(after: last, most: UpkeepLimits.upkeepRows)
+                try job.blobs(after: last, limit: UpkeepLimits.upkeepRows)
             }
         var found = result
         try await pages(page) { blob in

@@ -7,7 +7,7 @@ import CalepinForms
 /// A catalogue in a file, named `name=path` or by the file itself.
 struct GivenCatalogue {
     /// Maximum size of a file in bytes: a hundred thousand lines of some columns.
-    private static let mostBytes = 67_108_864
+    private static let maxBytes = 67_108_864
 
     let name: String
     let file: GivenFile
@@ -28,7 +28,7 @@ struct GivenCatalogue {
     /// Returns the parsed file.
     func read() throws(CommandError) -> CatalogueFile {
         CatalogueFile(
-            String(decoding: try file.bytes(limit: GivenCatalogue.mostBytes), as: UTF8.self))
+            String(decoding: try file.bytes(limit: GivenCatalogue.maxBytes), as: UTF8.self))
     }
 
     /// Returns the catalogue as `name`, `attributes` and `rows`.

@@ -51,7 +51,7 @@ struct HeldCommand: AsyncParsableCommand {
     func run() async throws {
         let answer = try await Operator(data: data).run("GET", "/held", .null) {
             Array(
-                try await $0.held(most: UpkeepLimits.heldListed)
+                try await $0.held(limit: UpkeepLimits.heldListed)
                     .joined(separator: [UInt8(ascii: "\n")]))
         }
         guard answer.isDone else { throw failure("Nothing can be listed: \(answer.words).") }

@@ -12,7 +12,7 @@ struct ScenarioFile {
     }
 
     /// Maximum size of a file in bytes: a thousand scenarios of a hundred steps.
-    private static let mostBytes = 16_777_216
+    private static let maxBytes = 16_777_216
     /// The default time, so that a test does not depend on when it runs.
     private static let defaultMoment = "2026-01-01T12:00:00Z"
 
@@ -27,7 +27,7 @@ struct ScenarioFile {
     init(_ path: String, _ language: Language) throws(CommandError) {
         let file = GivenFile(path: path, language: language)
         let reader = ScenarioReader(path: path, language: language)
-        let root = try file.json(limit: ScenarioFile.mostBytes)
+        let root = try file.json(limit: ScenarioFile.maxBytes)
         let keys = ["now", "zone", "seed", "language", "catalogues", "record", "template"]
         try reader.expect(root, keys: keys + ["scenarios"], "")
         opening = root

@@ -78,10 +78,10 @@ import Testing
     }
 
     @Test func aLongPictureIsRefusedAndTheLongestTextIsBounded() throws {
-        let longest = String(repeating: "%B", count: CalendarPicture.mostBytes / 2)
+        let longest = String(repeating: "%B", count: CalendarPicture.maxBytes / 2)
         #expect(throws: CalendarPictureError.tooLong) { try CalendarPicture(longest + "a") }
         let text = try text(longest, "2026-09-01", .french)
-        #expect(text.utf8.count == 9 * CalendarPicture.mostBytes / 2)
+        #expect(text.utf8.count == 9 * CalendarPicture.maxBytes / 2)
     }
 
     @Test func languagesHaveTheirCodes() {

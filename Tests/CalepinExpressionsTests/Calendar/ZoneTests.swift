@@ -141,7 +141,7 @@ import Testing
         #expect(Zone(name: "", initialMinutes: 0, transitions: [one, one]) == nil)
         #expect(Zone(name: "", initialMinutes: 0, transitions: [one, far]) == nil)
         #expect(Zone(fixedMinutes: 1081) == nil && Zone(fixedMinutes: .min) == nil)
-        let many = (0...Int64(Zone.mostTransitions)).map {
+        let many = (0...Int64(Zone.maxTransitions)).map {
             Zone.Transition(milliseconds: $0, offsetMinutes: 0)
         }
         #expect(Zone(name: "", initialMinutes: 0, transitions: many) == nil)

@@ -52,8 +52,8 @@ import Testing
             (";", "(not-a-signature)"),
             ("1.5,2", "(not-a-signature)"),
         ])
-        let long = String(repeating: "1,2 ", count: Strokes.mostBytes / 4)
-        #expect(Strokes(long)?.strokes.first?.count == Strokes.mostBytes / 4)
+        let long = String(repeating: "1,2 ", count: Strokes.maxBytes / 4)
+        #expect(Strokes(long)?.strokes.first?.count == Strokes.maxBytes / 4)
         #expect(Strokes(long + "1,2") == nil)
         #expect(typed.shown("1,2") == "Signed")
         #expect(typed.shown("1,2", .french) == "Signé")

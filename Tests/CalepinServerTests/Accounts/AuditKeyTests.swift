@@ -43,7 +43,7 @@ struct AuditKeyTests {
 
         static func copy(_ one: MemoryStore, to other: MemoryStore) async throws {
             let rows = try await one.read { (job) throws(StoreError) in
-                try job.accounts.rows(.audit, after: "", most: .max)
+                try job.accounts.rows(.audit, after: "", limit: .max)
             }
             try await other.commit { (job) throws(StoreError) in
                 for row in rows { try job.accountChanges.put(row) }

@@ -127,7 +127,7 @@ struct AuditTests {
     func nameless() async throws {
         let store = try await Self.store(3)
         let rows = try await store.read { (job) throws(StoreError) in
-            try job.accounts.rows(.audit, after: "", most: 9)
+            try job.accounts.rows(.audit, after: "", limit: 9)
         }
         #expect(rows.count == 4)
         for row in rows { #expect(!String(decoding: row.bytes, as: UTF8.self).contains("\"a1\"")) }

@@ -289,7 +289,7 @@ struct ForgottenTests {
             let sorts: [AccountRow.Sort] = [.proof, .activity, .audit]
             var counts: [Int] = []
             for sort in sorts {
-                counts.append(try job.accounts.rows(sort, after: "", most: .max).count)
+                counts.append(try job.accounts.rows(sort, after: "", limit: .max).count)
             }
             return counts
         }

@@ -166,15 +166,15 @@ struct LeavingTests {
         return try await store.read { (job) throws(StoreError) -> [String] in
             var found: [String] = []
             for sort in AccountRow.Sort.allCases {
-                let rows = try job.accounts.rows(sort, after: "", most: .max)
+                let rows = try job.accounts.rows(sort, after: "", limit: .max)
                 found += rows.filter { isAbout($0, account) }.map { "\(sort) \($0.key)" }
             }
             if try job.scope(scope) != nil { found.append("scope") }
             if try job.replicaCount(account: account) > 0 { found.append("replicas") }
-            if try !job.records(scope: scope, after: -1, most: 9, bytes: 9).isEmpty {
+            if try !job.records(scope: scope, after: -1, limit: 9, bytes: 9).isEmpty {
                 found.append("records")
             }
-            if try !job.replicas(after: nil, most: .max).filter({ $0.scope == scope }).isEmpty {
+            if try !job.replicas(after: nil, limit: .max).filter({ $0.scope == scope }).isEmpty {
                 found.append("places")
             }
             return found
@@ -200,7 +200,7 @@ struct LeavingTests {
                 try await store.read { (job) throws(StoreError) in
                     var counts: [Int] = []
                     for sort in [AccountRow.Sort.session, .attempt, .activity, .proof, .person] {
-                        counts.append(try job.accounts.rows(sort, after: "", most: 99).count)
+                        counts.append(try job.accounts.rows(sort, after: "", limit: 99).count)
                     }
                     return counts
                 }

@@ -157,7 +157,7 @@ struct TeamTests {
                         type: "application/pdf", hasThumbnail: false))
                 guard
                     var record = try job.records(
-                        scope: scope, after: 0, most: 9, bytes: 9_999
+                        scope: scope, after: 0, limit: 9, bytes: 9_999
                     ).first(where: { $0.form == "notes" })
                 else { return }
                 record.state += Array(hash.utf8)

@@ -37,7 +37,7 @@ struct SourceCacheTests {
         let place = try TestCatalogue(source)
         defer { place.remove() }
         var fetcher = Fetcher.patient([other.host])
-        if let maximum { fetcher.mostBytes = maximum }
+        if let maximum { fetcher.maxBytes = maximum }
         let cache = SourceCache(fetcher) { trial.seconds }
         try await body(trial, other, cache, place.catalogue)
     }

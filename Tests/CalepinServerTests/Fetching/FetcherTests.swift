@@ -27,11 +27,11 @@ extension Fetcher {
 @Suite("Fetching a body")
 struct FetcherTests {
     /// Maximum size of a body in these tests: a debug build takes long to read twenty megabytes.
-    private static let mostBytes = 4_194_304
+    private static let maxBytes = 4_194_304
 
     private func fetcher(_ other: OtherServer, seconds: Int64 = Fetcher.patience) -> Fetcher {
         var fetcher = Fetcher.patient([other.host], seconds: seconds)
-        fetcher.mostBytes = Self.mostBytes
+        fetcher.maxBytes = Self.maxBytes
         return fetcher
     }
 

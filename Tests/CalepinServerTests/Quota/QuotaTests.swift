@@ -75,7 +75,7 @@ struct QuotaTests {
         let store = MemoryStore()
         let clock = TestClock()
         let quota = GuestQuota(
-            store: store, most: nil, space: { Self.plenty }, now: { clock.now })
+            store: store, maxBytes: nil, space: { Self.plenty }, now: { clock.now })
         let half = [UInt8](repeating: 0, count: Int(QuotaLimits.guestBytes / 2))
         try await store.commit { (job) throws(StoreError) in
             try job.put(
@@ -100,7 +100,7 @@ struct QuotaTests {
     @Test("of all guests ends where the operator says, and no further guest comes then")
     func allGuests() async throws {
         let quota = GuestQuota(
-            store: MemoryStore(), most: 1_000, space: { Self.plenty }, now: { 0 })
+            store: MemoryStore(), maxBytes: 1_000, space: { Self.plenty }, now: { 0 })
         // Before the first count nobody is rejected.
         try quota.requireGuestRoom()
         quota.note(all: 400)
@@ -162,7 +162,7 @@ struct QuotaTests {
         try await book.set(1, "make", .string("fiat"))
         func guests() async throws -> [String] {
             try await store.read { (job) throws(StoreError) in
-                try job.accounts.guests(after: "", most: 100).map(\.account)
+                try job.accounts.guests(after: "", limit: 100).map(\.account)
             }
         }
         let all = [writer, "empty", "back", "old"].sorted()
@@ -191,7 +191,7 @@ struct QuotaTests {
             let guest = try await TestGuest(server)
             func visit() async throws -> Int64? {
                 try await store.read { (job) throws(StoreError) in
-                    let first = try job.accounts.guests(after: "", most: 1).first
+                    let first = try job.accounts.guests(after: "", limit: 1).first
                     return try job.accounts.row(.visit, first?.account ?? "")?.at
                 }
             }

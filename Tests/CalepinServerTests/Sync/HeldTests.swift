@@ -69,7 +69,7 @@ struct HeldTests {
         #expect(try await ann.save().n == 3)
         #expect(try await bob.save() == Outcome(1, .held))
         let kept = try await store.read { [team] (job) throws(StoreError) in
-            try job.accounts.held(scope: team, most: .max).count
+            try job.accounts.held(scope: team, limit: .max).count
         }
         #expect(kept == SyncLimits.heldCount + 1)
     }
@@ -114,7 +114,7 @@ struct HeldTests {
         #expect(try await upkeep.run(now: 80 * Self.day).forgottenHeld == 1)
         #expect(try await upkeep.run(now: 999 * Self.day).forgottenHeld == 0)
         let left = try await store.read { (job) throws(StoreError) in
-            try job.accounts.held(scope: team, most: .max).map(\.author)
+            try job.accounts.held(scope: team, limit: .max).map(\.author)
         }
         #expect(left == [members[0]])
     }

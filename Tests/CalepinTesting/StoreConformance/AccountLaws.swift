@@ -93,7 +93,7 @@ enum AccountLaws {
         while true {
             let last = keys.last ?? ""
             let some = try await store.read { (job) throws(StoreError) in
-                try job.accounts.rows(.name, after: last, most: 7).map(\.key)
+                try job.accounts.rows(.name, after: last, limit: 7).map(\.key)
             }
             if some.isEmpty { break }
             keys += some
@@ -135,7 +135,7 @@ enum AccountLaws {
                 try job.replicaCount(account: "a") == 1,
                 try job.accounts.row(.person, "a") != nil, try job.scope("user:a") != nil,
                 try job.record(scope: "user:a", id: "x") != nil,
-                try job.accounts.held(scope: "user:a", most: 9).count == 1,
+                try job.accounts.held(scope: "user:a", limit: 9).count == 1,
             ]
         }
         #expect(isThere == Array(repeating: true, count: 7))
@@ -201,8 +201,8 @@ extension AccountLaws {
             try job.replica("r" + name, scope: scope) != nil,
             try job.outcome(scope: scope, replica: "r" + name, n: 1) != nil,
             try job.record(scope: scope, id: "x") != nil,
-            try !job.accounts.held(scope: scope, most: 9).isEmpty,
-            try !job.tombstones(scope: scope, after: 0, upTo: 9, most: 9).isEmpty,
+            try !job.accounts.held(scope: scope, limit: 9).isEmpty,
+            try !job.tombstones(scope: scope, after: 0, upTo: 9, limit: 9).isEmpty,
             try job.blob(scope: scope, hash: "h") != nil,
         ]
     }
@@ -267,10 +267,10 @@ extension AccountLaws {
             }
             // Rows with an equal sort key are not split between pages.
             func ids(
-                _ forms: Set<String>, _ after: Int64, most: Int = 9
+                _ forms: Set<String>, _ after: Int64, limit: Int = 9
             ) throws(StoreError) -> [String] {
                 try accounts.records(
-                    scope: "user:a", forms: forms, after: after, most: most, bytes: 999
+                    scope: "user:a", forms: forms, after: after, limit: limit, bytes: 999
                 ).map(\.id)
             }
             return [
@@ -278,7 +278,7 @@ extension AccountLaws {
                     == RecordSum(count: 2, digest: .max ^ 5),
                 try accounts.sum(scope: "user:a", forms: ["motor", "notes"]).count == 3,
                 try ids(["motor", "notes"], -1) == ["1", "2", "3"],
-                try ids(["notes"], -1) == ["3"], try ids(["motor"], -1, most: 1) == ["1", "2"],
+                try ids(["notes"], -1) == ["3"], try ids(["motor"], -1, limit: 1) == ["1", "2"],
                 try ids([], -1).isEmpty, try ids(["motor"], 1).isEmpty,
                 try accounts.sum(scope: "user:a", forms: []) == RecordSum(),
                 try accounts.sum(scope: "user:b", forms: ["motor"]) == RecordSum(),
@@ -299,7 +299,7 @@ extension AccountLaws {
             var found: [String] = []
             while true {
                 let some = try job.accounts.blobs(
-                    scope: "user:a", after: found.last ?? "", most: 4)
+                    scope: "user:a", after: found.last ?? "", limit: 4)
                 if some.isEmpty { return found }
                 found += some.map(\.hash)
             }

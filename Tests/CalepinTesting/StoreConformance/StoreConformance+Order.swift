@@ -7,10 +7,10 @@ import Testing
 extension StoreConformance {
     /// Returns the ids of a page.
     private static func ids(
-        _ store: any Store, after: Int64, most: Int, bytes: Int
+        _ store: any Store, after: Int64, limit: Int, bytes: Int
     ) async throws -> [String] {
         try await store.read { (job) throws(StoreError) in
-            try job.records(scope: "user:a", after: after, most: most, bytes: bytes).map(\.id)
+            try job.records(scope: "user:a", after: after, limit: limit, bytes: bytes).map(\.id)
         }
     }
 
@@ -20,9 +20,9 @@ extension StoreConformance {
                 try job.put(record(id, sequence))
             }
         }
-        #expect(try await ids(store, after: 0, most: 9, bytes: 999) == ["a", "b", "c"])
-        #expect(try await ids(store, after: 2, most: 9, bytes: 999) == ["b", "c"])
-        #expect(try await ids(store, after: 4, most: 9, bytes: 999) == [])
+        #expect(try await ids(store, after: 0, limit: 9, bytes: 999) == ["a", "b", "c"])
+        #expect(try await ids(store, after: 2, limit: 9, bytes: 999) == ["b", "c"])
+        #expect(try await ids(store, after: 4, limit: 9, bytes: 999) == [])
     }
 
     @Sendable static func pagesEnd(_ store: any Store) async throws {
@@ -32,10 +32,10 @@ extension StoreConformance {
                     record("\(index)", Int64(index), state: [UInt8](repeating: 0, count: 10)))
             }
         }
-        #expect(try await ids(store, after: 0, most: 2, bytes: 999) == ["1", "2"])
-        #expect(try await ids(store, after: 0, most: 9, bytes: 25) == ["1", "2"])
-        #expect(try await ids(store, after: 0, most: 9, bytes: 30) == ["1", "2", "3"])
-        #expect(try await ids(store, after: 0, most: 0, bytes: 0) == ["1"])
+        #expect(try await ids(store, after: 0, limit: 2, bytes: 999) == ["1", "2"])
+        #expect(try await ids(store, after: 0, limit: 9, bytes: 25) == ["1", "2"])
+        #expect(try await ids(store, after: 0, limit: 9, bytes: 30) == ["1", "2", "3"])
+        #expect(try await ids(store, after: 0, limit: 0, bytes: 0) == ["1"])
     }
 
     @Sendable static func pagesGiveAllOnce(_ store: any Store) async throws {
@@ -47,7 +47,7 @@ extension StoreConformance {
         while true {
             let start = place
             let page = try await store.read { (job) throws(StoreError) in
-                try job.records(scope: "user:a", after: start, most: 7, bytes: 9_999)
+                try job.records(scope: "user:a", after: start, limit: 7, bytes: 9_999)
             }
             guard let last = page.last else { break }
             seen += page.map(\.id)
@@ -61,7 +61,7 @@ extension StoreConformance {
             for id in ["a", "b", "c"] { try job.put(record(id, 1)) }
             try job.put(record("d", 2))
         }
-        #expect(try await ids(store, after: 0, most: 2, bytes: 999) == ["a", "b", "c"])
+        #expect(try await ids(store, after: 0, limit: 2, bytes: 999) == ["a", "b", "c"])
     }
 
     @Sendable static func unusualOutcomesAreListed(_ store: any Store) async throws {
@@ -75,8 +75,8 @@ extension StoreConformance {
         }
         let found = try await store.read { (job) throws(StoreError) -> [[Int64]] in
             [
-                try job.unusualOutcomes(scope: "user:a", replica: "r", after: 0, most: 9),
-                try job.unusualOutcomes(scope: "user:a", replica: "r", after: 1, most: 1),
+                try job.unusualOutcomes(scope: "user:a", replica: "r", after: 0, limit: 9),
+                try job.unusualOutcomes(scope: "user:a", replica: "r", after: 1, limit: 1),
             ].map { $0.map(\.n) }
         }
         #expect(found == [[1, 2, 4], [2]])
@@ -131,7 +131,7 @@ extension StoreConformance {
             return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
         }
         #expect(failed == callers / 3)
-        let left = try await ids(store, after: -1, most: callers, bytes: .max)
+        let left = try await ids(store, after: -1, limit: callers, bytes: .max)
         #expect(left.count == callers - callers / 3)
         #expect(!left.contains("r0") && left.contains("r1"))
     }

@@ -20,7 +20,7 @@ extension StoreConformance {
         await first.close()
         let second = try await reopen()
         let found = try await second.read { (job) throws(StoreError) -> (String, String?, Int) in
-            let all = try job.records(scope: "user:a", after: 0, most: 99, bytes: 9_999)
+            let all = try job.records(scope: "user:a", after: 0, limit: 99, bytes: 9_999)
             return (try job.epoch(), try job.account(token: "t"), all.count)
         }
         #expect(found == (epoch, "a", 20))

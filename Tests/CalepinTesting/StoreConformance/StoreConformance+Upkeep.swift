@@ -33,8 +33,8 @@ extension StoreConformance {
             try job.removeOutcomes(scope: "user:a", replica: "r", upTo: 3)
         }
         let found = try await store.read { (job) throws(StoreError) -> [Bool] in
-            let left = try job.unusualOutcomes(scope: "user:a", replica: "r", after: 0, most: 9)
-            let other = try job.unusualOutcomes(scope: "user:a", replica: "s", after: 0, most: 9)
+            let left = try job.unusualOutcomes(scope: "user:a", replica: "r", after: 0, limit: 9)
+            let other = try job.unusualOutcomes(scope: "user:a", replica: "s", after: 0, limit: 9)
             return [
                 try job.record(scope: "user:a", id: "x") == nil,
                 try job.record(scope: "user:a", id: "y") == record("y", 1),
@@ -70,8 +70,8 @@ extension StoreConformance {
             [
                 try job.record(scope: "user:a", id: "x") == record("x", 1),
                 try job.blob(scope: "user:a", hash: "g") == blob("g"),
-                try job.tombstones(scope: "user:a", after: 0, upTo: 9, most: 9) == [tombstone],
-                try job.accounts.held(scope: "user:a", most: 9).map(\.n) == [1],
+                try job.tombstones(scope: "user:a", after: 0, upTo: 9, limit: 9) == [tombstone],
+                try job.accounts.held(scope: "user:a", limit: 9).map(\.n) == [1],
             ]
         }
         #expect(found == Array(repeating: true, count: 4))
@@ -91,10 +91,10 @@ extension StoreConformance {
         }
         let found = try await store.read { (job) throws(StoreError) -> [[String]] in
             [
-                try job.tombstones(scope: "user:a", after: 3, upTo: 5, most: 9).map(\.record),
-                try job.tombstones(scope: "user:a", after: 0, upTo: 9, most: 2).map(\.record),
-                try job.tombstones(before: 96, most: 9).map(\.scope),
-                try job.tombstones(before: 97, most: 2).map(\.record),
+                try job.tombstones(scope: "user:a", after: 3, upTo: 5, limit: 9).map(\.record),
+                try job.tombstones(scope: "user:a", after: 0, upTo: 9, limit: 2).map(\.record),
+                try job.tombstones(before: 96, limit: 9).map(\.scope),
+                try job.tombstones(before: 97, limit: 2).map(\.record),
             ]
         }
         #expect(found[0] == ["b", "c"])
@@ -117,7 +117,7 @@ extension StoreConformance {
             try job.put(restored)
         }
         let found = try await store.read { (job) throws(StoreError) -> [[StoredRecord]] in
-            [try job.trash(before: 30, most: 9), try job.trash(before: 99, most: 9)]
+            [try job.trash(before: 30, limit: 9), try job.trash(before: 99, limit: 9)]
         }
         #expect(found[0].map(\.id) == ["c"])
         #expect(found[1].map(\.id) == ["c", "a"])
@@ -139,10 +139,10 @@ extension StoreConformance {
         let (scopes, replicas, blobs) = try await store.read { (job) throws(StoreError) in
             (
                 try all { (last: StoredScope?) throws(StoreError) in
-                    try job.scopes(after: last?.name ?? "", most: 4)
+                    try job.scopes(after: last?.name ?? "", limit: 4)
                 },
-                try all { last throws(StoreError) in try job.replicas(after: last, most: 4) },
-                try all { last throws(StoreError) in try job.blobs(after: last, most: 4) }
+                try all { last throws(StoreError) in try job.replicas(after: last, limit: 4) },
+                try all { last throws(StoreError) in try job.blobs(after: last, limit: 4) }
             )
         }
         #expect(scopes.map(\.name) == names)
@@ -175,8 +175,8 @@ extension StoreConformance {
         }
         let found = try await store.read { (job) throws(StoreError) -> [Bool] in
             [
-                try job.blobs(toCheckAt: 49, most: 9).map(\.hash) == ["soon"],
-                try job.blobs(toCheckAt: 99, most: 2).map(\.hash) == ["soon", "late"],
+                try job.blobs(toCheckAt: 49, limit: 9).map(\.hash) == ["soon"],
+                try job.blobs(toCheckAt: 99, limit: 2).map(\.hash) == ["soon", "late"],
                 try job.blob(scope: "user:b", hash: "now")?.isUnused == true,
                 try job.isKept(storedHash: "m"), try !job.isKept(storedHash: "n"),
             ]
@@ -205,7 +205,7 @@ extension StoreConformance {
                 try job.accounts.heldSum(of: ann),
                 try job.accounts.heldSum(of: HeldAuthor(scope: "team:b", account: "bob")),
                 try all { last throws(StoreError) in
-                    try job.accounts.heldAuthors(after: last, most: 2)
+                    try job.accounts.heldAuthors(after: last, limit: 2)
                 }
             )
         }
@@ -213,14 +213,14 @@ extension StoreConformance {
         #expect(pages == [ann] + others)
         let gone = try await store.commit { (job) throws(StoreError) in
             [
-                try job.accountChanges.removeHeld(of: ann, before: 40, most: 2),
-                try job.accountChanges.removeHeld(of: ann, before: 40, most: 2),
-                try job.accountChanges.removeHeld(of: ann, before: 40, most: 2),
+                try job.accountChanges.removeHeld(of: ann, before: 40, limit: 2),
+                try job.accountChanges.removeHeld(of: ann, before: 40, limit: 2),
+                try job.accountChanges.removeHeld(of: ann, before: 40, limit: 2),
             ]
         }
         #expect(gone == [2, 1, 0])
         let left = try await store.read { (job) throws(StoreError) in
-            try job.accounts.held(scope: "team:a", most: 99)
+            try job.accounts.held(scope: "team:a", limit: 99)
         }
         let told = left.map { "\($0.author) \($0.n) \($0.at)" }
         #expect(told.sorted() == ["ann 4 40", "ann 5 50"] + (1...5).map { "bob \($0) \($0)0" })

@@ -86,11 +86,11 @@ extension StoreConformance {
                 try job.account(replica: "r") == nil, try job.replicaCount(account: "a") == 0,
                 try job.outcome(scope: "user:a", replica: "r", n: 1) == nil,
                 try job.record(scope: "user:a", id: "x") == nil,
-                try job.records(scope: "user:a", after: 0, most: 9, bytes: 9).isEmpty,
+                try job.records(scope: "user:a", after: 0, limit: 9, bytes: 9).isEmpty,
                 try job.blob(scope: "user:a", hash: "h") == nil,
                 try job.blobBytes(scope: "user:a") == 0,
-                try job.accounts.held(scope: "user:a", most: 9).isEmpty,
-                try job.unusualOutcomes(scope: "user:a", replica: "r", after: 0, most: 9)
+                try job.accounts.held(scope: "user:a", limit: 9).isEmpty,
+                try job.unusualOutcomes(scope: "user:a", replica: "r", after: 0, limit: 9)
                     .isEmpty,
                 try !job.epoch().isEmpty,
             ]
@@ -140,7 +140,7 @@ extension StoreConformance {
                 try job.recordMark(scope: "user:b", id: "x") == nil,
                 try job.blob(scope: "user:a", hash: "h") == written.3,
                 try job.blobBytes(scope: "user:a") == 8,
-                try job.accounts.held(scope: "user:a", most: 9) == [written.4],
+                try job.accounts.held(scope: "user:a", limit: 9) == [written.4],
             ]
         }
         #expect(isSame == Array(repeating: true, count: 14))
@@ -152,7 +152,7 @@ extension StoreConformance {
             try job.put(record("x", 2, state: [4]))
         }
         let all = try await store.read { (job) throws(StoreError) in
-            try job.records(scope: "user:a", after: 0, most: 9, bytes: 999)
+            try job.records(scope: "user:a", after: 0, limit: 9, bytes: 999)
         }
         #expect(all == [record("x", 2, state: [4])])
     }
@@ -167,7 +167,7 @@ extension StoreConformance {
             }
         }
         let all = try await store.read { (job) throws(StoreError) in
-            try job.records(scope: "user:a", after: 0, most: 9, bytes: 999)
+            try job.records(scope: "user:a", after: 0, limit: 9, bytes: 999)
         }
         #expect(all == [record("x", 1)])
     }
@@ -177,7 +177,7 @@ extension StoreConformance {
             try job.put(record("x", 1))
             try job.put(record("y", 2))
             try job.put(record("x", 3))
-            let all = try job.records(scope: "user:a", after: 0, most: 9, bytes: 999)
+            let all = try job.records(scope: "user:a", after: 0, limit: 9, bytes: 999)
             return all.map(\.id)
         }
         #expect(seen == ["y", "x"])
@@ -192,9 +192,9 @@ extension StoreConformance {
             try job.put(StoredHeld(scope: "user:b", replica: "r", n: 1, bytes: []))
         }
         let found = try await store.read { (job) throws(StoreError) -> ([StoredRecord], Bool) in
-            let all = try job.records(scope: "user:a", after: 0, most: 9, bytes: 999)
+            let all = try job.records(scope: "user:a", after: 0, limit: 9, bytes: 999)
             let outcome = try job.outcome(scope: "user:a", replica: "r", n: 1)
-            let held = try job.accounts.held(scope: "user:a", most: 9)
+            let held = try job.accounts.held(scope: "user:a", limit: 9)
             return (all, outcome == nil && held.isEmpty)
         }
         #expect(found.0 == [record("x", 1)])

@@ -52,7 +52,7 @@ struct AuditCheck: Sendable {
         var isSeen = seen.isEmpty || seenNumber < ends.forgotten
         var key = ""
         while true {
-            let some = try accounts.rows(.audit, after: key, most: UpkeepLimits.upkeepRows)
+            let some = try accounts.rows(.audit, after: key, limit: UpkeepLimits.upkeepRows)
             for row in some where row.key != AuditTrail.ends {
                 let line = AuditLine(row)
                 if line.number != number + 1 {

@@ -51,7 +51,7 @@ final class AuditSender: Service {
                 let end = try AuditTrail.ends(job.accounts).number
                 // A trail that ends earlier is another one, for instance after a restore.
                 let key = sent > end || sent == 0 ? "" : AuditTrail.key(sent)
-                return try job.accounts.rows(.audit, after: key, most: UpkeepLimits.upkeepRows)
+                return try job.accounts.rows(.audit, after: key, limit: UpkeepLimits.upkeepRows)
             }
             guard let found else { return false }
             let lines = found.filter { $0.key != AuditTrail.ends }.map(AuditLine.init)

@@ -148,7 +148,7 @@ enum AuditTrail {
         before seconds: Int64, _ accounts: any AccountWriting
     ) throws(StoreError) -> Bool {
         var found = try ends(accounts)
-        let some = try accounts.rows(.audit, after: "", most: UpkeepLimits.upkeepRows)
+        let some = try accounts.rows(.audit, after: "", limit: UpkeepLimits.upkeepRows)
         let old = some.prefix { $0.key != ends && $0.at < seconds }
         guard let last = old.last else { return false }
         for row in old { try accounts.remove(.audit, row.key) }

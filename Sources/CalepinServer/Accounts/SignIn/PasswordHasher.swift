@@ -18,7 +18,7 @@ final class PasswordHasher: Sendable {
     }
 
     let cost: PasswordCost
-    private let most: Int
+    private let maxInside: Int
     private let semaphore: AsyncSemaphore
     private let inside = Mutex(0)
     private let counted = Mutex(Tally())
@@ -31,7 +31,7 @@ final class PasswordHasher: Sendable {
         waiting: Int = AccountLimits.passwordsWaiting
     ) {
         self.cost = cost
-        most = atOnce + waiting
+        maxInside = atOnce + waiting
         semaphore = AsyncSemaphore(atOnce)
     }
 
@@ -42,7 +42,7 @@ final class PasswordHasher: Sendable {
     /// Throws: `Problem` `busy` at once when the queue is full, or the error of `body`.
     func admit<Outcome>(_ body: (PasswordWork) async throws -> Outcome) async throws -> Outcome {
         let isFree = inside.withLock { inside in
-            guard inside < most else { return false }
+            guard inside < maxInside else { return false }
             inside += 1
             return true
         }

@@ -113,7 +113,7 @@ struct ScopeMove: Sendable {
         var place: Int64 = -1
         while true {
             let some = try job.records(
-                scope: from, after: place, most: ServerLimits.pullRecords,
+                scope: from, after: place, limit: ServerLimits.pullRecords,
                 bytes: ServerLimits.pullBytes)
             guard let last = some.last else { break }
             place = last.sequence
@@ -122,7 +122,7 @@ struct ScopeMove: Sendable {
         try job.put(scope)
         sequence = scope.sequence
         try moveBlobs()
-        for held in try job.accounts.held(scope: from, most: .max) {
+        for held in try job.accounts.held(scope: from, limit: .max) {
             var moved = held
             moved.scope = to
             moved.author = access.account
@@ -151,7 +151,7 @@ struct ScopeMove: Sendable {
         var last = ""
         while true {
             let some = try lent.job.accounts.blobs(
-                scope: from, after: last, most: UpkeepLimits.upkeepRows)
+                scope: from, after: last, limit: UpkeepLimits.upkeepRows)
             guard let end = some.last else { return }
             last = end.hash
             for blob in some where try lent.job.blob(scope: to, hash: blob.hash) == nil {
