@@ -47,17 +47,17 @@ public struct MaintenanceService: Sendable {
         return result
     }
 
-    /// Returns the held mutations as JSON, one per line, at most `most`.
+    /// Returns the held mutations as JSON, one per line, at most `limit`.
     ///
     /// Throws: the store's error.
-    public func held(most: Int) async throws -> [[UInt8]] {
+    public func held(limit: Int) async throws -> [[UInt8]] {
         var lines: [[UInt8]] = []
         var scope = ""
-        while lines.count < most {
-            let (name, quota) = (scope, most - lines.count)
+        while lines.count < limit {
+            let (name, quota) = (scope, limit - lines.count)
             let found = try await store.read { (job) throws(StoreError) in
-                let next = try job.scopes(after: name, most: 1).first
-                return (next?.name, try job.accounts.held(scope: next?.name ?? "", most: quota))
+                let next = try job.scopes(after: name, limit: 1).first
+                return (next?.name, try job.accounts.held(scope: next?.name ?? "", limit: quota))
             }
             guard let next = found.0 else { break }
             lines += found.1.map(\.bytes)
@@ -84,8 +84,7 @@ extension MaintenanceService {
     /// - Parameter now: seconds since 1970, for the folder's name.
     /// Throws: ``BackupError``, or the store's error; then nothing is left behind.
     public func backup(in folder: String, now: Int64) async throws -> BackupResult {
-        let name = folder + "/calepin-" + Self.stamp(now)
-        guard !FileManager.default.fileExists(atPath: name) else { throw BackupError.notEmpty }
+        let name = try Self.name(in: folder, at: now)
         let earlier = Self.latest(in: folder)
         let part = BackupFolder(path: name + ".part")
         Self.removeParts(in: folder)
@@ -100,6 +99,16 @@ extension MaintenanceService {
             part.remove()
             throw error
         }
+    }
+
+    /// Returns the path of a new backup: that of its second, or of the next one without a backup,
+    /// so that two within a second are both kept.
+    private static func name(in folder: String, at now: Int64) throws(BackupError) -> String {
+        for second in now..<now + UpkeepLimits.backupSeconds {
+            let name = folder + "/calepin-" + stamp(second)
+            if !FileManager.default.fileExists(atPath: name) { return name }
+        }
+        throw .notEmpty
     }
 
     /// Returns seconds since 1970 as `20261121T101500Z`.
@@ -169,7 +178,7 @@ extension MaintenanceService {
         of copy: any FileStore, to part: BackupFolder, _ earlier: BackupFolder?
     ) async throws -> [StoredReplica] {
         let (all, places) = try await copy.read { (job) throws(StoreError) in
-            (try job.blobs(after: nil, most: .max), try job.replicas(after: nil, most: .max))
+            (try job.blobs(after: nil, limit: .max), try job.replicas(after: nil, limit: .max))
         }
         for blob in all {
             let file = blobs.folder.file(blob.storedHash)

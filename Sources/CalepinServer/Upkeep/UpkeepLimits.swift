@@ -3,6 +3,8 @@
 
 /// Retention periods, and the batch sizes of maintenance.
 public enum UpkeepLimits {
+    /// Seconds by which the name of a backup may be ahead, because those before have one each.
+    public static let backupSeconds: Int64 = 60
     /// Days for which a removed record can be restored: a month shows most mistakes.
     public static let trashDays: Int64 = 30
     /// Days for which a tombstone is kept; a client with an older cursor starts over.

@@ -82,7 +82,6 @@ struct BackupTests {
         for _ in 0..<2 {
             let made = try await calepin("backup", "--data", data.url.path, kept.url.path)
             #expect(made.status == 0 && made.words.contains("1 attachments"), "\(made.words)")
-            try await Task.sleep(for: .milliseconds(1_100))
         }
         let all = try backups(kept)
         #expect(all.count == 2)
@@ -94,6 +93,18 @@ struct BackupTests {
                 as? UInt64
         }
         #expect(inodes[0] == inodes[1])
+    }
+
+    @Test("two of one second are both kept")
+    func sameSecond() async throws {
+        let (data, kept) = (DataPlace(), DataPlace())
+        let server = try await RunningServer(data: data.url)
+        for number in 1...4 {
+            let made = try await calepin("backup", "--data", data.url.path, kept.url.path)
+            #expect(made.status == 0, "\(made.words)")
+            #expect(try backups(kept).count == number)
+        }
+        _ = await server.end(by: SIGTERM)
     }
 
     @Test("any change of any file of a backup is noticed, and nothing is restored")
