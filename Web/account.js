@@ -252,12 +252,4 @@ addEventListener("pageshow", ({ persisted }) => persisted && isLeftBehind() && l
 export function begin() {
     sweep().catch(() => {});
     refresh().catch(() => {});
-    if (hasAccount()) watch().catch(() => {});
-}
-
-/** Opens the feed in one tab, to notice the end of the session on every screen. */
-async function watch() {
-    const { lead, onPoke } = await import("./sync.js");
-    await lead("account");
-    onPoke(() => {});
 }

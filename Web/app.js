@@ -10,24 +10,11 @@ import * as navigation from "./navigation.js";
 import { language, onLanguage, setLanguage, t } from "./words.js";
 
 /**
- * @typedef {object} Screen
- * @property {string} title
- * @property {string} [where] the title of its app, for the header
- * @property {(Kid | Kid[])[]} kids the content of the main element
- * @property {string} [wide] `wide` when it uses the full width of a desktop
- * @property {() => void} [shown] called when it has been inserted
- * @property {() => void} [leave] called before another screen replaces it
- * @typedef {import("./dom.js").Kid} Kid
- * @typedef {Promise<Screen | null> | Screen | null} Shown null when nothing exists at the address
- * @typedef {{ show(parts: string[], frame: Frame): Shown }} ScreenModule
- * @typedef {{ go(path: string, replace?: boolean): void, back(path: string): void,
- *   readdress(path: string): void, rename(from: string, to: string, root: Element): void,
- *   retitle(title: string): void,
- *   notFound(list?: import("./patches.d.ts").Link): void,
- *   apps(): Promise<App[]>, isReturn: boolean }} Frame
- * @typedef {{ id: string, title?: Text, summary?: Text, icon?: string, rows?: boolean,
- *   map?: boolean }} App
- * @typedef {string | Record<string, string>} Text
+ * @typedef {import("./screen.d.ts").App} App
+ * @typedef {import("./screen.d.ts").Frame} Frame
+ * @typedef {import("./screen.d.ts").Screen} Screen
+ * @typedef {import("./screen.d.ts").ScreenModule} ScreenModule
+ * @typedef {import("./screen.d.ts").Shown} Shown
  */
 
 /** @type {Record<string, () => Promise<ScreenModule>>} */
@@ -265,4 +252,4 @@ drawHeader();
 begin();
 show(false);
 // Not needed to draw anything: the page is drawn first.
-import("./shell.js").then(({ keepShell }) => keepShell()).catch(() => {});
+import("./background.js").then(({ start }) => start()).catch(() => {});

@@ -155,6 +155,12 @@ export function onPoke(then) {
     poked.add(then);
 }
 
+/** Opens the feed in one tab, to notice the end of the session on every screen. */
+export async function watchSession() {
+    await lead("account");
+    onPoke(() => {});
+}
+
 /** The statuses of a server that does not know the client, or the scope. */
 const NOT_KNOWN = [401, 403, 404];
 

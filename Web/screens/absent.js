@@ -7,8 +7,8 @@ import { localised, t } from "../words.js";
 import { notFound } from "./not-found.js";
 
 /**
- * @typedef {{ title?: import("../app.js").Text,
- *   frame: import("../app.js").Frame, saving: import("./saving.js").Saving,
+ * @typedef {{ title?: import("../screen.d.ts").Text,
+ *   frame: import("../screen.d.ts").Frame, saving: import("./saving.js").Saving,
  *   appRecords: { send(): void } }} Host
  */
 
@@ -29,7 +29,7 @@ export const elsewhere = (host, { record, list }, isHere) =>
  * @param {Host} host
  * @param {string} record
  * @param {import("../patches.d.ts").Link} list the list it belongs to
- * @returns {import("../app.js").Screen}
+ * @returns {import("../screen.d.ts").Screen}
  */
 function absent(host, record, list) {
     const { saving, frame } = host;

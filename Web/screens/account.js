@@ -7,8 +7,8 @@ import { isIn } from "./account/enter.js";
 import { wordsOf } from "./account/parts.js";
 
 /**
- * @typedef {import("../app.js").Screen} Screen
- * @typedef {import("../app.js").Frame} Frame
+ * @typedef {import("../screen.d.ts").Screen} Screen
+ * @typedef {import("../screen.d.ts").Frame} Frame
  * @typedef {(frame: Frame) => Screen | Promise<Screen>} Show
  */
 

@@ -46,7 +46,7 @@ const TYPED = new Set([..."0123456789.,+-−*×x/÷:%()="]);
 
 /**
  * @param {string[]} parts
- * @returns {Promise<import("../app.js").Screen | null>}
+ * @returns {Promise<import("../screen.d.ts").Screen | null>}
  */
 export async function show(parts) {
     if (parts.length > 1) return null;

@@ -21,7 +21,7 @@ Object.assign(ICONS, {
  * @typedef {import("../map/marks.js").Facts} Facts
  * @typedef {RecordCard & { facts: Facts }} Item
  * @typedef {{ name: string, act: import("../widgets/field.js").Act,
- *   top: import("../app.js").Frame, texts: Map<string, string>,
+ *   top: import("../screen.d.ts").Frame, texts: Map<string, string>,
  *   saving: import("./saving.js").Saving }} Host
  * @typedef {{ top: number, id: string, reach?: number, at?: string, offset?: number }} Position
  * @typedef {NonNullable<ReturnType<typeof import("../map/marks.js").namesOf>>} Named

@@ -1,7 +1,7 @@
 // Two rows side by side; loaded when somebody first compares.
 
 import { h } from "../dom.js";
-import { sign } from "./detail.js";
+import { sign } from "./verdict.js";
 
 /** @param {import("../rows.d.ts").CompareScreen} screen */
 export function table({ columns, rows }) {

@@ -5,6 +5,7 @@ import { h, icon } from "../dom.js";
 import { t } from "../words.js";
 import { markLine, portrait } from "./row.js";
 import { entrance } from "./list-notes.js";
+import { button, sign } from "./verdict.js";
 
 /**
  * @typedef {import("../rows.d.ts").RowScreen} RowScreen
@@ -17,39 +18,12 @@ import { entrance } from "./list-notes.js";
  *   compareWith(row: string, title: string): void }} Host
  */
 
-/**
- * The icon of a verdict or finding, which is never shown by colour alone.
- * @type {Record<string, string>}
- */
-const SIGN = {
-    suitable: "check",
-    ok: "check",
-    "to-check": "warn",
-    adaptable: "adjust",
-    unknown: "ask",
-    "near-miss": "near",
-    unsuitable: "remove",
-    no: "remove",
-};
-
 /** The order in which findings are listed: the most serious first. */
 const WEIGHT = ["no", "adaptable", "unknown", "ok"];
-
-/** @param {string} name of a verdict or finding */
-export const sign = (name) => icon(SIGN[name] ?? "go");
 
 /** @param {import("../patches.d.ts").Link | undefined} back */
 const backLink = (back) =>
     back && h("a", { class: "back", href: back.route }, icon("back"), back.label);
-
-/** @param {string} label @param {() => void} onclick @param {string} [name] */
-export const button = (label, onclick, name) =>
-    h(
-        "button",
-        { type: "button", class: "button plain", onclick },
-        name && icon(name),
-        label,
-    );
 
 /**
  * Returns the screen of a row.

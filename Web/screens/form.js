@@ -18,7 +18,7 @@ import { draw, problems, recordList, tasks } from "./views.js";
  * @typedef {import("../patches.d.ts").Conflict} Conflict
  * @typedef {Extract<Patch, { op: "absent" }>} Absent
  * @typedef {import("../patches.d.ts").ProblemLink} ProblemLink
- * @typedef {import("../app.js").Frame} Frame
+ * @typedef {import("../screen.d.ts").Frame} Frame
  */
 
 // Not needed to draw anything; index.html has it fetched after what is.
@@ -88,7 +88,7 @@ export class AppHost {
     root = h("div", { class: "screen" });
     saving = new Saving();
     body = h("div");
-    /** @type {import("../app.js").Text | undefined} */ title;
+    /** @type {import("../screen.d.ts").Text | undefined} */ title;
     /** The server's declaration of the app. */ declaration = {};
     /** The record on the screen. */ record = "";
     appRecords = /** @type {AppRecords} */ (/** @type {unknown} */ (null));

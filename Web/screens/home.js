@@ -27,7 +27,7 @@ const ABOUT = {
 
 /**
  * @param {string[]} _
- * @param {import("../app.js").Frame} frame
+ * @param {import("../screen.d.ts").Frame} frame
  */
 export async function show(_, frame) {
     const apps = await frame.apps();
@@ -103,7 +103,7 @@ const line = (title, text, button, href) =>
         h("a", { class: "button plain", href }, t(button)),
     );
 
-/** @param {import("../app.js").App} app */
+/** @param {import("../screen.d.ts").App} app */
 function card(app) {
     const isOwn = app.id === "calculator";
     const name = isOwn ? app.id : app.icon ?? "";

@@ -4,7 +4,7 @@
 import { language, localised } from "../words.js";
 
 /**
- * @typedef {{ label?: import("../app.js").Text, list?: string }} Named
+ * @typedef {{ label?: import("../screen.d.ts").Text, list?: string }} Named
  * @typedef {(name: string) => string | undefined} Lookup
  */
 

@@ -8,7 +8,7 @@ const LATE = 4000;
 
 /**
  * Sends the request, and passes the result to the engine.
- * @param {import("./form.js").AppHost} host
+ * @param {{ parts: import("./parts.js").Parts, act: import("../widgets/field.js").Act }} host
  * @param {Extract<import("../patches.d.ts").Patch, { op: "ask" }>} patch
  */
 export async function ask(host, { id, path, service, inputs }) {

@@ -7,7 +7,7 @@ import { t } from "../words.js";
 /**
  * Returns the screen, with links.
  * @param {import("../patches.d.ts").Link} [list] the list it might be in
- * @returns {import("../app.js").Screen}
+ * @returns {import("../screen.d.ts").Screen}
  */
 export const notFound = (list) => ({
     title: t("notFound"),

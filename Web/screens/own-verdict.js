@@ -3,13 +3,13 @@
 
 import { fill, h, icon } from "../dom.js";
 import { t } from "../words.js";
-import { button, sign } from "./detail.js";
+import { button, sign } from "./verdict.js";
 
 /**
  * Makes the form in which a person overrides the verdict of a row.
  * @param {import("../rows.d.ts").OwnVerdict} own
  * @param {string} row
- * @param {import("./detail.js").Host} host
+ * @param {{ act(action: import("../rows.d.ts").RowAction): void }} host
  */
 export function ownVerdict({ title, verdicts, note, text, save, remove }, row, host) {
     const issue = h("p", { class: "issue error", id: "own-issue", hidden: true });

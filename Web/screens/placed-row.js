@@ -8,7 +8,7 @@ import { thumbnail } from "../widgets/thumbnail.js";
 
 /**
  * Makes the row of a record.
- * @param {import("./collection.js").Item} item
+ * @param {import("../patches.d.ts").RecordCard & { facts: import("../map/marks.js").Facts }} item
  */
 export function rowOf({ record, title, summary, route, state, facts, hasInitialData }) {
     const [first] = facts.photos;

@@ -12,7 +12,7 @@ import { gallery } from "../widgets/photos.js";
 /**
  * @typedef {import("../patches.d.ts").Action} Action
  * @typedef {import("../patches.d.ts").Patch} Patch
- * @typedef {import("../app.js").Frame} Frame
+ * @typedef {import("../screen.d.ts").Frame} Frame
  */
 
 /** @param {string[]} parts @param {Frame} frame */

@@ -28,7 +28,7 @@ export class ProfileResults {
 
     /**
      * @param {string} name
-     * @param {import("../app.js").Frame} frame
+     * @param {import("../screen.d.ts").Frame} frame
      * @param {(action: RowAction) => void} act
      */
     constructor(name, frame, act) {

@@ -16,7 +16,7 @@ import { LIST_ICONS } from "./list-icons.js";
  * @typedef {import("../rows.d.ts").RowAction} RowAction
  * @typedef {import("../rows.d.ts").RowPatch} RowPatch
  * @typedef {import("../rows.d.ts").RowItem} RowItem
- * @typedef {import("../app.js").Frame} Frame
+ * @typedef {import("../screen.d.ts").Frame} Frame
  * @typedef {{ top: number, inner: number, id: string,
  *   place?: import("./blocks.js").Place }} Position
  */
@@ -55,7 +55,7 @@ async function start(name, frame) {
 }
 
 class RowsHost {
-    /** @type {import("../app.js").Text | undefined} */ title;
+    /** @type {import("../screen.d.ts").Text | undefined} */ title;
     /** The forms of the app. @type {{ id: string }[]} */ forms = [];
     /** The area beside the list: a row, or the placeholder. */
     #beyond = h("div", { class: "beyond" });

@@ -6,7 +6,7 @@ import { t } from "../words.js";
 import { keepBlobs, UnsentProblem } from "../unsent-file.js";
 
 /**
- * @typedef {import("../app.js").Frame} Frame
+ * @typedef {import("../screen.d.ts").Frame} Frame
  * @typedef {import("./form.js").AppHost} AppHost
  * @typedef {import("../patches.d.ts").Titled} Titled
  * @typedef {Map<string, AppHost & { known?: Map<string, Titled> }>} Hosts

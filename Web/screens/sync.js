@@ -12,7 +12,7 @@ import { bringIn, hostsOf, titledOf } from "./sync-apps.js";
 import { installCard, storageCard } from "./sync-device.js";
 
 /**
- * @typedef {import("../app.js").Frame} Frame
+ * @typedef {import("../screen.d.ts").Frame} Frame
  * @typedef {import("../unsent.js").Waiting} Waiting
  * @typedef {import("./sync-apps.js").Hosts} Hosts
  */

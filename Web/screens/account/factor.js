@@ -14,7 +14,7 @@ function put(body) {
     body.querySelector("h1")?.focus();
 }
 
-/** @param {import("../../app.js").Screen} made */
+/** @param {import("../../screen.d.ts").Screen} made */
 const bodyOf = ({ kids }) => /** @type {HTMLElement} */ (kids[0]);
 
 /** @param {unknown} [_] @param {string} [done] a message about the last action */

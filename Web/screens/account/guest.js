@@ -13,7 +13,7 @@ import { doer, screen } from "./parts.js";
 /** The maximum time to wait for unsent changes, and the polling interval, in milliseconds. */
 const TIMEOUT_MS = 30_000, INTERVAL_MS = 200;
 
-/** @param {import("../../app.js").Frame} frame */
+/** @param {import("../../screen.d.ts").Frame} frame */
 export async function guest(frame) {
     const had = account()?.guest;
     if (!had) {

@@ -8,7 +8,7 @@ import { confirmed } from "./confirm.js";
 import { takeOut } from "./own.js";
 import { doer, form, screen, Wrong } from "./parts.js";
 
-/** @param {import("../../app.js").Frame} frame */
+/** @param {import("../../screen.d.ts").Frame} frame */
 export async function leave(frame) {
     if (!hasAccount()) {
         frame.go("/", true);

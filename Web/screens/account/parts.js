@@ -20,7 +20,7 @@ import { locale } from "../../words.js";
  * @param {string} title
  * @param {{ lead?: Kid, back?: string, isNarrow?: boolean }} more
  * @param {...(Kid | Kid[])} kids
- * @returns {import("../../app.js").Screen}
+ * @returns {import("../../screen.d.ts").Screen}
  */
 export function screen(title, { lead, back, isNarrow = true }, ...kids) {
     const body = h(
