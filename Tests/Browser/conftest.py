@@ -4,6 +4,7 @@ complaints, screenshots. Both browsers are those of Debian. A test runs in Chrom
 
 import json
 import os
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -34,6 +35,22 @@ RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"
 ASKED = json.dumps({"runOnly": RULES, "resultTypes": ["violations"]})
 JUDGED = f"""axe.run({ASKED}).then(({{ violations }}) => violations.map(({{ id, nodes }}) =>
     [id, nodes.map(({{ html }}) => html.slice(0, 120))]))"""
+# The frame after the next one: what a page does in its next frame is drawn by then.
+FRAMES = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+# Waits until three frames after each other are the same, but for what is drawn inside of pictures:
+# those go on moving in Firefox, which is not told here that no movement is wanted.
+SETTLED = """() => new Promise((done) => {
+    let last = '', same = 0
+    const look = () => {
+        const now = [...document.querySelectorAll('#app :not(svg *)')]
+            .map((one) => Object.values(one.getBoundingClientRect().toJSON()).join()).join()
+        same = now === last ? same + 1 : 0
+        last = now
+        if (same === 3) done()
+        else requestAnimationFrame(look)
+    }
+    look()
+})"""
 expect.set_options(timeout=20_000)
 
 
@@ -181,7 +198,7 @@ class Visit:
     def looks_right(self, state: str) -> None:
         """No axe violation, nothing sticking out; a screenshot to look at."""
         page = self.page
-        page.wait_for_timeout(50)
+        page.evaluate(FRAMES)
         self.shot(state)
         wide, inside = page.evaluate(
             "[document.documentElement.scrollWidth, innerWidth]"
@@ -212,6 +229,16 @@ class Visit:
             least,
         )
         assert small == []
+
+
+def until(page: Page, holds: str | Callable[[], object], seconds: float = 20) -> None:
+    """Waits until something holds, which is asked again after the frames of a page: an expression
+    there, also one that gives a promise, or what is known here."""
+    end = time.monotonic() + seconds
+    while not (page.evaluate(holds) if isinstance(holds, str) else holds()):
+        if time.monotonic() > end:
+            raise AssertionError(f"never: {holds}")
+        page.evaluate(FRAMES)
 
 
 def larger(here: Visit) -> None:

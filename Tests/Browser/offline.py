@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from conftest import PHONE, Open, Visit
+from conftest import FRAMES, PHONE, Open, Visit, until
 from filling import SENT, cell, start
-from playwright.sync_api import Error, Page, expect
+from playwright.sync_api import Error, Page, TimeoutError, expect
 
 KEPT = {"service_workers": "allow"}
 OUTBOX = """new Promise((done) => { const one = indexedDB.open("calepin");
@@ -19,11 +19,7 @@ OUTBOX = """new Promise((done) => { const one = indexedDB.open("calepin");
 def kept(page: Page) -> None:
     """Waits until the page would open without a network."""
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-    for _ in range(100):
-        if page.evaluate("!!navigator.serviceWorker.controller"):
-            return
-        page.wait_for_timeout(100)
-    raise AssertionError("no service worker took over")
+    until(page, "!!navigator.serviceWorker.controller")
 
 
 def saved(page: Page) -> None:
@@ -43,15 +39,6 @@ def typed(page: Page, path: str, text: str) -> None:
     saved(page)
 
 
-def until(page: Page, expression: str) -> None:
-    """Waits until something holds; the page's policy lets no browser do so by itself."""
-    for _ in range(150):
-        if page.evaluate(expression):
-            return
-        page.wait_for_timeout(100)
-    raise AssertionError(f"never: {expression}")
-
-
 def unsent(page: Page) -> int:
     """How many saves wait on the device."""
     return page.evaluate(OUTBOX)
@@ -59,11 +46,7 @@ def unsent(page: Page) -> int:
 
 def all_sent(page: Page) -> None:
     """Waits until nothing waits."""
-    for _ in range(200):
-        if unsent(page) == 0:
-            return
-        page.wait_for_timeout(200)
-    raise AssertionError(f"{unsent(page)} saves still wait")
+    until(page, f"{OUTBOX}.then((count) => count === 0)", 40)
 
 
 def filled_in(here: Visit, plate: str) -> str:
@@ -80,6 +63,38 @@ def second(visit: Open, here: Visit, size: tuple[int, int] = PHONE, **more: obje
     other = visit(size, server=here.server, **more)
     other.page.context.add_cookies(here.page.context.cookies())
     return other
+
+
+# The state of a tab, and of its workers.
+WORKERS = """navigator.serviceWorker.getRegistration().then(({ active, waiting }) =>
+    [globalThis.changes, active?.state, waiting?.state, document.visibilityState])"""
+# Waits until no worker is about to take over.
+TAKEN_OVER = """navigator.serviceWorker.getRegistration().then(async (one) => {
+    const { active, installing, waiting } = one;
+    for (const worker of [installing, waiting, active]) {
+        while (worker && !["activated", "redundant"].includes(worker.state)) {
+            await new Promise((then) => worker.onstatechange = then);
+        }
+    }
+    if (!navigator.serviceWorker.controller) throw new Error("no worker took over");
+})"""
+
+
+def loaded_anew(tab: Page, load: float) -> None:
+    """Waits until a tab was loaded again, and sees that it is not loaded twice."""
+    try:
+        tab.wait_for_function("(load) => performance.timeOrigin !== load", arg=load)
+    except TimeoutError as error:
+        # Where it stopped: not told of the other version, or still writing.
+        told = tab.evaluate(WORKERS), tab.locator(".pill").all_inner_texts()
+        raise AssertionError(f"not loaded again: {told}") from error
+    tab.wait_for_load_state()
+    now = tab.evaluate("performance.timeOrigin")
+    # It is loaded again by the worker that takes over, once all is written: that has been.
+    tab.evaluate(TAKEN_OVER)
+    saved(tab)
+    tab.evaluate(FRAMES)
+    assert tab.evaluate("performance.timeOrigin") == now
 
 
 # Neither browser's own way of being offline leaves the files of the page alone.

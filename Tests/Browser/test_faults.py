@@ -3,15 +3,15 @@ break off, come twice or in another order, and browsers that are killed at each 
 
 import os
 import re
+import select
 import signal
-import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 
 import pytest
 from calepin import Calepin
-from conftest import PHONE, Open, Visit, installed
+from conftest import PHONE, Open, Visit, installed, until
 from faulty import Faulty
 from filling import cell, start
 from noting import attach, finish, try_out, write
@@ -29,12 +29,13 @@ def way(own_server: Calepin) -> Iterator[Faulty]:
 
 def met(page: Page, way: Faulty, times: int = 1) -> None:
     """Waits until the way misbehaved, and has the page try."""
-    for _ in range(150):
-        if way.met >= times:
-            return
-        page.evaluate("dispatchEvent(new Event('online'))")
-        page.wait_for_timeout(100)
-    raise AssertionError(f"met {way.met} of {times}")
+
+    def has_met() -> bool:
+        if way.met < times:
+            page.evaluate("dispatchEvent(new Event('online'))")
+        return way.met >= times
+
+    until(page, has_met)
 
 
 def seen_elsewhere(visit: Open, here: Visit, record: str, path: str, value: str) -> Visit:
@@ -155,11 +156,7 @@ def test_a_proxy_that_waits_for_nothing_long_loses_nothing(visit: Open, way: Fau
             all_sent(page)
             expect(cell(desk, "year")).to_have_value(year, timeout=40_000)
         assert way.met > 0
-        for _ in range(150):
-            if way.cuts > 1:
-                break
-            page.wait_for_timeout(100)
-        assert way.cuts > 1
+        until(page, lambda: way.cuts > 1)
     for tab in (page, desk):
         sent(tab)
         expect(cell(tab, "year")).to_have_value("1977")
@@ -218,13 +215,15 @@ class Profile:
         """Kills all its processes at once."""
         mine = [one for one in Path("/proc").glob("[0-9]*/cmdline") if self._is_mine(one)]
         assert mine
+        processes: list[int] = []
         for one in mine:
             with suppress(ProcessLookupError):
-                os.kill(int(one.parent.name), signal.SIGKILL)
-        for _ in range(100):
-            if not any(map(self._is_mine, mine)):
-                break
-            time.sleep(0.1)
+                processes.append(os.pidfd_open(int(one.parent.name)))
+                signal.pidfd_send_signal(processes[-1], signal.SIGKILL)
+        for process in processes:
+            # It is readable as soon as the process has ended.
+            assert select.select([process], [], [], 10)[0], "a process outlives its kill"
+            os.close(process)
         with suppress(Error):
             self.close()
         self.context = None

@@ -8,10 +8,11 @@ import signal
 
 import pytest
 from calepin import Calepin
-from conftest import PHONE, Open, Visit
+from conftest import PHONE, Open, Visit, until
 from filling import SAVED, SENT, cell, choose, start
+from offline import saved
 from PIL import Image
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, Request, Route, expect
 
 
 def sent(page: Page) -> None:
@@ -154,13 +155,19 @@ def test_a_slow_service_lets_one_go_on(visit: Open) -> None:
 
 def test_a_late_service_says_so_and_does_not_overwrite(visit: Open) -> None:
     here = visit(PHONE)
+    asked: list[Request] = []
+    ended: list[Request] = []
+    here.page.on("request", lambda one: "/api/lookups/" in one.url and asked.append(one))
+    here.page.on("requestfinished", lambda one: one in asked and ended.append(one))
     page = vehicle(here, "late")
     busy = page.locator("[id='cell-power'] .busy")
     expect(busy).to_contain_text("longer than usual")
     here.looks_right("late")
     cell(page, "power").fill("70")
     cell(page, "power").blur()
-    page.wait_for_timeout(6500)
+    until(page, lambda: len(ended) == len(asked))
+    expect(busy).to_be_hidden()
+    saved(page)
     expect(cell(page, "power")).to_have_value("70")
 
 
@@ -228,6 +235,8 @@ def test_a_photo_taken_without_a_server_is_sent_when_it_is_back(
     page = here.open(start(here) + "/photoPart")
     sent(page)
     own_server.stop(signal.SIGKILL)
+    failed: list[Request] = []
+    page.on("requestfailed", lambda one: "/api/blobs" in one.url and failed.append(one))
     buffer = io.BytesIO()
     Image.effect_noise((900, 700), 90).save(buffer, "JPEG", quality=95)
     page.get_by_label("Choose a photo").first.set_input_files(
@@ -235,7 +244,7 @@ def test_a_photo_taken_without_a_server_is_sent_when_it_is_back(
     )
     expect(page.locator(".upload-state")).to_have_text("Saved here, not sent yet")
     here.looks_right("waiting")
-    page.wait_for_timeout(1500)
+    until(page, lambda: failed)
     own_server.start()
     expect(page.locator(".upload-state")).to_have_text("On the server", timeout=30_000)
 

@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import pytest
 from calepin import ROOT
-from conftest import DESK, PHONE, SMALL, Open, Visit, larger
+from conftest import DESK, FRAMES, PHONE, SMALL, Open, Visit, larger
 from playwright.sync_api import Page, Route, expect
 
 SQUAD = {"id": "squad", "title": {"en": "Squad"}, "icon": "shirt", "rows": True}
@@ -35,7 +35,7 @@ def test_a_long_list_has_few_elements_that_are_used_again(scripted: Open) -> Non
     for top in (300, 5_000, 700_000, 5_000_000, 40_000):
         page.evaluate(f"scrollTo(0, {top})")
         expect(page.locator(".pool-row").first).to_be_attached()
-        page.wait_for_timeout(60)
+        assert len(settled(page)) < 40
         assert rows.count() < 40
         middle = page.evaluate(
             "document.elementFromPoint(innerWidth / 2, innerHeight / 2).closest('.row-link')"
@@ -59,7 +59,8 @@ def test_the_focus_goes_through_a_long_list(scripted: Open) -> None:
     # A row with the focus is not used for another.
     page.mouse.move(200, 600)
     page.locator(".column").evaluate("(one) => one.scrollTo(0, 0)")
-    page.wait_for_timeout(100)
+    expect(page.locator("[aria-posinset='1']")).to_be_in_viewport()
+    settled(page)
     expect(page.locator("[aria-posinset='19999'] a")).to_be_focused()
     page.keyboard.press("Home")
     expect(page.locator("[aria-posinset='1'] a")).to_be_focused()
@@ -75,7 +76,6 @@ IN_SIGHT = """() => [...document.querySelectorAll('.pool-row')]
     .map((row) => [+row.ariaPosInSet, row.getBoundingClientRect()])
     .filter(([, { top, bottom }]) => bottom > 0 && top < innerHeight)
     .map(([at, { top, bottom }]) => [at, top, bottom])"""
-FRAMES = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 
 def in_sight(page: Page) -> list[list[float]]:
@@ -162,7 +162,7 @@ def test_rows_go_to_their_new_places_unless_movement_is_not_wanted(scripted: Ope
     page.emulate_media(reduced_motion="no-preference")
     page.locator(".reverse button").click()
     assert page.evaluate(f"{moving}.length") > 4
-    page.wait_for_timeout(400)
+    page.evaluate(f"Promise.allSettled({moving}.map((one) => one.finished))")
     assert page.evaluate(f"{moving}.length") == 0
     expect(page.locator(".pool-row[inert]")).to_have_count(0)
 
@@ -177,12 +177,10 @@ def test_another_list_comes_as_a_whole(scripted: Open) -> None:
     assert page.evaluate(f"{moving}.length" % "row") == 0
     expect(page.locator(".pool-row[aria-posinset='1']")).to_be_in_viewport()
     # Those beyond what is in sight are there a little later: eight fit under what stands above.
-    inside = page.locator(".pool-row").count
-    for _ in range(50):
-        if inside() > 12:
-            break
-        page.wait_for_timeout(20)
-    assert 12 < inside() < 40
+    rows = page.locator(".pool-row")
+    expect(rows.nth(12)).to_be_attached()
+    settled(page)
+    assert 12 < rows.count() < 40
 
 
 def test_a_slow_source_shows_that_rows_are_coming(scripted: Open) -> None:
@@ -194,7 +192,6 @@ def test_a_slow_source_shows_that_rows_are_coming(scripted: Open) -> None:
     page = here.open("/squad")
     expect(page.locator(".ghost").first).to_be_visible()
     expect(page.locator(".pool")).to_have_attribute("aria-busy", "true")
-    page.wait_for_timeout(200)
     here.looks_right("loading")
     waiting[0].fulfill(path=ROOT / "Apps/Squad/data/players.json")
     expect(page.locator(".count")).to_have_text("35 players")

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 from calepin import Calepin
-from conftest import DESK, LOOKS, PHONE, Open, Visit
+from conftest import DESK, LOOKS, PHONE, Open, Visit, until
 from noting import (
     GENEVA, LUCERNE, at, cell, drawn, finish, put, titles, to_list, to_map, try_out,
     with_position, write,
@@ -14,18 +14,36 @@ from noting import (
 from playwright.sync_api import Page, Route, expect
 
 
+# A map that is dragged along, zooms, or opens its clusters.
+MOVING = ".leaflet-pan-anim, .leaflet-zoom-anim, .leaflet-cluster-anim"
+
+
 def centre(page: Page, mark: str = "button.pin") -> list[float]:
     """Where the first mark is on the screen, once it rests there."""
     # A mark is put anew when what it stands for is read again.
-    before = None
-    for _ in range(100):
+    seen: list[object] = []
+
+    def is_resting() -> bool:
         box = page.locator(mark).first.bounding_box()
-        place = box and [round(box["x"]), round(box["y"])]
-        if place and place == before:
-            return place
-        before = place
-        page.wait_for_timeout(100)
-    raise AssertionError("no mark that rests")
+        seen.append(box and [round(box["x"]), round(box["y"])])
+        is_still = page.locator(MOVING).count() == 0
+        return bool(is_still and seen[-1] and seen[-3:] == 3 * [seen[-1]])
+
+    until(page, is_resting)
+    return seen[-1]
+
+
+def scale(page: Page) -> list[str]:
+    """What the scale says, and how wide it is."""
+    return page.locator(".map-scale").evaluate("(one) => [one.textContent, one.style.width]")
+
+
+def zoom(page: Page, by: Callable[[], None]) -> None:
+    """Zooms, and waits until the map rests at another scale."""
+    before = scale(page)
+    by()
+    until(page, lambda: scale(page) != before)
+    centre(page)
 
 
 @LOOKS
@@ -42,14 +60,15 @@ def test_every_state_of_the_map_looks_right(
     write(page, "Bridge", "Wooden", LUCERNE)
     write(page, "Tower", "Close to it", "47.052 8.309")
     expect(page.locator("button.cluster")).to_have_count(1)
-    page.wait_for_timeout(300)
+    centre(page, "button.cluster")
     here.looks_right("marks")
     here.targets_are_large()
     # Alone: on a small screen what a mark says covers others.
     page.get_by_role("searchbox").fill("Lunch")
     page.locator("button.pin").click()
     expect(page.locator(".about-mark img")).to_be_visible()
-    page.wait_for_timeout(300)
+    expect(page.locator(".about-mark img")).not_to_have_js_property("naturalWidth", 0)
+    centre(page)
     here.looks_right("callout")
     here.targets_are_large()
 
@@ -110,18 +129,14 @@ def test_the_map_works_by_keyboard(visit: Open) -> None:
     page.locator(".ground").focus()
     before = centre(page)
     page.keyboard.press("ArrowRight")
-    page.wait_for_timeout(600)
-    after = centre(page)
-    assert after[0] < before[0] - 20, (before, after)
-    scale = page.locator(".map-scale").inner_text()
-    page.keyboard.press("+")
-    page.wait_for_timeout(400)
-    page.keyboard.press("+")
-    expect(page.locator(".map-scale")).not_to_have_text(scale)
-    page.keyboard.press("-")
-    page.wait_for_timeout(400)
-    page.keyboard.press("-")
-    expect(page.locator(".map-scale")).to_have_text(scale)
+    until(page, lambda: centre(page)[0] < before[0] - 20)
+    told = page.locator(".map-scale").inner_text()
+    zoom(page, lambda: page.keyboard.press("+"))
+    zoom(page, lambda: page.keyboard.press("+"))
+    expect(page.locator(".map-scale")).not_to_have_text(told)
+    zoom(page, lambda: page.keyboard.press("-"))
+    zoom(page, lambda: page.keyboard.press("-"))
+    expect(page.locator(".map-scale")).to_have_text(told)
 
 
 @pytest.mark.both
@@ -130,15 +145,15 @@ def test_back_leads_to_where_the_map_was(visit: Open) -> None:
     page = here.open("/notes")
     write(page, "Here", place=GENEVA)
     to_map(page)
-    page.get_by_role("button", name="Zoom out").click()
-    page.get_by_role("button", name="Zoom out").click()
+    zoom(page, page.get_by_role("button", name="Zoom out").click)
+    zoom(page, page.get_by_role("button", name="Zoom out").click)
     page.locator(".ground").focus()
+    before = centre(page)
     page.keyboard.press("ArrowDown")
-    page.wait_for_timeout(600)
+    until(page, lambda: centre(page)[1] < before[1] - 20)
     page.locator("button.pin").click()
     link = page.get_by_role("link", name="Open Here")
     expect(link).to_be_focused()
-    page.wait_for_timeout(400)
     before = centre(page)
     link.click()
     expect(cell(page, "title")).to_have_value("Here")
@@ -150,7 +165,6 @@ def test_back_leads_to_where_the_map_was(visit: Open) -> None:
     page.reload()
     drawn(page)
     expect(page.locator("button.pin")).to_be_visible()
-    page.wait_for_timeout(300)
     after = centre(page)
     assert abs(after[0] - before[0]) <= 2 and abs(after[1] - before[1]) <= 2, (before, after)
 

@@ -4,7 +4,7 @@ a policy that was handed in, found again, read and printed."""
 import re
 
 import pytest
-from conftest import DESK, LOOKS, PHONE, SCREENSHOTS, Open, larger
+from conftest import DESK, LOOKS, PHONE, SCREENSHOTS, SETTLED, Open, larger
 from filling import SENT, cell, choose, discard, go_on, heading, start
 from offline import saved
 from playwright.sync_api import Page, expect
@@ -288,7 +288,8 @@ def test_what_is_read_prints_on_paper(visit: Open) -> None:
     page = here.open(record + "/review")
     go_on(page)
     page.wait_for_url("**/read")
-    page.wait_for_timeout(300)
+    expect(page.locator(".title .badge:not(.sample)")).to_have_text("Submitted")
+    page.evaluate(SETTLED)
     pdf = page.pdf(format="A4", tagged=True, path=SCREENSHOTS / "policy.pdf")
     page.set_viewport_size({"width": 674, "height": 980})
     page.emulate_media(media="print")

@@ -6,7 +6,7 @@ import re
 import pytest
 from bench_sync import fill
 from calepin import Calepin
-from conftest import DESK, LOOKS, PHONE, SMALL, Open, larger
+from conftest import DESK, LOOKS, PHONE, SETTLED, SMALL, Open, larger, until
 from filling import discard
 from noting import (
     GENEVA, LUCERNE, at, cell, finish, sign_up, titles, to_list, to_map, try_out,
@@ -202,7 +202,7 @@ def test_going_to_where_one_was_goes_back_there(visit: Open) -> None:
     expect(cell(page, "title")).to_have_value("Note 5")
     finish(page)
     expect(page.locator(".entry", has_text="Note 5")).to_be_focused()
-    page.wait_for_timeout(200)
+    page.evaluate(SETTLED)
     assert page.evaluate("Math.abs(scrollY - globalThis.top5)") < 60
     for _ in range(3):
         page.locator(".tabs [data-view='map']").click()
@@ -320,10 +320,12 @@ def test_a_long_list_is_drawn_further_as_one_comes_to_its_end(
     expect(page.locator(".count")).to_contain_text("150 notes")
     rows = page.locator(".placed-list .entry")
     assert 0 < rows.count() < 150
-    for _ in range(10):
+
+    def is_drawn_to_the_end() -> bool:
         page.evaluate("scrollTo(0, document.body.scrollHeight)")
-        page.wait_for_timeout(100)
-    expect(rows).to_have_count(150)
+        return rows.count() == 150
+
+    until(page, is_drawn_to_the_end)
     # Coming back, it stands where it was left.
     rows.nth(140).click()
     expect(cell(page, "title")).to_have_value(re.compile("Note"))

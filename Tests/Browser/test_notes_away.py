@@ -6,9 +6,9 @@ import signal
 
 import pytest
 from calepin import Calepin
-from conftest import DESK, PHONE, Open, Visit
+from conftest import DESK, PHONE, Open, Visit, until
 from noting import GENEVA, LUCERNE, attach, cell, finish, put, titles, try_out, write
-from offline import KEPT, all_sent, cut_off, kept, killed, saved, sent, unsent, until
+from offline import KEPT, all_sent, cut_off, kept, killed, saved, sent, unsent
 from playwright.sync_api import Page, expect
 
 

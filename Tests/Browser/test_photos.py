@@ -5,6 +5,7 @@ import pytest
 from calepin import Calepin
 from conftest import PHONE, Open
 from noting import attach, cell, finish, photo, try_out, write
+from offline import saved
 from playwright.sync_api import Route, expect
 
 
@@ -43,8 +44,10 @@ def test_photos_chosen_before_leaving_are_the_notes_they_were_chosen_for(visit: 
     finish(page)
     page.locator(".entry", has_text="Second").click()
     expect(cell(page, "title")).to_have_value("Second")
-    page.evaluate("window.go()")
-    page.wait_for_timeout(1000)
+    # A photo is the note's before it is sent.
+    with page.expect_response("**/api/blobs/*"):
+        page.evaluate("window.go()")
+    saved(page)
     expect(page.locator(".photo")).to_have_count(0)
     finish(page)
     expect(page.locator(".entry", has_text="First").locator("img")).to_have_count(1)

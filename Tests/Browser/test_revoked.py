@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 from calepin import Calepin
-from conftest import PHONE, Open, Visit
+from conftest import PHONE, Open, Visit, until
 from filling import cell
-from offline import exported, filled_in, sent, typed, until
+from offline import exported, filled_in, sent, typed
 from people import PASSWORD, enter, is_in, is_out, operator, press, register, sign_in
 from playwright.sync_api import Page, expect
 

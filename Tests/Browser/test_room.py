@@ -2,7 +2,7 @@
 what can be pushed sideways shows that there is more."""
 
 import pytest
-from conftest import SMALL, Open, Visit, larger
+from conftest import SETTLED, SMALL, Open, Visit, larger
 from filling import start
 from noting import try_out, write
 from playwright.sync_api import Page, expect
@@ -81,22 +81,6 @@ FAULTS = """() => {
     }
     return [...new Set(faults)]
 }"""
-
-
-# Waits until three frames after each other are the same, but for what is drawn inside of pictures:
-# those go on moving in Firefox, which is not told here that no movement is wanted.
-SETTLED = """() => new Promise((done) => {
-    let last = '', same = 0
-    const look = () => {
-        const now = [...document.querySelectorAll('#app :not(svg *)')]
-            .map((one) => Object.values(one.getBoundingClientRect().toJSON()).join()).join()
-        same = now === last ? same + 1 : 0
-        last = now
-        if (same === 3) done()
-        else requestAnimationFrame(look)
-    }
-    look()
-})"""
 
 
 def settle(page: Page) -> None:

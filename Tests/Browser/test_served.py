@@ -7,7 +7,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from calepin import Calepin
-from conftest import PHONE, Open, Visit
+from conftest import FRAMES, PHONE, Open, Visit, until
 from playwright.sync_api import Page, Request, Route, expect
 
 
@@ -69,17 +69,17 @@ def test_a_late_answer_changes_nothing(visit: Open, server: Calepin) -> None:
     page = here.open("/squad")
     found(page, 35)
     late: list[Route] = []
+    ended: list[Request] = []
+    for event in ("requestfinished", "requestfailed"):
+        page.on(event, lambda one: ended.append(one))
     page.context.route("**/api/rows/squad/players?*q=mi*", lambda route: late.append(route))
     page.get_by_role("searchbox").fill("mi")
-    for _ in range(100):
-        if late:
-            break
-        page.wait_for_timeout(20)
-    assert late
+    until(page, lambda: late)
     page.get_by_role("searchbox").fill("navas")
     found(page, 1)
     late[0].continue_()
-    page.wait_for_timeout(300)
+    until(page, lambda: late[0].request in ended)
+    page.evaluate(FRAMES)
     found(page, 1)
     expect(page.locator(".pool-row:not([inert])")).to_contain_text("NAVAS")
 

@@ -6,7 +6,7 @@ import re
 
 import pytest
 from calepin import ROOT
-from conftest import DESK, LOOKS, PHONE, SMALL, Open, Visit, larger
+from conftest import DESK, FRAMES, LOOKS, PHONE, SMALL, Open, Visit, larger, until
 from playwright.sync_api import Page, Route, expect
 
 SOURCE = "/apps/squad/players.json"
@@ -296,6 +296,16 @@ def test_the_count_is_said_when_the_typing_rests(visit: Open) -> None:
     expect(live).to_have_text(re.compile("^1 "))
 
 
+# The pictures in sight, of which there are some, have come or were refused.
+SEEN = """(() => {
+    const inSight = [...document.querySelectorAll('.portrait img')].filter((one) => {
+        const { top, bottom } = one.getBoundingClientRect();
+        return bottom > 0 && top < innerHeight;
+    });
+    return inSight.length && inSight.every((one) => one.complete);
+})()"""
+
+
 def test_pictures_are_loaded_when_in_sight_and_once(visit: Open) -> None:
     here = visit(PHONE)
     asked: list[str] = []
@@ -312,14 +322,12 @@ def test_pictures_are_loaded_when_in_sight_and_once(visit: Open) -> None:
     here.page.context.route("**/pictures/*", picture)
     page = here.open("/squad")
     expect(page.locator(".portrait img")).not_to_have_count(0)
-    page.wait_for_timeout(300)
+    until(page, SEEN)
     assert 0 < len(asked) < 35
-    page.evaluate("scrollTo(0, 9999)")
-    page.wait_for_timeout(400)
-    page.evaluate("scrollTo(0, 0)")
-    page.wait_for_timeout(400)
-    page.evaluate("scrollTo(0, 9999)")
-    page.wait_for_timeout(300)
+    for top in (9999, 0, 9999):
+        page.evaluate(f"scrollTo(0, {top})")
+        page.evaluate(FRAMES)
+        until(page, SEEN)
     assert len(asked) == len(set(asked))
 
 

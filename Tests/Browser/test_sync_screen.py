@@ -6,14 +6,17 @@ import json
 import pytest
 from bench_sync import identifier, posted, sealed
 from calepin import Calepin
-from conftest import PHONE, Open, Visit
+from conftest import FRAMES, PHONE, Open, Visit, until
 from filling import start
-from offline import GIVEN, all_sent, cut_off, sent, typed, unsent, until
+from offline import GIVEN, all_sent, cut_off, sent, typed, unsent
 from playwright.sync_api import Page, expect
 
 # A timer that goes off a hundred times later, so that only a button can have sent something.
-LATE = """{ const real = setTimeout; globalThis.setTimeout = (then, wait, ...all) =>
-    real(then, wait > 400 && localStorage.getItem("late") ? 100 * wait : wait, ...all); }"""
+LATE = """{ const real = setTimeout; globalThis.setTimeout = (then, wait, ...all) => {
+    const isLate = wait > 400 && localStorage.getItem("late");
+    if (isLate) globalThis.postponed = (globalThis.postponed ?? 0) + 1;
+    return real(then, isLate ? 100 * wait : wait, ...all);
+}; }"""
 
 
 def line(page: Page, text: str) -> "Locator":  # noqa: F821
@@ -31,11 +34,14 @@ def test_send_now_does_not_wait_for_the_timer(visit: Open, own_server: Calepin) 
     sent(page)
     page.evaluate("localStorage.setItem('late', 'yes')")
     with cut_off(page):
+        postponed = page.evaluate("globalThis.postponed ?? 0")
         typed(page, "plate", "AB-123-CD")
         expect(page.locator(".pill")).to_contain_text("1 change to send", timeout=20_000)
+        # What would send by itself is set by now, and late.
+        until(page, f"postponed > {postponed}")
         page.locator(".pill").click()
         expect(page.locator(".sync-state")).to_contain_text("1 change is not sent yet")
-    page.wait_for_timeout(1_500)
+    page.evaluate(FRAMES)
     assert unsent(page) == 1
     page.get_by_role("button", name="Send now").click()
     expect(page.locator(".sync-state")).to_contain_text("Everything is on the server")

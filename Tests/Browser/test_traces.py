@@ -3,9 +3,8 @@ calculator's tape, where lists were scrolled. Against the real server."""
 
 import pytest
 from calepin import Calepin
-from conftest import PHONE, Open, Visit
+from conftest import PHONE, Open, Visit, until
 from noting import finish, photo, sign_up, unused, write
-from offline import until
 from people import enter, is_in, is_out, press, sign_in, sign_out
 from playwright.sync_api import Page, Request, expect
 
