@@ -46,7 +46,7 @@ def unsent(page: Page) -> int:
 
 def all_sent(page: Page) -> None:
     """Waits until nothing waits."""
-    until(page, f"{OUTBOX}.then((count) => count === 0)", 40)
+    until(page, f"{OUTBOX}.then((count) => count === 0)", 120)
 
 
 def filled_in(here: Visit, plate: str) -> str:
