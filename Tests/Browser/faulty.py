@@ -4,6 +4,7 @@ of its own would be no closer: the service worker of the page asks through it to
 
 import http.client
 import threading
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -30,9 +31,11 @@ class Faulty:
         `silent`: the server does it, and its answer does not arrive. `cut`: the
         same, and the answer breaks off in the middle. `twice`: it is asked twice, and the second
         answer given. `late`: pulls are answered in the opposite order. `short`: every second
-        answer took the way longer than it waits, and lines that stay open are cut."""
+        answer of a kind to a device took the way longer than it waits, and lines that stay open
+        are cut."""
         self.met = 0
         """How often the mode that holds did something."""
+        self.asked: Counter[tuple[str | None, str]] = Counter()
         self.cuts = 0
         """How many lines that stay open were cut."""
         self.turn = threading.Condition()
@@ -89,8 +92,11 @@ class Faulty:
             self._ask(asked, body)[1].close()
         answer, connection = self._ask(asked, body)
         if mode == "short" and is_sync:
-            self.met += 1
-            if self.met % 2:
+            # Counted over all, one device might get every second answer, and the other none.
+            device = asked.headers.get("Cookie"), asked.path
+            self.asked[device] += 1
+            if self.asked[device] % 2:
+                self.met += 1
                 connection.close()
                 return self._say(asked, 504, TIMEOUT)
         if mode == "late" and asked.path == "/api/sync/pull":
