@@ -237,7 +237,7 @@ public struct CompiledForm: Sendable {
     /// One thing to check, for every row of its node's scope.
     struct Check: Sendable {
         enum Kind: UInt8, Sendable {
-            case required, readonly, least, most, constraint, warning, leastRows, maxRows
+            case required, readonly, least, most, constraint, warning, leastRows, mostRows
             /// A change of the filter's inputs changes the choices.
             case choices
         }

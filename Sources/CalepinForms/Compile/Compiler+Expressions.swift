@@ -65,7 +65,7 @@ extension Compiler {
             case .rows(let rows):
                 compileRelevance(rows.relevant, number)
                 addCheck(.leastRows, rows.least, "least", number)
-                addCheck(.maxRows, rows.most, "most", number)
+                addCheck(.mostRows, rows.most, "most", number)
                 connectUnique(rows, number)
                 number += 2
                 compile(rows.contents, &number)

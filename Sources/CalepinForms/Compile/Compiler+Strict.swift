@@ -63,7 +63,7 @@ extension Compiler {
         for check in form.nodes[number].checks {
             switch form.checks[Int(check)].kind {
             case .least, .leastRows: least = form.checks[Int(check)].expression
-            case .most, .maxRows: most = form.checks[Int(check)].expression
+            case .most, .mostRows: most = form.checks[Int(check)].expression
             default: break
             }
         }

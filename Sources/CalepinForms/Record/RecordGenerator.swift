@@ -165,7 +165,7 @@ extension FormSession {
             }
             let count = Int(Swift.max(0, Swift.min(rows, Int64(FormLimits.rows))))
             if check.kind == .leastRows { bounds.least = count }
-            if check.kind == .maxRows { bounds.most = count }
+            if check.kind == .mostRows { bounds.most = count }
         }
         return bounds
     }

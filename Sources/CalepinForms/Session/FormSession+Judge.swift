@@ -114,7 +114,7 @@ extension FormSession {
             guard case .number(let limit) = bound.asNumber else { continue }
             if check.kind == .leastRows, count < limit {
                 found.append(Issue(.tooFewRows, limit.description))
-            } else if check.kind == .maxRows, count > limit {
+            } else if check.kind == .mostRows, count > limit {
                 found.append(Issue(.tooManyRows, limit.description))
             }
         }
@@ -171,7 +171,7 @@ extension FormSession {
         _ check: CompiledForm.Check, _ field: Field, _ value: Value, _ cell: Int32
     ) -> Issue? {
         switch check.kind {
-        case .required, .readonly, .leastRows, .maxRows, .choices: return nil
+        case .required, .readonly, .leastRows, .mostRows, .choices: return nil
         case .least, .most: return boundIssue(check, value, cell)
         case .constraint, .warning:
             let isWarning = check.kind == .warning
