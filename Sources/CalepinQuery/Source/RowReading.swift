@@ -61,7 +61,9 @@ public struct RowReading: Equatable, Sendable {
             ?? RowReading.keys(of: idAttribute)
         let count: Int?
         do throws(JSONError) {
-            var reader = JSONReader(body)
+            // A mark of the byte order is no part of the text.
+            let start = body.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+            var reader = JSONReader(UnsafeBufferPointer(rebasing: body[start...]))
             count = try read(from: &reader, RowReading.keys(of: path)[...], id: idPath, paths)
             try reader.finish()
         } catch { throw .notJSON(at: error.offset) }

@@ -27,6 +27,8 @@ import Testing
         let reading = try read(body, json)
         #expect(reading.issues.map(\.code) == [.badValue])
         #expect(reading.rows == [SourceRow("8", ["Ida", "", "false", "1999-02-03", ""])])
+        // A mark of the byte order may come first.
+        #expect(try read("\u{FEFF}" + body, json) == reading)
     }
 
     /// Objects with duplicate, nested, missing and escaped members in any order, compared with the
