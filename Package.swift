@@ -18,9 +18,9 @@ let package = Package(
     platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
     products: [
         .executable(name: "calepin", targets: ["calepin"]),
-        .executable(name: "CalepinEngineWasm", targets: ["CalepinEngineWasm"]),
-        .executable(name: "CalepinRecordsWasm", targets: ["CalepinRecordsWasm"]),
-        .executable(name: "CalepinRowsWasm", targets: ["CalepinRowsWasm"]),
+        .executable(name: "CalepinCalculatorWasm", targets: ["CalepinCalculatorWasm"]),
+        .executable(name: "CalepinFormsWasm", targets: ["CalepinFormsWasm"]),
+        .executable(name: "CalepinCataloguesWasm", targets: ["CalepinCataloguesWasm"]),
         .executable(name: "CalepinVectors", targets: ["CalepinVectors"]),
         .library(name: "CalepinExpressions", targets: ["CalepinExpressions"]),
         .library(name: "CalepinForms", targets: ["CalepinForms"]),
@@ -90,11 +90,11 @@ let package = Package(
             ],
             swiftSettings: engine),
         .executableTarget(
-            name: "CalepinEngineWasm", dependencies: ["CalepinWasm"], swiftSettings: engine),
+            name: "CalepinCalculatorWasm", dependencies: ["CalepinWasm"], swiftSettings: engine),
         .executableTarget(
-            name: "CalepinRecordsWasm", dependencies: ["CalepinWasm"], swiftSettings: engine),
+            name: "CalepinFormsWasm", dependencies: ["CalepinWasm"], swiftSettings: engine),
         .executableTarget(
-            name: "CalepinRowsWasm", dependencies: ["CalepinWasm"], swiftSettings: engine),
+            name: "CalepinCataloguesWasm", dependencies: ["CalepinWasm"], swiftSettings: engine),
         .executableTarget(
             name: "CalepinVectors", dependencies: ["CalepinWasm"], swiftSettings: engine),
         .target(

@@ -45,8 +45,37 @@ function keyOf(text, body) {
 }
 
 /**
+ * Loads and compiles a module.
+ * @param {string | URL} url
+ * @returns {Promise<WebAssembly.Module>}
+ * @throws {EngineUnsupported} when the browser has no WebAssembly or refuses this module
+ */
+export async function compiled(url) {
+    if (typeof WebAssembly !== "object") throw new EngineUnsupported("WebAssembly is missing");
+    const fetched = async () => {
+        const response = await fetch(url);
+        if (!response.ok) throw new Error(`the engine is not there: ${response.status}`);
+        return response;
+    };
+    // Not of a copy: browsers keep the machine code of a response only.
+    const response = await fetched();
+    try {
+        return await WebAssembly.compileStreaming(response);
+    } catch {
+        // With another content type only streaming compilation fails.
+        const bytes = await (await fetched()).arrayBuffer();
+        try {
+            return await WebAssembly.compile(bytes);
+        } catch (error) {
+            throw new EngineUnsupported(String(error), { cause: error });
+        }
+    }
+}
+
+/**
  * @typedef {object} Exports
  * @property {WebAssembly.Memory} memory
+ * @property {() => void} engine_start
  * @property {(count: number) => number} engine_alloc
  * @property {(address: number) => void} engine_free
  * @property {(address: number, count: number) => number} engine_call
@@ -67,38 +96,6 @@ export class Engine {
     restarts = 0;
     /** @type {(line: string) => void} called with each log line, such as a trap */
     onLog = () => {};
-
-    /**
-     * Loads and compiles the module.
-     * @param {string | URL} url
-     * @returns {Promise<Engine>}
-     * @throws {EngineUnsupported} when the browser has no WebAssembly or refuses this module
-     */
-    static async load(url) {
-        if (typeof WebAssembly !== "object") {
-            throw new EngineUnsupported("WebAssembly is missing");
-        }
-        const fetched = async () => {
-            const response = await fetch(url);
-            if (!response.ok) throw new Error(`the engine is not there: ${response.status}`);
-            return response;
-        };
-        let module;
-        // Not of a copy: browsers keep the machine code of a response only.
-        const response = await fetched();
-        try {
-            module = await WebAssembly.compileStreaming(response);
-        } catch {
-            // With another content type only streaming compilation fails.
-            const bytes = await (await fetched()).arrayBuffer();
-            try {
-                module = await WebAssembly.compile(bytes);
-            } catch (error) {
-                throw new EngineUnsupported(String(error), { cause: error });
-            }
-        }
-        return new Engine(module);
-    }
 
     /** @param {WebAssembly.Module} module */
     constructor(module) {
@@ -124,6 +121,7 @@ export class Engine {
         const instance = new WebAssembly.Instance(this.#module, { env });
         const exports = /** @type {Exports} */ (/** @type {unknown} */ (instance.exports));
         own.memory = exports.memory;
+        exports.engine_start();
         this.#result = exports.engine_result();
         return exports;
     }

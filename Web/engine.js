@@ -1,29 +1,32 @@
-// The WebAssembly modules of the page, each loaded when it is first needed: the engine calculates,
-// fills in forms and computes screens; the records module stores and syncs records; the rows
-// module finds and judges rows of catalogues.
+// The WebAssembly modules of the page, each compiled when it is first needed. Every app has an
+// instance of its own: what breaks off in one leaves the others as they are.
 
-import { Engine } from "./bridge.js";
+import { compiled, Engine } from "./bridge.js";
 import { language } from "./words.js";
 
-/** @param {string} url @returns {() => Promise<Engine>} */
+/** @param {string} url @returns {() => Promise<Engine>} makes an instance */
 function module(url) {
-    /** @type {Promise<Engine> | null} */
-    let loading = null;
-    return () =>
-        loading ??= Engine.load(url).catch((error) => {
-            loading = null;
-            throw error;
-        });
+    /** @type {Promise<WebAssembly.Module> | null} */
+    let compiling = null;
+    return async () =>
+        new Engine(
+            await (compiling ??= compiled(url).catch((error) => {
+                compiling = null;
+                throw error;
+            })),
+        );
 }
 
-/** Returns the engine; loads it at the first call, and again after a failure. */
-export const engine = module("/engine.wasm");
+/** Makes the calculator; the module is fetched at the first call, and again after a failure. */
+export const calculator = module("/calculator.wasm");
 
-/** Returns the module with the records of all apps. */
-export const records = module("/records.wasm");
+const forms = module("/forms.wasm"), catalogues = module("/catalogues.wasm");
 
-/** Returns the module with the rows of all catalogues. */
-export const rows = module("/rows.wasm");
+/**
+ * Makes the engine of an app: with catalogues for one that shows some, otherwise without.
+ * @param {import("./screen.d.ts").App | undefined} app
+ */
+export const engineOf = (app) => app?.rows ? catalogues() : forms();
 
 /** Returns the environment of a request: language, time and time zone. */
 export const requestContext = () => ({

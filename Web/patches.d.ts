@@ -1,5 +1,6 @@
 // The messages between engine and page for every app made of forms: patches tell the page what to
-// show, actions tell the engine what a person did. docs/patches.md explains them; patches are
+// show, to write and to send; actions tell the engine what a person did, and what came from disk
+// and network. docs/patches.md explains them; patches are
 // drawn by screens/ and widgets/.
 
 /** A cell, row or composite: `vehicle.plate`, `drivers#k2`, `drivers#k2.birth`. */
@@ -17,8 +18,10 @@ export type Widget =
 // Actions
 
 export type Action =
-    /** The first action, and again after a restart: all records stored on the device. */
-    | { act: "start"; kept: Kept[]; typed: Typed[]; isNext?: boolean }
+    /** The first action, and again when the data on the disk have changed. */
+    | ({ act: "start"; isMore?: boolean } & Disk)
+    /** Further data; `isMore` is true for all but the last. Keystrokes come when all is there. */
+    | { act: "start"; isNext: true; isMore?: boolean; disk: { base: string[] }; typed?: Typed[] }
     /** The address that was opened: the parts after the app's name. */
     | { act: "open"; route: string[] }
     /** A keystroke: the text, and the caret in UTF-16 code units. */
@@ -46,10 +49,8 @@ export type Action =
     | { act: "submit" }
     /** Creates a record with the answers of another one, or with the initial data. */
     | { act: "new"; from?: string; initial?: boolean }
-    /** Records changed by others. */
-    | { act: "kept"; records: Kept[]; isMore?: boolean }
-    /** Removes a record. */
-    | { act: "discard"; record: string }
+    /** Removes a record and offers to undo that; removes one without a word. */
+    | { act: "discard" | "drop"; record: string }
     /** Searches, sorts and filters the list of records. */
     | { act: "find" | "sort" | "filter"; text: string }
     | { act: "titles" }
@@ -57,21 +58,29 @@ export type Action =
     | { act: "values"; record: string }
     /** The response of a service to an `ask`. */
     | { act: "answer"; id: string; result: "value" | "nothing" | "failed"; value?: string }
-    /** An action for the records module, described there. */
-    | { act: "choose"; record?: string; path?: Path; version?: string };
+    /** Contacts the server; `fired` is true when the timer fired. */
+    | { act: "wake"; fired?: boolean }
+    /** A poke: an event of the feed with this id. */
+    | { act: "poke"; id: string }
+    /** The response to a `send`, or its failure. */
+    | { act: "reached"; what: "push" | "pull"; turn: number; answer: string }
+    | { act: "unreached"; turn: number; pointer?: string; error?: string }
+    /** The response to `replica`. */
+    | ({ act: "replica" } & Contact)
+    /**
+     * Settles a conflict in a cell with the value of a version, or with the present one; without a
+     * path all conflicts of the record, with the values entered here.
+     */
+    | { act: "choose"; record?: string; path?: Path; version?: string }
+    /** Imports the mutations of a file, each as its JSON. */
+    | { act: "take"; mutations: string[] }
+    /** The person has read a notice. */
+    | { act: "dismiss"; key: string };
 
-/**
- * A record of the records module, opaque to the page: without `text` when only its status changed,
- * with `record` alone when it was removed.
- */
+/** How a stored record stands; with `record` alone when it was removed. */
 export interface Kept {
     record: string;
-    rev?: number;
-    text?: string;
-    /** The time of the last change on this device, in milliseconds since 1970; 0 for none. */
-    at?: number;
     state?: SyncState;
-    isSubmitted?: boolean;
     /** The used percentage of the record's maximum size, when it is nearly full or more. */
     full?: number;
     /** The cells with several values. */
@@ -134,47 +143,26 @@ export type Patch =
     | { op: "focus"; path: Path }
     /** Announces a text to assistive technology. */
     | { op: "announce"; text: string }
-    /** Saves a whole record, including the keystrokes so far. */
-    | { op: "keep"; record: string; from: number; text: string; isSubmitted?: boolean }
-    /** Removes a record; restores it. */
-    | { op: "drop"; record: string }
-    | { op: "restore"; record: string }
+    /** How stored records stand that changed. */
+    | { op: "kept"; records: Kept[] }
+    | Write
+    | Send
+    /** Sets the timer to a number of milliseconds, replacing the earlier one. */
+    | { op: "timer"; wait: number }
+    /** Requests another replica id from the server. */
+    | { op: "replica" }
+    /** The result of an import: the numbers taken and known; `isRefused` when it failed. */
+    | { op: "taken"; taken?: number; known?: number; isRefused?: boolean }
+    /** An answer of the record is too large to be saved. */
+    | { op: "refused"; record: string }
+    | Sync
     /** Sends a request to a cell's service, which is pending until the action `answer`. */
     | { op: "ask"; id: string; path: Path; service: string; inputs: Record<string, string> };
 
 // Records between device and server
 
-export type RecordAction =
-    /** The first action, and again when the data on the disk have changed. */
-    | ({ act: "start"; isMore?: boolean } & Disk)
-    /** A further batch of data; `isMore` is true for all but the last. */
-    | { act: "start"; isNext: true; isMore?: boolean; disk: Pick<Disk["disk"], "base"> }
-    /** Saves a record of `keep`; removes one; restores one. */
-    | { act: "save"; record: string; from: number; text: string; isSubmitted?: boolean }
-    | { act: "discard" | "restore"; record: string }
-    /** Contacts the server; `fired` is true when the timer fired. */
-    | { act: "wake"; fired?: boolean }
-    /** A poke: an event of the feed with this id. */
-    | { act: "poke"; id: string }
-    /** The response to a `send`, or its failure. */
-    | { act: "reached"; what: "push" | "pull"; turn: number; answer: string }
-    | { act: "unreached"; turn: number; pointer?: string; error?: string }
-    /** The response to `replica`. */
-    | ({ act: "replica" } & Contact)
-    /**
-     * Settles a conflict in a cell with the value of a version, or with the present one; without a
-     * path all conflicts of the record, with the values entered here.
-     */
-    | { act: "choose"; record: string; path?: Path; version?: string }
-    /** Imports the mutations of a file, each as its JSON. */
-    | { act: "take"; mutations: string[] }
-    /** The person has read a notice. */
-    | { act: "dismiss"; key: string };
-
 /** All stored data of the records; `replica` when there are none. */
 export interface Disk {
-    /** The response to `app`. */
-    form: unknown;
     disk: Record<Store, string[]>;
     times: { record: string; at: number }[];
     replica?: Contact;
@@ -194,21 +182,6 @@ export interface Change {
     key?: string;
     text?: string;
 }
-
-export type RecordPatch =
-    /** Record updates for the screens. */
-    | { op: "kept"; records: Kept[]; isMore?: boolean }
-    | Write
-    | Send
-    /** Sets the timer to a number of milliseconds, replacing the earlier one. */
-    | { op: "timer"; wait: number }
-    /** Requests another replica id from the server. */
-    | { op: "replica" }
-    /** The result of an import: the numbers taken and known; `isRefused` when it failed. */
-    | { op: "taken"; taken?: number; known?: number; isRefused?: boolean }
-    /** An answer of the record is too large to be saved. */
-    | { op: "refused"; record: string }
-    | Sync;
 
 /** One transaction on the device, with the record whose keystrokes it contains. */
 export interface Write {
@@ -350,6 +323,8 @@ export interface RowCard {
     route: Route;
     status?: Status;
     canRemove?: boolean;
+    /** The content of a photo that is all of the row. */
+    photo?: string;
 }
 
 export interface HeadingPart {
@@ -395,6 +370,11 @@ export interface RecordCard extends Titled {
     route: Route;
     status?: Status;
     state?: SyncState;
+    /** With a map view, as far as there are any: the place, photos by hash, line and time. */
+    place?: string;
+    photos?: string[];
+    line?: string;
+    time?: string;
 }
 
 export interface Option {

@@ -1,11 +1,9 @@
-// The records of an app between engine, disk and network: passes saves from the screens to the
-// records module, performs its effects in order, loads stored data into both modules, and repeats
-// what another tab has overtaken.
+// The records of an app between engine, disk and network: performs the writes and requests in the
+// engine's answers in order, loads stored data into the engine, and repeats what another tab has
+// overtaken.
 
 import { flush } from "./blobs.js";
-import { EngineTrap } from "./bridge.js";
 import { Disk, onTabs, Overtaken } from "./disk.js";
-import { requestContext } from "./engine.js";
 import { askReplica, Network } from "./sync.js";
 import { t } from "./words.js";
 
@@ -14,17 +12,15 @@ import { t } from "./words.js";
  * @typedef {import("./patches.d.ts").Patch} Patch
  * @typedef {import("./patches.d.ts").Kept} Kept
  * @typedef {import("./patches.d.ts").Conflict} Conflict
- * @typedef {import("./patches.d.ts").RecordAction} RecordAction
- * @typedef {import("./patches.d.ts").RecordPatch} RecordPatch
- * @typedef {Extract<RecordPatch, { op: "kept" }>} KeptPatch
  * @typedef {import("./patches.d.ts").Write} Write
- * @typedef {Pick<import("./bridge.js").Engine, "call">} Module
- * @typedef {{ record: string, act(action: Action): void, reopen(): void,
+ * @typedef {{ record: string, act(action: Action): Patch[], reopen(): void,
  *   refuse(cause?: Action): void, setConflicts(record: string, all: Conflict[]): void,
  *   saving: import("./screens/saving.js").Saving }} Host
  */
 
-/** The number of records passed to a module at once, which limits the memory for their text. */
+/** The actions of disk and network, whose writes nobody waits for and nothing repeats. */
+const OUTSIDE = new Set(["start", "wake", "poke", "reached", "unreached", "replica", "take"]);
+/** The number of records passed to the engine at once, which limits the memory for their text. */
 const PORTION = 500;
 /** The delays before a retry in milliseconds: the first and the maximum. */
 const FIRST_DELAY_MS = 500, MAX_DELAY_MS = 30_000;
@@ -65,21 +61,17 @@ export class AppRecords {
     /**
      * @param {string} app
      * @param {Host} host
-     * @param {Module} records
-     * @param {unknown} form the engine's description of the app's form
      * @param {Disk} [disk] the storage; by default in the database this tab shows
      */
-    constructor(app, host, records, form, disk = new Disk(app)) {
+    constructor(app, host, disk = new Disk(app)) {
         this.app = app;
         this.host = host;
-        this.records = records;
-        this.form = form;
         this.#disk = disk;
         // Hosts without a screen have no status line.
         host.saving.listeners?.add(() => this.#tellRoom());
         this.#network = new Network(
             app,
-            (action) => this.#ask(action),
+            (action) => this.isReady && this.host.act(action),
             (contact) => host.saving.reached(contact),
             // A record is not accepted without its attachments.
             (body) => body.includes('"submit"') ? flush(disk.scope) : Promise.resolve(),
@@ -120,31 +112,33 @@ export class AppRecords {
     }
 
     /**
-     * Performs the storage effects in a response.
+     * Performs the writes and requests in an answer, and notes how the records stand.
      * @param {Action} action
      * @param {Patch[]} patches
      */
     take(action, patches) {
+        const cause = OUTSIDE.has(action.act) ? undefined : action;
+        const writes = patches.filter((patch) => patch.op === "write");
+        if (writes.length) this.#write(writes, cause);
         for (const patch of patches) {
-            if (patch.op === "keep") {
-                const { op: _, ...save } = patch;
-                // A record without answers is on the device before there is anything to write.
-                const { saving } = this.host;
-                if (!saving.knows(save.record)) saving.stands(save.record, "here");
-                this.#ask({ act: "save", ...save }, action);
-            } else if (patch.op === "drop" || patch.op === "restore") {
-                const act = patch.op === "drop" ? "discard" : "restore";
-                this.#ask({ act, record: patch.record }, action);
-            }
+            if (patch.op === "sync") this.host.saving.count(patch);
+            // Nothing is left in a scope without access: the page continues in the one the server
+            // names.
+            if (patch.op === "sync" && patch.isOver) this.#leave(patch.notices);
+            if (patch.op === "refused") this.host.refuse(cause);
+            if (patch.op === "send") this.#next(() => void this.#network.send(patch));
+            if (patch.op === "timer") this.#next(() => this.#network.timer(patch.wait));
+            if (patch.op === "replica") this.#next(() => void this.#network.replica());
+            if (patch.op === "kept") patch.records.forEach((one) => this.#note(one));
         }
     }
 
-    /**
-     * Settles a conflict.
-     * @param {Extract<Action, { act: "choose" }>} action
-     */
-    choose(action) {
-        this.#ask({ record: this.host.record, ...action }, action);
+    /** @param {Kept} kept */
+    #note({ record, state, full, conflicts }) {
+        if (full) this.#full.set(record, full);
+        else this.#full.delete(record);
+        this.host.saving.stands(record, state);
+        this.host.setConflicts(record, conflicts ?? []);
     }
 
     /** Sends waiting changes, without waiting for the timer. */
@@ -154,12 +148,12 @@ export class AppRecords {
 
     /** Removes a record. @param {string} record */
     discard(record) {
-        this.#ask({ act: "discard", record });
+        if (this.isReady) this.host.act({ act: "drop", record });
     }
 
     /** Removes a notice. @param {string} key */
     dismiss(key) {
-        this.#ask({ act: "dismiss", key });
+        if (this.isReady) this.host.act({ act: "dismiss", key });
     }
 
     /**
@@ -170,8 +164,7 @@ export class AppRecords {
         for (;;) {
             await this.whenReady();
             const turn = this.#turn;
-            const patches = this.#call({ act: "take", mutations });
-            this.#tell(this.#do(patches));
+            const patches = this.host.act({ act: "take", mutations });
             await this.#chain;
             // Another tab has overtaken the write: it is repeated on the new data.
             if (turn !== this.#turn) continue;
@@ -186,63 +179,6 @@ export class AppRecords {
     type({ path, text }) {
         const { record, saving } = this.host;
         if (record) saving.during(this.#disk.type({ record, path, text }));
-    }
-
-    /**
-     * Sends an action to the records module, and performs its effects.
-     * @param {RecordAction} action
-     * @param {Action} [cause] the person's action
-     */
-    #ask(action, cause) {
-        if (!this.isReady) return;
-        this.#tell(this.#do(this.#call(action), cause));
-    }
-
-    /** Passes record updates to the screens. @param {KeptPatch[]} known */
-    #tell(known) {
-        for (const { op: _, ...told } of known) this.host.act({ act: "kept", ...told });
-    }
-
-    /** @param {RecordAction} action @returns {RecordPatch[]} */
-    #call(action) {
-        try {
-            const request = { do: "records", app: this.app, ...requestContext(), action };
-            return this.records.call(request).patches ?? [];
-        } catch (error) {
-            if (!(error instanceof EngineTrap) || action.act === "start") throw error;
-            this.again();
-            return [];
-        }
-    }
-
-    /**
-     * Performs the writes and requests of the records module; returns the record updates for the
-     * screens.
-     * @param {RecordPatch[]} patches
-     * @param {Action} [cause]
-     */
-    #do(patches, cause) {
-        const known = patches.filter((patch) => patch.op === "kept");
-        const writes = patches.filter((patch) => patch.op === "write");
-        if (writes.length) this.#write(writes, cause);
-        for (const patch of patches) {
-            if (patch.op === "sync") this.host.saving.count(patch);
-            // Nothing is left in a scope without access: the page continues in the one the server
-            // names.
-            if (patch.op === "sync" && patch.isOver) this.#leave(patch.notices);
-            if (patch.op === "refused") this.host.refuse(cause);
-            if (patch.op === "send") this.#next(() => void this.#network.send(patch));
-            if (patch.op === "timer") this.#next(() => this.#network.timer(patch.wait));
-            if (patch.op === "replica") this.#next(() => void this.#network.replica());
-        }
-        const told = known.flatMap(({ records }) => records);
-        for (const { record, state, full, conflicts } of told) {
-            if (full) this.#full.set(record, full);
-            else this.#full.delete(record);
-            this.host.saving.stands(record, state);
-            this.host.setConflicts(record, conflicts ?? []);
-        }
-        return known;
     }
 
     /** @param {number} count the number of saves handed over to the owner */
@@ -303,7 +239,7 @@ export class AppRecords {
         this.again();
     }
 
-    /** Restarts both modules from the disk, and performs the actions queued meanwhile. */
+    /** Restarts the engine from the disk, and performs the actions queued meanwhile. */
     again() {
         this.isReady = false;
         this.#isStale = true;
@@ -327,7 +263,7 @@ export class AppRecords {
         }
         const replica = kept.disk.about.length ? undefined : await askReplica();
         this.isReady = true;
-        this.#start(this.#startRecords(kept, replica), kept.typed);
+        this.#start(kept, replica);
         this.host.reopen();
         for (const action of this.#later.splice(0)) this.host.act(action);
         this.#network.restart();
@@ -345,47 +281,31 @@ export class AppRecords {
     }
 
     /**
-     * Loads the disk into the records module; returns its record updates.
+     * Loads the disk into the engine.
      * @param {import("./disk.js").Kept} kept
      * @param {import("./patches.d.ts").Contact} [replica]
-     * @returns {Kept[][]}
      */
-    #startRecords({ disk, times }, replica) {
+    #start({ disk, times, typed }, replica) {
         const { base } = disk;
-        const known = [];
         for (let from = 0; !from || from < base.length; from += PORTION) {
             const portion = base.slice(from, from + PORTION);
             const isMore = from + PORTION < base.length;
-            const patches = this.#call(
+            this.host.act(
                 from ? { act: "start", isNext: true, isMore, disk: { base: portion } } : {
                     act: "start",
                     isMore,
-                    form: this.form,
                     disk: { ...disk, base: portion },
                     times,
                     ...(replica && { replica }),
                 },
             );
-            known.push(this.#do(patches).flatMap(({ records }) => records));
         }
-        return known;
-    }
-
-    /**
-     * Loads the records into the engine.
-     * @param {Kept[][]} known
-     * @param {import("./patches.d.ts").Typed[]} typed
-     */
-    #start(known, typed) {
-        known.forEach((kept, index) =>
-            this.host.act({ act: "start", kept, typed: [], ...(index && { isNext: true }) })
-        );
         if (!typed.length) return;
         try {
-            this.host.act({ act: "start", kept: [], typed, isNext: true });
+            this.host.act({ act: "start", isNext: true, disk: { base: [] }, typed });
         } catch {
             // Keystrokes that cause a trap stay on the disk, but are not applied.
-            this.#start(known, []);
+            this.#start({ disk, times, typed: [] }, replica);
         }
     }
 }

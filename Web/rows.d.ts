@@ -1,4 +1,4 @@
-// The messages between rows.wasm and page about catalogues: patches to show and actions of a
+// The messages between engine and page about catalogues: patches to show and actions of a
 // person. docs/patches.md explains them; patches are drawn by screens/rows.js and the files beside
 // it.
 

@@ -221,7 +221,7 @@ export class Network {
 
     /**
      * @param {string} app
-     * @param {(action: import("./patches.d.ts").RecordAction) => void} act
+     * @param {(action: import("./patches.d.ts").Action) => void} act
      * @param {(contact: Reach) => void} tell
      * @param {(body: string) => Promise<unknown>} before called before a push, which waits for it
      * @param {string} scope the scope, as in disk.js

@@ -1,14 +1,15 @@
 // A record in the list: its content, its sync status and its submission. docs/patches.md describes
 // when it is stored, OpenRecords its further handling.
 
+import CalepinSync
 import CalepinExpressions
 import CalepinForms
 
 /// A stored record.
 struct Draft {
     let id: String
-    /// The revision of the state that the page has.
-    var revision: Int64 = 0
+    /// The state that it shows; nil for a record that was never stored.
+    var seen: RecordState?
     /// The time of the last change, in milliseconds since 1970; 0 when it was not changed here.
     var changed: Int64
     var syncState = SyncState.here
@@ -27,23 +28,15 @@ struct Draft {
         self.record = record
     }
 
-    /// Reads a record from a `kept` action; nil when it was removed.
-    init?(_ kept: JSONValue) {
-        guard let text = kept["text"]?.asString else { return nil }
-        do throws(RecordJSONError) {
-            self.init(
-                kept["record"]?.asString ?? "", changed: kept["at"]?.asInt64 ?? 0,
-                try FormRecord(json: Array(text.utf8)))
-        } catch { return nil }
+    /// Makes a record of a stored state.
+    init(_ state: RecordState, changed: Int64) {
+        self.init(state.id.description, changed: changed, state.formRecord)
         isBare = true
-        revision = kept["rev"]?.asInt64 ?? 0
-        syncState = SyncState(named: kept["state"]?.asString ?? "")
-        isSubmitted = kept["isSubmitted"]?.asBool ?? false
+        seen = state
     }
 
     /// Applies the newer keystrokes to the record opened from it.
     func apply(to record: OpenRecord) {
-        record.base.revision = revision
         for typed in typed {
             let path = CellPath(typed.path)
             _ = record.asked { () throws(SessionError) in
@@ -55,25 +48,17 @@ struct Draft {
 }
 
 /// The sync status of a record.
-enum SyncState: UInt8 {
+package enum SyncState: UInt8, Sendable {
     /// Not on the server yet; on the server; with a conflict to settle; not accepted as submitted.
     case here, server, choose, refused
 
-    var name: String {
+    /// The name in patches.
+    package var name: String {
         switch self {
         case .here: "here"
         case .server: "server"
         case .choose: "choose"
         case .refused: "refused"
-        }
-    }
-
-    init(named name: String) {
-        switch name {
-        case "server": self = .server
-        case "choose": self = .choose
-        case "refused": self = .refused
-        default: self = .here
         }
     }
 }

@@ -1,6 +1,7 @@
 // Storing records: saving, removing and restoring them, and changes made by others. OpenRecords
 // stores them on the device and the server.
 
+import CalepinSync
 import CalepinExpressions
 import CalepinForms
 
@@ -10,16 +11,18 @@ private let undoWait = 10_000
 extension OpenApp {
     // Loading
 
-    /// Loads the records of the device, all at once or in batches.
+    /// Loads the records of the device, all at once or in batches; the keystrokes that are newer
+    /// than their records come with the last.
     func start(_ action: Action) {
         if !action.isNext {
             newRecords.interrupted = record.flatMap { $0.base.isNew ? $0.id : nil } ?? ""
             record = nil
             list.removeAll()
         }
-        for kept in action.members["kept"]?.elements ?? [] { take(kept) }
+        _ = records.take(action)
+        AppUpdates(app: self).note(isStart: true)
         for typed in action.members["typed"]?.elements ?? [] {
-            // Without a record id it is the first answer of a new record that was not written.
+            // A record that is not stored has keystrokes when its first one was not written.
             let id = typed["record"]?.asString ?? ""
             let (form, now) = (list.form.definition, context.evaluation.now.milliseconds)
             var draft =
@@ -28,37 +31,6 @@ extension OpenApp {
             draft.typed.append(
                 (typed["path"]?.asString ?? "", typed["text"]?.asString ?? ""))
             list.put(draft)
-        }
-    }
-
-    /// Handles records that were not changed by this app.
-    func takeKept(_ action: Action) {
-        let hadNone = list.isEmpty
-        for kept in action.members["records"]?.elements ?? [] { take(kept) }
-        guard record == nil, route.isEmpty else { return }
-        // An empty list shows no search. A list that is being loaded is drawn at the beginning and
-        // at the end.
-        if hadNone != list.isEmpty { open([]) } else if !action.isMore { refind() }
-    }
-
-    private func take(_ kept: JSONValue) {
-        let id = kept["record"]?.asString ?? ""
-        if let draft = Draft(kept) {
-            guard draft.record.form == list.form.definition.id else { return }
-            list.put(draft)
-            if let record, record.id == id {
-                record.base.isBehind = draft.revision != record.base.revision
-            }
-        } else if let state = kept["state"]?.asString {
-            list.note(
-                id, SyncState(named: state), isSubmitted: kept["isSubmitted"]?.asBool ?? false)
-        } else {
-            list.remove(id)
-            newRecords.forget(id)
-            if record?.id == id {
-                record = nil
-                go(routes.list, replace: true)
-            }
         }
     }
 
@@ -82,18 +54,22 @@ extension OpenApp {
             record.base.isNew = false
             if !route.isEmpty { route[0] = record.id }
         }
-        var draft = Draft(
-            record.id, changed: context.evaluation.now.milliseconds,
-            isSubmitted ? record.session.submitted : record.session.record)
+        let content = isSubmitted ? record.session.submitted : record.session.record
+        records.save(record.id, content, from: &record.base, isSubmitted: isSubmitted)
+        var draft = Draft(record.id, changed: context.evaluation.now.milliseconds, content)
         draft.isSubmitted = isSubmitted
-        draft.revision = record.base.revision
+        draft.seen = record.base.seen
         list.put(draft)
         record.isDirty = false
-        out.patch("keep") {
-            out.text("record", record.id)
-            out.number("from", record.base.revision)
-            out.text("text", String(decoding: draft.record.json(), as: UTF8.self))
-            out.flag("isSubmitted", isSubmitted)
+        // A record without answers is on the device before there is anything to write.
+        guard let id = Identifier(record.id), records.view(id) == nil else { return }
+        out.patch("kept") {
+            out.array("records") {
+                out.object {
+                    out.text("record", record.id)
+                    out.text("state", SyncState.here.name)
+                }
+            }
         }
     }
 
@@ -104,7 +80,7 @@ extension OpenApp {
         newRecords.forget(id)
         if record?.id == id { record = nil }
         discarded = id
-        out.patch("drop") { out.text("record", id) }
+        records.discard(id)
         go(routes.list, replace: true)
         let text = Words.discarded.text(context.language)
         out.patch("undo") {
@@ -114,10 +90,10 @@ extension OpenApp {
         out.patch("announce") { out.text("text", text) }
     }
 
-    /// Undoes the removal of a record; the record comes back with `kept`.
+    /// Undoes the removal of a record.
     func restore() {
         guard !discarded.isEmpty else { return }
-        out.patch("restore") { out.text("record", discarded) }
+        records.restore(discarded)
         discarded = ""
     }
 }

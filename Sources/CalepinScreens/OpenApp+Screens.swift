@@ -120,6 +120,7 @@ extension OpenApp {
         // Leaving may have stored it again.
         let draft = list[id]
         let opened = OpenRecord(id, list.layout, session(of: draft))
+        opened.base = SessionBase(draft?.seen)
         opened.base.isNew = isNew
         if let draft {
             list.calculate(id, from: opened.session)

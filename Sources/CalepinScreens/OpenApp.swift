@@ -1,6 +1,6 @@
-// An app that is open in a page: actions in, patches out. The screens of addresses are in
-// OpenApp+Screens, actions in a record in RecordActions, storing and changes by others in
-// OpenApp+Records.
+// An app that is open in a page: actions and data from disk and network in, screens, writes and
+// requests out. The screens of addresses are in OpenApp+Screens, actions in a record in
+// RecordActions, storing and changes by others in OpenApp+Records.
 
 import CalepinSync
 import CalepinExpressions
@@ -32,8 +32,12 @@ public final class OpenApp {
     public let name: String
     let routes: Routes
     let list: RecordList
+    /// The records between the device and the server.
+    let records: OpenRecords
     var record: OpenRecord?
     var newRecords = NewRecords()
+    /// True while the records of a long response have not all come.
+    var isIncomplete = false
     /// The record that was removed, while the undo bar offers to restore it.
     var discarded = ""
     /// The route shown: the parts of the address after the app's name.
@@ -62,6 +66,7 @@ public final class OpenApp {
             let form = try found.compiled(from: declaration)
         else { throw .noCollection }
         list = RecordList(found, form)
+        records = OpenRecords(RecordForm(form.definition))
         routes = Routes(app: name, collection: found.name)
     }
 
@@ -86,19 +91,18 @@ public final class OpenApp {
         return texts
     }
 
-    /// The part of the form that storing and merging its records needs.
-    public var recordForm: RecordForm { RecordForm(list.form.definition) }
-
     /// Writes the patches for an action as a JSON array. Unknown actions, and actions on missing
     /// records or cells, have no effect.
     ///
     /// Complexity: for a keystroke that of the session's change and of the cells on the screen
-    /// that it changes; for a screen O(n) in its contents.
+    /// that it changes; for a screen O(n) in its contents; for data from disk and network O(n) in
+    /// these.
     public func take(_ action: JSONValue, context: ActionContext, into answer: inout JSONWriter) {
         self.context = context
         out = PatchWriter()
         out.begin(&answer)
         defer { out.end(&answer) }
+        records.begin(context, out)
         let done = Action(action)
         switch done.name {
         case "start": start(done)
@@ -114,15 +118,17 @@ public final class OpenApp {
         case "filter":
             list.filter = done.text("text")
             refind()
-        case "kept": takeKept(done)
         case "titles":
             // A request that leaves the screen unchanged.
             return titles()
         case "values": return values(of: done.text("record"))
         case "undo" where !discarded.isEmpty: restore()
+        case "drop": records.discard(done.text("record"))
         default:
+            if records.take(done) { break }
             if let record { RecordActions(app: self, record: record).take(done) }
         }
+        AppUpdates(app: self).note()
         catchUp()
     }
 
@@ -190,17 +196,21 @@ public final class OpenApp {
 }
 
 /// An action of a person, or an event reported by the page.
-struct Action {
-    let members: JSONValue
+package struct Action {
+    package let members: JSONValue
     /// The bytes that come with the action; they are there during the call only.
-    let body: UnsafeBufferPointer<UInt8>
+    package let body: UnsafeBufferPointer<UInt8>
 
-    init(_ members: JSONValue, body: UnsafeBufferPointer<UInt8> = .init(start: nil, count: 0)) {
+    /// Makes an action of its members.
+    package init(
+        _ members: JSONValue, body: UnsafeBufferPointer<UInt8> = .init(start: nil, count: 0)
+    ) {
         self.members = members
         self.body = body
     }
 
-    var name: String { text("act") }
+    /// The name of the action.
+    package var name: String { text("act") }
     var path: CellPath { CellPath(text("path")) }
 
     /// True when it is a later part of an action, and true when further parts follow.
@@ -208,7 +218,7 @@ struct Action {
     var isMore: Bool { members["isMore"]?.asBool ?? false }
 
     /// Returns the text under a key; empty when there is none.
-    func text(_ key: String) -> String { members[key]?.asString ?? "" }
+    package func text(_ key: String) -> String { members[key]?.asString ?? "" }
 
     var route: [String] {
         var route: [String] = []

@@ -4,24 +4,27 @@
 import CalepinExpressions
 
 /// A writer of the patches that answer one action.
-final class PatchWriter {
-    var json = JSONWriter()
+package final class PatchWriter {
+    package var json = JSONWriter()
+
+    /// Makes a writer without patches.
+    package init() {}
 
     /// Begins the patches; the writer owns the JSON writer until `end`, so that it is never
     /// copied.
-    func begin(_ answer: inout JSONWriter) {
+    package func begin(_ answer: inout JSONWriter) {
         swap(&json, &answer)
         json.beginArray()
     }
 
     /// Ends the patches and returns the JSON writer.
-    func end(_ answer: inout JSONWriter) {
+    package func end(_ answer: inout JSONWriter) {
         json.endArray()
         swap(&json, &answer)
     }
 
     /// Writes a patch with the members that `body` writes.
-    func patch(_ name: String, _ body: () -> Void = {}) {
+    package func patch(_ name: String, _ body: () -> Void = {}) {
         json.beginObject()
         text("op", name)
         body()
@@ -29,56 +32,56 @@ final class PatchWriter {
     }
 
     /// Writes a patch with a path.
-    func patch(_ name: String, at path: String, _ body: () -> Void = {}) {
+    package func patch(_ name: String, at path: String, _ body: () -> Void = {}) {
         patch(name) {
             text("path", path)
             body()
         }
     }
 
-    func text(_ key: String, _ text: String) {
+    package func text(_ key: String, _ text: String) {
         json.key(key)
         json.string(text)
     }
 
     /// Writes a text, unless it is empty.
-    func textIfAny(_ key: String, _ text: String) {
+    package func textIfAny(_ key: String, _ text: String) {
         if !text.isEmpty { self.text(key, text) }
     }
 
-    func number(_ key: String, _ number: Int) { self.number(key, Int64(number)) }
+    package func number(_ key: String, _ number: Int) { self.number(key, Int64(number)) }
 
-    func number(_ key: String, _ number: Int64) {
+    package func number(_ key: String, _ number: Int64) {
         json.key(key)
         json.int(number)
     }
 
     /// Writes a flag, unless it is false.
-    func flag(_ key: String, _ flag: Bool) {
+    package func flag(_ key: String, _ flag: Bool) {
         guard flag else { return }
         json.key(key)
         json.bool(true)
     }
 
-    func object(_ key: String, _ body: () -> Void) {
+    package func object(_ key: String, _ body: () -> Void) {
         json.key(key)
         object(body)
     }
 
-    func object(_ body: () -> Void) {
+    package func object(_ body: () -> Void) {
         json.beginObject()
         body()
         json.endObject()
     }
 
-    func array(_ key: String, _ body: () -> Void) {
+    package func array(_ key: String, _ body: () -> Void) {
         json.key(key)
         json.beginArray()
         body()
         json.endArray()
     }
 
-    func status(_ text: String, _ tone: String) {
+    package func status(_ text: String, _ tone: String) {
         object("status") {
             self.text("text", text)
             self.text("tone", tone)
@@ -86,7 +89,7 @@ final class PatchWriter {
     }
 
     /// Writes a button that opens a route.
-    func button(_ label: String, route: String) {
+    package func button(_ label: String, route: String) {
         object {
             text("label", label)
             text("route", route)
@@ -94,7 +97,7 @@ final class PatchWriter {
     }
 
     /// Writes a button that performs an action.
-    func button(_ label: String, does action: String, _ body: () -> Void = {}) {
+    package func button(_ label: String, does action: String, _ body: () -> Void = {}) {
         object {
             text("label", label)
             object("action") {
@@ -104,7 +107,7 @@ final class PatchWriter {
         }
     }
 
-    func link(_ key: String, _ label: String, _ route: String) {
+    package func link(_ key: String, _ label: String, _ route: String) {
         object(key) {
             text("label", label)
             text("route", route)

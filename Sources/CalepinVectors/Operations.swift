@@ -1,9 +1,21 @@
-// The operations of this module: all of them, for tests. They are implemented in CalepinWasm.
+// The module of Tests/Vectors: all operations. They are implemented in CalepinWasm.
 
 import CalepinWasm
 
-/// Returns the operations, with nothing open yet.
-func operations() -> [Operation] {
+/// Returns the operations of this module, with nothing open yet.
+private func operations() -> [Operation] {
     [.ping, .evaluate, .calculator] + FormOperations().all + AppOperations().all
         + RecordOperations().all + RowOperations().all + ScopeOperations().all
 }
+
+/// Starts the engine of an instance; the page calls it before all else.
+@_expose(wasm, "engine_start") @c(engine_start)
+public func engineStart() { Exports.start(operations()) }
+
+#if !hasFeature(Embedded)
+    /// The module as a native command, for tests.
+    @main
+    struct NativeMain {
+        static func main() { NativeLines.serve { Engine(operations()) } }
+    }
+#endif

@@ -1,5 +1,5 @@
-// The operations of apps: opening one, actions of a person in it, and its records between the
-// device and the server. CalepinScreens makes the patches for the page.
+// The operations of apps: opening one, and actions of a person, the disk and the network in it.
+// CalepinScreens makes the patches for the page.
 
 import CalepinSync
 import CalepinExpressions
@@ -19,8 +19,8 @@ public final class AppOperations {
     /// All of them.
     public var all: [Operation] {
         [
-            Operation("app") { (request, answer: inout JSONWriter) throws(Problem) in
-                try self.open(request, &answer)
+            Operation("app") { (request, _: inout JSONWriter) throws(Problem) in
+                try self.open(request)
             },
             Operation("act") { (request, answer: inout JSONWriter) throws(Problem) in
                 try self.act(request, &answer)
@@ -47,11 +47,8 @@ public final class AppOperations {
         row.write(into: &answer)
     }
 
-    /// Opens the app of `declaration` under `name`, and writes what the page needs to store its
-    /// records.
-    private func open(
-        _ request: Request, _ answer: inout JSONWriter
-    ) throws(Problem) {
+    /// Opens the app of `declaration` under `name`.
+    private func open(_ request: Request) throws(Problem) {
         let name = try request.text("name")
         let actionContext = try request.actionContext()
         let app: OpenApp
@@ -64,8 +61,6 @@ public final class AppOperations {
             throw Problem("too-many-apps", AppOperations.maxApps.description)
         }
         apps.append(app)
-        answer.key("form")
-        answer.verbatim(app.recordForm.json())
     }
 
     /// Answers `action` in the app named by `app` with patches.
@@ -77,40 +72,6 @@ public final class AppOperations {
             return app.take(request["action"] ?? .null, context: actionContext, into: &answer)
         }
         throw Problem("unknown-app", name)
-    }
-}
-
-/// The operation of the records of apps.
-public final class RecordOperations {
-    private var kept: [OpenRecords] = []
-
-    /// Makes operations with no records.
-    public init() {}
-
-    /// All of them.
-    public var all: [Operation] {
-        [
-            Operation("records") { (request, answer: inout JSONWriter) throws(Problem) in
-                try self.act(request, &answer)
-            }
-        ]
-    }
-
-    /// Answers `action` of the records of the app named by `app` with patches.
-    private func act(_ request: Request, _ answer: inout JSONWriter) throws(Problem) {
-        let name = try request.text("app")
-        let action = request["action"] ?? .null
-        let actionContext = try request.actionContext()
-        answer.key("patches")
-        records(of: name).take(action, context: actionContext, into: &answer)
-    }
-
-    /// The records of an app; none before its first action.
-    private func records(of name: String) -> OpenRecords {
-        for records in kept where records.app == name { return records }
-        let records = OpenRecords(app: name)
-        kept.append(records)
-        return records
     }
 }
 

@@ -42,7 +42,8 @@ class Calepin:
 
     def warmed(self) -> "Calepin":
         """Has it read what it first gives: a debug server takes its time to digest that."""
-        files = ("engine.wasm", "records.wasm", "rows.wasm", "vendor/leaflet.js", "map/base.bin")
+        modules = ("calculator.wasm", "forms.wasm", "catalogues.wasm")
+        files = (*modules, "vendor/leaflet.js", "map/base.bin")
         for name in files:
             with urlopen(f"{self.url}/{name}", timeout=120) as answer:
                 answer.read()

@@ -60,9 +60,9 @@ def test_an_engine_that_does_not_load_is_explained(
 ) -> None:
     here = visit(PHONE, language)
     if fault == "missing":
-        here.lose("/engine.wasm")
+        here.lose("/calculator.wasm")
     else:
-        here.answer("/engine.wasm", b"\0asm nonsense", kind="wasm")
+        here.answer("/calculator.wasm", b"\0asm nonsense", kind="wasm")
     page = here.open("/calculator")
     expect(page.get_by_role("alert")).to_be_visible()
     here.looks_right("fault")
@@ -136,7 +136,7 @@ def test_an_app_the_engine_does_not_take_is_explained(visit: Open) -> None:
     here.answer(
         "/engine.js",
         b"export const requestContext = () => ({});"
-        b"export const engine = async () => ({ keep: () => ({ ok: false, problem: 'no' }) });",
+        b"export const engineOf = async () => ({ keep: () => ({ ok: false, problem: 'no' }) });",
         kind="js",
     )
     page = here.open("/juggler")

@@ -24,6 +24,7 @@ final class AppDriver {
     var now = "2026-11-21T08:00:00Z"
     /// The device with its records.
     let device: Device
+    /// The records whose submission was stored.
     private(set) var submitted: [String] = []
     /// The route the app opened last, and the screen that is shown.
     private(set) var route = ""
@@ -37,8 +38,8 @@ final class AppDriver {
             try AppDriver.context(.english, "2026-11-21T08:00:00Z"), fresh: .init(high: 1, low: 0))
         app = try OpenApp(
             name, declaration: declaration, catalogues: catalogues, context: actionContext)
-        device = Device(app)
-        try device.start()
+        device = Device()
+        try restart()
     }
 
     /// Opens the Motor app with its catalogues and initial data.
@@ -89,6 +90,7 @@ final class AppDriver {
         let contract = try #require(Contract.ofPages)
         for patch in latest {
             #expect(contract.faults(of: patch) == [], "\(action.text)")
+            device.take(patch)
             try take(patch, follows)
         }
         patches = latest
@@ -97,13 +99,11 @@ final class AppDriver {
 
     private func take(_ patch: JSONValue, _ follows: Bool) throws {
         switch patch["op"]?.asString {
-        case "keep":
-            if patch["isSubmitted"]?.asBool == true {
+        case "write":
+            let texts = (patch["changes"]?.elements ?? []).compactMap { $0["text"]?.asString }
+            if texts.contains(where: { $0.contains("\"submit\"") }) {
                 submitted.append(patch["record"]?.asString ?? "")
             }
-            try hand(patch, as: "save")
-        case "drop": try hand(patch, as: "discard")
-        case "restore": try hand(patch, as: "restore")
         case "screen":
             screen = patch["screen"] ?? .null
             aside = patch["aside"] ?? .null
@@ -119,24 +119,24 @@ final class AppDriver {
         }
     }
 
-    /// Passes a patch to the records, and handles their patches.
-    private func hand(_ patch: JSONValue, as name: String) throws {
-        var members = (patch.members ?? []).filter { $0.key != "op" }
-        members.append(JSONMember("act", .string(name)))
-        try take(device.act(.object(members)))
+    /// Syncs with a server until nothing is pending; returns all patches.
+    @discardableResult
+    func sync(with server: FakeServer) throws -> [JSONValue] {
+        var patches = try act("wake")
+        while let request = device.nextRequest() { patches += try pass(request, to: server) }
+        return patches
     }
 
-    /// Passes the device's record updates to the app.
-    func take(_ latest: [JSONValue]) throws {
-        for patch in latest where patch["op"]?.asString == "kept" {
-            let members = (patch.members ?? []).filter { $0.key != "op" }
-            try act(.object([JSONMember("act", .string("kept"))] + members))
-        }
-    }
-
-    /// Syncs with a server until nothing is pending.
-    func sync(with server: FakeServer) throws {
-        try take(device.sync(with: server))
+    /// Sends a request of the device to a server, and handles the response.
+    @discardableResult
+    func pass(_ request: JSONValue, to server: FakeServer) throws -> [JSONValue] {
+        try act(
+            .object([
+                JSONMember("act", .string("reached")),
+                JSONMember("what", request["what"] ?? .null),
+                JSONMember("turn", request["turn"] ?? .null),
+                JSONMember("answer", .string(try server.answer(request))),
+            ]))
     }
 
     /// Opens an address of the page.
@@ -168,25 +168,19 @@ final class AppDriver {
     func restart(
         typed: [(record: String, path: String, text: String)] = [], portion: Int = .max
     ) throws {
-        let latest = try device.start(portion: portion).filter { $0["op"]?.asString == "kept" }
-        for (index, kept) in latest.dropLast().enumerated() {
-            try start(kept["records"]?.elements ?? [], [], isNext: index > 0)
-        }
+        for action in device.startActions(portion: portion) { try act(action) }
+        guard !typed.isEmpty else { return }
         let keystrokes = typed.map {
             JSONValue.object([
                 JSONMember("record", .string($0.record)), JSONMember("path", .string($0.path)),
                 JSONMember("text", .string($0.text)),
             ])
         }
-        try start(
-            latest.last?["records"]?.elements ?? [], keystrokes, isNext: latest.count > 1)
-    }
-
-    private func start(_ kept: [JSONValue], _ typed: [JSONValue], isNext: Bool) throws {
         try act(
             .object([
-                JSONMember("act", .string("start")), JSONMember("kept", .array(kept)),
-                JSONMember("typed", .array(typed)), JSONMember("isNext", .bool(isNext)),
+                JSONMember("act", .string("start")), JSONMember("isNext", .bool(true)),
+                JSONMember("disk", .object([JSONMember("base", .array([]))])),
+                JSONMember("typed", .array(keystrokes)),
             ]))
     }
 

@@ -38,7 +38,7 @@ import Testing
             let id = person.record
             try person.act(act, ["path": path, "text": text])
             #expect(person.sent("named").first?["from"]?.asString == "/motor/new")
-            #expect(person.sent("keep").first?["record"]?.asString == id)
+            #expect(person.sent("write").first?["record"]?.asString == id)
             #expect(person.route == "/motor/\(id)/vehiclePart")
             #expect(person.device.unsent == 1)
             try person.act("leave", ["path": path])
@@ -64,7 +64,7 @@ import Testing
         let person = try AppDriver("motor", try JSONValue(reading: ScriptedForm.app.json()))
         try person.open("/motor/new/vehicle")
         try person.act("answer", ["id": person.record + " 1", "result": "value", "value": "7"])
-        #expect(person.sent("keep").isEmpty)
+        #expect(person.sent("write").isEmpty)
         try person.open("/motor")
         #expect(person.screen["records"]?.elements?.isEmpty == true)
     }

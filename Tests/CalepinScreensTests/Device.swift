@@ -1,5 +1,5 @@
-// A browser profile without a browser: a disk that the records of an app write, and a server that
-// answers them with the scope log of CalepinSync. A person's actions are in AppDriver.
+// A browser profile without a browser: a disk that an app writes, and a server that answers it
+// with the scope log of CalepinSync. A person's actions are in AppDriver.
 
 import CalepinSync
 import CalepinExpressions
@@ -7,10 +7,8 @@ import CalepinScreens
 import Foundation
 import Testing
 
-/// The disk of a browser profile and the records on it.
+/// The disk of a browser profile, and the requests that its app has made.
 final class Device {
-    private let app: OpenApp
-    private(set) var records: OpenRecords
     private(set) var disk: [String: [String: String]] = [:]
     private(set) var times: [String: Int64] = [:]
     private var waiting: [JSONValue] = []
@@ -19,15 +17,9 @@ final class Device {
     private(set) var notices = 0
     /// True when the records have left their scope and request a restart.
     private(set) var isOver = false
-    private var count: UInt64 = 0
 
     private nonisolated(unsafe) static var devices: UInt64 = 0
     private static let lock = NSLock()
-
-    init(_ app: OpenApp) {
-        self.app = app
-        records = OpenRecords(app: app.name)
-    }
 
     /// The server's response to a first contact, with a new replica id each time.
     private var contact: JSONValue {
@@ -43,10 +35,9 @@ final class Device {
 
     var keptRecords: Int { (disk["base"]?.count ?? 0) + (disk["outbox"]?.count ?? 0) }
 
-    /// Loads all values on the disk into new records, in batches of a given size.
-    @discardableResult
-    func start(portion: Int = .max) throws -> [JSONValue] {
-        records = OpenRecords(app: app.name)
+    /// Returns the actions that load all values on the disk, in batches of a given size.
+    func startActions(portion: Int = .max) -> [JSONValue] {
+        waiting = []
         var stores: [JSONMember] = []
         var base = texts(of: "base")[...]
         for store in disk.keys where store != "base" {
@@ -55,9 +46,7 @@ final class Device {
         stores.append(JSONMember("base", .array(Array(base.prefix(portion)))))
         base = base.dropFirst(portion)
         var members = [
-            JSONMember("act", .string("start")),
-            JSONMember("form", try JSONValue(reading: app.recordForm.json())),
-            JSONMember("disk", .object(stores)),
+            JSONMember("act", .string("start")), JSONMember("disk", .object(stores)),
             JSONMember(
                 "times",
                 .array(
@@ -70,43 +59,26 @@ final class Device {
         ]
         if disk["about"]?.isEmpty ?? true { members.append(JSONMember("replica", contact)) }
         members.append(JSONMember("isMore", .bool(!base.isEmpty)))
-        var patches = try act(.object(members))
+        var actions = [JSONValue.object(members)]
         while !base.isEmpty {
             let more = JSONValue.array(Array(base.prefix(portion)))
             base = base.dropFirst(portion)
-            patches += try act(
+            actions.append(
                 .object([
                     JSONMember("act", .string("start")), JSONMember("isNext", .bool(true)),
                     JSONMember("isMore", .bool(!base.isEmpty)),
                     JSONMember("disk", .object([JSONMember("base", more)])),
                 ]))
         }
-        return patches
+        return actions
     }
 
     private func texts(of store: String) -> [JSONValue] {
         (disk[store] ?? [:]).sorted { $0.key < $1.key }.map { .string($0.value) }
     }
 
-    /// Performs an action of the records, and applies their writes.
-    @discardableResult
-    func act(_ action: JSONValue) throws -> [JSONValue] {
-        count += 1
-        let now = try #require(Instant.parse("2026-11-21T08:00:00Z", zone: .utc))
-        let context = EvaluationContext(now: now, zone: .utc, seed: 1, language: .english)
-        let actionContext = ActionContext(context, fresh: .init(high: 9, low: count))
-        var answer = JSONWriter()
-        records.take(action, context: actionContext, into: &answer)
-        let patches = try #require(try JSONValue(reading: answer.bytes).elements)
-        let contract = try #require(Contract.ofPages)
-        for patch in patches {
-            #expect(contract.faults(of: patch) == [], "\(action.text)")
-            take(patch)
-        }
-        return patches
-    }
-
-    private func take(_ patch: JSONValue) {
+    /// Performs the writes and requests of a patch.
+    func take(_ patch: JSONValue) {
         switch patch["op"]?.asString {
         case "write":
             for change in patch["changes"]?.elements ?? [] {
@@ -127,24 +99,8 @@ final class Device {
         }
     }
 
-    /// Sends the first pending request to a server, once.
-    func sync(_ server: FakeServer) throws -> [JSONValue] {
-        guard let request = waiting.popFirst() else { return [] }
-        return try act(
-            .object([
-                JSONMember("act", .string("reached")),
-                JSONMember("what", request["what"] ?? .null),
-                JSONMember("turn", request["turn"] ?? .null),
-                JSONMember("answer", .string(try server.answer(request))),
-            ]))
-    }
-
-    /// Syncs with a server until nothing is pending; returns the record updates.
-    func sync(with server: FakeServer) throws -> [JSONValue] {
-        var patches = try act(.object([JSONMember("act", .string("wake"))]))
-        while !waiting.isEmpty { patches += try sync(server) }
-        return patches
-    }
+    /// Returns the first pending request, which is no longer pending; nil when there is none.
+    func nextRequest() -> JSONValue? { waiting.popFirst() }
 }
 
 extension [JSONValue] {

@@ -10,7 +10,8 @@ import Testing
     private static let names = [
         "start", "open", "edit", "set", "leave", "search", "revert", "override", "retry", "add",
         "remove", "duplicate", "undo", "continue", "submit", "new", "discard", "find", "sort",
-        "filter", "answer", "kept", "titles", "values", "", "what",
+        "filter", "answer", "titles", "values", "drop", "wake", "poke", "reached", "unreached",
+        "replica", "dismiss", "choose", "take", "", "what",
     ]
     private static let texts = [
         "", ".", "#", "plate", "drivers", "drivers#1", "drivers#1.birth", "drivers#9.birth",
@@ -38,13 +39,20 @@ import Testing
             let name = Self.names[random.below(Self.names.count)]
             var members = [JSONMember("act", .string(name))]
             for key in [
-                "path", "text", "note", "id", "result", "value", "from", "record", "answer",
+                "path", "text", "note", "id", "result", "value", "from", "record", "answer", "key",
+                "what", "turn", "pointer", "error", "replica", "scope", "version",
             ] {
                 members.append(JSONMember(key, text()))
             }
             members.append(JSONMember("route", .array([.string(record), text()])))
             members.append(JSONMember("caret", .number((random.below(9) - 3).description)))
-            members.append(JSONMember("kept", .array([.object([JSONMember("text", text())])])))
+            var stores: [JSONMember] = []
+            for (store, texts) in person.device.disk where random.below(4) > 0 {
+                let whole = texts.values.sorted().map { JSONValue.string($0) }
+                stores.append(JSONMember(store, .array(whole + [text()])))
+            }
+            members.append(JSONMember("disk", .object(stores)))
+            members.append(JSONMember("mutations", .array([text()])))
             try person.act(.object(members))
         }
     }

@@ -71,15 +71,17 @@ import Testing
         try phone.sync(with: server)
         try desk.open("/motor")
         server.limit = 2
-        let kept = try desk.device.sync(with: server).filter { $0["op"]?.asString == "kept" }
-        #expect(kept.map { $0["isMore"] == .bool(true) } == [true, true, true, false])
-        #expect(kept.map { $0["records"]?.elements?.count } == [2, 2, 2, 1])
-        var drawn: [Int] = []
-        for patches in kept {
-            try desk.take([patches])
-            if desk.patches.isEmpty { continue }
+        try desk.act("wake")
+        var (kept, drawn): ([Int], [Int]) = ([], [])
+        while let request = desk.device.nextRequest() {
+            let patches = try desk.pass(request, to: server)
+            let records = desk.sent("kept").flatMap { $0["records"]?.elements ?? [] }
+            if !records.isEmpty { kept.append(records.count) }
+            guard patches.contains(where: { ["screen", "records"].contains($0["op"]?.asString) })
+            else { continue }
             drawn.append(desk.screen["records"]?.elements?.count ?? 0)
         }
+        #expect(kept == [2, 2, 2, 1])
         #expect(drawn == [2, 7])
     }
 
@@ -88,18 +90,15 @@ import Testing
         for _ in 0..<7 { try phone.begin(initial: true) }
         try phone.sync(with: server)
         server.limit = 3
-        try desk.device.start()
-        let wake = JSONValue.object([JSONMember("act", .string("wake"))])
-        try desk.take(desk.device.act(wake))
-        try desk.take(desk.device.sync(server))
+        try desk.act("wake")
+        try desk.pass(try #require(desk.device.nextRequest()), to: server)
         #expect(desk.device.keptRecords == 3)
         // The page is closed before the response to the last request.
         try desk.restart()
         try desk.open("/motor")
         #expect(desk.screen["records"]?.elements?.count == 3)
-        let patches = try desk.device.sync(with: server)
-        #expect(patches.flatMap { $0["records"]?.elements ?? [] }.count == 4)
-        try desk.take(patches)
+        let kept = try desk.sync(with: server).filter { $0["op"]?.asString == "kept" }
+        #expect(kept.flatMap { $0["records"]?.elements ?? [] }.count == 4)
         #expect(desk.screen["records"]?.elements?.count == 7)
     }
 
@@ -241,7 +240,7 @@ import Testing
         try phone.sync(with: server)
         let record = try #require(Identifier(phone.record))
         func full() throws -> Int64? {
-            let kept = try phone.device.sync(with: server).last { $0["op"]?.asString == "kept" }
+            let kept = try phone.sync(with: server).last { $0["op"]?.asString == "kept" }
             return kept?["records"]?[0]?["full"]?.asInt64
         }
         var (n, cells) = (Int64(0), 0)
@@ -277,8 +276,7 @@ import Testing
         try phone.restart()
         #expect(!phone.device.isOver && phone.device.notices == 1)
         let key = try #require(phone.device.disk["tray"]?.keys.first)
-        try phone.device.act(
-            .object([JSONMember("act", .string("dismiss")), JSONMember("key", .string(key))]))
+        try phone.act("dismiss", ["key": key])
         #expect(phone.device.notices == 0 && phone.device.disk["tray"]?.isEmpty == true)
         try phone.beginPolicy()
         try phone.sync(with: server)

@@ -11,58 +11,58 @@ import Testing
     private static let dispensable: Set<String> = ["tasks"]
     /// Patches that may come in addition.
     private static let harmless: Set<String> = [
-        "value", "busy", "issues", "tasks", "undo", "summary",
+        "value", "busy", "issues", "tasks", "undo", "summary", "kept", "sync", "send", "timer",
     ]
 
     /// Actions, and the patches in their responses; `$R` is the record.
     private static let recorded: [(String, [String])] = [
-        (#"{"act":"start","kept":[],"typed":[]}"#, []),
+        (#"{"act":"start","isNext":true,"disk":{"base":[]},"typed":[]}"#, []),
         (#"{"act":"open","route":[]}"#, ["screen"]),
         (#"{"act":"open","route":["new"]}"#, ["screen"]),
         (#"{"act":"open","route":["new","vehicle"]}"#, ["screen"]),
         (
             #"{"act":"edit","path":"plate","text":"ge 1","caret":4}"#,
-            ["value", "named", "keep"]
+            ["value", "named", "write"]
         ),
         (#"{"act":"open","route":["$R"]}"#, ["screen"]),
         (#"{"act":"open","route":["$R","vehicle"]}"#, ["screen"]),
         (#"{"act":"leave","path":"plate"}"#, ["issues", "tasks"]),
         (
             #"{"act":"set","path":"noPlate","text":"true"}"#,
-            ["remove", "issues", "tasks", "keep"]
+            ["remove", "issues", "tasks", "write"]
         ),
         (
             #"{"act":"set","path":"noPlate","text":"false"}"#,
-            ["insert", "issues", "tasks", "keep"]
+            ["insert", "issues", "tasks", "write"]
         ),
         (
             #"{"act":"set","path":"make","text":"Renault"}"#,
-            ["field", "value", "issues", "tasks", "keep"]
+            ["field", "value", "issues", "tasks", "write"]
         ),
-        (#"{"act":"set","path":"model","text":"Clio"}"#, ["ask", "issues", "tasks", "keep"]),
+        (#"{"act":"set","path":"model","text":"Clio"}"#, ["ask", "issues", "tasks", "write"]),
         (
             #"{"act":"answer","id":"$A","result":"value","value":"74"}"#,
-            ["value", "keep"]
+            ["value", "write"]
         ),
         (
             #"{"act":"set","path":"make","text":"Volvo"}"#,
-            ["field", "value", "undo", "announce", "issues", "tasks", "keep"]
+            ["field", "value", "undo", "announce", "issues", "tasks", "write"]
         ),
-        (#"{"act":"undo"}"#, ["keep", "screen"]),
+        (#"{"act":"undo"}"#, ["write", "screen"]),
         (#"{"act":"edit","path":"power","text":"3"}"#, []),
         (#"{"act":"continue"}"#, ["issues", "problems"]),
         (#"{"act":"open","route":["$R","owner"]}"#, ["screen"]),
         (#"{"act":"edit","path":"given","text":"Ada"}"#, ["summary"]),
-        (#"{"act":"leave","path":"given"}"#, ["issues", "tasks", "keep"]),
+        (#"{"act":"leave","path":"given"}"#, ["issues", "tasks", "write"]),
         (#"{"act":"open","route":["$R","drivers"]}"#, ["screen"]),
-        (#"{"act":"add","path":"crew"}"#, ["keep", "go"]),
+        (#"{"act":"add","path":"crew"}"#, ["write", "go"]),
         (#"{"act":"open","route":["$R","review"]}"#, ["screen"]),
         (#"{"act":"submit"}"#, ["problems"]),
         (#"{"act":"open","route":[]}"#, ["screen"]),
         (#"{"act":"find","text":"x"}"#, ["records"]),
         (#"{"act":"sort","text":"title"}"#, ["records"]),
         (#"{"act":"filter","text":"draft"}"#, ["records"]),
-        (#"{"act":"new","from":"$R"}"#, ["keep", "go"]),
+        (#"{"act":"new","from":"$R"}"#, ["write", "go"]),
         (#"{"act":"open","route":["nowhere"]}"#, ["absent"]),
     ]
 
@@ -78,7 +78,7 @@ import Testing
             #expect(missing == [], "\(action): \(kinds)")
             let others = Set(kinds).subtracting(expected).subtracting(Self.harmless)
             #expect(others == [], "\(action): \(kinds)")
-            for patch in patches where patch["op"]?.asString == "keep" {
+            for patch in patches where patch["op"]?.asString == "write" {
                 record = patch["record"]?.asString ?? ""
             }
             for patch in patches where patch["op"]?.asString == "ask" {

@@ -10,7 +10,7 @@ import { dice } from "./dice.js";
  * @typedef {import("./dice.js").Dice} Dice
  * @typedef {{ cells: { path: string, value: string }[],
  *   rows?: { path: string, ids: string[] }[] }} Content
- * @typedef {{ rev: number, content: Content, conflicts: { path: string,
+ * @typedef {{ content: Content, conflicts: { path: string,
  *   values: { version?: string }[] }[] }} Known
  */
 
@@ -138,14 +138,11 @@ class Device {
     }
 
     /** @param {any} kept */
-    #keep({ record, rev, text, conflicts = [] }) {
+    #keep({ record, text, conflicts = [] }) {
         const before = this.#known.get(record);
         if (conflicts.length > (before?.conflicts.length ?? 0)) this.told.asked += 1;
-        if (rev === undefined) this.#known.delete(record);
-        else if (text || before) {
-            const content = text ? JSON.parse(text) : before?.content;
-            this.#known.set(record, { rev, content, conflicts });
-        }
+        if (text) this.#known.set(record, { content: JSON.parse(text), conflicts });
+        else this.#known.delete(record);
     }
 
     /** Performs the next action of a person. */
@@ -164,9 +161,7 @@ class Device {
         const content = known?.content ?? { form: "sim", version: 1, cells: [] };
         const text = JSON.stringify(this.#changed(structuredClone(content)));
         const isSubmitted = source.chance(6);
-        this.#act({ act: "save", record, from: known?.rev ?? 0, text, isSubmitted });
-        const after = this.#known.get(record);
-        if (after) this.#known.set(record, { ...after, content: JSON.parse(text) });
+        this.#act({ act: "save", record, text, isSubmitted });
     }
 
     /** Changes an answer or two, or the rows. @param {Content} content */

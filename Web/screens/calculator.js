@@ -3,7 +3,7 @@
 
 import { announce, fill, h, icon, iconButton } from "../dom.js";
 import { EngineTrap } from "../bridge.js";
-import { engine, requestContext } from "../engine.js";
+import { calculator, requestContext } from "../engine.js";
 import { recall, remember } from "../settings.js";
 import { t } from "../words.js";
 
@@ -50,7 +50,7 @@ const TYPED = new Set([..."0123456789.,+-−*×x/÷:%()="]);
  */
 export async function show(parts) {
     if (parts.length > 1) return null;
-    const calc = new CalculatorScreen(await engine());
+    const calc = new CalculatorScreen(await calculator());
     return {
         title: t("calculator"),
         where: t("calculator"),

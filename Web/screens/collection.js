@@ -2,7 +2,7 @@
 // messages for an empty result. Markers are drawn by ../map/map.js, a single record by the form.
 
 import { announce, h, icon, ICONS } from "../dom.js";
-import { FactBook } from "../map/marks.js";
+import { factsOf } from "../map/marks.js";
 import { hasAccount, localAccount } from "../local-account.js";
 import { recall, remember } from "../settings.js";
 import { language, localised, t } from "../words.js";
@@ -21,7 +21,7 @@ Object.assign(ICONS, {
  * @typedef {import("../map/marks.js").Facts} Facts
  * @typedef {RecordCard & { facts: Facts }} Item
  * @typedef {{ name: string, act: import("../widgets/field.js").Act,
- *   top: import("../screen.d.ts").Frame, texts: Map<string, string>,
+ *   top: import("../screen.d.ts").Frame,
  *   saving: import("./saving.js").Saving }} Host
  * @typedef {{ top: number, id: string, reach?: number, at?: string, offset?: number }} Position
  * @typedef {NonNullable<ReturnType<typeof import("../map/marks.js").namesOf>>} Named
@@ -70,10 +70,9 @@ export class Collection {
     #said = "";
 
     /** @param {Host} host @param {Named} named */
-    constructor(host, { collection, names }) {
+    constructor(host, { collection }) {
         this.host = host;
         this.declared = collection;
-        this.book = new FactBook(names);
         this.head = h("div", { class: "title" }, this.#heading);
         this.root = h(
             "div",
@@ -197,10 +196,7 @@ export class Collection {
     /** Replaces the records found. @param {RecordCard[]} cards */
     take(cards) {
         this.#hasFocus = document.activeElement === this.#input;
-        this.#items = cards.map((card) => ({
-            ...card,
-            facts: this.book.of(card.record, this.host.texts.get(card.record)),
-        }));
+        this.#items = cards.map((card) => ({ ...card, facts: factsOf(card) }));
         this.#items.sort((one, other) => other.facts.at - one.facts.at);
         this.draw();
     }

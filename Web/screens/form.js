@@ -4,7 +4,7 @@
 import { announce, fill, h } from "../dom.js";
 import { EngineRefused, EngineTrap } from "../bridge.js";
 import { startUploads } from "../blobs.js";
-import { engine, records, requestContext } from "../engine.js";
+import { engineOf, requestContext } from "../engine.js";
 import { AppRecords } from "../records.js";
 import { localised, t } from "../words.js";
 import { Parts } from "./parts.js";
@@ -53,25 +53,28 @@ export function hostOf(name, frame, Host = AppHost) {
     return host;
 }
 
-/** @param {string} name @param {Frame} frame @param {typeof AppHost} Host */
-async function start(name, frame, Host) {
-    const [running, kept, answer] = await Promise.all([
-        engine(),
-        records(),
-        fetch(`/api/apps/${name}`),
-    ]);
+/**
+ * Opens an app in an engine of its own, without records.
+ * @param {string} name
+ * @param {Frame} frame
+ */
+export async function opened(name, frame) {
+    const app = (await frame.apps()).find(({ id }) => id === name);
+    const [engine, answer] = await Promise.all([engineOf(app), fetch(`/api/apps/${name}`)]);
     if (!answer.ok) throw new TypeError(`the app is not there: ${answer.status}`);
     const declaration = await answer.json();
-    const taken = running.keep(`app:${name}`, {
-        do: "app",
-        name,
-        declaration,
-        ...requestContext(),
-    });
+    const request = { do: "app", name, declaration, ...requestContext() };
+    const taken = engine.keep(`app:${name}`, request);
     if (taken?.ok === false) throw new Error(taken.problem);
-    const host = new Host(name, running, frame);
+    return { engine, declaration };
+}
+
+/** @param {string} name @param {Frame} frame @param {typeof AppHost} Host */
+async function start(name, frame, Host) {
+    const { engine, declaration } = await opened(name, frame);
+    const host = new Host(name, engine, frame);
     host.declared(declaration);
-    host.appRecords = new AppRecords(name, host, kept, taken?.form);
+    host.appRecords = new AppRecords(name, host);
     host.title = (await frame.apps()).find(({ id }) => id === name)?.title;
     startUploads();
     await host.appRecords.begin();
@@ -80,8 +83,6 @@ async function start(name, frame, Host) {
 
 /** One app with its records. */
 export class AppHost {
-    /** The present texts of records, for modules that show them elsewhere. */
-    texts = /** @type {Map<string, string>} */ (new Map());
     /** @type {{ changed(): void, drawn(): void, named(): void } | undefined} */ companion;
     /** The conflicts, by record. @type {Map<string, import("../patches.d.ts").Conflict[]>} */
     conflicts = new Map();
@@ -197,10 +198,16 @@ export class AppHost {
         this.frame.go(route);
     }
 
-    /** Passes an action to the engine, and shows its patches. @param {Action} action */
+    /**
+     * Passes an action to the engine, performs what it answers, and returns that.
+     * @param {Action} action
+     */
     act(action) {
-        if (!this.appRecords.isReady) return this.appRecords.postpone(action);
-        if (action.act === "choose") return this.appRecords.choose(action);
+        if (!this.appRecords.isReady) {
+            this.appRecords.postpone(action);
+            return [];
+        }
+        if (action.act === "choose") action = { record: this.record, ...action };
         /** @type {Patch[]} */
         let patches;
         try {
@@ -212,28 +219,16 @@ export class AppHost {
             if (!isOver && !(error instanceof EngineRefused)) throw error;
             announce(t("brokeOff"));
             if (isOver) this.appRecords.again();
-            return;
+            return [];
         }
         if (action.act === "edit" || action.act === "set") this.appRecords.type(action);
         // The browser is asked not to evict submitted records.
         if (action.act === "submit") navigator.storage?.persist?.();
-        this.#note(action, patches);
         for (const patch of patches) this.#apply(patch);
         this.appRecords.take(action, patches);
         this.#drawConflicts();
         this.companion?.changed();
-    }
-
-    /** @param {Action} action @param {Patch[]} patches */
-    #note(action, patches) {
-        const told = action.act === "start"
-            ? action.kept
-            : action.act === "kept"
-            ? action.records
-            : [];
-        for (const one of [...told, ...patches]) {
-            if ("record" in one && "text" in one && one.text) this.texts.set(one.record, one.text);
-        }
+        return patches;
     }
 
     /** Sets the conflicts of a record. @param {string} record @param {Conflict[]} all */

@@ -23,7 +23,6 @@ export class ProfileResults {
     /** @type {Found | null} */ #found = null;
     /** The text announced last. */ #said = "";
     #record = "";
-    /** The text of the profile last passed to the rows module. */ #text = "";
     #timer = 0;
 
     /**
@@ -78,9 +77,7 @@ export class ProfileResults {
     /** Handles changed records. */
     changed() {
         const host = this.#host;
-        const text = host?.texts.get(this.#record);
-        if (!host || text === undefined) return;
-        if (this.profile?.record === this.#record && this.#text === text) return;
+        if (!host?.saving.knows(this.#record)) return;
         const [record, action] = [this.#record, { act: "values", record: this.#record }];
         let values;
         try {
@@ -93,7 +90,9 @@ export class ProfileResults {
             values = told.patches?.[0]?.values;
         } catch { /* what broke off is said where it was done */ }
         if (!values) return;
-        this.#text = text;
+        const isSame = this.profile?.record === record &&
+            JSON.stringify(this.profile.values) === JSON.stringify(values);
+        if (isSame) return;
         this.profile = { act: "profile", record, values };
         this.act(this.profile);
     }

@@ -1,22 +1,18 @@
-// What the form of a catalogue shows of a row: the engine says it, and both are loaded when the
-// first row is opened.
+// What the form of a catalogue shows of a row, as the engine says it: loaded when the first row is
+// opened.
 
 import { h } from "../dom.js";
-import { engine, requestContext } from "../engine.js";
+import { requestContext } from "../engine.js";
 import { t } from "../words.js";
 
 /**
- * The answers of a row, in their groups.
+ * Returns the answers of a row, in their groups.
+ * @param {import("../bridge.js").Engine} engine
  * @param {unknown} definition of the form
  * @param {import("../rows.d.ts").RowScreen} screen
  */
-export async function answers(definition, { texts }) {
-    const { groups } = (await engine()).call({
-        do: "row",
-        definition,
-        texts,
-        ...requestContext(),
-    });
+export function answers(engine, definition, { texts }) {
+    const { groups } = engine.call({ do: "row", definition, texts, ...requestContext() });
     return /** @type {import("../patches.d.ts").AnswerGroup[]} */ (groups).map(facts);
 }
 

@@ -4,7 +4,7 @@
 
 import { announce, h, icon, ICONS } from "../dom.js";
 import { EngineRefused, EngineTrap } from "../bridge.js";
-import { requestContext, rows } from "../engine.js";
+import { engineOf, requestContext } from "../engine.js";
 import { failing, get, Sources } from "../sources.js";
 import { localised, t } from "../words.js";
 import { ProfileResults } from "./profile-results.js";
@@ -40,7 +40,8 @@ export async function show(parts, frame) {
 
 /** @param {string} name @param {Frame} frame */
 async function start(name, frame) {
-    const [running, answer] = await Promise.all([rows(), fetch(`/api/apps/${name}`)]);
+    const app = (await frame.apps()).find(({ id }) => id === name);
+    const [running, answer] = await Promise.all([engineOf(app), fetch(`/api/apps/${name}`)]);
     if (!answer.ok) throw new TypeError(`the app is not there: ${answer.status}`);
     const declaration = await answer.json();
     const action = { act: "declare", declaration };
@@ -49,7 +50,7 @@ async function start(name, frame) {
     if (taken?.ok === false) throw new Error(taken.problem);
     const host = new RowsHost(name, running, frame);
     host.forms = declaration.forms ?? [];
-    host.title = (await frame.apps()).find(({ id }) => id === name)?.title;
+    host.title = app?.title;
     host.apply(taken.patches ?? []);
     return host;
 }
@@ -356,7 +357,7 @@ class RowsHost {
             const form = this.forms.find(({ id }) => id === screen.form);
             return coming(
                 "row-answers",
-                async () => (await import("./row-answers.js")).answers(form, screen),
+                async () => (await import("./row-answers.js")).answers(this.engine, form, screen),
             );
         },
         query: (query) => this.act({ act: "query", query }),

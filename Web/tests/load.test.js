@@ -1,9 +1,9 @@
 // Loading the module from a server: its content type, its absence, a browser that cannot run it.
 
-import { Engine, EngineUnsupported } from "../bridge.js";
+import { compiled, Engine, EngineUnsupported } from "../bridge.js";
 import { claim, equal } from "./support.js";
 
-const bytes = await Deno.readFile(new URL("../engine.wasm", import.meta.url));
+const bytes = await Deno.readFile(new URL("../calculator.wasm", import.meta.url));
 
 /**
  * Runs `body` with a `fetch` that returns one response.
@@ -24,7 +24,7 @@ async function serving(content, options, body) {
 /** Returns the error that loading throws; fails when there is none. */
 async function failure() {
     try {
-        await Engine.load("https://example.test/engine.wasm");
+        await compiled("https://example.test/calculator.wasm");
     } catch (error) {
         return error;
     }
@@ -34,7 +34,7 @@ async function failure() {
 for (const type of ["application/wasm", "application/octet-stream", "text/html; charset=utf-8"]) {
     Deno.test(`the module is loaded when it comes as ${type}`, async () => {
         await serving(bytes, { headers: { "content-type": type } }, async () => {
-            const engine = await Engine.load("https://example.test/engine.wasm");
+            const engine = new Engine(await compiled("https://example.test/calculator.wasm"));
             equal(engine.call({ do: "ping" }).ok, true);
         });
     });

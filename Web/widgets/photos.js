@@ -10,7 +10,7 @@ import { thumbnail } from "./thumbnail.js";
 
 /**
  * @typedef {import("../patches.d.ts").RowsPart} RowsPart
- * @typedef {{ record: string, texts: Map<string, string>, act: import("./field.js").Act,
+ * @typedef {{ record: string, act: import("./field.js").Act,
  *   parts: { redraw(part: RowsPart): void },
  *   actIn(record: string, action: import("../patches.d.ts").Action): void }} Host
  */
@@ -36,12 +36,13 @@ export const gallery = (host, galleries) => (/** @type {RowsPart} */ part) => {
 /** @param {RowsPart} part @param {Rules} rules @param {Host} host */
 function draw(part, rules, host) {
     const { path, label } = part;
-    const { cell, maxPhotos } = rules;
-    const photos = photosOf(host.texts.get(host.record), path, cell);
-    const tiles = photos.map(([row, text], index) => {
+    const { maxPhotos } = rules;
+    latest.set(keyOf(part, host.record), part);
+    const photos = part.rows;
+    const tiles = photos.map(({ path: row, photo: text = "" }, index) => {
         const name = t("photoOf", { number: index + 1, count: photos.length });
         const key = `${host.record} ${row} ${text}`;
-        const made = drawn.get(key) ?? tile(text, (name) => remove(part, row, name, host));
+        const made = drawn.get(key) ?? tile(text, (name) => remove(row, name, host));
         drawn.set(key, made);
         const [image, button] = [made.querySelector("img"), made.querySelector("button")];
         if (image) image.alt = name;
@@ -86,19 +87,13 @@ function draw(part, rules, host) {
 }
 
 /**
- * Returns the rows with a photo in a record's text, each with its reference.
- * @param {string | undefined} text
- * @param {string} path
- * @param {string} cell
- * @returns {[string, string][]}
+ * The repeats of photos as they were drawn last, by record and path.
+ * @type {Map<string, RowsPart>}
  */
-function photosOf(text, path, cell) {
-    const { cells = [], rows = [] } = JSON.parse(text ?? "{}");
-    const values = new Map(cells.map((/** @type {any} */ one) => [one.path, one.value]));
-    const ids = rows.find((/** @type {any} */ one) => one.path === path)?.ids ?? [];
-    return ids.map((/** @type {string} */ id) => `${path}#${id}`)
-        .map((/** @type {string} */ row) => [row, values.get(`${row}.${cell}`) ?? ""]);
-}
+const latest = new Map();
+
+/** @param {RowsPart} part @param {string} record */
+const keyOf = (part, record) => `${record} ${part.path}`;
 
 /**
  * Makes a photo with its upload progress, and a button to remove it.
@@ -116,15 +111,14 @@ function tile(text, remove) {
     return made;
 }
 
-/** @param {RowsPart} part @param {string} path @param {string} name @param {Host} host */
-function remove(part, path, name, host) {
+/** @param {string} path @param {string} name @param {Host} host */
+function remove(path, name, host) {
     host.act({ act: "remove", path });
-    renew(part, host);
     announce(name);
 }
 
 /** Redraws the repeat. @param {RowsPart} part @param {Host} host */
-const renew = (part, host) => host.parts.redraw(part);
+const renew = (part, host) => host.parts.redraw(latest.get(keyOf(part, host.record)) ?? part);
 
 /**
  * Adds photos one after the other; each becomes a row as soon as its bytes are stored, even when
@@ -136,7 +130,7 @@ const renew = (part, host) => host.parts.redraw(part);
  */
 async function takeAll(files, part, { cell, maxPhotos }, host) {
     const record = host.record;
-    const there = photosOf(host.texts.get(record), part.path, cell).length;
+    const there = latest.get(keyOf(part, record))?.rows.length ?? 0;
     const isOver = there + files.length > maxPhotos;
     files = files.slice(0, Math.max(0, maxPhotos - there));
     const ghosts = files.map(() => h("li", { class: "photo loading" }, t("preparing")));

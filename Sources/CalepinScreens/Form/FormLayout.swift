@@ -64,6 +64,21 @@ final class FormLayout {
     /// The places of parts by name, prefixed with the names of their repeats: `drivers.birth`.
     private var places: [String: Int] = [:]
 
+    /// The first repeat outside of rows whose rows have only a photo; nil when there is none.
+    var gallery: Int? {
+        parts.indices.first { place in
+            parts[place].parent >= 0 && parts[parts[place].parent].sort != .rows
+                && isGallery(place)
+        }
+    }
+
+    /// Returns true for a repeat whose rows have only a photo.
+    func isGallery(_ place: Int) -> Bool {
+        let part = parts[place]
+        guard part.sort == .rows, part.children.count == 1 else { return false }
+        return parts[part.children[0]].declared?.field.type == "photo"
+    }
+
     init(_ definition: FormDefinition) {
         self.definition = definition
         for section in definition.sections {

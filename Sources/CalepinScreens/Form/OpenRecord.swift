@@ -15,7 +15,7 @@ final class OpenRecord {
     var judging = Judging()
     /// The change that the undo bar offers to undo.
     var offer = UndoOffer()
-    /// The revision that the session was opened from.
+    /// The state that the session was opened with, for its saves.
     var base = SessionBase()
     /// True when the record has changed since it was stored.
     var isDirty = false
@@ -171,14 +171,6 @@ final class OpenRecord {
         }
         return isOther
     }
-}
-
-/// The revision of a record that a session was opened from, and whether others changed it since.
-struct SessionBase {
-    var revision: Int64 = 0
-    var isBehind = false
-    /// True for a new record without answers, which is not stored and has no address of its own.
-    var isNew = false
 }
 
 /// The changes that can be undone: their number, and the cell that caused them.

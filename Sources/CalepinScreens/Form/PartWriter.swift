@@ -176,10 +176,17 @@ struct PartWriter {
             out.text("path", path.description)
             out.text("title", CellWriter(record: record, out: out).title(path, index, place))
             out.text("summary", rowSummary(path, place))
+            if record.layout.isGallery(place) { out.text("photo", photo(path, place)) }
             out.text("route", app.routes.part(record, path.description))
             if status != .done { ScreenWriter.status(status, out, language) }
             out.flag("canRemove", canRemove)
         }
+    }
+
+    /// Returns the text of the photo that is all of a row.
+    private func photo(_ row: CellPath, _ place: Int) -> String {
+        let child = record.layout[place].children[0]
+        return record.value(record.path(child, in: row)).asText ?? ""
     }
 
     /// Returns the first two fields of a row filled in by a person.

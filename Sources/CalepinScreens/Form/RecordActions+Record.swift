@@ -39,6 +39,7 @@ extension RecordActions {
             }
             if let set { writer.take(set) }
         }
+        if values != nil { writer.write() }
         _ = record.recompute()
         app.keep(record)
         if values == nil { app.go(app.routes.part(record, row.description)) }

@@ -12,6 +12,18 @@ struct ListedCollection {
     /// The cells of a row after its title, and the cells to sort by.
     private(set) var cells: [String] = []
     private(set) var sorts: [String] = []
+    /// The cells that a map of the records shows; nil without a map view.
+    private(set) var map: MapCells?
+
+    /// The cells that a map shows of a record, by name; empty for none.
+    struct MapCells {
+        /// The cell with the place.
+        var place = ""
+        /// The cell with the text under the title: the second of the list.
+        var line = ""
+        /// The cell with the time: the one that the list is sorted by, the latest first.
+        var time = ""
+    }
 
     /// A description of the content and purpose; empty when none is declared.
     let about: LocalText
@@ -34,12 +46,21 @@ struct ListedCollection {
         about = ListedCollection.text(collection["about"])
         outer = ListedCollection.text(start?["title"])
         name = isStart || kept.isEmpty ? "" : collection["name"]?.asString ?? ""
-        for view in collection["views"]?.elements ?? [] where view["view"]?.asString == "list" {
+        var map = MapCells()
+        let views = collection["views"]?.elements ?? []
+        if let view = views.first(where: { $0["view"]?.asString == "list" }) {
             for cell in view["cells"]?.elements ?? [] { cells.append(cell.asString ?? "") }
             for sort in view["sorts"]?.elements ?? [] {
                 sorts.append(sort.asString ?? sort["name"]?.asString ?? "")
             }
-            return
+            if cells.count > 1 { map.line = cells[1] }
+            if let sort = view["sorts"]?[0], sort["descending"]?.asBool == true {
+                map.time = sort["by"]?[0]?.asString ?? sorts[0]
+            }
+        }
+        if let view = views.first(where: { $0["view"]?.asString == "map" }) {
+            map.place = view["place"]?.asString ?? ""
+            self.map = map
         }
     }
 

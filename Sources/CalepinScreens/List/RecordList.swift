@@ -263,6 +263,7 @@ final class RecordList {
         name(draft, app)
         out.text("summary", summary(draft, app))
         out.text("state", draft.syncState.name)
+        if let map = collection.map { RecordFacts(draft.record, layout).write(map, to: out) }
         if draft.isSubmitted {
             out.text("route", app.routes.part(draft.id, "read"))
             out.status(Words.submitted.text(app.context.language), "good")

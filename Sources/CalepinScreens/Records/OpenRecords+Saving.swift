@@ -1,73 +1,72 @@
-// Saving: the unsaved changes in the text of a record become mutations of the replica. OpenRecords
-// handles them further.
+// Saving: the changes of a session become mutations of the replica. OpenRecords handles them
+// further.
 
 import CalepinSync
 import CalepinExpressions
 import CalepinForms
 
-/// The builder of mutations for the saves of one session.
-struct Saving {
-    let record: Identifier
-    /// The revision the session was opened from.
-    let revision: Int64
-    var builder: MutationBuilder
+/// The base of a session's saves: the state of its record as the person has seen it.
+package struct SessionBase {
+    /// The state the session was opened with; nil for a record that was never stored.
+    private let opened: RecordState?
+    private var builder: MutationBuilder?
+    /// True when others have changed the record since the session was opened.
+    package var isBehind = false
+    /// True for a new record without answers, which is not stored and has no address of its own.
+    package var isNew = false
+
+    /// Makes the base of a session that was opened with a state.
+    package init(_ opened: RecordState? = nil) { self.opened = opened }
+
+    /// The state as the person has seen it, with the person's own saves.
+    package var seen: RecordState? { builder?.seen ?? opened }
+
+    /// Returns the builder of the session's mutations: a new one for the first save.
+    fileprivate func begun(_ id: Identifier, _ form: RecordForm) -> MutationBuilder {
+        if let builder { return builder }
+        let seen = opened ?? RecordState(id, form: form.id)
+        var record = seen.formRecord
+        if seen.cells.isEmpty { record.version = Int(form.version) }
+        return MutationBuilder(form, seen: seen, record: record)
+    }
+
+    fileprivate mutating func keep(_ builder: MutationBuilder) { self.builder = builder }
 }
 
 extension OpenRecords {
-    /// Saves a whole record; a large change is split into parts that the server accepts.
-    func save(_ action: Action) {
-        guard let key = Identifier(action.text("record")), replica != nil else { return }
-        var read: FormRecord?
-        do throws(RecordJSONError) {
-            read = try FormRecord(json: Array(action.text("text").utf8))
-        } catch {}
-        guard let whole = read else { return }
-        let place = saving(key, from: action.members["from"]?.asInt64 ?? 0)
+    /// Saves the content of a session; a large change is split into parts that the server accepts.
+    ///
+    /// Complexity: O(n log n) in the record's cells.
+    package func save(
+        _ record: String, _ content: FormRecord, from base: inout SessionBase, isSubmitted: Bool
+    ) {
+        guard let key = Identifier(record), replica != nil else { return }
+        var builder = base.begun(key, form)
+        defer { base.keep(builder) }
         var most = RecordLimits.ops
         while let replica {
-            var next = whole
-            var ops = builders[place].builder.ops(to: next) { replica.nextVersion($0) }
+            var next = content
+            var ops = builder.ops(to: next) { replica.nextVersion($0) }
             let isLast = ops.count <= most
             if !isLast {
-                next = builders[place].builder.part(of: whole, cells: most / 2)
-                ops = builders[place].builder.ops(to: next) { replica.nextVersion($0) }
+                next = builder.part(of: content, cells: most / 2)
+                ops = builder.ops(to: next) { replica.nextVersion($0) }
             }
             guard !ops.isEmpty else { break }
-            if save(ops, at: place, as: next, isLast: isLast) {
+            if save(ops, key, &builder, as: next, isLast: isLast) {
                 if isLast { break }
             } else if ops.count > 1 {
                 most = min(most, ops.count) - 1
             } else {
                 // A single answer that exceeds the size of a mutation: it stays in the session.
-                out.patch("refused") { out.text("record", key.description) }
+                out.patch("refused") { out.text("record", record) }
                 break
             }
         }
-        if action.members["isSubmitted"]?.asBool == true { handIn(place) }
-    }
-
-    /// Returns the index of the builder for a session that was opened from a revision.
-    private func saving(_ key: Identifier, from revision: Int64) -> Int {
-        for (place, saving) in builders.enumerated()
-        where saving.record == key && saving.revision == revision {
-            return place
-        }
-        builders.removeAll { $0.record == key }
-        let seen = replicaState(key, as: revision) ?? RecordState(key, form: form.id)
-        var record = seen.formRecord
-        if seen.cells.isEmpty { record.version = Int(form.version) }
-        builders.append(
-            Saving(
-                record: key, revision: revision,
-                builder: MutationBuilder(form, seen: seen, record: record)))
-        return builders.count - 1
-    }
-
-    private func handIn(_ place: Int) {
-        let key = builders[place].record
+        guard isSubmitted else { return }
         dismiss { $0.mutation.record == key }
-        let digest = builders[place].builder.seen.contentDigest
-        _ = save([.submit(seenDigest: digest)], at: place, as: nil, isLast: true)
+        let digest = builder.seen.contentDigest
+        _ = save([.submit(seenDigest: digest)], key, &builder, as: nil, isLast: true)
     }
 
     /// Removes notices that a predicate selects.
@@ -78,12 +77,14 @@ extension OpenRecords {
     }
 
     /// Saves ops as one mutation; returns true when that succeeded.
-    private func save(_ ops: [Op], at place: Int, as next: FormRecord?, isLast: Bool) -> Bool {
-        let key = builders[place].record
+    private func save(
+        _ ops: [Op], _ key: Identifier, _ builder: inout MutationBuilder, as next: FormRecord?,
+        isLast: Bool
+    ) -> Bool {
         guard let effects = saved(key, ops), let mutation = replica?.outbox.mutations.last else {
             return false
         }
-        builders[place].builder.noteSaved(mutation, record: next, policies: form.policies)
+        builder.noteSaved(mutation, record: next, policies: form.policies)
         touch(key)
         // The keystrokes on the device are part of the save only when all parts are saved.
         perform(effects, saved: isLast ? key.description : nil)
@@ -100,7 +101,7 @@ extension OpenRecords {
     // Whole records
 
     /// Removes a record, with the versions that were seen.
-    func discard(_ id: String) {
+    package func discard(_ id: String) {
         guard let key = Identifier(id), let state = replica?.view(key) else { return }
         let removal = Removal("", seen: state.seen(inside: ""))
         guard let effects = saved(key, [.remove(removal)]) else { return }
@@ -108,7 +109,7 @@ extension OpenRecords {
     }
 
     /// Undoes the removal of a record.
-    func restore(_ id: String) {
+    package func restore(_ id: String) {
         guard let key = Identifier(id), let state = replica?.view(key), state.isRemoved else {
             return
         }

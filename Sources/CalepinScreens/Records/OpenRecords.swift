@@ -1,60 +1,57 @@
-// The records of an app between the device and the server: stored values and responses in, writes,
-// requests and screen updates out. The content of a record is a text of the forms module; merging
-// is in CalepinSync; saving is in OpenRecords+Saving, conflicts in Conflicts.
+// The records of an app between the device and the server: stored values and responses in, writes
+// and requests out. Merging is in CalepinSync; saving is in OpenRecords+Saving, conflicts in
+// Conflicts, what the page hears of records in RecordUpdates.
 
 import CalepinSync
 import CalepinExpressions
 import CalepinForms
 
 /// The records of one app on the device.
-public final class OpenRecords {
-    /// The app's name in requests.
-    public let app: String
+package final class OpenRecords {
+    /// The part of their form that storing and merging needs.
+    package let form: RecordForm
     /// The replica; nil before `start`, or without a first contact.
     var replica: Replica?
-    var form = RecordForm(JSONValue.null)
-    var context: ActionContext?
-    var out = PatchWriter()
-    /// The builders of mutations, for each record and the revision it was opened from.
-    var builders: [Saving] = []
-    private var sentRevisions = SentRevisions()
+    private var context: ActionContext?
+    /// The patches of the action that is being taken.
+    package var out = PatchWriter()
     private var times: [Identifier: Int64] = [:]
-    /// The records whose content or sync status has changed since the page was informed.
+    /// The records whose content or sync status has changed since the last `takeUpdates`.
     private var stale: Set<Identifier> = []
-    /// True when more patches follow, so that the page draws at the end; and the last value that
-    /// was sent.
-    private var (isMore, wasMore) = (false, false)
+    /// True when further records follow in another action, so that a list is drawn at the end.
+    private(set) var isMore = false
     /// True when this page is the one that contacts the server.
     private var isLeading = false
+    /// The numbers of the last patch `sync`; none before the first.
+    private var lastSync: [Int] = []
 
-    /// Makes the records of an app, before anything is loaded.
-    public init(app: String) { self.app = app }
+    /// Makes the records of a form, before anything is loaded.
+    package init(_ form: RecordForm) { self.form = form }
 
-    /// Writes the patches for an action as a JSON array; docs/patches.md describes them.
-    ///
-    /// Complexity: O(n) in the action's data; a save O(n log n) in the record's cells.
-    public func take(_ action: JSONValue, context: ActionContext, into answer: inout JSONWriter) {
+    /// Begins an action, whose patches go to a writer.
+    package func begin(_ context: ActionContext, _ out: PatchWriter) {
         self.context = context
+        self.out = out
         isMore = false
-        out = PatchWriter()
-        out.begin(&answer)
-        defer { out.end(&answer) }
-        let done = Action(action)
-        switch done.name {
-        case "start": done.isNext ? goOn(done) : start(done)
-        case "save": save(done)
-        case "discard": discard(done.text("record"))
-        case "restore": restore(done.text("record"))
-        case "wake", "poke": wake(done)
-        case "reached": reached(done)
-        case "unreached": perform(replica?.unreached(done, random: random) ?? [])
-        case "replica": if let id = done.replica { perform(replica?.adopt(id) ?? []) }
-        case "dismiss": dismiss { DiskValue.notice($0).key == done.text("key") }
-        case "choose": Conflicts(records: self).choose(done)
-        case "take": Conflicts(records: self).take(done)
-        default: break
+    }
+
+    /// Takes an action about network, conflicts or loading; returns false for any other.
+    /// docs/patches.md describes them.
+    ///
+    /// Complexity: O(n) in the action's data.
+    package func take(_ action: Action) -> Bool {
+        switch action.name {
+        case "start": action.isNext ? goOn(action) : start(action)
+        case "wake", "poke": wake(action)
+        case "reached": reached(action)
+        case "unreached": perform(replica?.unreached(action, random: random) ?? [])
+        case "replica": if let id = action.replica { perform(replica?.adopt(id) ?? []) }
+        case "dismiss": dismiss { DiskValue.notice($0).key == action.text("key") }
+        case "choose": Conflicts(records: self).choose(action)
+        case "take": Conflicts(records: self).take(action)
+        default: return false
         }
-        tell()
+        return true
     }
 
     private var random: UInt64 { context?.fresh.low ?? 0 }
@@ -63,8 +60,7 @@ public final class OpenRecords {
     // Loading
 
     private func start(_ action: Action) {
-        form = RecordForm(action.members["form"] ?? .null)
-        (builders, sentRevisions, times) = ([], SentRevisions(), [:])
+        (times, lastSync) = ([:], [])
         replica = Replica(disk: action.members["disk"])
         if replica == nil, let id = action.replica, let scope = action.scope {
             replica = Replica(disk: action.members["disk"], contact: (scope, id))
@@ -180,68 +176,45 @@ public final class OpenRecords {
         }
     }
 
-    // Record updates for the page
-
-    /// Returns the state of a record that the page received as this revision.
-    func replicaState(_ id: Identifier, as revision: Int64) -> RecordState? {
-        sentRevisions.state(of: id, as: revision)
-    }
+    // Updates
 
     /// Notes that a record was changed here now.
     func touch(_ id: Identifier) { times[id] = now }
 
-    private func tell() {
-        if !stale.isEmpty || (wasMore && !isMore) {
-            out.patch("kept") {
-                out.array("records") { tellAll() }
-                out.flag("isMore", isMore)
-            }
-            wasMore = isMore
-        }
-        stale = []
-        guard replica != nil else { return }
-        out.patch("sync") {
-            out.number("unsent", Int64(replica?.outbox.mutations.count ?? 0))
-            out.number("notices", Int64(replica?.rejected.count ?? 0))
-            if replica?.isOver == true { out.flag("isOver", true) }
-        }
-    }
+    /// The time of a record's last change on this device, in milliseconds since 1970; 0 for none.
+    func changed(_ id: Identifier) -> Int64 { times[id] ?? 0 }
 
-    private func tellAll() {
-        let (unsent, refused) = (unsent, refused)
-        for id in stale.sorted() {
-            let waits: SyncState? =
-                unsent.contains(id) ? .here : refused.contains(id) ? .refused : nil
-            out.object { tell(id, waits) }
-        }
-    }
-
-    /// Writes the sync status of a record, and its content when the page has another one.
-    ///
-    /// - Parameter waits: The status of its unsent changes; nil when the server has all.
-    private func tell(_ id: Identifier, _ waits: SyncState?) {
-        out.text("record", id.description)
+    /// Returns a record as it is shown; nil when it is removed or of another form.
+    package func view(_ id: Identifier) -> RecordState? {
         guard let state = replica?.view(id), !state.isRemoved, state.form == form.id else {
-            sentRevisions.forget(id)
-            builders.removeAll { $0.record == id }
-            return
+            return nil
         }
-        let own = builders.last { $0.record == id }
-        let last = sentRevisions.last(of: id)
-        if state.says(own?.builder.seen ?? last?.state) {
-            out.number("rev", own?.revision ?? last?.revision ?? 0)
-        } else {
-            if !state.says(last?.state) { sentRevisions.remember(state) }
-            out.number("rev", sentRevisions.last(of: id)?.revision ?? 0)
-            out.text("text", String(decoding: state.formRecord.json(), as: UTF8.self))
+        return state
+    }
+
+    /// Returns the records whose content or status has changed since the last call, in order,
+    /// each with its sync status as far as it waits for something.
+    package func takeUpdates() -> [(id: Identifier, waits: SyncState?)] {
+        defer { stale = [] }
+        let (unsent, refused) = stale.isEmpty ? ([], []) : (unsent, refused)
+        return stale.sorted().map { id in
+            (id, unsent.contains(id) ? .here : refused.contains(id) ? .refused : nil)
         }
-        out.number("at", times[id] ?? 0)
-        let syncState = waits ?? (state.hasSiblings ? .choose : .server)
-        out.text("state", syncState.name)
-        let full = state.fullness
-        if full >= RecordLimits.nearlyFull { out.number("full", Int64(full)) }
-        Conflicts(records: self).write(state)
-        out.flag("isSubmitted", state.submission.map { $0.digest == state.contentDigest } ?? false)
+    }
+
+    /// Writes how much of the replica waits to be sent, if that has changed.
+    package func writeSync() {
+        guard let replica else { return }
+        let counts = [
+            replica.outbox.mutations.count, replica.rejected.count, replica.isOver ? 1 : 0,
+        ]
+        guard counts != lastSync else { return }
+        lastSync = counts
+        out.patch("sync") {
+            out.number("unsent", Int64(replica.outbox.mutations.count))
+            out.number("notices", Int64(replica.rejected.count))
+            if replica.isOver { out.flag("isOver", true) }
+        }
     }
 }
 

@@ -171,7 +171,7 @@ struct ShownRows {
 
 extension PatchWriter {
     /// Writes an array of objects, each with the members that `body` writes for its index.
-    func objects(_ key: String, _ count: Int, _ body: (Int) -> Void) {
+    package func objects(_ key: String, _ count: Int, _ body: (Int) -> Void) {
         array(key) {
             for number in 0..<count { object { body(number) } }
         }

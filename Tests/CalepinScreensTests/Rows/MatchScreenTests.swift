@@ -39,28 +39,23 @@ import Testing
         _ answers: [String: String], _ own: [(String, String, String)], _ now: Int64
     ) throws -> JSONValue {
         let app = try #require(Apps.named("professions")).app()
-        let moment = try #require(Instant(milliseconds: now))
-        let context = EvaluationContext(now: moment, seed: 1)
-        let session = FormSession(try app.forms[0].compiled(), context: context)
-        for name in answers.keys.sorted() {
-            try session.set(CellPath(name), to: answers[name] ?? "")
-        }
-        for (row, verdict, note) in own {
-            try session.addRow(to: CellPath("overrides"))
-            let id = try #require(try session.rows(at: CellPath("overrides")).last)
-            try session.set(CellPath("overrides#\(id).row"), to: row)
-            try session.set(CellPath("overrides#\(id).verdict"), to: verdict)
-            try session.set(CellPath("overrides#\(id).note"), to: note)
-        }
         let person = try AppDriver("professions", try JSONValue(reading: app.json()))
-        let text = String(decoding: session.record.json(), as: UTF8.self)
-        let kept = JSONValue.object([
-            JSONMember("record", .string("R")), JSONMember("rev", .number("1")),
-            JSONMember("text", .string(text)),
-        ])
-        try person.act(
-            .object([JSONMember("act", .string("start")), JSONMember("kept", .array([kept]))]))
-        return try #require(try person.act("values", ["record": "R"]).first?["values"])
+        person.now = try #require(Instant(milliseconds: now)).description
+        try person.begin()
+        for name in answers.keys.sorted() { try person.set(name, answers[name] ?? "") }
+        for (row, verdict, note) in own {
+            let values = [
+                JSONMember("row", .string(row)), JSONMember("verdict", .string(verdict)),
+                JSONMember("note", .string(note)),
+            ]
+            try person.act(
+                .object([
+                    JSONMember("act", .string("add")), JSONMember("path", .string("overrides")),
+                    JSONMember("values", .object(values)),
+                ]))
+        }
+        let id = person.record
+        return try #require(try person.act("values", ["record": id]).first?["values"])
     }
 
     @Test func resultsAreGroupedByVerdict() throws {

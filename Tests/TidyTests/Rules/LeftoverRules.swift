@@ -75,9 +75,7 @@ enum LeftoverRules {
         return isValue && !isComparison && !before.text.hasPrefix("#")
     }
 
-    private static let printers = [
-        "Sources/calepin/", "Sources/CalepinEngineWasm/CommandLine.swift",
-    ]
+    private static let printers = ["Sources/calepin/"]
 
     /// Returns debug output: only the command line and similar programs print.
     static func printing(_ tree: Tree) -> [Violation] {

@@ -38,9 +38,9 @@ enum ModuleRules {
         "CalepinScreens": ModuleAccess(modules: declared),
         "CalepinWasm": ModuleAccess(
             modules: declared.union(["CWasmRuntime", "CalepinScreens"])),
-        "CalepinEngineWasm": ModuleAccess(modules: ["CalepinWasm"]),
-        "CalepinRecordsWasm": ModuleAccess(modules: ["CalepinWasm"]),
-        "CalepinRowsWasm": ModuleAccess(modules: ["CalepinWasm"]),
+        "CalepinCalculatorWasm": ModuleAccess(modules: ["CalepinWasm"]),
+        "CalepinFormsWasm": ModuleAccess(modules: ["CalepinWasm"]),
+        "CalepinCataloguesWasm": ModuleAccess(modules: ["CalepinWasm"]),
         "CalepinVectors": ModuleAccess(modules: ["CalepinWasm"]),
         "CalepinApps": ModuleAccess(
             modules: ["CalepinForms", "CalepinFormsDSL", "CalepinQuery", "CalepinAppModel"]),
@@ -69,8 +69,8 @@ enum ModuleRules {
     static let engine: Set = [
         "CalepinExpressions", "CalepinForms", "CalepinFormsDSL", "CalepinSync", "CalepinQuery",
         "CalepinAppModel", "CalepinScreens",
-        "CalepinWasm", "CalepinEngineWasm", "CalepinRecordsWasm", "CalepinRowsWasm",
-        "CalepinVectors",
+        "CalepinWasm", "CalepinCalculatorWasm", "CalepinFormsWasm",
+        "CalepinCataloguesWasm", "CalepinVectors",
         "CalepinApps",
     ]
 

@@ -4,10 +4,11 @@ import { account, dropGuest, refresh, send, unsentOf } from "../../account.js";
 import { flush } from "../../blobs.js";
 import { announce, h } from "../../dom.js";
 import { Disk, transact } from "../../disk.js";
-import { records } from "../../engine.js";
+import { requestContext } from "../../engine.js";
 import { GUEST } from "../../local-account.js";
 import { AppRecords } from "../../records.js";
 import { t } from "../../words/account.js";
+import { opened } from "../form.js";
 import { doer, screen } from "./parts.js";
 
 /** The maximum time to wait for unsent changes, and the polling interval, in milliseconds. */
@@ -25,7 +26,7 @@ export async function guest(frame) {
     const place = h("p", { class: "quiet", role: "status" });
     const take = async () => {
         if (unsent) place.textContent = t("guestSending");
-        const left = await sendRest(had.scope);
+        const left = await sendRest(had.scope, frame);
         place.textContent = left ? t("guestStuck", { count: left }) : "";
         if (left) return announce(t("guestStuck", { count: left }));
         await send("/guest", { body: { take: true } });
@@ -52,27 +53,45 @@ export async function guest(frame) {
     );
 }
 
-/** A host for records of an app without a screen. */
-const UNSEEN = {
-    record: "",
-    act() {},
-    reopen() {},
-    setConflicts() {},
-    refuse() {},
-    saving: /** @type {any} */ ({ during() {}, count() {}, stands() {}, reached() {}, fail() {} }),
-};
+/** The records of an app without a screen. */
+class Unseen {
+    record = "";
+    saving = /** @type {any} */ ({
+        ...{ during() {}, count() {}, stands() {}, reached() {}, fail() {} },
+        knows: () => false,
+    });
+
+    /** @param {string} name @param {import("../../bridge.js").Engine} engine */
+    constructor(name, engine) {
+        this.name = name;
+        this.engine = engine;
+        this.appRecords = new AppRecords(name, this, new Disk(name, GUEST.scope));
+    }
+
+    /** @param {import("../../patches.d.ts").Action} action */
+    act(action) {
+        const request = { do: "act", app: this.name, ...requestContext(), action };
+        const { patches = [] } = this.engine.call(request);
+        this.appRecords.take(action, patches);
+        return patches;
+    }
+
+    reopen() {}
+    setConflicts() {}
+    refuse() {}
+}
 
 /**
  * Sends the guest's unsent changes; returns the number of those left.
  * @param {string} scope the guest's scope on the server
+ * @param {import("../../screen.d.ts").Frame} frame
  */
-async function sendRest(scope) {
+async function sendRest(scope, frame) {
     if (!await unsentOf(GUEST.scope)) return 0;
     await flush(GUEST.scope, scope).catch(() => {});
-    const running = await records();
     for (const app of await appsOf()) {
-        const appRecords = new AppRecords(app, UNSEEN, running, null, new Disk(app, GUEST.scope));
-        await appRecords.begin();
+        const { engine } = await opened(app, frame);
+        await new Unseen(app, engine).appRecords.begin();
     }
     for (let waited = 0;; waited += INTERVAL_MS) {
         const left = await unsentOf(GUEST.scope);

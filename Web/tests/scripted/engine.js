@@ -1,55 +1,58 @@
-// Replaces Web/engine.js to test screens without the real view models: forms are answered by a
-// script, everything else by the real engine.
+// Replaces Web/engine.js to test screens without the real ones: apps are answered by scripts, the
+// calculator by its module.
 
-import { Engine } from "../../bridge.js";
+import { compiled, Engine } from "../../bridge.js";
 import { language } from "../../words.js";
 import { Motor } from "./motor.js";
 import { Records } from "./records.js";
 import { Rows } from "./rows.js";
 
-/** @type {Promise<any> | null} */
-let loading = null;
+/** Makes the calculator. */
+export const calculator = async () => new Engine(await compiled("/calculator.wasm"));
 
-/** Returns an engine whose `act` is scripted. */
-export function engine() {
-    loading ??= Engine.load("/engine.wasm").then((real) => {
-        const motor = new Motor();
-        /** @param {any} request */
-        const answers = ({ texts }) =>
-            Object.entries(texts).map(([label, text]) => ({ path: label, label, text }));
-        return {
-            keep() {},
-            /** @param {any} request */
-            call: (request) =>
-                request.do === "act"
-                    ? { ok: true, patches: motor.act(request) }
-                    : request.do === "row"
-                    ? { ok: true, groups: [{ path: "a", title: "", answers: answers(request) }] }
-                    : real.call(request),
-        };
-    });
-    return loading;
-}
+const motor = new Motor(), stored = new Records(), finding = new Rows();
 
-/** Returns scripted records. */
-export function records() {
-    const scripted = new Records();
-    return Promise.resolve({
-        /** @param {any} request */
-        call: (request) => ({ ok: true, patches: scripted.act(request) }),
+/** What a person does in a record, as the records take it. @type {Record<string, string>} */
+const SAVES = { keep: "save", drop: "discard", restore: "restore" };
+
+/** @param {any} request @returns {any[]} */
+function act({ action, ...rest }) {
+    const isStored = action.act in stored;
+    const patches = isStored
+        ? stored.act({ action, ...rest })
+        : motor.act({ action, ...rest }).flatMap((/** @type {any} */ patch) => {
+            const { op, ...save } = patch;
+            return op in SAVES
+                ? stored.act({ action: { act: SAVES[op], ...save }, ...rest })
+                : patch;
+        });
+    return patches.flatMap((/** @type {any} */ patch) => {
+        if (patch.op !== "kept") return patch;
+        const [records, told] = [patch.records, patch.records.map(untold)];
+        const again = { act: "kept", records, ...(action.act === "start" && action) };
+        const shown = motor.act({ action: { ...again, act: "kept" }, ...rest });
+        return [{ op: "kept", records: told }, ...(action.act === "start" ? [] : shown)];
     });
 }
 
-const finding = new Rows();
+/** Leaves out the text of a record. @param {any} kept */
+const untold = ({ text: _, ...kept }) => kept;
 
-/** Returns scripted rows. */
-export const rows = () =>
-    Promise.resolve({
-        /** @param {string} _ @param {any} request */
-        keep: (_, request) => ({ ok: true, patches: finding.act(request) }),
-        /** @param {any} request @param {Uint8Array} [body] */
-        call: (request, body) => ({ ok: true, patches: finding.act(request, body) }),
-    });
+/** @param {any} request */
+const answers = ({ texts }) =>
+    Object.entries(texts).map(([label, text]) => ({ path: label, label, text }));
+
+/** @param {any} request @param {Uint8Array} [body] @returns {any} */
+function call(request, body) {
+    if (request.do === "act") return { ok: true, patches: act(request) };
+    if (request.do === "rows") return { ok: true, patches: finding.act(request, body) };
+    if (request.do !== "row") return { ok: true };
+    return { ok: true, groups: [{ path: "a", title: "", answers: answers(request) }] };
+}
+
+/** Returns the scripted engine. */
+export const engineOf = () =>
+    Promise.resolve({ call, keep: (/** @type {string} */ _, /** @type {any} */ r) => call(r) });
 
 /** Returns the environment of a request, as the real one. */
 export const requestContext = () => ({

@@ -24,22 +24,20 @@ export class Motor extends Screens {
         return does ? does.call(this, action) : [];
     }
 
-    /** @param {Extract<Action, { act: "start" }>} all @returns {any[]} */
-    start({ kept, typed, isNext }) {
-        if (!isNext) this.records.clear();
-        this.kept({ act: "kept", records: kept });
+    /**
+     * Takes records from the disk or the server; with `disk` they are all there are.
+     * @param {any} others
+     * @returns {any[]}
+     */
+    kept({ records, disk, isNext, typed = [] }) {
+        if (disk && !isNext) this.records.clear();
+        for (const { record, text } of records) {
+            if (text) this.records.set(record, JSON.parse(text));
+        }
         for (const { record, path, text } of typed) {
             const known = this.records.get(record) ?? this.empty(record);
             known.values[path] = text;
             this.records.set(record, known);
-        }
-        return [];
-    }
-
-    /** @param {Extract<Action, { act: "kept" }>} others @returns {any[]} */
-    kept({ records }) {
-        for (const { record, text } of records) {
-            if (text) this.records.set(record, JSON.parse(text));
         }
         return this.draft ? [] : this.refound();
     }

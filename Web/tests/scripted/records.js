@@ -1,10 +1,5 @@
-// A small scripted records module: stores drafts as they come, sends their names, and accepts the
-// names the server returns. The real one is in Swift.
-
-/**
- * @typedef {import("../../patches.d.ts").RecordPatch} RecordPatch
- * @typedef {import("../../patches.d.ts").RecordAction} RecordAction
- */
+// The records of the scripted engine: stores drafts as they come, sends their names, and accepts
+// the names the server returns. The real ones are in Swift.
 
 /** A handler that answers actions of records with patches. */
 export class Records {
@@ -34,7 +29,7 @@ export class Records {
         return { record, rev: 1, text, state: this.unsent.includes(record) ? "here" : "server" };
     }
 
-    /** @param {Extract<RecordAction, { act: "save" }>} save @param {number} at */
+    /** @param {{ record: string, text: string }} save @param {number} at */
     save({ record, text }, at) {
         if (!this.unsent.includes(record)) this.unsent.push(record);
         const changes = [

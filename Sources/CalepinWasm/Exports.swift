@@ -1,15 +1,16 @@
-// The functions that the page calls: memory for a request, the request itself, and the address of
-// its answer. CalepinWasm implements them; the operations are in Operations.swift.
+// The functions of a module that the page calls: memory for a request, the request itself, and the
+// address of its answer. Each module's own file says which operations it has.
 
-import CalepinWasm
-
-/// The memory of the last answer.
+/// The engine of this instance, and the memory of its last answer.
 ///
 /// One thread, one call at a time: the page never calls the engine while it runs.
-nonisolated(unsafe) private var answer = ReplyMemory()
+public enum Exports {
+    nonisolated(unsafe) fileprivate static var answer = ReplyMemory()
+    nonisolated(unsafe) fileprivate static var engine = Engine([])
 
-/// The engine of this instance.
-nonisolated(unsafe) private let engine = Engine(operations())
+    /// Starts the engine of this instance with operations.
+    public static func start(_ operations: [Operation]) { engine = Engine(operations) }
+}
 
 /// Returns memory for a number of bytes, at least one; the page frees it with `engine_free`.
 @_expose(wasm, "engine_alloc") @c(engine_alloc)
@@ -27,9 +28,9 @@ public func engineFree(_ memory: UnsafeMutableRawPointer) {
 /// at `engine_result` until the next call.
 @_expose(wasm, "engine_call") @c(engine_call)
 public func engineCall(_ request: UnsafeMutableRawPointer, _ count: Int32) -> Int32 {
-    answer.put(engine.reply(to: request, count))
+    Exports.answer.put(Exports.engine.reply(to: request, count))
 }
 
 /// Returns the address of two words: the address and the length of the last answer.
 @_expose(wasm, "engine_result") @c(engine_result)
-public func engineResult() -> UnsafeMutableRawPointer { answer.address }
+public func engineResult() -> UnsafeMutableRawPointer { Exports.answer.address }

@@ -1,0 +1,66 @@
+// Changes of stored records, by this person, by others or from the disk: what they change in the
+// list and in the open record, and what the page hears of them.
+
+import CalepinSync
+import CalepinExpressions
+import CalepinForms
+
+/// The changes of stored records since the last action.
+struct AppUpdates {
+    let app: OpenApp
+    private var records: OpenRecords { app.records }
+    private var out: PatchWriter { app.out }
+
+    /// Passes the changes to the list, the open record and the page.
+    ///
+    /// - Parameter isStart: True when records are being loaded, and nothing is drawn yet.
+    func note(isStart: Bool = false) {
+        let updates = records.takeUpdates()
+        let hadNone = app.list.isEmpty
+        let wasListed = app.record.map { app.list[$0.id] != nil } ?? false
+        if !updates.isEmpty {
+            out.patch("kept") { out.array("records") { write(updates) } }
+        }
+        records.writeSync()
+        if wasListed, let record = app.record, app.list[record.id] == nil {
+            app.record = nil
+            app.go(app.routes.list, replace: true)
+        }
+        // The end of a long response is drawn also when it brought nothing itself.
+        let isEnd = app.isIncomplete && !records.isMore
+        guard !isStart, !updates.isEmpty || isEnd else { return }
+        app.isIncomplete = records.isMore
+        guard app.record == nil, app.route.isEmpty else { return }
+        // An empty list shows no search. A list that is being loaded is drawn at the beginning and
+        // at the end.
+        if hadNone != app.list.isEmpty {
+            app.open([])
+        } else if !records.isMore {
+            app.refind()
+        }
+    }
+
+    private func write(_ updates: [(id: Identifier, waits: SyncState?)]) {
+        for update in updates { out.object { write(update.id, update.waits) } }
+    }
+
+    private func write(_ id: Identifier, _ waits: SyncState?) {
+        let name = id.description
+        out.text("record", name)
+        guard let state = records.view(id) else {
+            app.list.remove(name)
+            return app.newRecords.forget(name)
+        }
+        let syncState = waits ?? (state.hasSiblings ? .choose : .server)
+        let isOpen = app.record?.id == name
+        let seen = isOpen ? app.record?.base.seen : app.list[name]?.seen
+        if !state.says(seen) {
+            app.list.put(Draft(state, changed: records.changed(id)))
+            if isOpen { app.record?.base.isBehind = true }
+        }
+        app.list.note(
+            name, syncState,
+            isSubmitted: state.submission.map { $0.digest == state.contentDigest } ?? false)
+        RecordUpdate(state: state, syncState: syncState, records: records).write(to: out)
+    }
+}
