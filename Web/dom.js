@@ -60,7 +60,6 @@ export const ICONS = {
     calculator: "M6 3h12v18H6zM9 6.5h6M9 11v.5M12 11v.5M15 11v.5M9 14v.5M12 14v.5M15 14v3.5" +
         "M9 17v.5M12 17v.5",
     camera: "M4 8h3l2-3h6l2 3h3v11H4zM12 10a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7",
-    car: "M4 16v-4l2-5h12l2 5v4zM4 12h16M7 16v2.5H5V16M19 16v2.5h-2V16M7.5 14v.1M16.5 14v.1",
     check: "M5 12.5l4.5 4.5L19 7.5",
     copy: "M9 9h11v11H9zM5 15H4V4h11v1",
     dark: "M20 14.5A8.5 8.5 0 0 1 9.5 4 8.5 8.5 0 1 0 20 14.5z",
@@ -84,16 +83,16 @@ export const ICONS = {
     warn: "M12 4l9 16H3zM12 10v4M12 17v.5",
 };
 
-/** Returns true when there is an icon of this name. @param {string | undefined} name */
-export const hasIcon = (name) => !!name && Object.hasOwn(ICONS, name);
-
-/** Makes an icon, hidden from assistive technology. @param {string} name */
-export const icon = (name) =>
+/** Makes an icon of a path, hidden from assistive technology. @param {string} d */
+export const pathIcon = (d) =>
     svg(
         "svg",
         { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true" },
-        svg("path", { d: ICONS[name] }),
+        svg("path", { d }),
     );
+
+/** Makes one of the page's icons. @param {string} name */
+export const icon = (name) => pathIcon(ICONS[name]);
 
 /**
  * Makes a button that shows only an icon.

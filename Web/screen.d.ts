@@ -11,6 +11,7 @@ export interface App {
     id: string;
     title?: Text;
     summary?: Text;
+    /** The data of an SVG path in a square of 24. */
     icon?: string;
     rows?: boolean;
     map?: boolean;

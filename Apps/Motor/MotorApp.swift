@@ -27,9 +27,16 @@ extension Motor {
                     + "conducteurs, la couverture et le prix. Créez-en une, ou essayez d’abord "
                     + "avec un exemple."))
         return App(
-            id: "motor", title: LocalText("Motor", "Automobile"), icon: "car",
-            forms: [definition], collections: [policies] + catalogues, start: "policies")
+            id: "motor", title: LocalText("Motor", "Automobile"),
+            summary: LocalText(
+                "Car insurance policies, filled in on the spot",
+                "Polices d’assurance auto, remplies sur place"),
+            icon: car, forms: [definition], collections: [policies] + catalogues, start: "policies"
+        )
     }
+
+    private static let car =
+        "M4 16v-4l2-5h12l2 5v4zM4 12h16M7 16v2.5H5V16M19 16v2.5h-2V16M7.5 14v.1M16.5 14v.1"
 
     private static var catalogues: [AppCollection] {
         ["makes", "cars", "countries", "cities", "tariff"].map {

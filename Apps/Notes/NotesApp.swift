@@ -35,7 +35,11 @@ extension Notes {
             found: CountWords(
                 one: LocalText("1 note", "1 note"), many: LocalText("{0} notes", "{0} notes")))
         return App(
-            id: "notes", title: LocalText("Notes", "Notes"), icon: "note", forms: [definition],
+            id: "notes", title: LocalText("Notes", "Notes"),
+            summary: LocalText(
+                "Your notes, with photos, in a list and on a map",
+                "Vos notes, avec photos, en liste et sur une carte"),
+            icon: "M5 4h14v16H5zM8.5 8.5h7M8.5 12h7M8.5 15.5h4", forms: [definition],
             collections: [notes], start: "notes")
     }
 }

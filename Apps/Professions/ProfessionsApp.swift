@@ -42,7 +42,11 @@ public enum Professions {
                 many: LocalText("{0} sheets found", "{0} fiches trouvées")))
         return App(
             id: "professions", title: LocalText("Professions", "Professions"),
-            icon: "professions", forms: [Profile.definition, Profession.definition],
+            summary: LocalText(
+                "Which professions suit a person, and why",
+                "Quelles professions conviennent à une personne, et pourquoi"),
+            icon: "M4 8h16v11H4zM9 8V5h6v3M4 13h16M12 12v2.5",
+            forms: [Profile.definition, Profession.definition],
             collections: [all, professions, sheets, profiles], start: all.name)
     }
 

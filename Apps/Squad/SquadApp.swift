@@ -31,7 +31,11 @@ extension Squad {
                 one: LocalText("1 player", "1 joueur"),
                 many: LocalText("{0} players", "{0} joueurs")))
         return App(
-            id: "squad", title: LocalText("Squad", "Effectif"), icon: "shirt",
+            id: "squad", title: LocalText("Squad", "Effectif"),
+            summary: LocalText(
+                "The players of a club, found while you type",
+                "Les joueurs d’un club, trouvés pendant la saisie"),
+            icon: "M9 4L3 7l2 5 2-1v9h10v-9l2 1 2-5-6-3a3 3 0 0 1-6 0",
             forms: [definition], collections: [players], start: "players")
     }
 

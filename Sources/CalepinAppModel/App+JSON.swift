@@ -1,4 +1,4 @@
-// An app as JSON: `{"id","title","icon","start","forms":[…],"collections":[…]}`, forms as
+// An app as JSON: `{"id","title","summary","icon","start","forms":[…],"collections":[…]}`, forms as
 // docs/form-format.md has them, without what is empty. Browsers get apps in this form; views and
 // sources of rows are in App+RowsJSON.swift, and docs/app-format.md describes it all.
 
@@ -34,9 +34,12 @@ extension App {
             throw .notJSON(at: error.offset)
         }
         guard let id = value["id"]?.asString else { throw .unexpected("id") }
+        let icon = value["icon"]?.asString ?? ""
+        guard App.isPath(icon) else { throw .unexpected("icon") }
         self.init(
             id: id, title: try App.text(value["title"], "title"),
-            icon: value["icon"]?.asString ?? "", start: value["start"]?.asString ?? "")
+            summary: try App.text(value["summary"], "summary"), icon: icon,
+            start: value["start"]?.asString ?? "")
         for item in try App.list(value["forms"], "forms") {
             do throws(FormJSONError) {
                 forms.append(try FormDefinition(json: Array(item.text.utf8)))
@@ -134,6 +137,7 @@ extension App {
         writer.beginObject()
         App.write("id", id, to: &writer)
         App.write("title", title, to: &writer)
+        App.write("summary", summary, to: &writer)
         App.write("icon", icon, to: &writer)
         App.write("start", start, to: &writer)
         writer.key("forms")

@@ -12,7 +12,9 @@ public struct App: Equatable, Sendable {
     public var id: String
     /// The title.
     public var title: LocalText
-    /// The name of the app's icon.
+    /// A sentence about the purpose, for the list of apps.
+    public var summary: LocalText
+    /// The icon: the data of an SVG path in a square of 24, such as `M4 12h16`; empty for none.
     public var icon: String
     /// The forms of the app's records.
     public var forms: [FormDefinition]
@@ -23,15 +25,28 @@ public struct App: Equatable, Sendable {
 
     /// Makes an app.
     public init(
-        id: String, title: LocalText, icon: String = "", forms: [FormDefinition] = [],
-        collections: [AppCollection] = [], start: String = ""
+        id: String, title: LocalText, summary: LocalText = LocalText(), icon: String = "",
+        forms: [FormDefinition] = [], collections: [AppCollection] = [], start: String = ""
     ) {
         self.id = id
         self.title = title
+        self.summary = summary
         self.icon = icon
         self.forms = forms
         self.collections = collections
         self.start = start
+    }
+}
+
+extension App {
+    /// Returns true for the data of an SVG path: commands, numbers and spaces, up to 1,000 bytes.
+    static func isPath(_ text: String) -> Bool {
+        let commands: StaticString = "MmLlHhVvCcSsQqTtAaZz ,.-"
+        guard text.utf8.count <= 1_000 else { return false }
+        return text.utf8.allSatisfy { byte in
+            (byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9"))
+                || commands.withUTF8Buffer { $0.contains(byte) }
+        }
     }
 }
 

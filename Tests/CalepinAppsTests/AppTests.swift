@@ -38,6 +38,8 @@ import Testing
         ("[]", AppJSONError.unexpected("id")), ("{\"id\":1}", .unexpected("id")),
         ("{\"id\":\"a\"", .notJSON(at: 9)), ("{\"id\":\"a\",\"title\":[]}", .unexpected("title")),
         ("{\"id\":\"a\",\"forms\":{}}", .unexpected("forms")),
+        ("{\"id\":\"a\",\"icon\":\"M1 1\\\"/>\"}", .unexpected("icon")),
+        ("{\"id\":\"a\",\"icon\":\"url(x)\"}", .unexpected("icon")),
         ("{\"id\":\"a\",\"collections\":[{}]}", .unexpected("name")),
         (
             "{\"id\":\"a\",\"collections\":[{\"name\":\"n\",\"sharing\":\"x\"}]}",

@@ -1,29 +1,11 @@
 // The start screen: the apps as the server lists them, with the unsent changes and the account.
 
 import { account, whoIsIt } from "../account.js";
-import { fill, h, hasIcon, icon, ICONS } from "../dom.js";
+import { fill, h, icon, pathIcon } from "../dom.js";
 import { hasAccount } from "../local-account.js";
 import { isLong, keepBadge, onChange, total, waiting } from "../unsent.js";
 import { localised, t } from "../words.js";
 import { installAdvice } from "./sync-device.js";
-
-Object.assign(ICONS, {
-    note: "M5 4h14v16H5zM8.5 8.5h7M8.5 12h7M8.5 15.5h4",
-    professions: "M4 8h16v11H4zM9 8V5h6v3M4 13h16M12 12v2.5",
-    shirt: "M9 4L3 7l2 5 2-1v9h10v-9l2 1 2-5-6-3a3 3 0 0 1-6 0",
-});
-
-/**
- * The summaries of the apps that ship, when their declaration has none.
- * @type {Record<string, import("../words.js").Key | undefined>}
- */
-const ABOUT = {
-    calculator: "calculatorSummary",
-    motor: "motorSummary",
-    professions: "professionsSummary",
-    squad: "squadSummary",
-    notes: "notesSummary",
-};
 
 /**
  * @param {string[]} _
@@ -105,11 +87,10 @@ const line = (title, text, button, href) =>
 
 /** @param {import("../screen.d.ts").App} app */
 function card(app) {
+    // The page's own screen, which has no declaration.
     const isOwn = app.id === "calculator";
-    const name = isOwn ? app.id : app.icon ?? "";
     const title = localised(app.title) || (isOwn ? t("calculator") : app.id);
-    const about = ABOUT[app.id];
-    const summary = localised(app.summary) || (about ? t(about) : "");
+    const summary = localised(app.summary) || (isOwn ? t("calculatorSummary") : "");
     return h(
         "li",
         null,
@@ -119,7 +100,7 @@ function card(app) {
             h(
                 "span",
                 { class: "glyph", "aria-hidden": "true" },
-                hasIcon(name) ? icon(name) : title.slice(0, 1),
+                isOwn ? icon(app.id) : app.icon ? pathIcon(app.icon) : title.slice(0, 1),
             ),
             h("span", { class: "grow" }, h("strong", null, title), h("small", null, summary)),
             icon("go"),

@@ -44,9 +44,6 @@ export default {
     apps: "Apps",
     calculator: "Calculator",
     calculatorSummary: "Exact to the last digit",
-    motorSummary: "Car insurance policies, filled in on the spot",
-    professionsSummary: "Which professions suit a person, and why",
-    squadSummary: "The players of a club, found while you type",
 
     // Calculator
     history: "History",
@@ -254,7 +251,6 @@ export default {
         "since the installed app begins empty.",
     appAtHome: "Calepin is installed",
     // Notes and maps
-    notesSummary: "Your notes, with photos, in a list and on a map",
     listView: "List",
     mapView: "Map",
     views: "Views",

@@ -48,9 +48,6 @@ export default {
     apps: "Applications",
     calculator: "Calculatrice",
     calculatorSummary: "Exacte jusqu’au dernier chiffre",
-    motorSummary: "Polices d’assurance auto, remplies sur place",
-    professionsSummary: "Quelles professions conviennent à une personne, et pourquoi",
-    squadSummary: "Les joueurs d’un club, trouvés pendant la saisie",
 
     // Calculator
     history: "Historique",
@@ -260,7 +257,6 @@ export default {
         "Envoyez d’abord vos modifications, car l’application installée commence vide.",
     appAtHome: "Calepin est installé",
     // Notes and maps
-    notesSummary: "Vos notes, avec photos, en liste et sur une carte",
     listView: "Liste",
     mapView: "Carte",
     views: "Vues",

@@ -72,7 +72,8 @@ struct AppsFolder {
         for catalogue in rowCatalogues(of: app, data: data) where catalogue.isSearchedHere {
             declaration = declaration.searching(catalogue.collection.name)
         }
-        var summary = declaration.filter { ["id", "title", "icon"].contains($0.key) }
+        let listed = ["id", "title", "summary", "icon"]
+        var summary = declaration.filter { listed.contains($0.key) }
         let hasRows = app.collections.contains { $0.sharing == .catalogue && !$0.views.isEmpty }
         if hasRows { summary.append(JSONMember("rows", .bool(true))) }
         let hasMap = app.collections.contains { $0.name == app.start && $0.hasMap }
