@@ -2,7 +2,7 @@
 // time and again, an answer that affects a few cells, one that affects many. Arguments: the module
 // and a file with the request that opens the form under the handle `f`, whose hubs are f0 and f1.
 
-import { Engine } from "../Web/bridge.js";
+import { Engine } from "../Web/engine/bridge.js";
 import { timed } from "./timed.js";
 
 const [modulePath, requestPath] = Deno.args;

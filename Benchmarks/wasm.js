@@ -2,7 +2,7 @@
 // nanoseconds, as JSON lines. Arguments: the module, the file, the number of rounds, and the
 // number of initial requests, which are sent once.
 
-import { Engine } from "../Web/bridge.js";
+import { Engine } from "../Web/engine/bridge.js";
 import { timed } from "./timed.js";
 
 const [modulePath, requestsPath, rounds, first] = Deno.args;

@@ -1,20 +1,20 @@
 // The frame of the page: header, addresses, language, theme, and routing from an address to its
 // screen. The screens are in screens/.
 
-import { AccountError, begin, Ended, isEnded, onAccount } from "./account.js";
-import { announce, fill, h, icon, iconButton, trouble } from "./dom.js";
-import { hasAccount, localAccount } from "./local-account.js";
-import { EngineUnsupported } from "./bridge.js";
-import { nextTheme, theme } from "./settings.js";
-import * as navigation from "./navigation.js";
-import { language, onLanguage, setLanguage, t } from "./words.js";
+import { AccountError, begin, Ended, isEnded, onAccount } from "./data/account.js";
+import { announce, fill, h, icon, iconButton, trouble } from "./core/dom.js";
+import { hasAccount, localAccount } from "./core/local-account.js";
+import { EngineUnsupported } from "./engine/bridge.js";
+import { nextTheme, theme } from "./core/settings.js";
+import * as navigation from "./core/navigation.js";
+import { language, onLanguage, setLanguage, t } from "./core/words.js";
 
 /**
- * @typedef {import("./screen.d.ts").App} App
- * @typedef {import("./screen.d.ts").Frame} Frame
- * @typedef {import("./screen.d.ts").Screen} Screen
- * @typedef {import("./screen.d.ts").ScreenModule} ScreenModule
- * @typedef {import("./screen.d.ts").Shown} Shown
+ * @typedef {import("./core/screen.d.ts").App} App
+ * @typedef {import("./core/screen.d.ts").Frame} Frame
+ * @typedef {import("./core/screen.d.ts").Screen} Screen
+ * @typedef {import("./core/screen.d.ts").ScreenModule} ScreenModule
+ * @typedef {import("./core/screen.d.ts").Shown} Shown
  */
 
 /** @type {Record<string, () => Promise<ScreenModule>>} */
@@ -160,10 +160,10 @@ async function found() {
     const app = (await apps()).find((one) => one.id === name);
     if (!app) return null;
     const screen = app.rows
-        ? import("./screens/rows.js")
+        ? import("./views/list/rows.js")
         : app.map
-        ? import("./screens/placed.js")
-        : import("./screens/form.js");
+        ? import("./views/map/placed.js")
+        : import("./views/form/form.js");
     return (await screen).show(parts, frame);
 }
 
@@ -177,7 +177,7 @@ async function show(takesFocus, given = found()) {
     /** @type {Screen} */
     let next;
     try {
-        next = await given ?? (await import("./screens/not-found.js")).notFound();
+        next = await given ?? (await import("./core/not-found.js")).notFound();
     } catch (error) {
         next = failure(error);
     }
@@ -221,7 +221,7 @@ const frame = {
     rename: navigation.rename,
     retitle,
     notFound: (list) =>
-        show(true, import("./screens/not-found.js").then(({ notFound }) => notFound(list))),
+        show(true, import("./core/not-found.js").then(({ notFound }) => notFound(list))),
     apps,
     // A reloaded tab restores its state, too.
     isReturn: true,
@@ -252,4 +252,4 @@ drawHeader();
 begin();
 show(false);
 // Not needed to draw anything: the page is drawn first.
-import("./background.js").then(({ start }) => start()).catch(() => {});
+import("./data/background.js").then(({ start }) => start()).catch(() => {});

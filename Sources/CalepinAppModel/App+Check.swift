@@ -69,17 +69,7 @@ extension App {
         guard collection.attributes.isEmpty,
             let form = forms.first(where: { $0.id == collection.form })
         else { return false }
-        return form.sections.contains { App.hasPlace(name, $0.contents) }
-    }
-
-    private static func hasPlace(_ name: String, _ contents: [Content]) -> Bool {
-        contents.contains { item in
-            switch item {
-            case .field(let field): field.name == name && field.type == "place"
-            case .composite(let composite): hasPlace(name, composite.contents)
-            case .rows: false
-            }
-        }
+        return form.sections.contains { hasPlace(name, $0.contents) }
     }
 
     /// Returns the names of a collection's fields or attributes; nil when the declaration does not
@@ -161,5 +151,16 @@ extension RowsView {
         names += searched
         for sort in sorts { names += sort.attributes }
         return names
+    }
+}
+
+/// Returns true when a field of a form's contents is a place.
+private func hasPlace(_ name: String, _ contents: [Content]) -> Bool {
+    contents.contains { item in
+        switch item {
+        case .field(let field): field.name == name && field.type == "place"
+        case .composite(let composite): hasPlace(name, composite.contents)
+        case .rows: false
+        }
     }
 }

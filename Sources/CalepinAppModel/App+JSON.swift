@@ -1,6 +1,6 @@
-// An app as JSON: `{"id","title","summary","icon","start","forms":[…],"collections":[…]}`, forms as
-// docs/form-format.md has them, without what is empty. Browsers get apps in this form; views and
-// sources of rows are in App+RowsJSON.swift, and docs/app-format.md describes it all.
+// An app as JSON: `{"id","title","summary","icon","start","forms":[…],"collections":[…]}`, forms
+// as docs/form-format.md has them, without what is empty. Browsers get apps in this form; views
+// and sources of rows are in App+RowsJSON.swift, and docs/app-format.md describes it all.
 
 import CalepinQuery
 import CalepinExpressions
@@ -35,7 +35,7 @@ extension App {
         }
         guard let id = value["id"]?.asString else { throw .unexpected("id") }
         let icon = value["icon"]?.asString ?? ""
-        guard App.isPath(icon) else { throw .unexpected("icon") }
+        guard isPath(icon) else { throw .unexpected("icon") }
         self.init(
             id: id, title: try App.text(value["title"], "title"),
             summary: try App.text(value["summary"], "summary"), icon: icon,
@@ -237,5 +237,15 @@ extension App {
         writer.beginArray()
         for text in texts { writer.string(text) }
         writer.endArray()
+    }
+}
+
+/// Returns true for the data of an SVG path: commands, numbers and spaces, up to 1,000 bytes.
+private func isPath(_ text: String) -> Bool {
+    let commands: StaticString = "MmLlHhVvCcSsQqTtAaZz ,.-"
+    guard text.utf8.count <= 1_000 else { return false }
+    return text.utf8.allSatisfy { byte in
+        (byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9"))
+            || commands.withUTF8Buffer { $0.contains(byte) }
     }
 }

@@ -38,18 +38,6 @@ public struct App: Equatable, Sendable {
     }
 }
 
-extension App {
-    /// Returns true for the data of an SVG path: commands, numbers and spaces, up to 1,000 bytes.
-    static func isPath(_ text: String) -> Bool {
-        let commands: StaticString = "MmLlHhVvCcSsQqTtAaZz ,.-"
-        guard text.utf8.count <= 1_000 else { return false }
-        return text.utf8.allSatisfy { byte in
-            (byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9"))
-                || commands.withUTF8Buffer { $0.contains(byte) }
-        }
-    }
-}
-
 /// A collection of an app: records of one form, or the rows of a catalogue.
 public struct AppCollection: Equatable, Sendable {
     /// The owner of a collection's records.

@@ -1,5 +1,5 @@
 // Writes patches as JSON: the members common to all patches. The patches are declared in
-// Web/patches.d.ts; the other files here write their contents.
+// Web/engine/patches.d.ts; the other files here write their contents.
 
 import CalepinExpressions
 

@@ -25,8 +25,8 @@ TIMES = """() => {
     }, true);
 }"""
 PREPARE = """async () => {
-    const { Parts } = await import('/screens/parts.js');
-    const { draw } = await import('/screens/views.js');
+    const { Parts } = await import('/views/form/parts.js');
+    const { draw } = await import('/views/form/views.js');
     const fields = Array.from({ length: 2000 }, (_, index) => ({
         part: 'field', path: `f${index}`, text: '', label: `Field ${index}`,
         widget: ['text', 'number', 'yesNo', 'shown'][index % 4],

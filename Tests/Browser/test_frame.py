@@ -79,7 +79,7 @@ def test_a_browser_without_webassembly_is_told_so(visit: Open) -> None:
     here.looks_right("old")
 
 
-@pytest.mark.parametrize("script", ["/app.js", "/dom.js"])
+@pytest.mark.parametrize("script", ["/app.js", "/core/dom.js"])
 def test_a_script_that_does_not_arrive_is_explained(visit: Open, script: str) -> None:
     here = visit(PHONE, "fr")
     here.lose(script)
@@ -134,7 +134,7 @@ def test_an_app_the_engine_does_not_take_is_explained(visit: Open) -> None:
     here.answer("/api/apps", {"apps": [{"id": "juggler", "title": "Jongleur"}]})
     here.answer("/api/apps/juggler", {"nothing": "the engine knows"})
     here.answer(
-        "/engine.js",
+        "/engine/engine.js",
         b"export const requestContext = () => ({});"
         b"export const engineOf = async () => ({ keep: () => ({ ok: false, problem: 'no' }) });",
         kind="js",

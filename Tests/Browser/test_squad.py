@@ -183,7 +183,7 @@ def test_a_row_whose_form_does_not_come_says_so_and_tries_again(
     here = visit(size, language)
     page = here.open("/squad?q=mbappe")
     counted(page, 1)
-    here.lose("/screens/row-answers.js")
+    here.lose("/views/list/row-answers.js")
     page.locator(".pool-row:not([inert]) a").first.click()
     expect(page.get_by_role("heading", level=1).last).to_contain_text("MBAPPÉ")
     trouble = page.locator(".row-answers [role=alert]")

@@ -1,10 +1,11 @@
-// The contract between engine and page, read from Web/patches.d.ts: the required and optional keys
-// of each patch and of the objects in it. The responses of all tests are checked against it.
+// The contract between engine and page, read from the declarations of types in Web/: the required
+// and optional keys of each patch and of the objects in it. The responses of all tests are checked
+// against it.
 
 import CalepinExpressions
 import Foundation
 
-/// The declarations of Web/patches.d.ts.
+/// The declarations of Web/engine/patches.d.ts and what they import.
 struct Contract {
     /// A declared object: its keys with their types, and the optional ones.
     struct Shape {
@@ -12,9 +13,11 @@ struct Contract {
         var optional: Set<String> = []
     }
 
-    static let ofPages = try? Contract(["Web/patches.d.ts"])
-    /// The contract for catalogues, whose patches `Web/rows.d.ts` declares.
-    static let ofRows = try? Contract(["Web/patches.d.ts", "Web/rows.d.ts"])
+    static let ofPages = try? Contract(["Web/core/screen.d.ts", "Web/engine/patches.d.ts"])
+    /// The contract for catalogues, whose patches `Web/engine/rows.d.ts` declares.
+    static let ofRows = try? Contract([
+        "Web/core/screen.d.ts", "Web/engine/patches.d.ts", "Web/engine/rows.d.ts",
+    ])
 
     private(set) var patches: [String: Shape] = [:]
     private(set) var shapes: [String: Shape] = [:]

@@ -2,7 +2,7 @@
 // compares their answers byte for byte. The random ones come from a fixed seed; those of devices
 // that synchronise depend on the answers before, and are recorded while the module gives them.
 
-import { Engine } from "../../Web/bridge.js";
+import { Engine } from "../../Web/engine/bridge.js";
 import { randomForms } from "./forms.js";
 import { randomRequests } from "./random.js";
 import { playSync } from "./sync.js";

@@ -1,8 +1,8 @@
 // A map without its content: Leaflet without animation where that is preferred, with the page's
 // own buttons, scale and attribution. Markers are in map.js, the marker of a field in pick.js.
 
-import { fill, h, icon, ICONS } from "../dom.js";
-import { language, t } from "../words.js";
+import { fill, h, icon, ICONS } from "../core/dom.js";
+import { language, t } from "../core/words.js";
 import { layGround, tiles } from "./ground.js";
 import { leaflet } from "./leaflet.js";
 
@@ -116,14 +116,14 @@ export class MapFrame {
         this.ground.setAttribute("role", "application");
         this.ground.setAttribute("aria-label", t("mapKeys"));
         for (const button of this.buttons.querySelectorAll("button")) {
-            const words = t(/** @type {import("../words.js").Key} */ (button.dataset.words));
+            const words = t(/** @type {import("../core/words.js").Key} */ (button.dataset.words));
             button.ariaLabel = button.title = words;
         }
     }
 
     /**
      * @param {string} name
-     * @param {import("../words.js").Key} words
+     * @param {import("../core/words.js").Key} words
      * @param {() => void} onclick
      */
     button(name, words, onclick) {

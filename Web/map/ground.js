@@ -1,7 +1,7 @@
 // The background of a map: tiles of land, drawn one after the other so that no task is long, and
 // tiles of a server where one is configured. The drawing is in base.js.
 
-import { language } from "../words.js";
+import { language } from "../core/words.js";
 import { drawLand, drawNames, placeNames, readBase } from "./base.js";
 
 /** The size of a tile in pixels. */

@@ -1,7 +1,7 @@
 // The position of the device: requested only by the person, with its accuracy, and with a message
 // when it is denied.
 
-import { language, t } from "../words.js";
+import { language, t } from "../core/words.js";
 
 /** The accuracy in metres from which on a position is only a hint. */
 export const VAGUE = 200;

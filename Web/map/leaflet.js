@@ -2,7 +2,7 @@
 // Scripts/map-files copies them into vendor/. They are never given text as HTML, so they need no
 // Trusted Types policy.
 
-import { h } from "../dom.js";
+import { h } from "../core/dom.js";
 
 /**
  * Imports a file at run time, without static analysis: the files are not in the repository.

@@ -1,8 +1,8 @@
 // Markers on a map: buttons with labels, in clusters with their count; a popup for one; the
 // position of the device. The frame is in frame.js.
 
-import { h, icon } from "../dom.js";
-import { t } from "../words.js";
+import { h, icon } from "../core/dom.js";
+import { t } from "../core/words.js";
 import { isCalm, MapFrame } from "./frame.js";
 import { distance, VAGUE, whereAmI } from "./here.js";
 

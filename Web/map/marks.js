@@ -27,7 +27,7 @@ export function writePlace({ lat, lng, accuracy }) {
 
 /**
  * Extracts the facts from a card of a list.
- * @param {import("../patches.d.ts").RecordCard} card
+ * @param {import("../engine/patches.d.ts").RecordCard} card
  * @returns {Facts}
  */
 export const factsOf = ({ place, photos = [], line = "", time }) => ({

@@ -1,8 +1,8 @@
 // The map of a field: one marker, set by a tap when there is none, moved by dragging it or with
 // the arrow keys. The field around it is in widgets/place.js.
 
-import { h, icon } from "../dom.js";
-import { t } from "../words.js";
+import { h, icon } from "../core/dom.js";
+import { t } from "../core/words.js";
 import { isCalm, MapFrame } from "./frame.js";
 
 /** @typedef {import("./marks.js").Place} Place */

@@ -1,14 +1,14 @@
 // The routes of the account screens: the module of each address. The screens are in account/.
 
-import { AccountError, whoIsIt } from "../account.js";
-import { trouble } from "../dom.js";
-import { t } from "../words/account.js";
+import { AccountError, whoIsIt } from "../data/account.js";
+import { trouble } from "../core/dom.js";
+import { t } from "../core/account-words.js";
 import { isIn } from "./account/enter.js";
 import { wordsOf } from "./account/parts.js";
 
 /**
- * @typedef {import("../screen.d.ts").Screen} Screen
- * @typedef {import("../screen.d.ts").Frame} Frame
+ * @typedef {import("../core/screen.d.ts").Screen} Screen
+ * @typedef {import("../core/screen.d.ts").Frame} Frame
  * @typedef {(frame: Frame) => Screen | Promise<Screen>} Show
  */
 

@@ -1,17 +1,17 @@
 // The calculator: display, keys and history. The engine implements the keys; the page stores the
 // calculator's state as the text the engine returned last.
 
-import { announce, fill, h, icon, iconButton } from "../dom.js";
-import { EngineTrap } from "../bridge.js";
-import { calculator, requestContext } from "../engine.js";
-import { recall, remember } from "../settings.js";
-import { t } from "../words.js";
+import { announce, fill, h, icon, iconButton } from "../core/dom.js";
+import { EngineTrap } from "../engine/bridge.js";
+import { calculator, requestContext } from "../engine/engine.js";
+import { recall, remember } from "../core/settings.js";
+import { t } from "../core/words.js";
 
 /**
  * @typedef {{ expression: string, result: string }} Entry
  * @typedef {{ ok: boolean, saved: string, expression: string, result: string, preview: boolean,
  *   message: string, clear: string, copy: string, history?: Entry[] }} Answer
- * @typedef {import("../words.js").Key} Key
+ * @typedef {import("../core/words.js").Key} Key
  */
 
 /** The keys in reading order: the engine's name, the words, the style. */
@@ -46,7 +46,7 @@ const TYPED = new Set([..."0123456789.,+-−*×x/÷:%()="]);
 
 /**
  * @param {string[]} parts
- * @returns {Promise<import("../screen.d.ts").Screen | null>}
+ * @returns {Promise<import("../core/screen.d.ts").Screen | null>}
  */
 export async function show(parts) {
     if (parts.length > 1) return null;
@@ -90,7 +90,7 @@ class CalculatorScreen {
     /** @type {Answer | undefined} */
     #answer;
 
-    /** @param {import("../bridge.js").Engine} engine */
+    /** @param {import("../engine/bridge.js").Engine} engine */
     constructor(engine) {
         this.engine = engine;
         this.root = this.#build();

@@ -1,15 +1,15 @@
 // The start screen: the apps as the server lists them, with the unsent changes and the account.
 
-import { account, whoIsIt } from "../account.js";
-import { fill, h, icon, pathIcon } from "../dom.js";
-import { hasAccount } from "../local-account.js";
-import { isLong, keepBadge, onChange, total, waiting } from "../unsent.js";
-import { localised, t } from "../words.js";
+import { account, whoIsIt } from "../data/account.js";
+import { fill, h, icon, pathIcon } from "../core/dom.js";
+import { hasAccount } from "../core/local-account.js";
+import { isLong, keepBadge, onChange, total, waiting } from "../data/unsent.js";
+import { localised, t } from "../core/words.js";
 import { installAdvice } from "./sync-device.js";
 
 /**
  * @param {string[]} _
- * @param {import("../screen.d.ts").Frame} frame
+ * @param {import("../core/screen.d.ts").Frame} frame
  */
 export async function show(_, frame) {
     const apps = await frame.apps();
@@ -72,9 +72,9 @@ function notice() {
 }
 
 /**
- * @param {import("../words.js").Key} title
- * @param {import("../words.js").Key} text
- * @param {import("../words.js").Key} button
+ * @param {import("../core/words.js").Key} title
+ * @param {import("../core/words.js").Key} text
+ * @param {import("../core/words.js").Key} button
  * @param {string} href
  */
 const line = (title, text, button, href) =>
@@ -85,7 +85,7 @@ const line = (title, text, button, href) =>
         h("a", { class: "button plain", href }, t(button)),
     );
 
-/** @param {import("../screen.d.ts").App} app */
+/** @param {import("../core/screen.d.ts").App} app */
 function card(app) {
     // The page's own screen, which has no declaration.
     const isOwn = app.id === "calculator";

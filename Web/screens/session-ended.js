@@ -1,9 +1,9 @@
 // The line above every screen that the session has ended, loaded when it is needed. app.js decides
 // when it is shown.
 
-import { isEnded } from "../account.js";
-import { fill, h } from "../dom.js";
-import { t } from "../words.js";
+import { isEnded } from "../data/account.js";
+import { fill, h } from "../core/dom.js";
+import { t } from "../core/words.js";
 
 /** Shows the line, with a link to sign in and return here. @param {HTMLElement} into */
 export function say(into) {

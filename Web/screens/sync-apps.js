@@ -1,14 +1,14 @@
 // The apps behind the screen of unsent changes: opened for the titles of their records, and for
 // importing a file into them.
 
-import { requestContext } from "../engine.js";
-import { t } from "../words.js";
-import { keepBlobs, UnsentProblem } from "../unsent-file.js";
+import { requestContext } from "../engine/engine.js";
+import { t } from "../core/words.js";
+import { keepBlobs, UnsentProblem } from "../data/unsent-file.js";
 
 /**
- * @typedef {import("../screen.d.ts").Frame} Frame
- * @typedef {import("./form.js").AppHost} AppHost
- * @typedef {import("../patches.d.ts").Titled} Titled
+ * @typedef {import("../core/screen.d.ts").Frame} Frame
+ * @typedef {import("../views/form/form.js").AppHost} AppHost
+ * @typedef {import("../engine/patches.d.ts").Titled} Titled
  * @typedef {Map<string, AppHost & { known?: Map<string, Titled> }>} Hosts
  */
 
@@ -19,7 +19,7 @@ import { keepBlobs, UnsentProblem } from "../unsent-file.js";
  * @returns {Promise<Hosts>}
  */
 export async function hostsOf(all, frame) {
-    const { hostOf } = await import("./form.js");
+    const { hostOf } = await import("../views/form/form.js");
     /** @type {Hosts} */
     const hosts = new Map();
     await Promise.all(all.map(async ({ app }) => {
@@ -34,7 +34,7 @@ export async function hostsOf(all, frame) {
 /** Returns the titles of an app's records. @param {AppHost} host */
 function titlesOf({ name, engine, appRecords }) {
     const request = { do: "act", app: name, ...requestContext(), action: { act: "titles" } };
-    /** @type {import("../patches.d.ts").Patch[]} */
+    /** @type {import("../engine/patches.d.ts").Patch[]} */
     const patches = appRecords.isReady ? engine.call(request).patches ?? [] : [];
     const result = patches.flatMap((patch) => patch.op === "titles" ? patch.records : []);
     return new Map(result.map((one) => [one.record, one]));

@@ -1,9 +1,9 @@
 // The storage of the device: whether the browser may evict data, the available space, whether the
 // page works offline, and how to install it.
 
-import { fill, h, icon } from "../dom.js";
-import { isKept } from "../shell.js";
-import { language, t } from "../words.js";
+import { fill, h, icon } from "../core/dom.js";
+import { isKept } from "../data/shell.js";
+import { language, t } from "../core/words.js";
 
 /** The browser's event that offers to install the page; null for none. @type {any} */
 let offer = null;
@@ -71,7 +71,7 @@ async function drawStorage(lines, refusal) {
 /**
  * @param {boolean} isGood
  * @param {string} text
- * @param {import("../dom.js").Kid[]} [more]
+ * @param {import("../core/dom.js").Kid[]} [more]
  * @param {false | (() => void)} [protect]
  */
 const fact = (isGood, text, more = [], protect = false) =>

@@ -2,18 +2,18 @@
 // browser, and the export to a file. Reading from the disk is in ../unsent.js; each app's contact
 // with the server in ../sync.js.
 
-import { announce, fill, h, icon } from "../dom.js";
-import { contacted } from "../sync.js";
-import { language, localised, t } from "../words.js";
-import { isLong, onChange, parsed, total, waiting } from "../unsent.js";
-import { readUnsent, save, unsentFile, UnsentProblem } from "../unsent-file.js";
-import { sampleBadge } from "./parts.js";
+import { announce, fill, h, icon } from "../core/dom.js";
+import { contacted } from "../data/sync.js";
+import { language, localised, t } from "../core/words.js";
+import { isLong, onChange, parsed, total, waiting } from "../data/unsent.js";
+import { readUnsent, save, unsentFile, UnsentProblem } from "../data/unsent-file.js";
+import { sampleBadge } from "../views/form/parts.js";
 import { bringIn, hostsOf, titledOf } from "./sync-apps.js";
 import { installCard, storageCard } from "./sync-device.js";
 
 /**
- * @typedef {import("../screen.d.ts").Frame} Frame
- * @typedef {import("../unsent.js").Waiting} Waiting
+ * @typedef {import("../core/screen.d.ts").Frame} Frame
+ * @typedef {import("../data/unsent.js").Waiting} Waiting
  * @typedef {import("./sync-apps.js").Hosts} Hosts
  */
 
@@ -56,7 +56,7 @@ export async function show(parts, frame) {
 
 /**
  * The messages for each outcome other than applied, by the name of the error or the outcome.
- * @type {Record<string, import("../words.js").Key>}
+ * @type {Record<string, import("../core/words.js").Key>}
  */
 const WHY = {
     held: "held",
@@ -134,7 +134,11 @@ class SyncScreen {
         );
     }
 
-    /** @param {import("../words.js").Key} key @param {() => void} onclick @param {string} look */
+    /**
+     * @param {import("../core/words.js").Key} key
+     * @param {() => void} onclick
+     * @param {string} look
+     */
     #button(key, onclick, look = "text-button", mark = "") {
         const name = `${key} ${mark}`;
         return h(
@@ -163,7 +167,7 @@ class SyncScreen {
      * Makes a line about a record.
      * @param {string} app @param {string} record @param {string} text
      * @param {Node} ways the buttons
-     * @param {import("../patches.d.ts").Titled} [named] the title
+     * @param {import("../engine/patches.d.ts").Titled} [named] the title
      */
     #line(app, record, text, ways, named = titledOf(this.#hosts, app, record)) {
         const lines = h("span", { class: "grow" }, h("strong", null, named.title));
@@ -240,7 +244,7 @@ class SyncScreen {
         const waits = count === 0
             ? t("noneWait")
             : `${count === 1 ? t("waitOne") : t("waitMany", { count })} · ${ago(since)}`;
-        /** @type {Record<string, import("../words.js").Key>} */
+        /** @type {Record<string, import("../core/words.js").Key>} */
         const reasons = {
             away: "why_away",
             portal: "why_portal",

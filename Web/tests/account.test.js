@@ -62,8 +62,10 @@ define("fetch", (/** @type {string} */ url, /** @type {RequestInit} */ { method 
     return Promise.resolve(new Response(body ? JSON.stringify(body) : null, { status }));
 });
 
-const { goOver, isEnded, onAccount, refresh, signOut, unsentOf } = await import("../account.js");
-const { localAccount } = await import("../local-account.js");
+const { goOver, isEnded, onAccount, refresh, signOut, unsentOf } = await import(
+    "../data/account.js"
+);
+const { localAccount } = await import("../core/local-account.js");
 
 /** @param {string} name */
 const of = (name) => ({

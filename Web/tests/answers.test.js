@@ -1,12 +1,12 @@
 // The responses of the built module through the bridge: to valid, invalid and hostile requests.
 // Tests/Vectors compares them with the native engine.
 
-import { EngineRefused, MAX_REQUEST_BYTES } from "../bridge.js";
+import { EngineRefused, MAX_REQUEST_BYTES } from "../engine/bridge.js";
 import { claim, equal, makeEngine, throwing } from "./support.js";
 
 /**
  * Returns the first result of one expression.
- * @param {import("../bridge.js").Engine} engine
+ * @param {import("../engine/bridge.js").Engine} engine
  * @param {string} expression
  * @param {string} notation
  */

@@ -1,7 +1,7 @@
 // The sums of row heights, compared with sums computed one row after the other; how rows are
 // measured and drawn is tested in the browser.
 
-import { Heights } from "../screens/heights.js";
+import { Heights } from "../views/list/heights.js";
 import { claim, equal } from "./assert.js";
 
 /** Numbers that look random and are the same each time, from 0 to below 1. @param {number} seed */

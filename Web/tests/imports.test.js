@@ -1,5 +1,5 @@
 // The imports between the page's modules, those of types and those at a later time included: no
-// module needs itself by way of others.
+// module and no folder needs itself by way of others.
 
 import { claim, equal } from "./assert.js";
 
@@ -23,24 +23,45 @@ function imports(module) {
         .map(([, name]) => new URL(name, module).href);
 }
 
-Deno.test("no module imports itself by way of others", () => {
-    const graph = new Map(modules(ROOT).map((module) => [module.href, imports(module)]));
-    claim(graph.size > 50, "the modules are found");
+/** The modules with those that they import, by address. */
+const graph = new Map(modules(ROOT).map((module) => [module.href, imports(module)]));
+
+/** Throws for a cycle. @param {Map<string, Iterable<string>>} graph */
+function follow(graph) {
     /** @type {string[]} */
     const path = [];
     const known = new Set();
-    const follow = (/** @type {string} */ module) => {
-        const at = path.indexOf(module);
+    const from = (/** @type {string} */ one) => {
+        const at = path.indexOf(one);
         if (at >= 0) {
-            const cycle = [...path.slice(at), module].map((one) => one.slice(ROOT.href.length));
+            const cycle = [...path.slice(at), one].map((one) => one.slice(ROOT.href.length));
             throw new Error(`a cycle: ${cycle.join(" -> ")}`);
         }
-        if (known.has(module)) return;
-        known.add(module);
-        path.push(module);
-        graph.get(module)?.forEach(follow);
+        if (known.has(one)) return;
+        known.add(one);
+        path.push(one);
+        for (const next of graph.get(one) ?? []) from(next);
         path.pop();
     };
-    for (const module of graph.keys()) follow(module);
+    for (const one of graph.keys()) from(one);
     equal(path, []);
+}
+
+Deno.test("no module imports itself by way of others", () => {
+    claim(graph.size > 50, "the modules are found");
+    follow(graph);
+});
+
+Deno.test("no folder imports itself by way of others", () => {
+    const folderOf = (/** @type {string} */ module) => module.slice(0, module.lastIndexOf("/"));
+    /** @type {Map<string, Set<string>>} */
+    const folders = new Map();
+    for (const [module, imported] of graph) {
+        const folder = folderOf(module);
+        const others = folders.get(folder) ?? new Set();
+        folders.set(folder, others);
+        for (const other of imported.map(folderOf)) if (other !== folder) others.add(other);
+    }
+    claim(folders.size > 8, "the folders are found");
+    follow(folders);
 });

@@ -1,6 +1,6 @@
 // Loading the module from a server: its content type, its absence, a browser that cannot run it.
 
-import { compiled, Engine, EngineUnsupported } from "../bridge.js";
+import { compiled, Engine, EngineUnsupported } from "../engine/bridge.js";
 import { claim, equal } from "./support.js";
 
 const bytes = await Deno.readFile(new URL("../calculator.wasm", import.meta.url));

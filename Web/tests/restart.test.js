@@ -1,7 +1,7 @@
 // Restarts after a trap: a new instance with all kept state restored, and the request that trapped
 // rejected from then on. The traps are real ones, see support.js.
 
-import { EngineRefused, EngineTrap } from "../bridge.js";
+import { EngineRefused, EngineTrap } from "../engine/bridge.js";
 import { claim, equal, makeEngine, module, throwing, withTraps } from "./support.js";
 
 const ping = { ok: true, version: 1 };

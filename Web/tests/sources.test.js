@@ -1,6 +1,6 @@
 // Fetching the text of a source: the text, and the names of errors.
 
-import { get, SourceProblem } from "../sources.js";
+import { get, SourceProblem } from "../data/sources.js";
 import { claim, equal } from "./assert.js";
 
 /**

@@ -1,10 +1,10 @@
 // The estimated strength of passwords, and generated passphrases: the reason for a weak one is
 // named, and every word is equally likely.
 
-import { below, passphrase, possibilities } from "../passphrase.js";
-import { estimate } from "../strength.js";
-import english from "../words/phrase-en.js";
-import french from "../words/phrase-fr.js";
+import { below, passphrase, possibilities } from "../screens/account/passphrase.js";
+import { estimate } from "../screens/account/strength.js";
+import english from "../screens/account/phrase-en.js";
+import french from "../screens/account/phrase-fr.js";
 import { claim, equal } from "./assert.js";
 
 const LISTS = { english, french };

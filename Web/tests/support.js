@@ -1,7 +1,7 @@
 // Helpers for the tests of the page's side: the built module, a way to make an instance trap on
 // chosen requests, and small assertions. Run after `make web`.
 
-import { Engine } from "../bridge.js";
+import { Engine } from "../engine/bridge.js";
 
 /** The engine built by `make web`. */
 export const module = await WebAssembly.compile(

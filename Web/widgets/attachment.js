@@ -1,9 +1,9 @@
 // A photo or a file: taken or chosen, reduced in size, stored on the device by digest. The base of
 // the two widgets.
 
-import { blobOf, follow, keepBlob, pictureOf } from "../blobs.js";
-import { fill, h, icon } from "../dom.js";
-import { t } from "../words.js";
+import { blobOf, follow, keepBlob, pictureOf } from "../data/blobs.js";
+import { fill, h, icon } from "../core/dom.js";
+import { t } from "../core/words.js";
 import { FieldElement } from "./field.js";
 
 /**
@@ -146,7 +146,7 @@ export class AttachmentElement extends FieldElement {
 /**
  * Shows the upload progress of the bytes.
  * @param {Element} into
- * @param {import("../blobs.js").UploadState} state
+ * @param {import("../data/blobs.js").UploadState} state
  */
 export function drawUploadState(into, { state, part }) {
     const percent = Math.round(100 * part);

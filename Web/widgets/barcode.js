@@ -1,7 +1,7 @@
 // A code that is typed, or read from a photo if the browser supports it.
 
-import { h, icon } from "../dom.js";
-import { t } from "../words.js";
+import { h, icon } from "../core/dom.js";
+import { t } from "../core/words.js";
 import { TextField } from "./field.js";
 
 customElements.define(

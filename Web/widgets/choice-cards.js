@@ -1,7 +1,7 @@
 // Choices as cards: radio buttons or checkboxes, and the base of the widgets made of them.
 
-import { h } from "../dom.js";
-import { t } from "../words.js";
+import { h } from "../core/dom.js";
+import { t } from "../core/words.js";
 import { FieldElement } from "./field.js";
 
 /** @typedef {import("./field.js").Choice} Choice */

@@ -2,18 +2,18 @@
 // choose it. The records module reports them; they are placed by field.js and
 // ../screens/conflicts.js.
 
-import { h } from "../dom.js";
-import { language, locale, t } from "../words.js";
+import { h } from "../core/dom.js";
+import { language, locale, t } from "../core/words.js";
 import { drawn } from "./signature.js";
 
 /**
- * @typedef {import("../patches.d.ts").Conflict} Conflict
- * @typedef {{ path: string, widget?: string, choices?: import("../patches.d.ts").Choice[],
+ * @typedef {import("../engine/patches.d.ts").Conflict} Conflict
+ * @typedef {{ path: string, widget?: string, choices?: import("../engine/patches.d.ts").Choice[],
  *   unit?: string, shown?: string, text?: string,
  *   labelOf?: (name: string) => string | undefined }} About the known properties of the cell
  */
 
-/** @type {Record<string, import("../words.js").Key>} */
+/** @type {Record<string, import("../core/words.js").Key>} */
 const WHOSE = { here: "here_", own: "own_", other: "other_" };
 
 /** Returns the author of a value, in words. @param {Conflict["values"][0]} value */
@@ -61,7 +61,7 @@ function day(text) {
  * Draws the values of a cell, each with a button to choose it.
  * @param {Conflict} conflict
  * @param {About} about
- * @param {(action: import("../patches.d.ts").Action) => void} act
+ * @param {(action: import("../engine/patches.d.ts").Action) => void} act
  */
 export function drawConflict({ path, values }, about, act) {
     const isPresence = !path || /#[^.]*$/.test(path);

@@ -1,8 +1,8 @@
 // A day. One in a narrow range is picked in the browser's calendar; any other, such as a birth
 // date, is typed into three small inputs, which work alike in every language.
 
-import { h } from "../dom.js";
-import { t } from "../words.js";
+import { h } from "../core/dom.js";
+import { t } from "../core/words.js";
 import { FieldElement, TextField } from "./field.js";
 
 /** The maximum number of days between the limits for which a calendar is used. */

@@ -1,15 +1,15 @@
 // The common parts of every field: label, hint, issues, origin, and the buttons to revert. One
 // element is one cell; each widget builds its own control.
 
-import { fill, h, icon } from "../dom.js";
-import { t } from "../words.js";
+import { fill, h, icon } from "../core/dom.js";
+import { t } from "../core/words.js";
 
 /**
- * @typedef {import("../patches.d.ts").FieldPart} FieldPart
- * @typedef {import("../patches.d.ts").Content} Content
- * @typedef {import("../patches.d.ts").Issue} Issue
- * @typedef {import("../patches.d.ts").Choice} Choice
- * @typedef {import("../patches.d.ts").Action} Action
+ * @typedef {import("../engine/patches.d.ts").FieldPart} FieldPart
+ * @typedef {import("../engine/patches.d.ts").Content} Content
+ * @typedef {import("../engine/patches.d.ts").Issue} Issue
+ * @typedef {import("../engine/patches.d.ts").Choice} Choice
+ * @typedef {import("../engine/patches.d.ts").Action} Action
  * @typedef {HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement} Control
  * @typedef {(action: Action) => void} Act
  */

@@ -1,6 +1,6 @@
 // A document or picture, stored unchanged; the storage is in attachment.js.
 
-import { t } from "../words.js";
+import { t } from "../core/words.js";
 import { AttachmentElement } from "./attachment.js";
 
 /** The media types the server accepts. */

@@ -1,6 +1,6 @@
 // Several lines of text, in a box that grows with them if the browser supports it.
 
-import { h } from "../dom.js";
+import { h } from "../core/dom.js";
 import { TextField } from "./field.js";
 
 customElements.define(

@@ -1,7 +1,7 @@
 // One choice of a list: cards for a few, a select element for some, a search for many.
 
-import { h } from "../dom.js";
-import { t } from "../words.js";
+import { h } from "../core/dom.js";
+import { t } from "../core/words.js";
 import { ChoiceCards } from "./choice-cards.js";
 import { FieldElement, TextField } from "./field.js";
 

@@ -1,7 +1,7 @@
 // A photo, taken or chosen; shrunk.js reduces its size before it is stored. index.html has it
 // loaded in advance: a photo may be taken without a network.
 
-import { t } from "../words.js";
+import { t } from "../core/words.js";
 import { AttachmentElement } from "./attachment.js";
 
 customElements.define(

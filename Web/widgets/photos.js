@@ -1,18 +1,18 @@
 // A repeat whose rows have only a photo, drawn as a gallery: several photos are taken or chosen at
 // once, each becomes a row as soon as its bytes are stored, and can be removed.
 
-import { follow } from "../blobs.js";
-import { announce, h, icon } from "../dom.js";
-import { t } from "../words.js";
+import { follow } from "../data/blobs.js";
+import { announce, h, icon } from "../core/dom.js";
+import { t } from "../core/words.js";
 import { drawUploadState, reference, takeDrops } from "./attachment.js";
 import { shrunk } from "./shrunk.js";
 import { thumbnail } from "./thumbnail.js";
 
 /**
- * @typedef {import("../patches.d.ts").RowsPart} RowsPart
+ * @typedef {import("../engine/patches.d.ts").RowsPart} RowsPart
  * @typedef {{ record: string, act: import("./field.js").Act,
  *   parts: { redraw(part: RowsPart): void },
- *   actIn(record: string, action: import("../patches.d.ts").Action): void }} Host
+ *   actIn(record: string, action: import("../engine/patches.d.ts").Action): void }} Host
  */
 
 /** The elements drawn, by photo. @type {Map<string, HTMLElement>} */

@@ -1,18 +1,18 @@
 // A place: latitude and longitude as a text. The ways to find it, on the device or on a map, are
 // in ../map/place.js, loaded when the first such field is shown.
 
-import { h } from "../dom.js";
+import { h } from "../core/dom.js";
 import { TextField } from "./field.js";
 
 customElements.define(
     "c-place",
     class extends TextField {
-        /** @type {import("../map/place.js").PlaceWays | undefined} */ #ways;
+        /** @type {import("./place-ways.js").PlaceWays | undefined} */ #ways;
 
         build() {
             const input = super.build();
             const stack = h("div", { class: "stack" });
-            import("../map/place.js").then(({ PlaceWays }) => {
+            import("./place-ways.js").then(({ PlaceWays }) => {
                 this.#ways = new PlaceWays(this, stack, input);
                 this.#ways.show(this.about.text);
                 // They failed to load: the text can still be typed.

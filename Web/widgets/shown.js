@@ -1,6 +1,6 @@
 // Read-only elements: a note, and a calculated value. Neither sends anything.
 
-import { h } from "../dom.js";
+import { h } from "../core/dom.js";
 import { FieldElement } from "./field.js";
 
 customElements.define(

@@ -1,7 +1,7 @@
 // A signature: strokes of a pen or finger, stored as points and not as pixels.
 
-import { h, svg } from "../dom.js";
-import { t } from "../words.js";
+import { h, svg } from "../core/dom.js";
+import { t } from "../core/words.js";
 import { FieldElement } from "./field.js";
 
 /** The width of the field in the units of the strokes; its height is a third of it. */

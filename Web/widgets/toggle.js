@@ -1,6 +1,6 @@
 // A switch. It has no unanswered state: off is an answer, so it is never missing.
 
-import { h } from "../dom.js";
+import { h } from "../core/dom.js";
 import { FieldElement } from "./field.js";
 
 customElements.define(

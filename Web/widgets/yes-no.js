@@ -1,6 +1,6 @@
 // Yes or no, and unknown if the form offers it; nothing is chosen by default.
 
-import { t } from "../words.js";
+import { t } from "../core/words.js";
 import { ChoiceCards } from "./choice-cards.js";
 
 customElements.define(

@@ -68,9 +68,13 @@ enum GuideRules {
 
     private static func defect(of step: GuideStep, _ tree: Tree) -> String? {
         guard let before = step.before else {
-            let folder = step.path.split(separator: "/").dropLast().joined(separator: "/")
             if tree.paths.contains(step.path) { return "\(step.path) is there already" }
-            return tree.paths.contains(folder) ? nil : "there is no folder \(folder)"
+            // A step may make the last folder of its path, as for a view.
+            let folders = step.path.split(separator: "/").dropLast()
+            let isThere = [folders, folders.dropLast()].contains { folder in
+                tree.paths.contains(folder.joined(separator: "/"))
+            }
+            return isThere ? nil : "there is no folder \(folders.joined(separator: "/"))"
         }
         guard let file = tree[step.path] else { return "there is no file \(step.path)" }
         let wanted = "\n" + before.joined(separator: "\n") + "\n"

@@ -1,9 +1,9 @@
 // The confirmation of the password, shown in place, before a sensitive action.
 
-import { account, AccountError, ask, heed } from "../../account.js";
-import { h } from "../../dom.js";
-import { localAccount } from "../../local-account.js";
-import { t } from "../../words/account.js";
+import { account, AccountError, ask, heed } from "../../data/account.js";
+import { h } from "../../core/dom.js";
+import { localAccount } from "../../core/local-account.js";
+import { t } from "../../core/account-words.js";
 import { codeBox, form, Wrong } from "./parts.js";
 
 /** The person cancelled the confirmation. */

@@ -10,10 +10,10 @@ import {
     send,
     unsentOf,
     whoIsIt,
-} from "../../account.js";
-import { h, trouble } from "../../dom.js";
-import { GUEST, hasAccount, localAccount } from "../../local-account.js";
-import { t } from "../../words/account.js";
+} from "../../data/account.js";
+import { h, trouble } from "../../core/dom.js";
+import { GUEST, hasAccount, localAccount } from "../../core/local-account.js";
+import { t } from "../../core/account-words.js";
 import { newPasswordBox } from "./fresh.js";
 import { codeBox, form, screen, Wrong } from "./parts.js";
 
@@ -28,7 +28,7 @@ function goal() {
 /**
  * Completes signing in: switches to the account's records, and asks about earlier records of the
  * guest.
- * @param {import("../../account.js").Account} answer
+ * @param {import("../../data/account.js").Account} answer
  * @param {string} [to] the address to open
  */
 export async function come(answer, to = goal()) {
@@ -107,7 +107,7 @@ const isCodeNeeded = (error) => error instanceof AccountError && error.code === 
 
 /**
  * Replaces the screen by one for a code, and signs in with it.
- * @param {(code: string) => Promise<import("../../account.js").Account>} prove
+ * @param {(code: string) => Promise<import("../../data/account.js").Account>} prove
  * @param {boolean} [isRecovery]
  */
 function askCode(prove, isRecovery = false) {

@@ -1,8 +1,8 @@
 // The second factor: setting up an authenticator app, and turning it on and off.
 
-import { account, AccountError, ask, heed } from "../../account.js";
-import { h } from "../../dom.js";
-import { t } from "../../words/account.js";
+import { account, AccountError, ask, heed } from "../../data/account.js";
+import { h } from "../../core/dom.js";
+import { t } from "../../core/account-words.js";
 import { confirmed } from "./confirm.js";
 import { codeBox, doer, form, good, screen } from "./parts.js";
 import { copier, makeCodes } from "./proofs.js";
@@ -14,7 +14,7 @@ function put(body) {
     body.querySelector("h1")?.focus();
 }
 
-/** @param {import("../../screen.d.ts").Screen} made */
+/** @param {import("../../core/screen.d.ts").Screen} made */
 const bodyOf = ({ kids }) => /** @type {HTMLElement} */ (kids[0]);
 
 /** @param {unknown} [_] @param {string} [done] a message about the last action */

@@ -1,22 +1,22 @@
 // A new password: an estimate of its strength in words while it is typed, and a passphrase made by
 // the device. The rules for passwords are the server's.
 
-import { account } from "../../account.js";
-import { h } from "../../dom.js";
-import { localAccount } from "../../local-account.js";
-import { passphrase, possibilities } from "../../passphrase.js";
-import { estimate } from "../../strength.js";
-import { t } from "../../words/account.js";
-import { language } from "../../words.js";
+import { account } from "../../data/account.js";
+import { h } from "../../core/dom.js";
+import { localAccount } from "../../core/local-account.js";
+import { passphrase, possibilities } from "./passphrase.js";
+import { estimate } from "./strength.js";
+import { t } from "../../core/account-words.js";
+import { language } from "../../core/words.js";
 
 /** @typedef {import("./parts.js").BoxField} BoxField */
 
 /** The minimum number of characters required by the server, without and with a second factor. */
 const MIN_CHARACTERS = 15, MIN_CHARACTERS_WITH_CODE = 8;
 
-/** @type {import("../../words/account.js").Key[]} */
+/** @type {import("../../core/account-words.js").Key[]} */
 const LEVELS = ["strength_0", "strength_1", "strength_2", "strength_3", "strength_4"];
-/** @type {Record<import("../../strength.js").Reason, import("../../words/account.js").Key>} */
+/** @type {Record<import("./strength.js").Reason, import("../../core/account-words.js").Key>} */
 const REASONS = {
     common: "easy_common",
     own: "easy_own",
@@ -33,7 +33,7 @@ const REASONS = {
  * load.
  */
 const wordList = () =>
-    (language() === "fr" ? import("../../words/phrase-fr.js") : import("../../words/phrase-en.js"))
+    (language() === "fr" ? import("./phrase-fr.js") : import("./phrase-en.js"))
         .then((list) => list.default, () => []);
 
 /**

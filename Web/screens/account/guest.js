@@ -1,20 +1,20 @@
 // The records that this browser had as a guest before signing in: taken along, or left.
 
-import { account, dropGuest, refresh, send, unsentOf } from "../../account.js";
-import { flush } from "../../blobs.js";
-import { announce, h } from "../../dom.js";
-import { Disk, transact } from "../../disk.js";
-import { requestContext } from "../../engine.js";
-import { GUEST } from "../../local-account.js";
-import { AppRecords } from "../../records.js";
-import { t } from "../../words/account.js";
-import { opened } from "../form.js";
+import { account, dropGuest, refresh, send, unsentOf } from "../../data/account.js";
+import { flush } from "../../data/blobs.js";
+import { announce, h } from "../../core/dom.js";
+import { Disk, transact } from "../../data/disk.js";
+import { requestContext } from "../../engine/engine.js";
+import { GUEST } from "../../core/local-account.js";
+import { AppRecords } from "../../data/records.js";
+import { t } from "../../core/account-words.js";
+import { opened } from "../../views/form/form.js";
 import { doer, screen } from "./parts.js";
 
 /** The maximum time to wait for unsent changes, and the polling interval, in milliseconds. */
 const TIMEOUT_MS = 30_000, INTERVAL_MS = 200;
 
-/** @param {import("../../screen.d.ts").Frame} frame */
+/** @param {import("../../core/screen.d.ts").Frame} frame */
 export async function guest(frame) {
     const had = account()?.guest;
     if (!had) {
@@ -61,14 +61,14 @@ class Unseen {
         knows: () => false,
     });
 
-    /** @param {string} name @param {import("../../bridge.js").Engine} engine */
+    /** @param {string} name @param {import("../../engine/bridge.js").Engine} engine */
     constructor(name, engine) {
         this.name = name;
         this.engine = engine;
         this.appRecords = new AppRecords(name, this, new Disk(name, GUEST.scope));
     }
 
-    /** @param {import("../../patches.d.ts").Action} action */
+    /** @param {import("../../engine/patches.d.ts").Action} action */
     act(action) {
         const request = { do: "act", app: this.name, ...requestContext(), action };
         const { patches = [] } = this.engine.call(request);
@@ -79,12 +79,13 @@ class Unseen {
     reopen() {}
     setConflicts() {}
     refuse() {}
+    lose() {}
 }
 
 /**
  * Sends the guest's unsent changes; returns the number of those left.
  * @param {string} scope the guest's scope on the server
- * @param {import("../../screen.d.ts").Frame} frame
+ * @param {import("../../core/screen.d.ts").Frame} frame
  */
 async function sendRest(scope, frame) {
     if (!await unsentOf(GUEST.scope)) return 0;

@@ -1,14 +1,14 @@
 // Signing out, with a warning about unsent changes, and deleting the account.
 
-import { AccountError, forgetAccount, send, signOut, unsentOf } from "../../account.js";
-import { h } from "../../dom.js";
-import { hasAccount, localAccount } from "../../local-account.js";
-import { t } from "../../words/account.js";
+import { AccountError, forgetAccount, send, signOut, unsentOf } from "../../data/account.js";
+import { h } from "../../core/dom.js";
+import { hasAccount, localAccount } from "../../core/local-account.js";
+import { t } from "../../core/account-words.js";
 import { confirmed } from "./confirm.js";
 import { takeOut } from "./own.js";
 import { doer, form, screen, Wrong } from "./parts.js";
 
-/** @param {import("../../screen.d.ts").Frame} frame */
+/** @param {import("../../core/screen.d.ts").Frame} frame */
 export async function leave(frame) {
     if (!hasAccount()) {
         frame.go("/", true);

@@ -1,9 +1,9 @@
 // The mail address of the account: setting, removing and confirming it by the link in a mail, and
 // requesting a link for a forgotten password. Only available if the server sends mails.
 
-import { account, AccountError, ask, heed, refresh, send } from "../../account.js";
-import { announce, h, icon, trouble } from "../../dom.js";
-import { t } from "../../words/account.js";
+import { account, AccountError, ask, heed, refresh, send } from "../../data/account.js";
+import { announce, h, icon, trouble } from "../../core/dom.js";
+import { t } from "../../core/account-words.js";
 import { confirmed } from "./confirm.js";
 import { doer, form, good, screen, Wrong } from "./parts.js";
 

@@ -1,10 +1,10 @@
 // The overview of one's own account, what others see of it, and the export of all own data as a
 // file. The screens it links to are in the other files.
 
-import { account, AccountError, ask, heed, send } from "../../account.js";
-import { announce, h, icon } from "../../dom.js";
-import { localAccount } from "../../local-account.js";
-import { isKey, t } from "../../words/account.js";
+import { account, AccountError, ask, heed, send } from "../../data/account.js";
+import { announce, h, icon } from "../../core/dom.js";
+import { localAccount } from "../../core/local-account.js";
+import { isKey, t } from "../../core/account-words.js";
 import { confirmed } from "./confirm.js";
 import { doer, form, good, screen, Wrong } from "./parts.js";
 
@@ -15,7 +15,7 @@ const known = () => ({ ...localAccount(), ...account() });
  * Makes a row that links to a screen.
  * @param {string} name
  * @param {string} label
- * @param {import("../../dom.js").Kid} [beside]
+ * @param {import("../../core/dom.js").Kid} [beside]
  */
 const row = (name, label, beside) =>
     h(
@@ -43,7 +43,7 @@ export function own() {
     const { name, title, role = "agent", secondFactor, recoveryCodes, guest } = known();
     const { sendsMail, mail } = known();
     const roleKey = `roleLine_${role}`;
-    const list = (/** @type {import("../../dom.js").Kid[]} */ rows) =>
+    const list = (/** @type {import("../../core/dom.js").Kid[]} */ rows) =>
         h("ul", { class: "task-list card" }, rows);
     const shown = screen(
         title || name,

@@ -1,14 +1,14 @@
 // The building blocks of account screens: their frame, forms with a few fields, and the server's
 // errors in words.
 
-import { AccountError } from "../../account.js";
-import { announce, fill, h, icon } from "../../dom.js";
-import { isKey, t } from "../../words/account.js";
-import { locale } from "../../words.js";
+import { AccountError } from "../../data/account.js";
+import { announce, fill, h, icon } from "../../core/dom.js";
+import { isKey, t } from "../../core/account-words.js";
+import { locale } from "../../core/words.js";
 
 /**
- * @typedef {import("../../dom.js").Kid} Kid
- * @typedef {import("../../words/account.js").Key} Key
+ * @typedef {import("../../core/dom.js").Kid} Kid
+ * @typedef {import("../../core/account-words.js").Key} Key
  * @typedef {{ name: string, label: string, hint?: string, value?: string, fill?: string,
  *   isSecret?: boolean, isCode?: boolean, isOptional?: boolean, mode?: string,
  *   advice?: (box: BoxField) => Kid }} Box `advice` makes the element below the input
@@ -20,7 +20,7 @@ import { locale } from "../../words.js";
  * @param {string} title
  * @param {{ lead?: Kid, back?: string, isNarrow?: boolean }} more
  * @param {...(Kid | Kid[])} kids
- * @returns {import("../../screen.d.ts").Screen}
+ * @returns {import("../../core/screen.d.ts").Screen}
  */
 export function screen(title, { lead, back, isNarrow = true }, ...kids) {
     const body = h(

@@ -1,9 +1,9 @@
 // The credentials: the password, and recovery codes, which are shown once.
 
-import { account, AccountError, ask, heed, refresh } from "../../account.js";
-import { announce, h, icon } from "../../dom.js";
-import { localAccount } from "../../local-account.js";
-import { t } from "../../words/account.js";
+import { account, AccountError, ask, heed, refresh } from "../../data/account.js";
+import { announce, h, icon } from "../../core/dom.js";
+import { localAccount } from "../../core/local-account.js";
+import { t } from "../../core/account-words.js";
 import { confirmed, wrongOf } from "./confirm.js";
 import { passwordBox } from "./enter.js";
 import { newPasswordBox } from "./fresh.js";

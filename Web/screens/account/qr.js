@@ -1,7 +1,7 @@
 // QR codes, drawn on the device because they contain a secret: bytes only, of medium error
 // correction, up to version 10 (ISO/IEC 18004). Readers accept any mask, so only one is used.
 
-import { svg } from "../../dom.js";
+import { svg } from "../../core/dom.js";
 
 /** The number of error correction codewords in each block, and of blocks, by version. */
 const BLOCKS = [

@@ -1,9 +1,9 @@
 // The sessions of the account and its recent activity, as lists. The server starts and ends
 // sessions.
 
-import { ask, send } from "../../account.js";
-import { fill, h } from "../../dom.js";
-import { isKey, t } from "../../words/account.js";
+import { ask, send } from "../../data/account.js";
+import { fill, h } from "../../core/dom.js";
+import { isKey, t } from "../../core/account-words.js";
 import { confirmed } from "./confirm.js";
 import { doer, good, screen, timeOf } from "./parts.js";
 

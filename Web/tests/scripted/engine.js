@@ -1,8 +1,8 @@
 // Replaces Web/engine.js to test screens without the real ones: apps are answered by scripts, the
 // calculator by its module.
 
-import { compiled, Engine } from "../../bridge.js";
-import { language } from "../../words.js";
+import { compiled, Engine } from "../../engine/bridge.js";
+import { language } from "../../core/words.js";
 import { Motor } from "./motor.js";
 import { Records } from "./records.js";
 import { Rows } from "./rows.js";

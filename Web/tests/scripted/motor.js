@@ -5,8 +5,8 @@ import { SECTIONS } from "./form.js";
 import { Screens } from "./screens.js";
 
 /**
- * @typedef {import("../../patches.d.ts").Patch} Patch
- * @typedef {import("../../patches.d.ts").Action} Action
+ * @typedef {import("../../engine/patches.d.ts").Patch} Patch
+ * @typedef {import("../../engine/patches.d.ts").Action} Action
  * @typedef {import("./form.js").Field} Field
  * @typedef {import("./screens.js").Draft} Draft
  */

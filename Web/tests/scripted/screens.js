@@ -345,7 +345,7 @@ export class Screens {
         ).join(" ");
     }
 
-    /** @param {Field} field @returns {import("../../patches.d.ts").Issue[]} */
+    /** @param {Field} field @returns {import("../../engine/patches.d.ts").Issue[]} */
     issuesOf(field) {
         const text = this.draft?.values[field.name] ?? "";
         const error = (

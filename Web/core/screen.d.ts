@@ -1,0 +1,61 @@
+// The types between the frame of the page and its screens; app.js has the frame.
+
+import type { Kid } from "./dom.js";
+
+/** An address inside the page: `/motor/RECORD/drivers~k2`. */
+export type Route = string;
+
+/** A link to an address, with its label. */
+export interface Link {
+    label: string;
+    route: Route;
+}
+
+/** A text of an app, or its translations by language. */
+export type Text = string | Record<string, string>;
+
+/** An app as the server lists it. */
+export interface App {
+    id: string;
+    title?: Text;
+    summary?: Text;
+    /** The data of an SVG path in a square of 24. */
+    icon?: string;
+    rows?: boolean;
+    map?: boolean;
+}
+
+export interface Screen {
+    title: string;
+    /** The title of its app, for the header. */
+    where?: string;
+    /** The content of the main element. */
+    kids: (Kid | Kid[])[];
+    /** `wide` when it uses the full width of a desktop. */
+    wide?: string;
+    /** Called when it has been inserted. */
+    shown?: () => void;
+    /** Called before another screen replaces it. */
+    leave?: () => void;
+}
+
+/** A screen; null when nothing exists at the address. */
+export type Shown = Promise<Screen | null> | Screen | null;
+
+/** A module that makes the screen at the parts of an address. */
+export interface ScreenModule {
+    show(parts: string[], frame: Frame): Shown;
+}
+
+/** The frame around every screen. */
+export interface Frame {
+    go(path: string, replace?: boolean): void;
+    back(path: string): void;
+    readdress(path: string): void;
+    rename(from: string, to: string, root: Element): void;
+    retitle(title: string): void;
+    notFound(list?: Link): void;
+    apps(): Promise<App[]>;
+    /** True when the person came back to the address. */
+    isReturn: boolean;
+}

@@ -1,0 +1,12 @@
+// The work beside every screen, which starts once the page is drawn: the copy of the page on this
+// device, and the watch over the session. Apps sync by themselves, in records.js.
+
+import { hasAccount } from "../core/local-account.js";
+import { keepShell } from "./shell.js";
+import { watchSession } from "./sync.js";
+
+/** Starts the work. */
+export function start() {
+    keepShell();
+    if (hasAccount()) watchSession();
+}

@@ -1,0 +1,225 @@
+// The parts of a section: fields, composites that open, rows as cards, headings. The widgets of
+// fields are in widgets/.
+
+import { fill, h, icon, iconButton } from "../../core/dom.js";
+import { t } from "../../core/words.js";
+import { field } from "../../widgets/all.js";
+
+/**
+ * @typedef {import("../../engine/patches.d.ts").Part} Part
+ * @typedef {import("../../engine/patches.d.ts").Issue} Issue
+ * @typedef {import("../../engine/patches.d.ts").Status} Status
+ * @typedef {import("../../widgets/field.js").Act} Act
+ * @typedef {import("../../widgets/field.js").FieldElement} FieldElement
+ */
+
+/**
+ * Makes the badge of a status; completed ones are plain text.
+ * @param {Status | undefined} status
+ */
+export const badge = (status) =>
+    status && h("span", { class: `badge ${status.tone}` }, status.text);
+
+/**
+ * Makes the badge of a record with initial data.
+ * @param {{ hasInitialData?: boolean }} one
+ */
+export const sampleBadge = ({ hasInitialData }) =>
+    hasInitialData && h("span", { class: "badge sample" }, t("sample"));
+
+/** @param {Issue[] | undefined} issues */
+const issueLines = (issues) =>
+    (issues ?? []).map(({ level, text }) =>
+        h("p", { class: `issue ${level}` }, icon("warn"), h("span", null, text))
+    );
+
+/** @param {string | undefined} hint */
+const hintLine = (hint) => hint && h("p", { class: "hint" }, hint);
+
+/** The parts on the screen, by path, and the functions that draw them. */
+export class Parts {
+    /** @type {Map<string, HTMLElement>} */
+    #byPath = new Map();
+
+    /** @param {Act} act */
+    constructor(act) {
+        this.act = act;
+    }
+
+    /** Returns the fields on the screen, by path. @returns {[string, FieldElement][]} */
+    get fields() {
+        return [...this.#byPath.keys()].flatMap((path) => {
+            const found = this.field(path);
+            return found ? [[path, found]] : [];
+        });
+    }
+
+    /**
+     * Draws a part in a special way; returns undefined for the usual one.
+     * @type {(part: any) => HTMLElement | undefined}
+     */
+    special = () => undefined;
+
+    /** Forgets the parts of an earlier screen. */
+    clear() {
+        this.#byPath.clear();
+    }
+
+    /** Returns the element of a path. @param {string} path */
+    at(path) {
+        return this.#byPath.get(path);
+    }
+
+    /** Returns the field of a path. @param {string} path @returns {FieldElement | undefined} */
+    field(path) {
+        const found = this.#byPath.get(path);
+        return found && "setValue" in found ? /** @type {FieldElement} */ (found) : undefined;
+    }
+
+    /** Draws a part. @param {Part} part @returns {HTMLElement} */
+    draw(part) {
+        const made = part.part === "field"
+            ? field(part, this.act)
+            : part.part === "composite"
+            ? this.#composite(part)
+            : part.part === "rows"
+            ? this.special(part) ?? this.#rows(part)
+            : h("div", { class: "heading" }, h("h2", null, part.label), hintLine(part.hint));
+        this.#byPath.set(part.path, made);
+        return made;
+    }
+
+    /** Redraws a part in its place; the focus is kept. @param {Part} part */
+    redraw(part) {
+        const old = this.#byPath.get(part.path);
+        if (!old) return;
+        const focused = old.contains(document.activeElement) ? document.activeElement?.id : "";
+        const made = this.draw(part);
+        old.replaceWith(made);
+        if (focused) document.getElementById(focused)?.focus();
+    }
+
+    /** @param {string} path */
+    remove(path) {
+        this.#byPath.get(path)?.remove();
+        this.#byPath.delete(path);
+    }
+
+    /** @param {import("../../engine/patches.d.ts").CompositePart} part */
+    #composite(part) {
+        const { path, label, hint, issues = [] } = part;
+        const body = h("div", { class: "inside" }, hintLine(hint));
+        for (const inner of part.parts) fill(body, this.draw(inner));
+        return h(
+            "details",
+            { class: "composite card", id: `cell-${path}`, open: issues.length > 0 },
+            h(
+                "summary",
+                null,
+                h(
+                    "span",
+                    { class: "grow" },
+                    h("strong", null, label),
+                    h("span", { class: "line-text" }, part.summary),
+                ),
+                h("span", { class: "state" }, badge(part.status)),
+                icon("down"),
+            ),
+            h("div", { class: "issues" }, issueLines(issues)),
+            body,
+        );
+    }
+
+    /**
+     * Sets the summary line of a closed composite.
+     * @param {string} path
+     * @param {string} text
+     * @param {Status} [status]
+     */
+    summarise(path, text, status) {
+        const composite = this.#byPath.get(path);
+        composite?.querySelector(".line-text")?.replaceChildren(text);
+        const state = composite?.querySelector(".state");
+        state?.replaceChildren();
+        if (state) fill(state, badge(status));
+    }
+
+    /**
+     * Shows the issues of a field, composite or repeat.
+     * @param {string} path
+     * @param {Issue[]} issues
+     */
+    setIssues(path, issues) {
+        const field = this.field(path);
+        if (field) return field.setIssues(issues);
+        const place = this.#byPath.get(path)?.querySelector(":scope > .issues");
+        place?.replaceChildren(...issueLines(issues));
+    }
+
+    /** @param {import("../../engine/patches.d.ts").RowsPart} part */
+    #rows({ path, label, hint, rows, add, issues }) {
+        const cards = rows.map((row) =>
+            h(
+                "li",
+                { class: "card row", id: `cell-${row.path}` },
+                h(
+                    "a",
+                    { href: row.route, class: "grow" },
+                    h(
+                        "span",
+                        { class: "grow" },
+                        h("strong", null, row.title),
+                        h("span", { class: "line-text" }, row.summary),
+                    ),
+                    badge(row.status),
+                    icon("go"),
+                ),
+                row.canRemove && iconButton(
+                    "remove",
+                    `${t("takeOut")} ${row.title}`,
+                    () => this.act({ act: "remove", path: row.path }),
+                ),
+            )
+        );
+        return h(
+            "section",
+            { class: "rows", id: `cell-${path}`, tabindex: -1, "aria-label": label },
+            h("h2", null, label),
+            hintLine(hint),
+            h("div", { class: "issues" }, issueLines(issues)),
+            h("ul", null, cards),
+            add && h(
+                "button",
+                {
+                    type: "button",
+                    class: "button plain",
+                    onclick: () => this.act({ act: "add", path }),
+                },
+                icon("plus"),
+                add,
+            ),
+        );
+    }
+
+    /**
+     * Focuses a cell or row, opening the composites around it; returns true when it is on the
+     * screen.
+     * @param {string} path
+     */
+    focus(path) {
+        const found = this.#byPath.get(path) ?? document.getElementById(`cell-${path}`);
+        if (!found) return false;
+        for (
+            let up = found.closest("details");
+            up;
+            up = up.parentElement?.closest("details") ?? null
+        ) {
+            up.open = true;
+        }
+        const field = this.field(path);
+        const goal = field?.control ?? found.querySelector("summary, a, button") ?? found;
+        /** @type {HTMLElement} */ (goal).focus();
+        found.scrollIntoView({ block: "center" });
+        return true;
+    }
+}
