@@ -47,9 +47,12 @@
         return !app || !app.hidden;
     }
     addEventListener("error", function (event) {
-        var script = /** @type {any} */ (event.target);
-        if (script && script.tagName === "SCRIPT") say(said.lost);
-        else if (!hasStarted()) say(said.old);
+        // A part that does not arrive is an element, an error of a script the window. The page
+        // starts without a style or picture.
+        var part = /** @type {any} */ (event.target);
+        var isPart = !!part && !!part.tagName;
+        if (isPart && (part.tagName === "SCRIPT" || part.rel === "modulepreload")) say(said.lost);
+        else if (!isPart && !hasStarted()) say(said.old);
     }, true);
     addEventListener("unhandledrejection", function () {
         if (!hasStarted()) say(said.lost);

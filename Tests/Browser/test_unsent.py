@@ -84,7 +84,7 @@ def test_another_version_waits_for_the_person_and_loses_nothing(
         cell(other, "bonus").press_sequentially("7")
         waits = unsent(page)
         assert waits > 0
-        words = newer.web / "words/en.js"
+        words = newer.web / "core/words-en.js"
         words.write_text(words.read_text().replace('"Your field notebook.', '"Your new notebook.'))
         page.bring_to_front()
         page.evaluate("navigator.serviceWorker.getRegistration().then((one) => one.update())")

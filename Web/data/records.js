@@ -112,8 +112,15 @@ export class AppRecords {
         else this.#later.push(action);
     }
 
+    /** Notes how records stand, before an answer is drawn. @param {Patch[]} patches */
+    note(patches) {
+        for (const patch of patches) {
+            if (patch.op === "kept") patch.records.forEach((one) => this.#noteOne(one));
+        }
+    }
+
     /**
-     * Performs the writes and requests in an answer, and notes how the records stand.
+     * Performs the writes and requests in an answer.
      * @param {Action} action
      * @param {Patch[]} patches
      */
@@ -130,12 +137,11 @@ export class AppRecords {
             if (patch.op === "send") this.#next(() => void this.#network.send(patch));
             if (patch.op === "timer") this.#next(() => this.#network.timer(patch.wait));
             if (patch.op === "replica") this.#next(() => void this.#network.replica());
-            if (patch.op === "kept") patch.records.forEach((one) => this.#note(one));
         }
     }
 
     /** @param {Kept} kept */
-    #note({ record, state, full, conflicts }) {
+    #noteOne({ record, state, full, conflicts }) {
         if (full) this.#full.set(record, full);
         else this.#full.delete(record);
         this.host.saving.stands(record, state);

@@ -105,7 +105,7 @@ extension RuleTests {
                     `Sources/A/C.swift` and `Sources/A/D.swift`
                     ```swift new=Sources/A/A.swift
                     ```
-                    ```swift new=Sources/B/C.swift
+                    ```swift new=Sources/B/D/C.swift
                     ```
                     ```diff file=Sources/A/A.swift
                      b

@@ -228,6 +228,7 @@ export class AppHost {
         if (action.act === "edit" || action.act === "set") this.appRecords.type(action);
         // The browser is asked not to evict submitted records.
         if (action.act === "submit") navigator.storage?.persist?.();
+        this.appRecords.note(patches);
         for (const patch of patches) this.#apply(patch);
         this.appRecords.take(action, patches);
         this.#drawConflicts();
