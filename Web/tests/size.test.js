@@ -12,7 +12,7 @@ const MAX_BYTES = 15 * 1024;
 /** Modules that do not draw: the bridge, the words, storage, sync, the account, the history. */
 const NOT_DRAWING = [
     "engine/bridge core/words-en core/words-fr core/local-account core/navigation",
-    "data/disk data/blobs data/sync data/sources data/records data/account",
+    "data/app data/disk data/blobs data/sync data/sources data/records data/account",
 ].join(" ").split(" ").map((name) => new URL(`../${name}.js`, import.meta.url).href);
 
 /**

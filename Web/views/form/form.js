@@ -3,8 +3,9 @@
 
 import { announce, fill, h } from "../../core/dom.js";
 import { EngineRefused, EngineTrap } from "../../engine/bridge.js";
+import { loadApp } from "../../data/app.js";
 import { startUploads } from "../../data/blobs.js";
-import { engineOf, requestContext } from "../../engine/engine.js";
+import { requestContext } from "../../engine/engine.js";
 import { AppRecords } from "../../data/records.js";
 import { localised, t } from "../../core/words.js";
 import { Parts } from "./parts.js";
@@ -59,23 +60,21 @@ export function hostOf(name, frame, Host = AppHost) {
  * @param {Frame} frame
  */
 export async function opened(name, frame) {
-    const app = (await frame.apps()).find(({ id }) => id === name);
-    const [engine, answer] = await Promise.all([engineOf(app), fetch(`/api/apps/${name}`)]);
-    if (!answer.ok) throw new TypeError(`the app is not there: ${answer.status}`);
-    const declaration = await answer.json();
+    const loaded = await loadApp(name, frame);
+    const { engine, declaration } = loaded;
     const request = { do: "app", name, declaration, ...requestContext() };
     const taken = engine.keep(`app:${name}`, request);
     if (taken?.ok === false) throw new Error(taken.problem);
-    return { engine, declaration };
+    return loaded;
 }
 
 /** @param {string} name @param {Frame} frame @param {typeof AppHost} Host */
 async function start(name, frame, Host) {
-    const { engine, declaration } = await opened(name, frame);
+    const { engine, declaration, title } = await opened(name, frame);
     const host = new Host(name, engine, frame);
     host.declared(declaration);
     host.appRecords = new AppRecords(name, host);
-    host.title = (await frame.apps()).find(({ id }) => id === name)?.title;
+    host.title = title;
     startUploads();
     await host.appRecords.begin();
     return host;

@@ -4,7 +4,8 @@
 
 import { announce, h, icon, ICONS } from "../../core/dom.js";
 import { EngineRefused, EngineTrap } from "../../engine/bridge.js";
-import { engineOf, requestContext } from "../../engine/engine.js";
+import { loadApp } from "../../data/app.js";
+import { requestContext } from "../../engine/engine.js";
 import { failing, get, Sources } from "../../data/sources.js";
 import { localised, t } from "../../core/words.js";
 import { ProfileResults } from "../match/profile-results.js";
@@ -40,17 +41,14 @@ export async function show(parts, frame) {
 
 /** @param {string} name @param {Frame} frame */
 async function start(name, frame) {
-    const app = (await frame.apps()).find(({ id }) => id === name);
-    const [running, answer] = await Promise.all([engineOf(app), fetch(`/api/apps/${name}`)]);
-    if (!answer.ok) throw new TypeError(`the app is not there: ${answer.status}`);
-    const declaration = await answer.json();
+    const { engine: running, declaration, title } = await loadApp(name, frame);
     const action = { act: "declare", declaration };
     const request = { do: "rows", app: name, ...requestContext(), action };
     const taken = running.keep(`rows:${name}`, request);
     if (taken?.ok === false) throw new Error(taken.problem);
     const host = new RowsHost(name, running, frame);
     host.forms = declaration.forms ?? [];
-    host.title = app?.title;
+    host.title = title;
     host.apply(taken.patches ?? []);
     return host;
 }
