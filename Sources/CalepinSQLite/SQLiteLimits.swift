@@ -10,7 +10,7 @@ enum SQLiteLimits {
     /// reads.
     static let readers = 4
     /// Milliseconds a connection waits for another before it fails.
-    static let busyMilliseconds = 5_000
+    static let busyMilliseconds: Int32 = 5_000
     /// Number of pages in the log after which the writer copies them back: 16 MiB.
     static let checkpointPages = 4_000
     /// Maximum size of the log after that, in bytes.

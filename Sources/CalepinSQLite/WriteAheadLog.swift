@@ -1,8 +1,8 @@
 // The write-ahead log: its size, its checkpoints, and preallocated space. Its content is written
 // by SQLite only.
 
+import CSQLite
 import CalepinServer
-import GRDBSQLite
 
 /// The log of the writing connection, which must be its only user.
 ///
