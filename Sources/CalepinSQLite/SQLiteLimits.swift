@@ -15,16 +15,6 @@ enum SQLiteLimits {
     static let checkpointPages = 4_000
     /// Maximum size of the log after that, in bytes.
     static let journalBytes = 67_108_864
-    /// Size of a page in the log: 4,096 bytes and a header.
-    static let logFrameBytes: Int64 = 4_120
-    /// Initial size of the log in bytes; it doubles each time it is extended.
-    static let logBytesAtFirst: Int64 = 1_048_576
-    /// Maximum size to which the log is extended in advance, in bytes: the pages after which it is
-    /// copied back, and one more group of commits.
-    static let logBytesAhead: Int64 = 20_971_520
-    /// Maximum number of zeros written at once, in bytes: SQLite's file access takes fewer than
-    /// 131,072.
-    static let logBytesAtOnce = 65_536
     /// Bytes of the file mapped into memory: none. Nothing here scans it; a mapping counts as
     /// memory of this process, is renewed whenever the file grows, and an error of the disk would
     /// end the process instead of one request.
