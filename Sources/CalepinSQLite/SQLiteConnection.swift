@@ -43,7 +43,7 @@ final class SQLiteConnection: @unchecked Sendable {
             handle = nil
             throw error
         }
-        if mayWrite, let handle { log = WriteAheadLog(handle) }
+        if mayWrite, let handle { log = WriteAheadLog(handle, on: DiskSpace(of: path)) }
     }
 
     private static func settings(mayWrite: Bool) -> String {

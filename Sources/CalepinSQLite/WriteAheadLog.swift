@@ -8,12 +8,17 @@ import CalepinServer
 /// It is copied back only when all jobs have been answered, so that no commit waits for that.
 final class WriteAheadLog {
     private let handle: OpaquePointer
+    /// The number of pages after which it is copied back.
+    private let maxPages: Int
     /// The number of pages written since the log was restarted.
     private var pages = 0
 
     /// Starts counting pages, and turns off SQLite's automatic checkpoints.
-    init(_ handle: OpaquePointer) {
+    ///
+    /// - Parameter space: the disk of the file; nil when it is not known.
+    init(_ handle: OpaquePointer, on space: DiskSpace?) {
         self.handle = handle
+        maxPages = SQLiteLimits.checkpointPages(on: space)
         let context = Unmanaged.passUnretained(self).toOpaque()
         let hook:
             @convention(c) (
@@ -38,7 +43,7 @@ final class WriteAheadLog {
     /// Throws: when the disk failed, after which a later sync cannot be trusted. A full disk is
     /// not an error here: the next commit reports it.
     func tend() throws(StoreError) {
-        guard pages >= SQLiteLimits.checkpointPages else { return }
+        guard pages >= maxPages else { return }
         let code = sqlite3_wal_checkpoint_v2(
             handle, "main", SQLITE_CHECKPOINT_PASSIVE, nil, nil)
         if code & 0xFF == SQLITE_IOERR { throw StoreError(code: code, handle) }

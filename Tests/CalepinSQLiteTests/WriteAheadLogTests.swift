@@ -54,6 +54,14 @@ struct WriteAheadLogTests {
         await store.close()
     }
 
+    @Test("is shorter on a small disk")
+    func smallDisk() {
+        let sizes: [Int64] = [1 << 24, 1 << 26, 1 << 30, 1 << 40]
+        let pages = sizes.map { SQLiteLimits.checkpointPages(on: DiskSpace(free: 0, all: $0)) }
+        #expect(pages == [101, 407, 4_000, 4_000])
+        #expect(SQLiteLimits.checkpointPages(on: nil) == 4_000)
+    }
+
     @Test("a copy of the files, as after a loss of power, has every commit", arguments: [1, 90])
     func power(_ count: Int) async throws {
         let (folder, other) = (try TestFolder(), try TestFolder())
