@@ -34,7 +34,6 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(
             url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
-        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
         .package(url: "https://github.com/apple/swift-nio-extras", from: "1.34.1"),
         .package(url: "https://github.com/apple/swift-log", from: "1.14.0"),
@@ -44,7 +43,8 @@ let package = Package(
         .target(name: "CWasmRuntime"),
         .target(name: "CCommonPasswords", exclude: ["common.bin"]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
-        .systemLibrary(name: "CSQLite"),
+        .systemLibrary(
+            name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(name: "CSodium", providers: [.apt(["libsodium-dev"])]),
         .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .target(name: "CalepinExpressions", swiftSettings: engine),
@@ -115,8 +115,6 @@ let package = Package(
             name: "CalepinSQLite",
             dependencies: [
                 "CSQLite", "CalepinServer", "CalepinSync",
-                .product(name: "GRDB", package: "GRDB.swift"),
-                .product(name: "GRDBSQLite", package: "GRDB.swift"),
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: host),
@@ -196,12 +194,10 @@ let package = Package(
         .testTarget(
             name: "CalepinSQLiteTests",
             dependencies: [
-                "CalepinSQLite", "StoreConformance",
-                .product(name: "GRDB", package: "GRDB.swift"),
-                .product(name: "GRDBSQLite", package: "GRDB.swift"),
+                "CSQLite", "CalepinSQLite", "StoreConformance",
                 .product(name: "Logging", package: "swift-log"),
             ],
-            swiftSettings: host),
+            exclude: ["earlier-schema.sql"], swiftSettings: host),
         .testTarget(
             name: "CalepinAppsTests",
             dependencies: [

@@ -1,12 +1,10 @@
-// What SQLite lets be set only by a function of a varying number of arguments, which Swift cannot
-// call. The library itself is linked by the module that opens databases.
+// The system's SQLite, and a setting that only a function of a varying number of arguments can
+// make, which Swift cannot call.
 #pragma once
-
-int sqlite3_config(int option, ...);
+#include <sqlite3.h>
 
 /// Lets SQLite take and give back memory without counting it, for which all threads of the process
 /// wait for one lock. It is too late when a connection was opened before.
 static inline int calepin_sqlite_uncounted(void) {
-    const int memoryStatistics = 9;  // SQLITE_CONFIG_MEMSTATUS
-    return sqlite3_config(memoryStatistics, 0);
+    return sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
 }

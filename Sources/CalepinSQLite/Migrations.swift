@@ -1,39 +1,41 @@
 // The schema as a list of migrations; one that has shipped never changes. The tables are used in
 // SQLiteJob.swift.
 
+import CalepinServer
 import CalepinSync
-import Foundation
-import GRDB
 
 /// The migrations of the schema.
 enum Migrations {
-    /// Migrates a file to the present version.
+    /// The names of all migrations in their order, each with its statements; the first one also
+    /// begins an epoch.
+    private static var all: [(name: String, script: String)] {
+        [
+            ("1 sync", first + "INSERT INTO meta VALUES ('epoch', '\(newEpoch())');"),
+            ("2 upkeep", second), ("3 accounts", third), ("4 held authors", fourth),
+            ("5 scope bytes", fifth),
+        ]
+    }
+
+    /// Migrates a file to the present version; each migration is a transaction of its own.
     ///
     /// Throws: `tooNew` when a later version of the program has written it.
-    static func run(_ queue: DatabaseQueue) throws {
-        var migrator = DatabaseMigrator()
-        migrator.registerMigration("1 sync") { database in
-            try database.execute(sql: first)
-            try database.execute(
-                sql: "INSERT INTO meta (key, value) VALUES ('epoch', ?)",
-                arguments: [newEpoch()])
+    static func run(_ connection: SQLiteConnection) throws {
+        try connection.execute(applied)
+        let names = try connection.statement("SELECT identifier FROM grdb_migrations")
+            .all { $0.text(0) }
+        let all = all
+        guard Set(all.map(\.name)).isSuperset(of: names) else { throw SQLiteStoreError.tooNew }
+        for (name, script) in all where !names.contains(name) {
+            let noted = "INSERT INTO grdb_migrations VALUES ('\(name)');"
+            try connection.execute("BEGIN IMMEDIATE; \(script) \(noted) COMMIT")
         }
-        migrator.registerMigration("2 upkeep") { database in
-            try database.execute(sql: second)
-        }
-        migrator.registerMigration("3 accounts") { database in
-            try database.execute(sql: third)
-        }
-        migrator.registerMigration("4 held authors") { database in
-            try database.execute(sql: fourth)
-        }
-        migrator.registerMigration("5 scope bytes") { database in
-            try database.execute(sql: fifth)
-        }
-        let isTooNew = try queue.read { try migrator.hasBeenSuperseded($0) }
-        if isTooNew { throw SQLiteStoreError.tooNew }
-        try migrator.migrate(queue)
     }
+
+    /// The table of the migrations that were applied. Its name comes from the library that made it
+    /// in earlier versions.
+    private static let applied = """
+        CREATE TABLE IF NOT EXISTS grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)
+        """
 
     /// Returns a random name for an epoch of the store.
     static func newEpoch() -> String {

@@ -1,17 +1,15 @@
 // One connection with its settings and its statements, which are prepared once and cached. The
 // statements are written in SQLiteJob.swift; the tables are in Migrations.swift.
 
+import CSQLite
 import CalepinServer
 import Foundation
-import GRDB
-import GRDBSQLite
 
 /// A connection to the store's file.
 ///
 /// It may move between threads, but only one thread uses it at a time: the writer's, or that of
 /// the reader that took it from the pool.
 final class SQLiteConnection: @unchecked Sendable {
-    private let queue: DatabaseQueue
     /// Prepared statements by the address of their static text, so that no text is hashed.
     private var statements: [UnsafePointer<UInt8>: SQLiteStatement] = [:]
     private var handle: OpaquePointer?
@@ -26,40 +24,49 @@ final class SQLiteConnection: @unchecked Sendable {
     private let mayWrite: Bool
 
     /// Opens the file; the writer also migrates its tables.
+    ///
+    /// Throws: ``SQLiteStoreError``, ``StoreError``.
     init(path: String, mayWrite: Bool) throws {
         self.mayWrite = mayWrite
-        var configuration = Configuration()
-        configuration.foreignKeysEnabled = false
-        configuration.readonly = !mayWrite
-        configuration.busyMode = .timeout(Double(SQLiteLimits.busyMilliseconds) / 1_000)
-        configuration.journalMode = mayWrite ? .wal : .default
-        configuration.label = mayWrite ? "writer" : "reader"
-        queue = try DatabaseQueue(path: path, configuration: configuration)
-        if mayWrite { try Migrations.run(queue) }
-        // After opening, because that sets `synchronous` to NORMAL in WAL mode.
-        handle = try queue.inDatabase { database in
-            for text in Self.settings(mayWrite: mayWrite) { try database.execute(sql: text) }
-            return database.sqliteConnection
+        let access = mayWrite ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY
+        // Only one thread at a time uses the connection, so that it needs no lock of its own.
+        let flags = access | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
+        let code = sqlite3_open_v2(path, &handle, flags, nil)
+        do {
+            guard code == SQLITE_OK else { throw SQLiteStoreError(code: code, handle) }
+            sqlite3_busy_timeout(handle, SQLiteLimits.busyMilliseconds)
+            try execute(Self.settings(mayWrite: mayWrite))
+            if mayWrite { try Migrations.run(self) }
+        } catch {
+            statements.removeAll()
+            sqlite3_close_v2(handle)
+            handle = nil
+            throw error
         }
-        // The library's hooks are removed: they expect to run on its own queue, and no transaction
-        // is observed.
-        sqlite3_commit_hook(handle, nil, nil)
-        sqlite3_rollback_hook(handle, nil, nil)
-        if mayWrite, let handle { log = WriteAheadLog(handle) }
+        if mayWrite, let handle { log = WriteAheadLog(handle, on: DiskSpace(of: path)) }
     }
 
-    private static func settings(mayWrite: Bool) -> [String] {
-        let common = [
-            "PRAGMA mmap_size = \(SQLiteLimits.mappedBytes)",
-            "PRAGMA cache_size = -\(SQLiteLimits.cacheKibibytes)",
-            "PRAGMA temp_store = MEMORY",
-            "PRAGMA wal_autocheckpoint = 0",
-        ]
-        let own = [
-            "PRAGMA synchronous = FULL",
-            "PRAGMA journal_size_limit = \(SQLiteLimits.journalBytes)",
-        ]
+    private static func settings(mayWrite: Bool) -> String {
+        let common = """
+            PRAGMA mmap_size = \(SQLiteLimits.mappedBytes);
+            PRAGMA cache_size = -\(SQLiteLimits.cacheKibibytes);
+            PRAGMA temp_store = MEMORY;
+            PRAGMA wal_autocheckpoint = 0;
+            """
+        let own = """
+            PRAGMA journal_mode = WAL;
+            PRAGMA synchronous = FULL;
+            PRAGMA journal_size_limit = \(SQLiteLimits.journalBytes);
+            """
         return mayWrite ? common + own : common
+    }
+
+    /// Runs statements without parameters and results, which are not cached.
+    ///
+    /// Throws: ``SQLiteStoreError``.
+    func execute(_ text: String) throws(SQLiteStoreError) {
+        let code = sqlite3_exec(handle, text, nil, nil, nil)
+        guard code == SQLITE_OK else { throw SQLiteStoreError(code: code, handle) }
     }
 
     /// Copies back the log of an earlier process; returns its number of frames. If the disk fails,
@@ -117,7 +124,7 @@ final class SQLiteConnection: @unchecked Sendable {
         log?.end()
         log = nil
         statements.removeAll()
+        sqlite3_close_v2(handle)
         handle = nil
-        try? queue.close()
     }
 }

@@ -1,8 +1,8 @@
 // One prepared statement: binding, stepping, reading columns. Errors of SQLite become errors of a
 // store here.
 
+import CSQLite
 import CalepinServer
-import GRDBSQLite
 
 /// A prepared statement that lives as long as its connection.
 final class SQLiteStatement {

@@ -5,8 +5,6 @@
 import CSQLite
 import CalepinServer
 import Foundation
-import GRDB
-import GRDBSQLite
 import Logging
 
 /// An error of opening a store.
@@ -150,16 +148,19 @@ public enum SQLiteVersion {
 }
 
 extension SQLiteStoreError {
+    /// Creates the error for a code of SQLite.
+    init(code: Int32, _ handle: OpaquePointer?) {
+        switch code & 0xFF {
+        case SQLITE_CANTOPEN, SQLITE_READONLY, SQLITE_PERM: self = .notWritable
+        default: self.init(StoreError(code: code, handle))
+        }
+    }
+
     init(_ error: any Error) {
         switch error {
         case let error as SQLiteStoreError: self = error
-        case let error as DatabaseError:
-            switch error.resultCode {
-            case .SQLITE_CANTOPEN, .SQLITE_READONLY, .SQLITE_PERM: self = .notWritable
-            case .SQLITE_BUSY, .SQLITE_LOCKED: self = .inUse
-            case .SQLITE_CORRUPT, .SQLITE_NOTADB: self = .damaged
-            default: self = .failed("\(error)")
-            }
+        case StoreError.busy: self = .inUse
+        case StoreError.damaged: self = .damaged
         default: self = .failed("\(error)")
         }
     }

@@ -1,26 +1,24 @@
-// The write-ahead log: its size, its checkpoints, and preallocated space. Its content is written
-// by SQLite only.
+// The write-ahead log: its size and its checkpoints. Its file is written by SQLite only.
 
+import CSQLite
 import CalepinServer
-import GRDBSQLite
 
 /// The log of the writing connection, which must be its only user.
 ///
-/// A commit that extends the file also waits for the file system's journal, several times as long
-/// as one that overwrites. So the log is extended in advance, and overwritten after a checkpoint.
-/// Only zeros are appended; SQLite ignores whatever follows the last valid frame, because the
-/// checksums of frames are chained from the first one
-/// (https://www.sqlite.org/fileformat2.html#walformat).
+/// It is copied back only when all jobs have been answered, so that no commit waits for that.
 final class WriteAheadLog {
     private let handle: OpaquePointer
+    /// The number of pages after which it is copied back.
+    private let maxPages: Int
     /// The number of pages written since the log was restarted.
     private var pages = 0
-    /// The known size of the file in bytes.
-    private var bytes: Int64 = 0
 
     /// Starts counting pages, and turns off SQLite's automatic checkpoints.
-    init(_ handle: OpaquePointer) {
+    ///
+    /// - Parameter space: the disk of the file; nil when it is not known.
+    init(_ handle: OpaquePointer, on space: DiskSpace?) {
         self.handle = handle
+        maxPages = SQLiteLimits.checkpointPages(on: space)
         let context = Unmanaged.passUnretained(self).toOpaque()
         let hook:
             @convention(c) (
@@ -39,38 +37,15 @@ final class WriteAheadLog {
         sqlite3_wal_hook(handle, nil, nil)
     }
 
-    /// Copies the log back when it is long, or extends it; called between commits, when no job
-    /// waits. Mostly O(1), else O(n) in the bytes copied or added.
+    /// Copies the log back when it is long; called between commits. Mostly O(1), else O(n) in the
+    /// bytes copied.
     ///
     /// Throws: when the disk failed, after which a later sync cannot be trusted. A full disk is
     /// not an error here: the next commit reports it.
     func tend() throws(StoreError) {
-        guard pages >= SQLiteLimits.checkpointPages else { return makeRoom() }
+        guard pages >= maxPages else { return }
         let code = sqlite3_wal_checkpoint_v2(
             handle, "main", SQLITE_CHECKPOINT_PASSIVE, nil, nil)
         if code & 0xFF == SQLITE_IOERR { throw StoreError(code: code, handle) }
-    }
-
-    private func makeRoom() {
-        let used = Int64(pages) * SQLiteLimits.logFrameBytes
-        guard used > bytes / 2, bytes < SQLiteLimits.logBytesAhead else { return }
-        var found: UnsafeMutablePointer<sqlite3_file>?
-        guard
-            sqlite3_file_control(handle, "main", SQLITE_FCNTL_JOURNAL_POINTER, &found)
-                == SQLITE_OK, let file = found, let methods = file.pointee.pMethods,
-            methods.pointee.xFileSize(file, &bytes) == SQLITE_OK
-        else { return }
-        let wanted = min(
-            max(bytes * 2, SQLiteLimits.logBytesAtFirst), SQLiteLimits.logBytesAhead)
-        let zeros = [UInt8](repeating: 0, count: SQLiteLimits.logBytesAtOnce)
-        zeros.withUnsafeBytes { zeros in
-            while bytes < wanted {
-                let count = min(Int64(zeros.count), wanted - bytes)
-                let code = methods.pointee.xWrite(
-                    file, zeros.baseAddress, Int32(count), bytes)
-                guard code == SQLITE_OK else { return }
-                bytes += count
-            }
-        }
     }
 }

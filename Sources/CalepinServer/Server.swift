@@ -132,7 +132,7 @@ extension Server {
             site: SiteGuard(origin: configuration.origin),
             policy: SecurityHeaders.policy(tiles: configuration.tiles.map { [$0.origin] } ?? []),
             isSecure: configuration.isSecure, limiter: limiter)
-        return (middleware, FastRoutes(routes.short, middleware: middleware, logger: logger))
+        return (middleware, FastRoutes(middleware, logger: logger))
     }
 
     /// Creates all routes, one line per group.

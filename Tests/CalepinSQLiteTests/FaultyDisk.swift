@@ -1,8 +1,8 @@
 // A disk with simulated faults: SQLite's file access with writes and syncs replaced. It affects
 // only files in folders named `faulty-...`. It contains no test.
 
+import CSQLite
 import Foundation
-import GRDBSQLite
 import Synchronization
 
 /// The control of the simulated disk.

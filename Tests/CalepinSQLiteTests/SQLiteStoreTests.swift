@@ -1,9 +1,9 @@
 // The store on SQLite against the store conformance suite, and faults that only a file can have:
 // reopening, a second process, damage, versions. Tests with kill -9 are in CrashTests.swift.
 
+import CSQLite
 import CalepinServer
 import Foundation
-import class GRDB.DatabaseQueue
 import Logging
 import StoreConformance
 import Testing
@@ -40,25 +40,19 @@ struct SQLiteStoreTests {
     @Test("a file of the first version is brought to this one, and keeps what is in it")
     func firstVersion() async throws {
         let folder = try TestFolder()
-        let old = try DatabaseQueue(path: folder.file.path)
-        try await old.write { database in
-            try database.execute(
-                sql: """
-                    CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY);
-                    INSERT INTO grdb_migrations VALUES ('1 sync');
-                    """ + Migrations.first)
-            try database.execute(
-                sql: """
-                    INSERT INTO meta VALUES ('epoch', 'e');
-                    INSERT INTO scope VALUES ('user:a', 3, 1, 5, 2);
-                    INSERT INTO scope_replica VALUES ('user:a', 'r', 7);
-                    INSERT INTO record VALUES ('user:a', 'x', 'motor', 3, 5, x'01');
-                    INSERT INTO blob VALUES ('user:a', 'h', 1, 'k', 1, 'image/png', 0);
-                    INSERT INTO replica VALUES ('r', 'ann', 1);
-                    INSERT INTO held VALUES (1, 'user:a', 'r', 8, x'02');
-                    """)
-        }
-        try old.close()
+        try folder.execute(
+            """
+            CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY);
+            INSERT INTO grdb_migrations VALUES ('1 sync');
+            """ + Migrations.first + """
+                INSERT INTO meta VALUES ('epoch', 'e');
+                INSERT INTO scope VALUES ('user:a', 3, 1, 5, 2);
+                INSERT INTO scope_replica VALUES ('user:a', 'r', 7);
+                INSERT INTO record VALUES ('user:a', 'x', 'motor', 3, 5, x'01');
+                INSERT INTO blob VALUES ('user:a', 'h', 1, 'k', 1, 'image/png', 0);
+                INSERT INTO replica VALUES ('r', 'ann', 1);
+                INSERT INTO held VALUES (1, 'user:a', 'r', 8, x'02');
+                """)
         let store = try folder.open()
         let found = try await store.read { (job) throws(StoreError) -> [Bool] in
             let record = try job.record(scope: "user:a", id: "x")
@@ -75,6 +69,49 @@ struct SQLiteStoreTests {
         }
         #expect(found.allSatisfy { $0 })
         await store.close()
+    }
+
+    @Test("a file that an earlier program with all migrations made is opened as it is")
+    func sameSchema() async throws {
+        let (folder, other) = (try TestFolder(), try TestFolder())
+        // As the program left a file while it used GRDB.
+        let schema = try String(contentsOf: TestFolder.earlierSchema, encoding: .utf8)
+        try folder.execute(schema + "INSERT INTO meta VALUES ('epoch', 'e');")
+        let before = try folder.rows("SELECT sql FROM sqlite_master ORDER BY name")
+        let migrations = "SELECT identifier FROM grdb_migrations"
+        let names = try folder.rows(migrations)
+        for index in [folder, other] { await (try index.open()).close() }
+        #expect(try folder.rows("SELECT sql FROM sqlite_master ORDER BY name") == before)
+        #expect(try folder.rows(migrations) == names)
+        #expect(try folder.rows("SELECT value FROM meta") == ["e"])
+        // A new file is the same as one of the earlier program, so that it can be opened there.
+        #expect(try other.rows("SELECT sql FROM sqlite_master ORDER BY name") == before)
+        #expect(try other.rows(migrations) == names)
+    }
+
+    @Test("refuses a file of a later version, and leaves it as it is")
+    func laterVersion() async throws {
+        let folder = try TestFolder()
+        await (try folder.open()).close()
+        try folder.execute(
+            """
+            DELETE FROM grdb_migrations WHERE identifier = '5 scope bytes';
+            INSERT INTO grdb_migrations VALUES ('99 later')
+            """)
+        let before = try Data(contentsOf: folder.file)
+        #expect(throws: SQLiteStoreError.tooNew) { try folder.open() }
+        #expect(try Data(contentsOf: folder.file) == before)
+    }
+
+    @Test("an own epoch for each file")
+    func epochs() async throws {
+        var epochs: Set<String> = []
+        for _ in 0..<2 {
+            let folder = try TestFolder()
+            await (try folder.open()).close()
+            epochs.formUnion(try folder.rows("SELECT value FROM meta"))
+        }
+        #expect(epochs.count == 2)
     }
 
     @Test("cannot be opened twice at once")
@@ -160,6 +197,35 @@ final class TestFolder: Sendable {
         var logger = Logger(label: "test")
         logger.logLevel = .error
         return try SQLiteStore(path: file.path, isRestored: isRestored, logger: logger)
+    }
+
+    /// The schema of a file that an earlier program made with GRDB.
+    static let earlierSchema = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        .appendingPathComponent("earlier-schema.sql")
+
+    /// Runs statements on the file with the plain library, and returns the first column.
+    func rows(_ text: String) throws -> [String] {
+        var (handle, statement) = (OpaquePointer?.none, OpaquePointer?.none)
+        defer {
+            sqlite3_finalize(statement)
+            sqlite3_close(handle)
+        }
+        try #require(sqlite3_open(file.path, &handle) == SQLITE_OK)
+        try #require(sqlite3_prepare_v2(handle, text, -1, &statement, nil) == SQLITE_OK)
+        var rows: [String] = []
+        while sqlite3_step(statement) == SQLITE_ROW {
+            rows.append(sqlite3_column_text(statement, 0).map { String(cString: $0) } ?? "")
+        }
+        return rows
+    }
+
+    /// Runs statements on the file with the plain library.
+    func execute(_ text: String) throws {
+        var handle: OpaquePointer?
+        defer { sqlite3_close(handle) }
+        try #require(sqlite3_open(file.path, &handle) == SQLITE_OK)
+        let code = sqlite3_exec(handle, text, nil, nil, nil)
+        try #require(code == SQLITE_OK, "\(String(cString: sqlite3_errmsg(handle)))")
     }
 
     deinit {

@@ -1,5 +1,5 @@
-// Requests on the fast path and those on the ordinary one: the same answers, in the order of the
-// requests, however they are split into packets.
+// Requests on the fast path: answered as those of the framework are, in the order of all requests,
+// however their bodies come and however they are split into packets.
 
 import CalepinSync
 import Foundation
@@ -12,7 +12,7 @@ import Testing
 
 @Suite("The fast path")
 struct FastPathTests {
-    /// Returns the bytes of a request of a guest; with a chunked body it takes the ordinary path.
+    /// Returns the bytes of a request of a guest.
     private func bytes(
         _ guest: TestGuest, _ path: String, _ body: [UInt8], inChunks: Bool = false,
         _ more: String = ""
@@ -68,7 +68,7 @@ struct FastPathTests {
         }
     }
 
-    @Test("answers as the long one does, headers and all")
+    @Test("answers with the headers of every answer, however the body comes")
     func sameAnswers() async throws {
         try await withServer { server in
             let guest = try await TestGuest(server)
@@ -79,8 +79,13 @@ struct FastPathTests {
                 [
                     bytes(guest, "/api/sync/pull", body)
                         + bytes(guest, "/api/sync/pull", body, inChunks: true)
-                ], answers: 2)
-            try #require(both.count == 2)
+                        + Array(
+                            """
+                            GET /api/sync/held HTTP/1.1\r\nHost: localhost\r\n\
+                            Cookie: \(guest.cookie)\r\n\r\n
+                            """.utf8)
+                ], answers: 3)
+            try #require(both.count == 3)
             #expect(both[0].status == 200 && both[0].body == both[1].body)
             var headers = both.map(\.headers)
             for place in headers.indices {
@@ -88,10 +93,88 @@ struct FastPathTests {
                 #expect(date.hasSuffix(" GMT") && date.utf8.count == 29)
             }
             #expect(headers[0] == headers[1])
+            // One that the framework gives.
+            headers[2]["content-length"] = headers[0]["content-length"]
+            #expect(headers[0] == headers[2])
         }
     }
 
-    @Test("tells what is wrong as the long one does")
+    @Test("refuses a request of another site as the framework does, headers and all")
+    func sameRefusals() async throws {
+        try await withServer { server in
+            let guest = try await TestGuest(server)
+            let more = "Accept-Language: fr\r\nOrigin: https://evil.example\r\n"
+            let both = try await talk(
+                server,
+                [
+                    bytes(guest, "/api/sync/pull", [], more)
+                        + bytes(guest, "/api/sync/replica", [], more)
+                ], answers: 2)
+            try #require(both.count == 2)
+            #expect(both.allSatisfy { $0.status == 403 && $0.code == "other-site" })
+            var headers = both.map(\.headers)
+            for place in headers.indices { headers[place]["date"] = nil }
+            #expect(headers[0] == headers[1] && headers[0]["content-language"] == "fr")
+        }
+    }
+
+    @Test("refuses a long body before it comes when the client may not send it")
+    func longBodies() async throws {
+        try await withServer { server in
+            let guest = try await TestGuest(server)
+            let stranger = TestGuest.stranger(like: guest)
+            func head(_ guest: TestGuest, _ path: String, _ length: String) -> [UInt8] {
+                Array(
+                    """
+                    POST \(path) HTTP/1.1\r\nHost: localhost\r\nX-Calepin: 1\r\n\
+                    Content-Type: application/json\r\nCookie: \(guest.cookie)\r\n\
+                    \(length)\r\n\r\n
+                    """.utf8)
+            }
+            let most = "Content-Length: \(ServerLimits.pushBytes)"
+            let cases: [(TestGuest, String, String, Int)] = [
+                (stranger, "/api/sync/push", most, 401),
+                (stranger, "/api/sync/push", "Transfer-Encoding: chunked", 401),
+                (guest, "/api/sync/push", "Content-Length: \(ServerLimits.pushBytes + 1)", 413),
+                (guest, "/api/sync/pull", "Content-Length: \(ServerLimits.jsonBytes + 1)", 413),
+            ]
+            for (asker, path, length, status) in cases {
+                let reply = try await Socket.talk(port: server.port, head(asker, path, length))
+                #expect(reply.status == status, "\(path) \(length)")
+            }
+            // One without a declared length is refused where it becomes too long.
+            let piece = "10000\r\n" + String(repeating: " ", count: 65_536) + "\r\n"
+            let pulled = head(guest, "/api/sync/pull", "Transfer-Encoding: chunked")
+            let reply = try await Socket.talk(
+                port: server.port, pulled + Array((piece + "1\r\n \r\n").utf8))
+            #expect(reply.status == 413 && reply.code == "too-large")
+        }
+    }
+
+    @Test("takes long pushes, in one piece and in many", arguments: [false, true])
+    func longPushes(inChunks: Bool) async throws {
+        try await withServer { server in
+            let guest = try await TestGuest(server)
+            let text = String(repeating: "a long text ", count: 4_000)
+            let mutations = (1...Int64(4)).map { n in
+                guest.mutation(n, record: UInt64(n), [("words", text)])
+            }
+            let body = PushRequest(
+                scope: guest.scope, replica: guest.replica, mutations: mutations
+            ).json()
+            try #require(body.count > ServerLimits.jsonBytes)
+            let request = bytes(guest, "/api/sync/push", body, inChunks: inChunks)
+            let pull = bytes(guest, "/api/sync/pull", pull(guest))
+            let half = request.count / 2
+            let answers = try await talk(
+                server, [Array(request[..<half]), Array(request[half...]) + pull], answers: 2)
+            try #require(answers.count == 2)
+            #expect(try PushAnswer(json: answers[0].body).lastN == 4)
+            #expect(try PullAnswer(json: answers[1].body).records.count == 4)
+        }
+    }
+
+    @Test("tells what is wrong however the body comes")
     func sameProblems() async throws {
         try await withServer { server in
             let guest = try await TestGuest(server)
@@ -159,36 +242,41 @@ struct FastPathTests {
         }
     }
 
-    @Test("takes requests whose bodies come as a whole, and leaves all others")
+    @Test("takes all requests of its routes, and leaves all others")
     func whichGo() {
         let access = AccessService(store: MemoryStore(), isSecure: false)
-        let middleware = RequestMiddleware(
-            index: RouteIndex(Routes()), access: access, site: SiteGuard(origin: nil),
-            policy: "", isSecure: false, limiter: nil)
-        let short = FastRoutes(
-            [
-                FastRoute(path: "/api/sync/pull", maxBytes: 100) { bytes, _ in
-                    CountedJSON(bytes: bytes)
-                }
-            ], middleware: middleware, logger: Logger(label: "test"))
-        func goes(
+        var routes = Routes()
+        routes.add(
+            "/api/sync/pull",
+            JSONHandler(maxBytes: 100) { bytes, _ in CountedJSON(bytes: bytes) })
+        routes.get("/api/sync/held", for: .everybody) { _, _, _ in .json([]) }
+        let fast = FastRoutes(
+            RequestMiddleware(
+                index: RouteIndex(routes), access: access, site: SiteGuard(origin: nil),
+                policy: "", isSecure: false, limiter: nil), logger: Logger(label: "test"))
+        func request(
             _ headers: [(String, String)], _ uri: String = "/api/sync/pull",
             _ method: HTTPMethod = .POST, _ version: HTTPVersion = .http1_1
-        ) -> Bool {
-            short.mayAnswer(
+        ) -> FastRequest? {
+            fast.request(
                 HTTPRequestHead(
-                    version: version, method: method, uri: uri, headers: HTTPHeaders(headers)))
+                    version: version, method: method, uri: uri, headers: HTTPHeaders(headers)),
+                from: nil)
         }
         let length = ("Content-Length", "100")
-        #expect(goes([length]) && goes([length, ("Connection", "close")]))
-        #expect(!goes([]) && !goes([("Content-Length", "101")]))
-        #expect(!goes([("Content-Length", "x")]))
-        #expect(!goes([length, ("Expect", "100-continue")]))
-        #expect(!goes([length, ("Transfer-Encoding", "chunked")]))
-        #expect(!goes([length], "/api/sync/pull?x") && !goes([length], "/api/sync/held"))
-        #expect(!goes([length], "/api/sync/pull", .PUT))
-        #expect(!goes([length], "/api/sync/pull", .POST, .http1_0))
-        #expect(!goes([length], "/api/sync/pull/") && !goes([length], "//api/sync/pull"))
+        // Those with a short body are checked when it is there, others before it comes.
+        #expect(request([length])?.isShort == true && request([])?.isShort == true)
+        #expect(request([length, ("Connection", "close")])?.isShort == true)
+        #expect(request([length, ("Expect", "100-continue")])?.isShort == true)
+        #expect(request([("Content-Length", "101")])?.isShort == false)
+        #expect(request([("Content-Length", "x")])?.isShort == false)
+        #expect(request([length, ("Transfer-Encoding", "chunked")])?.isShort == false)
+        #expect(request([length], "/api/sync/pull?x") != nil)
+        #expect(request([length], "/api/sync/pull", .POST, .http1_0) != nil)
+        #expect(request([length], "/api/sync/held") == nil)
+        #expect(request([length], "/api/sync/pull", .PUT) == nil)
+        #expect(request([length], "/api/sync/pull/") == nil)
+        #expect(request([length], "//api/sync/pull") == nil)
     }
 
     @Test("waits for who does not read, and then goes on")

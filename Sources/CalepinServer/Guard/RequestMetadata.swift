@@ -1,6 +1,7 @@
 // The common interface of a request's headers for the checks in front of routes: those of the
 // framework, and those of the fast path in FastPath.swift. Both are checked by the same functions.
 
+import CalepinExpressions
 import HTTPTypes
 import Hummingbird
 import NIOHTTP1
@@ -72,6 +73,26 @@ extension RequestMetadata {
             start = end + 1
         }
         return nil
+    }
+
+    /// The client's preferred language among the available ones; English when it names none of
+    /// them.
+    var language: Language {
+        guard let wanted = header(.acceptLanguage) else { return .english }
+        for part in wanted.split(separator: ",", maxSplits: 16) {
+            let tag = part.prefix { $0 != ";" }.filter { $0 != " " }
+            if let language = Language(code: String(tag)) { return language }
+        }
+        return .english
+    }
+
+    /// Confirms that the declared length of a body is at most `maxBytes`; a number too large for
+    /// an integer is more.
+    ///
+    /// Throws: `Problem` `too-large`.
+    func requireLength(upTo maxBytes: Int64) throws(Problem) {
+        guard let said = header(.contentLength) else { return }
+        guard Int64(said, in: 0...maxBytes) != nil else { throw Problem(.tooLarge, "\(maxBytes)") }
     }
 
     /// Confirms that the body is declared as JSON, without content coding.

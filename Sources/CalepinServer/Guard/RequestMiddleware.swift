@@ -1,7 +1,7 @@
 // The path of each request to its route: rejects requests of other sites, parses the path, finds
 // the route, checks access and budgets as the route declares them, converts errors into problems,
-// adds the common headers and writes the log. Answers are made in Routes/; FastRoutes.swift makes
-// the same checks for requests on the fast path.
+// adds the common headers and writes the log. Answers are made in Routes/. FastRoutes.swift calls
+// the same functions for requests on the fast path.
 
 import CalepinExpressions
 import HTTPTypes
@@ -30,7 +30,7 @@ struct RequestMiddleware: HTTPResponder {
             route = try find(request, &context)
             response = try await answer(request, context, route)
         } catch {
-            response = Self.response(to: error, request, context)
+            response = Self.answer(to: error, request, id: context.id, context.logger).response
         }
         SecurityHeaders.add(to: &response.headers, policy: policy, isSecure: isSecure)
         if request.method == .head { response = response.createHeadResponse() }
@@ -59,18 +59,20 @@ struct RequestMiddleware: HTTPResponder {
             guard let page = index.lost?(request) else { throw Problem(.notFound) }
             return page
         }
-        let access = try await admit(request, route, context.address)
+        let access = try await admit(request, to: route, from: context.address)
         var context = context
         context.values = try request.values(of: route.parameters)
-        if route.isShort { return try await route.answer(request, context, access) }
+        // Requests for JSON handlers do not come here; see FastPath.swift.
+        guard case .request(let answer) = route.handler else { throw Problem(.notFound) }
+        if route.isShort { return try await answer(request, context, access) }
         return try await withTaskExecutorPreference(globalConcurrentExecutor) {
-            [context] in try await route.answer(request, context, access)
+            [context] in try await answer(request, context, access)
         }
     }
 
     /// Confirms that the client may use a route now, and returns its access.
-    private func admit(
-        _ request: Request, _ route: Route, _ address: SocketAddress?
+    func admit(
+        _ request: some RequestMetadata, to route: Route, from address: SocketAddress?
     ) async throws -> Access? {
         let byNetwork = route.budgets.filter(\.isOfNetwork)
         try count(request, byNetwork, by: nil, address)
@@ -81,10 +83,21 @@ struct RequestMiddleware: HTTPResponder {
         return known
     }
 
+    /// Confirms the same when the client's access is cached, without a task; returns nil, and
+    /// counts nothing, when it is not.
+    func admitNow(
+        _ request: some RequestMetadata, to route: Route, from address: SocketAddress?
+    ) throws(Problem) -> Access? {
+        guard let known = access.remembered(request) else { return nil }
+        try access.require(route.level, of: known)
+        try count(request, route.budgets, by: known, address)
+        return known
+    }
+
     /// Counts a request against budgets.
     ///
     /// Throws: `Problem` `too-often`.
-    func count(
+    private func count(
         _ request: some RequestMetadata, _ budgets: [RouteBudget], by asker: Access?,
         _ address: SocketAddress?
     ) throws(Problem) {
@@ -121,9 +134,11 @@ extension RequestMiddleware {
 
     /// Returns the answer to an error of a route: its problem, or a general one that reveals no
     /// details.
-    static func response(
-        to error: any Error, _ request: Request, _ context: RequestContext
-    ) -> Response {
+    ///
+    /// - Parameter id: the id of the request in the log.
+    static func answer(
+        to error: any Error, _ request: some RequestMetadata, id: String, _ logger: Logger
+    ) -> JSONResponse {
         let problem =
             switch error {
             case let problem as Problem: problem
@@ -132,9 +147,10 @@ extension RequestMiddleware {
             default: Problem(.internalError)
             }
         if problem.status.code >= 500, failures.isDue(problem.code, at: .now) {
-            context.logger.error("a request failed", metadata: ["error": "\(error)"])
+            logger.error(
+                "a request failed", metadata: ["error": "\(error)", "hb.request.id": "\(id)"])
         }
-        return problem.response(in: request.language, id: context.id)
+        return problem.answer(in: request.language, id: id)
     }
 
     /// Logs an answered request.
@@ -175,11 +191,13 @@ struct OperatorMiddleware: HTTPResponder {
     func respond(to request: Request, context: RequestContext) async throws -> Response {
         do {
             guard let path = RequestPath(target: request.target),
-                let found = index.find(request.method, path), found.route.level == .operator
+                let found = index.find(request.method, path), found.route.level == .operator,
+                case .request(let answer) = found.route.handler
             else { throw Problem(.notFound) }
-            return try await found.route.answer(request, context, nil)
+            return try await answer(request, context, nil)
         } catch {
-            return RequestMiddleware.response(to: error, request, context)
+            return RequestMiddleware.answer(to: error, request, id: context.id, context.logger)
+                .response
         }
     }
 }

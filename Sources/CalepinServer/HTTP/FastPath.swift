@@ -1,29 +1,32 @@
-// The fast path: frequent requests are answered as soon as their last byte is received, on the
-// connection's event loop and without the framework, whose streams, tasks and contexts take longer
-// than most of these answers. Only successful answers are given here: everything else is passed on
-// to the routes, which answer the same requests by the same functions, and report errors. The
-// requests are listed in FastRoutes.swift.
+// The fast path: requests for JSON handlers are received and answered on the connection's event
+// loop, without the framework, whose streams, tasks and contexts take longer than most of these
+// answers. It is the only path of these requests; all others are passed on. Checks and encoding
+// are in FastRoutes.swift.
 
 import NIOCore
 import NIOHTTP1
 
-/// Answers some requests of a connection, and passes all others on.
+/// Answers the requests of a connection for JSON handlers, and passes all others on.
 ///
-/// Invariant: answers are sent in the order of their requests, on either path.
+/// Invariant: answers are sent in the order of their requests, whoever gives them.
 final class FastPath: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias InboundOut = HTTPServerRequestPart
     typealias OutboundIn = HTTPServerResponsePart
-    typealias OutboundOut = HTTPServerResponsePart
 
     /// The state of the connection.
     private enum Phase {
-        /// All that came has been passed on.
+        /// All that came has been passed on or answered.
         case passing
-        /// A request is being received that may be answered here.
-        case gathering(HTTPRequestHead, ByteBuffer?)
-        /// A request is being answered here; further input is queued.
+        /// A request is queued until those that were passed on before are answered.
+        case waiting
+        /// A request is being received that is answered here.
+        case gathering(FastRequest, ByteBuffer?)
+        /// A request is being checked or answered here; further input is queued.
         case answering
+        /// A request was refused before its end; its rest is discarded. The deadlines close the
+        /// connection of a client that goes on sending.
+        case discarding
         /// The client has not read the answer; further input is queued, because answers to
         /// pipelined requests could fill the memory.
         case unread
@@ -45,8 +48,8 @@ final class FastPath: ChannelDuplexHandler, RemovableChannelHandler {
     private var wantsToRead = false
     private var isBusy: Bool {
         switch phase {
-        case .answering, .unread: true
-        case .passing, .gathering: false
+        case .waiting, .answering, .unread: true
+        case .passing, .gathering, .discarding: false
         }
     }
     /// True when something was passed on since the last `channelReadComplete` was.
@@ -71,7 +74,9 @@ final class FastPath: ChannelDuplexHandler, RemovableChannelHandler {
     func handlerRemoved(context: ChannelHandlerContext) { wire = nil }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        take(unwrapInboundIn(data), context)
+        let part = unwrapInboundIn(data)
+        if !isBusy, mustWait(part, context) { phase = .waiting }
+        if isBusy { late.append(.part(part)) } else { take(part, context) }
     }
 
     func read(context: ChannelHandlerContext) {
@@ -82,8 +87,13 @@ final class FastPath: ChannelDuplexHandler, RemovableChannelHandler {
     func write(
         context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?
     ) {
-        if case .end = unwrapOutboundIn(data) { open -= 1 }
+        let isEnd = if case .end = unwrapOutboundIn(data) { true } else { false }
         context.write(data, promise: promise)
+        guard isEnd else { return }
+        open -= 1
+        guard open == 0, case .waiting = phase else { return }
+        phase = .passing
+        takeLate(context)
     }
 
     func channelWritabilityChanged(context: ChannelHandlerContext) {
@@ -96,14 +106,19 @@ final class FastPath: ChannelDuplexHandler, RemovableChannelHandler {
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
         if isBusy, context.channel.isActive { return late.append(.error(error)) }
-        passOn(context)
+        refuseHalf(context)
         context.fireErrorCaught(error)
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         if isBusy { return late.append(.event(event)) }
-        // The client has closed its side, or the server stops, while a request is pending.
-        passOn(context)
+        if case .gathering = phase {
+            guard case .inputClosed? = event as? ChannelEvent else {
+                // The server stops: the request is answered before the framework learns that.
+                return late.append(.event(event))
+            }
+            refuseHalf(context)
+        }
         context.fireUserInboundEventTriggered(event)
     }
 
@@ -114,21 +129,54 @@ final class FastPath: ChannelDuplexHandler, RemovableChannelHandler {
 
     private func take(_ part: HTTPServerRequestPart, _ context: ChannelHandlerContext) {
         switch (phase, part) {
-        case (.answering, _), (.unread, _):
-            late.append(.part(part))
-        case (.gathering(let head, nil), .body(let piece)):
-            phase = .gathering(head, piece)
-        case (.gathering(let head, .some(var body)), .body(var piece)):
-            body.writeBuffer(&piece)
-            phase = .gathering(head, body)
-        case (.gathering(let head, let body), .end(nil)):
-            answer(head, body ?? ByteBuffer(), context)
-        case (.passing, .head(let head)) where open == 0 && routes.mayAnswer(head):
-            phase = .gathering(head, nil)
+        case (.gathering(let request, let body), .body(let piece)):
+            gather(request, body, piece, context)
+        case (.gathering(let request, let body), .end):
+            answer(request, body ?? ByteBuffer(), context)
+        case (.discarding, .end):
+            phase = .passing
+            if !late.isEmpty { takeLate(context) }
+        case (.discarding, _):
+            break
+        case (_, .head(let head)):
+            guard let request = request(head, context) else { return pass(part, context) }
+            guard request.isShort else { return admit(request, context) }
+            phase = .gathering(request, nil)
         default:
-            passOn(context)
             pass(part, context)
         }
+    }
+
+    /// Returns the request with these headers, if it is answered here.
+    private func request(
+        _ head: HTTPRequestHead, _ context: ChannelHandlerContext
+    ) -> FastRequest? {
+        if address == nil { address = context.remoteAddress }
+        return routes.request(head, from: address)
+    }
+
+    /// Returns true when a part begins a request that is answered here, after one that was passed
+    /// on and is not answered yet.
+    private func mustWait(
+        _ part: HTTPServerRequestPart, _ context: ChannelHandlerContext
+    ) -> Bool {
+        guard open > 0, case .passing = phase, case .head(let head) = part else { return false }
+        return request(head, context) != nil
+    }
+
+    private func gather(
+        _ request: FastRequest, _ body: ByteBuffer?, _ piece: ByteBuffer,
+        _ context: ChannelHandlerContext
+    ) {
+        let maxBytes = request.handler.maxBytes
+        guard (body?.readableBytes ?? 0) + piece.readableBytes <= maxBytes else {
+            return refuse(request, Problem(.tooLarge, "\(maxBytes)"), context)
+        }
+        guard var body else { return phase = .gathering(request, piece) }
+        // The state has no reference to the body while it grows, or it would be copied.
+        phase = .passing
+        body.writeImmutableBuffer(piece)
+        phase = .gathering(request, body)
     }
 
     func channelReadComplete(context: ChannelHandlerContext) {
@@ -143,61 +191,84 @@ final class FastPath: ChannelDuplexHandler, RemovableChannelHandler {
         if case .head = part { open += 1 }
         context.fireChannelRead(wrapInboundOut(part))
     }
-
-    /// Passes on the request received so far.
-    private func passOn(_ context: ChannelHandlerContext) {
-        guard case .gathering(let head, let body) = phase else { return }
-        phase = .passing
-        pass(.head(head), context)
-        if let body { pass(.body(body), context) }
-    }
 }
 
 // MARK: - Answering
 
 extension FastPath {
+    /// Checks a request with a long body before the body is received.
+    private func admit(_ request: FastRequest, _ context: ChannelHandlerContext) {
+        phase = .answering
+        let routes = routes
+        nonisolated(unsafe) let (path, context) = (self, context)
+        Task.immediate(executorPreference: executor) {
+            let refusal: (any Error)?
+            do {
+                path.phase = .gathering(try await routes.admitted(request), nil)
+                refusal = nil
+            } catch {
+                refusal = error
+            }
+            context.eventLoop.assertInEventLoop()
+            // The client may have disconnected.
+            guard context.channel.isActive else { return }
+            if let refusal { path.refuse(request, refusal, context) }
+            if !path.late.isEmpty || path.wantsToRead { path.takeLate(context) }
+        }
+    }
+
     private func answer(
-        _ head: HTTPRequestHead, _ body: ByteBuffer, _ context: ChannelHandlerContext
+        _ request: FastRequest, _ body: ByteBuffer, _ context: ChannelHandlerContext
     ) {
         phase = .answering
-        if address == nil { address = context.remoteAddress }
-        let (routes, address) = (routes, address)
-        if let answer = routes.answerNow(head, body, from: address) {
-            return finish(head, body, answer, context)
+        var request = request
+        if let answer = routes.answerNow(&request, body) {
+            return finish(request, answer, context)
         }
-        nonisolated(unsafe) let (way, context) = (self, context)
+        let (routes, checked) = (routes, request)
+        nonisolated(unsafe) let (path, context) = (self, context)
         // A wait for the disk continues later on this same thread.
         Task.immediate(executorPreference: executor) {
-            let answer = await routes.answer(head, body, from: address)
+            let answer = await routes.answer(checked, body)
             context.eventLoop.assertInEventLoop()
-            way.finish(head, body, answer, context)
+            path.finish(checked, answer, context)
         }
     }
 
     private func finish(
-        _ head: HTTPRequestHead, _ body: ByteBuffer, _ answer: CountedBytes?,
-        _ context: ChannelHandlerContext
+        _ request: FastRequest, _ answer: CountedBytes, _ context: ChannelHandlerContext
     ) {
         phase = .passing
         // The client has disconnected.
         guard context.channel.isActive else { return }
-        if let answer, let wire {
-            let written = answer.claim?.promise(on: context.eventLoop)
-            wire.writeAndFlush(NIOAny(IOData.byteBuffer(answer.bytes)), promise: written)
-            deadlines.noteAnswer()
-            if !head.isKeepAlive { end(context) }
-            if head.isKeepAlive, !context.channel.isWritable { return phase = .unread }
-        } else {
-            pass(.head(head), context)
-            if body.readableBytes > 0 { pass(.body(body), context) }
-            pass(.end(nil), context)
-            channelReadComplete(context: context)
-        }
+        send(answer, to: request, context)
+        if request.head.isKeepAlive, !context.channel.isWritable { return phase = .unread }
         if !late.isEmpty || wantsToRead { takeLate(context) }
     }
 
-    /// Closes the connection, as the client requested; input after that is discarded.
-    private func end(_ context: ChannelHandlerContext) {
+    /// Answers a request before its end.
+    private func refuse(
+        _ request: FastRequest, _ error: any Error, _ context: ChannelHandlerContext
+    ) {
+        phase = .discarding
+        send(routes.refusal(error, request), to: request, context)
+    }
+
+    /// Answers a request whose rest will not come.
+    private func refuseHalf(_ context: ChannelHandlerContext) {
+        guard case .gathering(let request, _) = phase else { return }
+        refuse(request, Problem.malformed(nil, .notHTTP), context)
+    }
+
+    private func send(
+        _ answer: CountedBytes, to request: FastRequest, _ context: ChannelHandlerContext
+    ) {
+        guard let wire else { return context.close(promise: nil) }
+        let written = answer.claim?.promise(on: context.eventLoop)
+        wire.writeAndFlush(NIOAny(IOData.byteBuffer(answer.bytes)), promise: written)
+        deadlines.noteAnswer()
+        guard !request.head.isKeepAlive else { return }
+        // The client requested that; input after it is discarded.
         context.close(mode: .output, promise: nil)
         late.removeAll { if case .part = $0 { true } else { false } }
     }
@@ -209,6 +280,10 @@ extension FastPath {
         late = []
         while next < waiting.count {
             if isBusy { break }
+            if case .part(let part) = waiting[next], mustWait(part, context) {
+                phase = .waiting
+                break
+            }
             switch waiting[next] {
             case .part(let part): take(part, context)
             case .event(let event): userInboundEventTriggered(context: context, event: event)
@@ -217,9 +292,8 @@ extension FastPath {
             next += 1
         }
         late = waiting[next...] + late
-        if isBusy { return }
         channelReadComplete(context: context)
-        guard wantsToRead else { return }
+        guard !isBusy, wantsToRead else { return }
         wantsToRead = false
         context.read()
     }

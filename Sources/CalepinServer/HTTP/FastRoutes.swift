@@ -1,142 +1,163 @@
-// The requests on the fast path of FastPath.swift: they pass the same checks as every route and
-// are answered by the same functions. A request that cannot be granted at once, for whatever
-// reason, is passed on to the routes, whose answer gives the reason; its budgets are then charged
-// twice or more, which only matters to a client that exceeds them.
+// The requests of the fast path in FastPath.swift: those whose route has a JSON handler. They pass
+// the checks of RequestMiddleware.swift, and their answers are encoded here, errors included.
 
 import CalepinExpressions
 import Foundation
 import HTTPTypes
-import Hummingbird
 import Logging
 import NIOCore
 import NIOHTTP1
 import Synchronization
 
-/// A route for `POST` of JSON with a token whose answer takes less time than the framework's
-/// overhead.
-struct FastRoute: Sendable {
-    let path: String
-    /// The maximum size of a body in bytes.
-    let maxBytes: Int
-    /// The budgets of each request.
-    var budgets: [RouteBudget] = [.asked]
-    /// Returns the JSON for a body without a task, or nil when it cannot be given at once; nil for
-    /// a route that always needs a task.
-    var answerNow: (@Sendable ([UInt8], Access) throws -> CountedJSON?)?
-    /// Returns the JSON for a body.
-    let answer: @Sendable ([UInt8], Access) async throws -> CountedJSON
-}
+/// A request on the fast path.
+struct FastRequest: Sendable {
+    let head: HTTPRequestHead
+    let route: Route
+    let handler: JSONHandler
+    /// The address of the client.
+    let address: SocketAddress?
+    /// The time of its beginning, if durations are logged.
+    let start: ContinuousClock.Instant?
+    /// The client's access, once it was admitted.
+    var access: Access?
 
-/// JSON that is counted until the client has read it.
-struct CountedJSON: Sendable {
-    let bytes: [UInt8]
-    /// The claim that counts it; nil for an answer that is not counted.
-    var claim: UnreadClaim?
+    /// True when the declared body is so short that it is received before the request is checked;
+    /// the connection can then go on after a refusal.
+    var isShort: Bool {
+        guard !head.headers.contains(name: "transfer-encoding") else { return false }
+        guard let said = head.headers.first(name: "content-length") else { return true }
+        return Int(said, in: 0...min(handler.maxBytes, ServerLimits.jsonBytes)) != nil
+    }
 }
 
 /// The bytes of an answer, headers and body.
 struct CountedBytes: Sendable {
     let bytes: ByteBuffer
-    let claim: UnreadClaim?
+    var claim: UnreadClaim?
 }
 
 /// The routes on the fast path.
 final class FastRoutes: Sendable {
-    private let routes: [String: FastRoute]
+    private let routes: [String: Route]
     private let middleware: RequestMiddleware
     private let logger: Logger
-    /// The constant part of every answer's headers, without length and date.
+    /// The constant part of every successful answer's headers, without length and date.
     private let head: [UInt8]
     private let clock = HTTPClock()
 
-    init(
-        _ routes: [FastRoute], middleware: RequestMiddleware, logger: Logger
-    ) {
-        self.routes = Dictionary(routes.map { ($0.path, $0) }) { first, _ in first }
+    init(_ middleware: RequestMiddleware, logger: Logger) {
+        let own = middleware.index.routes.filter { route in
+            if case .json = route.handler { true } else { false }
+        }
+        routes = Dictionary(own.map { ($0.path, $0) }) { first, _ in first }
         self.middleware = middleware
         self.logger = logger
-        var response = Response.json([])
-        response.headers[.contentLength] = nil
-        SecurityHeaders.add(
-            to: &response.headers, policy: middleware.policy, isSecure: middleware.isSecure)
-        let lines = response.headers.map { "\($0.name.rawName): \($0.value)\r\n" }
-        head = Array("HTTP/1.1 200 OK\r\n\(lines.joined())".utf8)
+        head = Self.lines(JSONResponse(bytes: []), middleware)
     }
 
-    /// Returns true when a request is on the fast path according to its headers: one of these
-    /// routes, with a short body of known length.
-    func mayAnswer(_ head: HTTPRequestHead) -> Bool {
-        guard head.method == .POST, let route = routes[head.uri], head.version == .http1_1,
-            !head.headers.contains(name: "transfer-encoding"),
-            !head.headers.contains(name: "expect"),
-            let said = head.headers.first(name: "content-length")
-        else { return false }
-        return Int(said, in: 0...min(route.maxBytes, ServerLimits.jsonBytes)) != nil
-    }
-
-    /// Returns the complete bytes of the answer to a request on the fast path, if it can be given
-    /// at once; else nil.
-    func answerNow(
-        _ head: HTTPRequestHead, _ body: ByteBuffer, from address: SocketAddress?
-    ) -> CountedBytes? {
-        guard let route = routes[head.uri], let answer = route.answerNow,
-            let access = middleware.access.remembered(head)
+    /// Returns the request with these headers, if its route is on the fast path; else nil.
+    func request(_ head: HTTPRequestHead, from address: SocketAddress?) -> FastRequest? {
+        // The fast case: the target has no query.
+        guard head.method == .POST,
+            let route = routes[head.uri]
+                ?? RequestPath(target: head.uri).flatMap({ routes[$0.text] }),
+            case .json(let handler) = route.handler
         else { return nil }
-        let start = clockTime()
+        return FastRequest(
+            head: head, route: route, handler: handler, address: address,
+            start: logger.logLevel <= .debug ? .now : nil)
+    }
+
+    /// Returns the request with the client's access.
+    ///
+    /// Throws: `Problem`, or an error of the store.
+    func admitted(_ request: FastRequest) async throws -> FastRequest {
+        try middleware.site.admit(request.head)
+        var request = request
+        request.access = try await middleware.admit(
+            request.head, to: request.route, from: request.address)
+        try requireBody(request)
+        return request
+    }
+
+    /// Returns the answer to a request if it can be given at once; else nil, and the request may
+    /// have been admitted.
+    func answerNow(_ request: inout FastRequest, _ body: ByteBuffer) -> CountedBytes? {
         do {
-            try admit(head, route, access, address)
-            let found = try answer(Array(body.readableBytesView), access)
-            return found.map { message($0, route, since: start) }
+            if request.access == nil {
+                try middleware.site.admit(request.head)
+                request.access = try middleware.admitNow(
+                    request.head, to: request.route, from: request.address)
+                if request.access != nil { try requireBody(request) }
+            }
+            guard let access = request.access, let answer = request.handler.answerNow,
+                let json = try answer(Array(body.readableBytesView), access)
+            else { return nil }
+            return message(json, request)
         } catch {
-            return nil
+            return refusal(error, request)
         }
     }
 
-    /// Returns the answer to a request on the fast path; nil when it has to be passed on to the
-    /// routes.
-    func answer(
-        _ head: HTTPRequestHead, _ body: ByteBuffer, from address: SocketAddress?
-    ) async -> CountedBytes? {
-        guard let route = routes[head.uri] else { return nil }
-        let start = clockTime()
+    /// Returns the answer to a request.
+    func answer(_ request: FastRequest, _ body: ByteBuffer) async -> CountedBytes {
         do {
-            guard let access = try await middleware.access.known(head) else { return nil }
-            try admit(head, route, access, address)
-            let found = try await route.answer(Array(body.readableBytesView), access)
-            return message(found, route, since: start)
+            let request = request.access == nil ? try await admitted(request) : request
+            guard let access = request.access else { throw Problem(.noToken) }
+            return message(
+                try await request.handler.answer(Array(body.readableBytesView), access), request)
         } catch {
-            return nil
+            return refusal(error, request)
         }
     }
 
-    /// Makes the checks in front of every route.
-    private func admit(
-        _ head: HTTPRequestHead, _ route: FastRoute, _ access: Access,
-        _ address: SocketAddress?
-    ) throws(Problem) {
-        try middleware.site.admit(head)
-        try head.requireJSON()
-        try middleware.count(head, route.budgets, by: access, address)
+    /// Confirms that the body is declared as JSON of a permitted size.
+    private func requireBody(_ request: FastRequest) throws(Problem) {
+        try request.head.requireJSON()
+        try request.head.requireLength(upTo: Int64(request.handler.maxBytes))
+    }
+}
+
+// MARK: - Encoding
+
+extension FastRoutes {
+    /// Returns the answer to a request that ends with an error.
+    func refusal(_ error: any Error, _ request: FastRequest) -> CountedBytes {
+        let answer = RequestMiddleware.answer(
+            to: error, request.head, id: Token.randomName(), logger)
+        return message(
+            Self.lines(answer, middleware), answer.bytes, status: answer.status.code, request)
     }
 
-    /// Returns the time, if durations are logged.
-    private func clockTime() -> ContinuousClock.Instant? {
-        logger.logLevel <= .debug ? .now : nil
+    private func message(_ answer: CountedJSON, _ request: FastRequest) -> CountedBytes {
+        var message = message(head, answer.bytes, status: 200, request)
+        message.claim = answer.claim
+        return message
     }
 
     private func message(
-        _ answer: CountedJSON, _ route: FastRoute, since start: ContinuousClock.Instant?
+        _ head: [UInt8], _ body: [UInt8], status: Int, _ request: FastRequest
     ) -> CountedBytes {
-        if let start {
-            RequestMiddleware.log("POST", route.path, status: 200, since: start, logger)
+        if let start = request.start {
+            RequestMiddleware.log(
+                "POST", request.route.path, status: status, since: start, logger)
         }
-        let body = answer.bytes
         var message = ByteBuffer()
         message.reserveCapacity(head.count + 80 + body.count)
         message.writeBytes(head)
         message.writeString("Content-Length: \(body.count)\r\nDate: \(clock.text)\r\n\r\n")
         message.writeBytes(body)
-        return CountedBytes(bytes: message, claim: answer.claim)
+        return CountedBytes(bytes: message)
+    }
+
+    /// Returns the status line of an answer and its headers, without length and date.
+    private static func lines(_ answer: JSONResponse, _ middleware: RequestMiddleware) -> [UInt8] {
+        var headers = answer.headers
+        SecurityHeaders.add(
+            to: &headers, policy: middleware.policy, isSecure: middleware.isSecure)
+        let lines = headers.map { "\($0.name.rawName): \($0.value)\r\n" }.joined()
+        let status = answer.status
+        return Array("HTTP/1.1 \(status.code) \(status.reasonPhrase)\r\n\(lines)".utf8)
     }
 }
 

@@ -112,8 +112,8 @@ struct Problem: Error {
         }
     }
 
-    /// Returns the response, with the id of the request in the log.
-    func response(in language: Language, id: String) -> Response {
+    /// Returns the answer, with the id of the request in the log.
+    func answer(in language: Language, id: String) -> JSONResponse {
         var writer = JSONWriter(capacity: 160)
         writer.beginObject()
         writer.key("code")
@@ -135,10 +135,10 @@ struct Problem: Error {
             writer.value(member.value)
         }
         writer.endObject()
-        var response = Response.json(writer.bytes, status: status)
-        response.headers[.contentType] = "application/problem+json"
-        response.headers[.contentLanguage] = language.code
-        if let retryAfter { response.headers[.retryAfter] = "\(retryAfter)" }
-        return response
+        var answer = JSONResponse(status: status, bytes: writer.bytes)
+        answer.headers[.contentType] = "application/problem+json"
+        answer.headers[.contentLanguage] = language.code
+        if let retryAfter { answer.headers[.retryAfter] = "\(retryAfter)" }
+        return answer
     }
 }

@@ -67,13 +67,25 @@ extension String {
     }
 }
 
+/// An answer of JSON that no cache may store.
+struct JSONResponse: Sendable {
+    var status = HTTPResponse.Status.ok
+    /// All headers but those of every answer, the length and the date.
+    var headers: HTTPFields = [.contentType: "application/json", .cacheControl: "no-store"]
+    let bytes: [UInt8]
+
+    /// The answer as the framework writes it.
+    var response: Response {
+        Response(
+            status: status, headers: headers,
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
+    }
+}
+
 extension Response {
     /// Returns JSON that no cache may store.
     static func json(_ bytes: [UInt8], status: HTTPResponse.Status = .ok) -> Response {
-        Response(
-            status: status,
-            headers: [.contentType: "application/json", .cacheControl: "no-store"],
-            body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
+        JSONResponse(status: status, bytes: bytes).response
     }
 
     /// Returns JSON that no cache may store. A counted answer is written in pieces, each after the

@@ -33,17 +33,6 @@ struct RequestContext: Hummingbird.RequestContext {
 }
 
 extension Request {
-    /// The client's preferred language among the available ones; English when it names none of
-    /// them.
-    var language: Language {
-        guard let wanted = headers[.acceptLanguage] else { return .english }
-        for part in wanted.split(separator: ",", maxSplits: 16) {
-            let tag = part.prefix { $0 != ";" }.filter { $0 != " " }
-            if let language = Language(code: String(tag)) { return language }
-        }
-        return .english
-    }
-
     /// Returns the body, of at most `maxBytes` bytes.
     ///
     /// Throws: `Problem` `too-large`, or `malformed` when it does not come as its headers declare.
@@ -57,15 +46,6 @@ extension Request {
             bytes.append(contentsOf: piece.readableBytesView)
         }
         return bytes
-    }
-
-    /// Confirms that the declared length of a body is at most `maxBytes`; a number too large for
-    /// an integer is more.
-    ///
-    /// Throws: `Problem` `too-large`.
-    func requireLength(upTo maxBytes: Int64) throws(Problem) {
-        guard let said = headers[.contentLength] else { return }
-        guard Int64(said, in: 0...maxBytes) != nil else { throw Problem(.tooLarge, "\(maxBytes)") }
     }
 
     /// Passes the pieces of the body on as they come.

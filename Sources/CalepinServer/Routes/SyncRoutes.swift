@@ -15,23 +15,18 @@ struct SyncRoutes: Sendable {
     let quota: GuestQuota
     let unread = UnreadPulls()
 
-    /// The routes on the fast path.
-    private var short: [FastRoute] {
-        [
-            FastRoute(path: "/api/sync/push", maxBytes: ServerLimits.pushBytes, answer: push),
-            FastRoute(
-                path: "/api/sync/pull", maxBytes: ServerLimits.jsonBytes,
-                budgets: [.asked, .account(.pull)], answerNow: pullNow, answer: pull),
-        ]
-    }
-
     func add(to routes: inout Routes) {
         routes.post(
             "/api/sync/replica", for: .anybody, within: [.asked, .network(.contact)]
         ) { request, _, known in
             try await registerReplica(request, known)
         }
-        for route in short { routes.add(route) }
+        routes.add(
+            "/api/sync/push", JSONHandler(maxBytes: ServerLimits.pushBytes, answer: push))
+        routes.add(
+            "/api/sync/pull", within: [.asked, .account(.pull)],
+            JSONHandler(
+                maxBytes: ServerLimits.jsonBytes, answerNow: pullNow, answer: pull))
         routes.get(
             "/api/sync/held", for: .token, within: [.asked, .account(.pull)],
             taking: [.text("scope")]

@@ -72,6 +72,33 @@ enum RouteBudget: Sendable {
     case account(Budget)
 }
 
+/// The handler of a route.
+enum RouteHandler: Sendable {
+    /// Answers a request in the framework, and reads its body itself.
+    case request(@Sendable (Request, RequestContext, Access?) async throws -> Response)
+    /// Answers a body of JSON on the fast path, without the framework.
+    case json(JSONHandler)
+}
+
+/// A handler that takes a body of JSON and answers with JSON, in less time than the framework's
+/// overhead.
+struct JSONHandler: Sendable {
+    /// The maximum size of a body in bytes.
+    let maxBytes: Int
+    /// Returns the answer to a body without a task, or nil when it cannot be given at once; nil
+    /// for a handler that always needs a task.
+    var answerNow: (@Sendable ([UInt8], Access) throws -> CountedJSON?)?
+    /// Returns the answer to a body.
+    let answer: @Sendable ([UInt8], Access) async throws -> CountedJSON
+}
+
+/// JSON that is counted until the client has read it.
+struct CountedJSON: Sendable {
+    let bytes: [UInt8]
+    /// The claim that counts it; nil for an answer that is not counted.
+    var claim: UnreadClaim?
+}
+
 /// One route.
 struct Route: Sendable {
     let method: HTTPRequest.Method
@@ -84,15 +111,13 @@ struct Route: Sendable {
     /// True to answer on the connection's event loop: only for handlers that take less time than a
     /// change of threads, apart from the store's own threads.
     let isShort: Bool
-    let answer: @Sendable (Request, RequestContext, Access?) async throws -> Response
+    let handler: RouteHandler
 }
 
 /// The routes of a server while they are added.
 struct Routes: Sendable {
     /// All routes.
     private(set) var all: [Route] = []
-    /// The routes that are also on the fast path.
-    private(set) var short: [FastRoute] = []
     /// Returns the answer to a browser at an unknown address; nil without a page.
     var lost: (@Sendable (Request) -> Response?)?
 
@@ -111,21 +136,21 @@ struct Routes: Sendable {
         all.append(
             Route(
                 method: method, path: path, level: requirement.level, budgets: budgets,
-                parameters: parameters, isShort: isShort
-            ) { request, context, access in
-                try await answer(request, context, try requirement.asker(access))
-            })
+                parameters: parameters, isShort: isShort,
+                handler: .request { request, context, access in
+                    try await answer(request, context, try requirement.asker(access))
+                }))
     }
 
-    /// Adds a route for `POST` of JSON that also has the fast path.
-    mutating func add(_ route: FastRoute) {
-        short.append(route)
-        add(.post, route.path, for: .token, within: route.budgets, isShort: true) {
-            request, _, access in
-            try request.requireJSON()
-            let body = try await request.bytes(upTo: route.maxBytes)
-            return Response.json(try await route.answer(body, access))
-        }
+    /// Adds a route for `POST` of JSON with a token, on the fast path. Its address has no
+    /// placeholders.
+    mutating func add(
+        _ path: String, within budgets: [RouteBudget] = [.asked], _ handler: JSONHandler
+    ) {
+        all.append(
+            Route(
+                method: .post, path: path, level: .token, budgets: budgets, parameters: [],
+                isShort: true, handler: .json(handler)))
     }
 }
 

@@ -53,7 +53,7 @@ enum ModuleRules {
             ]),
         "CalepinSQLite": ModuleAccess(
             modules: declared.union(["CalepinServer", "CSQLite"]),
-            outside: foundation + logging + ["GRDB*"]),
+            outside: foundation + logging),
         "CalepinPostgres": ModuleAccess(
             modules: declared.union(["CalepinServer"]),
             outside: foundation + logging + ["PostgresNIO", "NIOCore"]),
