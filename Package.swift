@@ -46,6 +46,7 @@ let package = Package(
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "CSQLite"),
         .systemLibrary(name: "CSodium", providers: [.apt(["libsodium-dev"])]),
+        .systemLibrary(name: "CEdit", providers: [.apt(["libedit-dev"])]),
         .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .target(name: "CalepinExpressions", swiftSettings: engine),
         .target(
@@ -123,7 +124,7 @@ let package = Package(
         .executableTarget(
             name: "calepin",
             dependencies: [
-                "CalepinExpressions", "CalepinForms", "CalepinSync",
+                "CEdit", "CalepinExpressions", "CalepinForms", "CalepinSync",
                 "CalepinQuery", "CalepinAppModel", "CalepinApps", "CalepinServer",
                 "CalepinSQLite",
                 .product(name: "Logging", package: "swift-log"),

@@ -59,7 +59,7 @@ enum ModuleRules {
             outside: foundation + logging + ["PostgresNIO", "NIOCore"]),
         "calepin": ModuleAccess(
             modules: declared.union([
-                "CalepinApps", "CalepinXLSForm", "CalepinServer", "CalepinSQLite",
+                "CEdit", "CalepinApps", "CalepinXLSForm", "CalepinServer", "CalepinSQLite",
                 "CalepinPostgres",
             ]),
             outside: foundation + logging + ["ArgumentParser"]),
