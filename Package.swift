@@ -24,6 +24,7 @@ let package = Package(
         .executable(name: "CalepinVectors", targets: ["CalepinVectors"]),
         .library(name: "CalepinExpressions", targets: ["CalepinExpressions"]),
         .library(name: "CalepinForms", targets: ["CalepinForms"]),
+        .library(name: "CalepinFormSteps", targets: ["CalepinFormSteps"]),
         .library(name: "CalepinFormsDSL", targets: ["CalepinFormsDSL"]),
         .library(name: "CalepinSync", targets: ["CalepinSync"]),
         .library(name: "CalepinQuery", targets: ["CalepinQuery"]),
@@ -51,6 +52,9 @@ let package = Package(
         .target(name: "CalepinExpressions", swiftSettings: engine),
         .target(
             name: "CalepinForms", dependencies: ["CalepinExpressions"], swiftSettings: engine),
+        .target(
+            name: "CalepinFormSteps", dependencies: ["CalepinForms", "CalepinExpressions"],
+            swiftSettings: engine),
         .target(
             name: "CalepinSync", dependencies: ["CalepinForms", "CalepinExpressions"],
             swiftSettings: engine),
@@ -86,7 +90,7 @@ let package = Package(
         .target(
             name: "CalepinWasm",
             dependencies: [
-                "CWasmRuntime", "CalepinExpressions", "CalepinForms",
+                "CWasmRuntime", "CalepinExpressions", "CalepinForms", "CalepinFormSteps",
                 "CalepinSync", "CalepinQuery", "CalepinAppModel", "CalepinScreens",
             ],
             swiftSettings: engine),
@@ -124,7 +128,7 @@ let package = Package(
         .executableTarget(
             name: "calepin",
             dependencies: [
-                "CEdit", "CalepinExpressions", "CalepinForms", "CalepinSync",
+                "CEdit", "CalepinExpressions", "CalepinForms", "CalepinFormSteps", "CalepinSync",
                 "CalepinQuery", "CalepinAppModel", "CalepinApps", "CalepinServer",
                 "CalepinSQLite",
                 .product(name: "Logging", package: "swift-log"),
@@ -155,6 +159,10 @@ let package = Package(
                 "CalepinForms", "CalepinFormsDSL", "CalepinExpressions",
                 "RecordedCases",
             ],
+            swiftSettings: host),
+        .testTarget(
+            name: "CalepinFormStepsTests",
+            dependencies: ["CalepinFormSteps", "CalepinForms", "CalepinExpressions"],
             swiftSettings: host),
         .testTarget(
             name: "CalepinSyncTests",

@@ -2,7 +2,7 @@
 // Operation+Forms.swift; after the engine trapped, the page opens them again with the same
 // request.
 
-import CalepinForms
+import CalepinFormSteps
 
 /// The sessions that are open.
 final class OpenForms {

@@ -1,7 +1,8 @@
 // The operations that fill forms: opening one, taking a step in it, closing it. Steps and answers
-// are defined in CalepinForms, the same for the page and the command line.
+// are defined in CalepinFormSteps, the same for the page and the command line.
 
 import CalepinExpressions
+import CalepinFormSteps
 import CalepinForms
 
 /// The operations of forms that are open one by one, driven by steps.

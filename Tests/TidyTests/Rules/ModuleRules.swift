@@ -29,6 +29,7 @@ enum ModuleRules {
         "CCommonPasswords": ModuleAccess(modules: []),
         "CalepinExpressions": ModuleAccess(modules: []),
         "CalepinForms": ModuleAccess(modules: ["CalepinExpressions"]),
+        "CalepinFormSteps": ModuleAccess(modules: ["CalepinExpressions", "CalepinForms"]),
         "CalepinFormsDSL": ModuleAccess(
             modules: ["CalepinExpressions", "CalepinForms", "CalepinQuery"]),
         "CalepinSync": ModuleAccess(modules: ["CalepinExpressions", "CalepinForms"]),
@@ -37,7 +38,7 @@ enum ModuleRules {
             modules: ["CalepinExpressions", "CalepinForms", "CalepinQuery"]),
         "CalepinScreens": ModuleAccess(modules: declared),
         "CalepinWasm": ModuleAccess(
-            modules: declared.union(["CWasmRuntime", "CalepinScreens"])),
+            modules: declared.union(["CWasmRuntime", "CalepinFormSteps", "CalepinScreens"])),
         "CalepinEngineWasm": ModuleAccess(modules: ["CalepinWasm"]),
         "CalepinRecordsWasm": ModuleAccess(modules: ["CalepinWasm"]),
         "CalepinRowsWasm": ModuleAccess(modules: ["CalepinWasm"]),
@@ -59,16 +60,16 @@ enum ModuleRules {
             outside: foundation + logging + ["PostgresNIO", "NIOCore"]),
         "calepin": ModuleAccess(
             modules: declared.union([
-                "CEdit", "CalepinApps", "CalepinXLSForm", "CalepinServer", "CalepinSQLite",
-                "CalepinPostgres",
+                "CEdit", "CalepinApps", "CalepinFormSteps", "CalepinXLSForm", "CalepinServer",
+                "CalepinSQLite", "CalepinPostgres",
             ]),
             outside: foundation + logging + ["ArgumentParser"]),
     ]
 
     /// The modules that also compile to WebAssembly, and the declarations they run.
     static let engine: Set = [
-        "CalepinExpressions", "CalepinForms", "CalepinFormsDSL", "CalepinSync", "CalepinQuery",
-        "CalepinAppModel", "CalepinScreens",
+        "CalepinExpressions", "CalepinForms", "CalepinFormSteps", "CalepinFormsDSL",
+        "CalepinSync", "CalepinQuery", "CalepinAppModel", "CalepinScreens",
         "CalepinWasm", "CalepinEngineWasm", "CalepinRecordsWasm", "CalepinRowsWasm",
         "CalepinVectors",
         "CalepinApps",
