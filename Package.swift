@@ -90,7 +90,7 @@ let package = Package(
         .target(
             name: "CalepinWasm",
             dependencies: [
-                "CWasmRuntime", "CalepinExpressions", "CalepinForms", "CalepinFormSteps",
+                "CWasmRuntime", "CalepinExpressions", "CalepinForms",
                 "CalepinSync", "CalepinQuery", "CalepinAppModel", "CalepinScreens",
             ],
             swiftSettings: engine),
@@ -101,7 +101,11 @@ let package = Package(
         .executableTarget(
             name: "CalepinRowsWasm", dependencies: ["CalepinWasm"], swiftSettings: engine),
         .executableTarget(
-            name: "CalepinVectors", dependencies: ["CalepinWasm"], swiftSettings: engine),
+            name: "CalepinVectors",
+            dependencies: [
+                "CalepinWasm", "CalepinFormSteps", "CalepinForms", "CalepinExpressions",
+            ],
+            swiftSettings: engine),
         .target(
             name: "CalepinServer",
             dependencies: [

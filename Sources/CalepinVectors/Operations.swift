@@ -1,4 +1,5 @@
-// The operations of this module: all of them, for tests. They are implemented in CalepinWasm.
+// The operations of this module: all of them, for tests. They are implemented in CalepinWasm, those
+// of steps in forms beside this file.
 
 import CalepinWasm
 

@@ -38,11 +38,12 @@ enum ModuleRules {
             modules: ["CalepinExpressions", "CalepinForms", "CalepinQuery"]),
         "CalepinScreens": ModuleAccess(modules: declared),
         "CalepinWasm": ModuleAccess(
-            modules: declared.union(["CWasmRuntime", "CalepinFormSteps", "CalepinScreens"])),
+            modules: declared.union(["CWasmRuntime", "CalepinScreens"])),
         "CalepinEngineWasm": ModuleAccess(modules: ["CalepinWasm"]),
         "CalepinRecordsWasm": ModuleAccess(modules: ["CalepinWasm"]),
         "CalepinRowsWasm": ModuleAccess(modules: ["CalepinWasm"]),
-        "CalepinVectors": ModuleAccess(modules: ["CalepinWasm"]),
+        "CalepinVectors": ModuleAccess(
+            modules: ["CalepinExpressions", "CalepinForms", "CalepinFormSteps", "CalepinWasm"]),
         "CalepinApps": ModuleAccess(
             modules: ["CalepinForms", "CalepinFormsDSL", "CalepinQuery", "CalepinAppModel"]),
         "CalepinXLSForm": ModuleAccess(

@@ -3,6 +3,7 @@
 // request.
 
 import CalepinFormSteps
+import CalepinWasm
 
 /// The sessions that are open.
 final class OpenForms {
