@@ -24,6 +24,7 @@ let package = Package(
         .executable(name: "CalepinVectors", targets: ["CalepinVectors"]),
         .library(name: "CalepinExpressions", targets: ["CalepinExpressions"]),
         .library(name: "CalepinForms", targets: ["CalepinForms"]),
+        .library(name: "CalepinFormSteps", targets: ["CalepinFormSteps"]),
         .library(name: "CalepinFormsDSL", targets: ["CalepinFormsDSL"]),
         .library(name: "CalepinSync", targets: ["CalepinSync"]),
         .library(name: "CalepinQuery", targets: ["CalepinQuery"]),
@@ -46,10 +47,14 @@ let package = Package(
         .systemLibrary(
             name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(name: "CSodium", providers: [.apt(["libsodium-dev"])]),
+        .systemLibrary(name: "CEdit", providers: [.apt(["libedit-dev"])]),
         .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .target(name: "CalepinExpressions", swiftSettings: engine),
         .target(
             name: "CalepinForms", dependencies: ["CalepinExpressions"], swiftSettings: engine),
+        .target(
+            name: "CalepinFormSteps", dependencies: ["CalepinForms", "CalepinExpressions"],
+            swiftSettings: engine),
         .target(
             name: "CalepinSync", dependencies: ["CalepinForms", "CalepinExpressions"],
             swiftSettings: engine),
@@ -96,7 +101,11 @@ let package = Package(
         .executableTarget(
             name: "CalepinCataloguesWasm", dependencies: ["CalepinWasm"], swiftSettings: engine),
         .executableTarget(
-            name: "CalepinVectors", dependencies: ["CalepinWasm"], swiftSettings: engine),
+            name: "CalepinVectors",
+            dependencies: [
+                "CalepinWasm", "CalepinFormSteps", "CalepinForms", "CalepinExpressions",
+            ],
+            swiftSettings: engine),
         .target(
             name: "CalepinServer",
             dependencies: [
@@ -121,7 +130,7 @@ let package = Package(
         .executableTarget(
             name: "calepin",
             dependencies: [
-                "CalepinExpressions", "CalepinForms", "CalepinSync",
+                "CEdit", "CalepinExpressions", "CalepinForms", "CalepinFormSteps", "CalepinSync",
                 "CalepinQuery", "CalepinAppModel", "CalepinApps", "CalepinServer",
                 "CalepinSQLite",
                 .product(name: "Logging", package: "swift-log"),
@@ -152,6 +161,10 @@ let package = Package(
                 "CalepinForms", "CalepinFormsDSL", "CalepinExpressions",
                 "RecordedCases",
             ],
+            swiftSettings: host),
+        .testTarget(
+            name: "CalepinFormStepsTests",
+            dependencies: ["CalepinFormSteps", "CalepinForms", "CalepinExpressions"],
             swiftSettings: host),
         .testTarget(
             name: "CalepinSyncTests",

@@ -12,6 +12,7 @@ let package = Package(
             dependencies: [
                 .product(name: "CalepinExpressions", package: "Calepin"),
                 .product(name: "CalepinForms", package: "Calepin"),
+                .product(name: "CalepinFormSteps", package: "Calepin"),
             ],
             swiftSettings: [.swiftLanguageMode(.v6)])
     ]

@@ -1,4 +1,5 @@
-// The module of Tests/Vectors: all operations. They are implemented in CalepinWasm.
+// The module of Tests/Vectors: all operations. They are implemented in CalepinWasm, those of steps
+// in forms beside this file.
 
 import CalepinWasm
 

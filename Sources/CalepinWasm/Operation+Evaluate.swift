@@ -100,7 +100,7 @@ extension Operation {
         answer.endArray()
     }
 
-    static func write(_ span: Span, _ answer: inout JSONWriter) {
+    package static func write(_ span: Span, _ answer: inout JSONWriter) {
         answer.key("start")
         answer.int(Int64(span.start))
         answer.key("end")

@@ -163,15 +163,19 @@ struct DiskFaultTests {
         }
         await waited(for: isRunning)
         let runs = Runs()
+        let begun = Runs()
         let other: @Sendable () async -> StoreError? = {
-            await failure(store) { _ in runs.note() }
+            begun.note()
+            return await failure(store) { _ in runs.note() }
         }
         let errors = await withTaskGroup(of: StoreError?.self) { group in
             for _ in 0..<(2 * SQLiteLimits.jobsAtOnce) {
                 group.addTask(operation: other)
             }
             // Until they are queued; a later one would be rejected all the same.
-            try? await Task.sleep(for: .milliseconds(300))
+            let all = 2 * SQLiteLimits.jobsAtOnce
+            let areWaiting = await eventually { begun.count.load(ordering: .relaxed) == all }
+            #expect(areWaiting)
             mayGoOn.signal()
             return await group.reduce(into: []) { $0.append($1) }
         }

@@ -6,6 +6,7 @@ import Foundation
 import HTTPTypes
 import Logging
 import NIOHTTP1
+import StoreConformance
 import Testing
 
 @testable import CalepinServer
@@ -60,8 +61,9 @@ struct FastPathTests {
         try await onThread {
             let socket = try Socket(port: server.port)
             for (place, piece) in pieces.enumerated() {
-                // Makes the pieces arrive one by one.
-                if place > 0 { Thread.sleep(forTimeInterval: 0.02) }
+                // The pieces arrive one by one: the server has read the one before.
+                let isRead = place == 0 || eventuallyOnThread { socket.isRead }
+                guard isRead else { return [Reply]() }
                 socket.write(piece)
             }
             return replies(socket.read { replies($0).count >= answers })
@@ -301,7 +303,7 @@ struct FastPathTests {
                 socket.write(pull)
                 let one = socket.read { !replies($0).isEmpty }
                 for _ in 0..<60 { socket.write(pull) }
-                Thread.sleep(forTimeInterval: 0.3)
+                guard eventuallyOnThread({ socket.isFull }) else { return [Reply]() }
                 return replies(socket.read { $0.count >= 60 * one.count })
             }
             #expect(answers.count == 60)

@@ -189,6 +189,37 @@ final class Socket: Sendable {
         return all
     }
 
+    /// True when the server has read all that was written.
+    var isRead: Bool {
+        let own = queues
+        return own.here?.unsent == 0 && own.there?.unread == 0
+    }
+
+    /// True when the server has something to send that cannot be received before more was read.
+    var isFull: Bool {
+        let own = queues
+        return (own.here?.unread ?? 0) > 0 && (own.there?.unsent ?? 0) > 0
+    }
+
+    private var queues: (here: SocketQueues?, there: SocketQueues?) {
+        let (own, other) = (port(getsockname), port(getpeername))
+        return (SocketQueues.of(own, with: other), SocketQueues.of(other, with: own))
+    }
+
+    /// The port of an end, which a function of the system tells.
+    private func port(
+        _ name: (Int32, UnsafeMutablePointer<sockaddr>?, UnsafeMutablePointer<socklen_t>?) -> Int32
+    ) -> Int {
+        var address = sockaddr_in()
+        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+        _ = withUnsafeMutablePointer(to: &address) { address in
+            address.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                name(descriptor, $0, &size)
+            }
+        }
+        return Int(UInt16(bigEndian: address.sin_port))
+    }
+
     /// Closes the sending side.
     func finish() { shutdown(descriptor, Int32(SHUT_WR)) }
 

@@ -17,11 +17,11 @@ import Testing
     /// Sends texts, each once the text before it has appeared; nil when there is no Python.
     private func converse(
         _ steps: [(wait: String, send: String)], arguments: [String] = ["--language", "en"],
-        signal: Int32 = 0
+        signal: Int32 = 0, terminal: String = "xterm"
     ) throws -> Conversation? {
         let request: [String: Any] = [
             "command": [builtCommand.path, "calc"] + arguments, "signal": Int(signal),
-            "steps": steps.map { [$0.wait, $0.send] },
+            "terminal": terminal, "steps": steps.map { [$0.wait, $0.send] },
         ]
         let data = try JSONSerialization.data(withJSONObject: request)
         let result = try run(
@@ -47,7 +47,8 @@ import Testing
         master, slave = pty.openpty()
         before = termios.tcgetattr(slave)
         child = subprocess.Popen(request["command"], stdin=slave, stdout=slave, stderr=slave,
-                                 start_new_session=True)
+                                 start_new_session=True,
+                                 env=os.environ | {"TERM": request["terminal"]})
         output, seen, missed = b"", 0, None
         def pump(seconds):
             global output
@@ -108,6 +109,29 @@ import Testing
         guard let talk = try converse(steps) else { return }
         #expect(talk.missed == nil, "\(talk.output)")
         #expect(talk.status == 0)
+    }
+
+    @Test(arguments: ["xterm", "dumb", ""])
+    func accentedLettersAreFoundAndEditedInAnyTerminal(terminal: String) throws {
+        let steps = [
+            ("> ", "string-length('né')\r"), ("\n2\r\n", "\u{1B}[A\u{2}\u{2}\u{7F}œ\u{308}\r"),
+            ("\n3\r\n", "\u{4}"),
+        ]
+        guard let talk = try converse(steps, terminal: terminal) else { return }
+        #expect(talk.missed == nil, "\(talk.output)")
+        #expect(talk.status == 0)
+        #expect(talk.restored)
+    }
+
+    @Test func keysHeldWithOthersDoTheSameAndKeysWithoutAFunctionNothing() throws {
+        // Control with the arrow to the left and with Home, a key of functions, a tabulator.
+        let steps = [
+            ("> ", "12\u{1B}[1;5D\u{1B}[15~0\r"), ("\n102\r\n", "7\u{1B}[1;5H\u{1B}[6~3\r"),
+            ("\n37\r\n", "1\t+\t1\r"), ("\n2\r\n", "45\u{1B}[7~\u{1B}[3~\u{1B}[8~8\r"),
+            ("\n58\r\n", "\u{4}"),
+        ]
+        guard let talk = try converse(steps) else { return }
+        #expect(talk.missed == nil, "\(talk.output)")
     }
 
     @Test func controlKeysEditTheLine() throws {

@@ -26,6 +26,7 @@ import Testing
         ("package hosts", LeftoverRules.registries),
         ("makers", LeftoverRules.makers),
         ("forcing", LeftoverRules.forcing),
+        ("pauses", LeftoverRules.pauses),
         ("printing", LeftoverRules.printing),
         ("numbers of texts", NumberRules.texts),
         ("numbers of fractions", NumberRules.fractions),

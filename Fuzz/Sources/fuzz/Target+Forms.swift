@@ -2,6 +2,7 @@
 // scripts with unexpected paths, texts and types. Other targets are in Target.swift.
 
 import CalepinExpressions
+import CalepinFormSteps
 import CalepinForms
 
 extension Target {

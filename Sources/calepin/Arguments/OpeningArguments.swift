@@ -3,6 +3,7 @@
 
 import ArgumentParser
 import CalepinExpressions
+import CalepinFormSteps
 import CalepinForms
 
 /// The options of commands that open a form.

@@ -7,7 +7,7 @@ import Foundation
 /// An interactive calculator: each line is answered at once.
 struct CalcPrompt {
     private var session: CalcSession
-    private var editor = LineEditor(prompt: "> ", limit: ExpressionLimits.lineBytes)
+    private let mark = "> "
 
     init(_ session: CalcSession) { self.session = session }
 
@@ -16,18 +16,22 @@ struct CalcPrompt {
     func run() throws {
         var prompt = self
         prompt.say(prompt.greeting)
-        let status = Terminal.withKeys { prompt.converse() }
+        let status = Terminal.withKeys {
+            LineEditor(prompt: mark).map { editor in prompt.converse(editor) }
+        }
         // No raw mode: lines as the terminal driver edits them.
-        if status == nil { prompt.converseInLines() }
-        if let status, status != 0 { throw ExitCode(status) }
+        guard case let status?? = status else { return prompt.converseInLines() }
+        if status != 0 { throw ExitCode(status) }
     }
 
     /// Answers lines of the editor; returns the exit status.
-    private mutating func converse() -> Int32 {
+    private mutating func converse(_ editor: LineEditor) -> Int32 {
         while true {
             switch editor.readLine() {
             case .line(let line):
-                if !answer(line) { return 0 }
+                let text = line.trimmingCharacters(in: .whitespaces)
+                if !text.isEmpty { editor.remember(text) }
+                if !answer(text) { return 0 }
             case .interrupted(let hadText):
                 if !hadText { return 130 }
             case .ended:
@@ -39,18 +43,17 @@ struct CalcPrompt {
     private mutating func converseInLines() {
         while true {
             var output = Output()
-            output.write("> ")
+            output.write(mark)
             output.flush()
-            guard let line = readLine(), answer(line) else { return }
+            guard let line = readLine() else { return }
+            if !answer(line.trimmingCharacters(in: .whitespaces)) { return }
         }
     }
 
-    /// Answers a line; returns false when it asks to leave.
-    private mutating func answer(_ line: String) -> Bool {
-        let text = line.trimmingCharacters(in: .whitespaces)
+    /// Answers a line without spaces around it; returns false when it asks to leave.
+    private mutating func answer(_ text: String) -> Bool {
         if text.isEmpty { return true }
         if text == "quit" || text == "exit" { return false }
-        editor.remember(text)
         if text == "help" {
             say(help)
         } else if text.hasPrefix("?") {

@@ -1,8 +1,9 @@
 // `calepin run`: a session driven by steps, a line of JSON each, so that any tool can fill in a
-// form. Steps and answers are defined by CalepinForms and described in docs/form-steps.md.
+// form. Steps and answers are defined by CalepinFormSteps and described in docs/form-steps.md.
 
 import ArgumentParser
 import CalepinExpressions
+import CalepinFormSteps
 import CalepinForms
 
 /// `calepin run`: fills in a form step by step.
@@ -35,7 +36,7 @@ struct RunCommand: ParsableCommand {
 
     /// Answers each line of the standard input; returns true when one of them is an error.
     private func answerLines(_ steps: FormSteps) -> Bool {
-        var lines = IncomingLines(limit: FormLimits.stepBytes)
+        var lines = IncomingLines(limit: StepLimits.stepBytes)
         var output = Output()
         var failed = false
         while let line = lines.next(beforeWaiting: { output.flush() }) {

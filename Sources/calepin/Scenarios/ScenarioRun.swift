@@ -2,6 +2,7 @@
 // expectations. Kinds of expectations are in Expectation.swift.
 
 import CalepinExpressions
+import CalepinFormSteps
 import CalepinForms
 
 extension ScenarioFile {

@@ -45,7 +45,7 @@ import Testing
     /// prime to eleven, so nothing else escapes. Another check digit is always detected.
     @Test func everyChangeOfOneCharacterIsFoundUnlessBothCountTheSame() throws {
         let typed = try Typed("vin", unit: "always")
-        #expect(Self.numbers.count == 33)
+        #expect(Set(Self.numbers.keys) == Set("0123456789ABCDEFGHJKLMNPRSTUVWXYZ"))
         let changes = Self.vehicles.flatMap { number in
             (0..<17).flatMap { Self.changes(of: number, at: $0) }
         }

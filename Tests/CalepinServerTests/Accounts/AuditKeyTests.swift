@@ -5,6 +5,7 @@ import CalepinExpressions
 import CalepinTesting
 import Foundation
 import Logging
+import StoreConformance
 import Testing
 
 @testable import CalepinServer
@@ -207,7 +208,7 @@ struct AuditKeyTests {
         let log = try TestLog(place)
         let server = try await RunningServer(
             data: URL(fileURLWithPath: data), "--syslog", log.path)
-        let all = try await log.wait(for: 6)
+        let all = await log.wait(for: 6)
         _ = await server.end(by: SIGTERM)
         return all.map { line in
             let json = (try? JSONValue(reading: String(line.drop { $0 != "{" }))) ?? .null
@@ -225,7 +226,7 @@ struct AuditKeyTests {
             store: trail.store, log: SystemLog(path: log.path),
             place: place.url.path + "/sent", logger: Logger(label: "test"))
         #expect(await sender.send())
-        let first = try await log.wait(for: 4)
+        let first = await log.wait(for: 4)
         let shape = /<110>1 \d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ [!-~]+ calepin \d+ [a-z-]+ - \{.+\}/
         #expect(first.count == 4 && first.allSatisfy { $0.wholeMatch(of: shape) != nil })
         #expect(first[1].contains(" signed-in - {\"number\":2,"), "\(first[1])")
@@ -235,7 +236,7 @@ struct AuditKeyTests {
         #expect(await !sender.send())
         let second = try TestLog(place)
         #expect(await sender.send())
-        let later = try await second.wait(for: 2)
+        let later = await second.wait(for: 2)
         #expect(later.count == 2 && later[0].contains("\"number\":5,"))
         #expect(await sender.send())
         #expect(second.lines.count == 2)
@@ -274,14 +275,16 @@ private final class TestLog: @unchecked Sendable {
         unlink(path)
     }
 
-    /// Waits a few seconds for `count` lines; returns those that came.
-    func wait(for count: Int) async throws -> [String] {
-        for _ in 0..<1_000 {
-            var piece = [UInt8](repeating: 0, count: 65_536)
-            let size = recv(descriptor, &piece, piece.count, Int32(MSG_DONTWAIT))
-            if size > 0 { lines.append(String(decoding: piece[..<size], as: UTF8.self)) }
-            if lines.count >= count { break }
-            if size <= 0 { try await Task.sleep(for: .milliseconds(10)) }
+    /// Waits for `count` lines; returns those that came.
+    func wait(for count: Int) async -> [String] {
+        _ = await eventually {
+            while lines.count < count {
+                var piece = [UInt8](repeating: 0, count: 65_536)
+                let size = recv(descriptor, &piece, piece.count, Int32(MSG_DONTWAIT))
+                guard size > 0 else { return false }
+                lines.append(String(decoding: piece[..<size], as: UTF8.self))
+            }
+            return true
         }
         return lines
     }

@@ -4,6 +4,7 @@
 import CalepinExpressions
 import Foundation
 import Logging
+import StoreConformance
 import Testing
 
 @testable import CalepinServer
@@ -119,7 +120,7 @@ struct MailTests {
         let to = try #require(MailAddress("ann@example.org"))
         let text = "Été\n.\nfrom here\n" + String(repeating: "long ", count: 300)
         for number in 1...5 { post.send { Mail(to: to, subject: "\(number)", text: text) } }
-        let letters = try await mailServer.wait(for: 5)
+        let letters = await mailServer.wait(for: 5)
         #expect(letters.map { $0.header("Subject") } == ["1", "2", "3", "4", "5"])
         for letter in letters {
             #expect(letter.from.hasPrefix("MAIL FROM:<notes@example.org>"))
@@ -129,7 +130,7 @@ struct MailTests {
             #expect(Base64.bytes(from: letter.login) == Array("\u{0}ann\u{0}geheim".utf8))
         }
         #expect(mailServer.lines.first == "EHLO notes.example.org")
-        #expect(try await end(of: post) == MailSender.Tally(taken: 5))
+        #expect(await end(of: post) == MailSender.Tally(taken: 5))
     }
 
     @Test("that is not taken is given up, and the next one goes out")
@@ -139,7 +140,7 @@ struct MailTests {
             let mailServer = try TestMailServer(manner)
             let post = MailSender(try mailServer.settings(), logger: logger, seconds: 1)
             for _ in 0..<2 { post.send { Mail(to: to, subject: "a", text: "b") } }
-            #expect(try await end(of: post) == MailSender.Tally(failed: 2), "\(manner)")
+            #expect(await end(of: post) == MailSender.Tally(failed: 2), "\(manner)")
             #expect(mailServer.letters.isEmpty)
             mailServer.stop()
         }
@@ -148,7 +149,7 @@ struct MailTests {
         gone.stop()
         let post = MailSender(settings, logger: logger)
         post.send { Mail(to: to, subject: "a", text: "b") }
-        #expect(try await end(of: post) == MailSender.Tally(failed: 1))
+        #expect(await end(of: post) == MailSender.Tally(failed: 1))
     }
 
     @Test("says nothing to a server that offers no encryption where it must")
@@ -160,7 +161,7 @@ struct MailTests {
         let to = try #require(MailAddress("ann@example.org"))
         let post = MailSender(settings, logger: logger)
         post.send { Mail(to: to, subject: "a", text: "b") }
-        #expect(try await end(of: post) == MailSender.Tally(failed: 1))
+        #expect(await end(of: post) == MailSender.Tally(failed: 1))
         #expect(!mailServer.lines.contains { $0.contains("AUTH") || $0.contains("ann") })
     }
 
@@ -216,10 +217,8 @@ struct MailTests {
     }
 
     /// Waits until all mails are processed; returns the counters.
-    private func end(of post: MailSender) async throws -> MailSender.Tally {
-        for _ in 0..<1_000 where post.tally.waiting > 0 {
-            try await Task.sleep(for: .milliseconds(10))
-        }
+    private func end(of post: MailSender) async -> MailSender.Tally {
+        _ = await eventually { post.tally.waiting == 0 }
         return post.tally
     }
 }

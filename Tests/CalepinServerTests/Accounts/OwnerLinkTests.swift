@@ -3,6 +3,7 @@
 // encryption.
 
 import Foundation
+import StoreConformance
 import Testing
 
 @testable import CalepinServer
@@ -30,9 +31,9 @@ struct OwnerLinkTests {
         try process.run()
         defer { process.terminate() }
         var words = ""
-        while !words.contains("\n"), process.isRunning {
+        _ = try await eventually {
             words = try String(contentsOfFile: file, encoding: .utf8)
-            try await Task.sleep(for: .milliseconds(20))
+            return words.contains("\n") || !process.isRunning
         }
         try await body(words)
     }

@@ -3,6 +3,7 @@
 
 import CalepinExpressions
 import Foundation
+import StoreConformance
 import Synchronization
 
 @testable import CalepinServer
@@ -160,12 +161,9 @@ final class TestMailServer: Sendable {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Waits a few seconds for `count` mails; returns those that came.
-    func wait(for count: Int) async throws -> [Letter] {
-        for _ in 0..<500 {
-            if letters.count >= count { break }
-            try await Task.sleep(for: .milliseconds(10))
-        }
+    /// Waits for `count` mails; returns those that came.
+    func wait(for count: Int) async -> [Letter] {
+        _ = await eventually { letters.count >= count }
         return letters
     }
 }

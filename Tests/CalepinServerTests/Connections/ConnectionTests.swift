@@ -5,6 +5,7 @@ import Foundation
 import NIOCore
 import NIOEmbedded
 import Logging
+import StoreConformance
 import Testing
 
 @testable import CalepinServer
@@ -128,10 +129,10 @@ struct ConnectionTests {
         try await onThread {
             var open = try (0..<40).map { _ in try Socket(port: port, from: "127.0.0.9") }
             // Until none is left, and one more was rejected.
-            while Self.descriptors(of: process) < few, server.process.isRunning {
-                usleep(10_000)
+            let isSpent = eventuallyOnThread {
+                Self.descriptors(of: process) >= few || !server.process.isRunning
             }
-            #expect(server.process.isRunning)
+            #expect(isSpent && server.process.isRunning)
             open.removeAll()
             #expect(try Self.becomesHealthy(port, from: "127.0.0.9"))
         }
@@ -174,10 +175,6 @@ struct ConnectionTests {
     /// Returns true when the server answers an address again, once it has noticed that connections
     /// were closed.
     private static func becomesHealthy(_ port: Int, from address: String) throws -> Bool {
-        for _ in 0..<1_000 {
-            if isHealthy(try Socket(port: port, from: address)) { return true }
-            usleep(10_000)
-        }
-        return false
+        try eventuallyOnThread { isHealthy(try Socket(port: port, from: address)) }
     }
 }

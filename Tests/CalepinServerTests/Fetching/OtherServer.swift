@@ -11,7 +11,7 @@ final class OtherServer: Sendable {
     enum Answer: Sendable {
         /// These bytes; then the connection is closed.
         case bytes([UInt8])
-        /// Headers, then `count` pieces, each after a pause in milliseconds.
+        /// Headers, then `count` pieces, with pauses in milliseconds, until the client goes.
         case pieces(head: String, [UInt8], count: Int, pause: Int)
         /// Nothing, until the client gives up.
         case silence
@@ -108,11 +108,18 @@ final class OtherServer: Sendable {
             guard send(Array(head.utf8), to: connection) else { return }
             for _ in 0..<count {
                 guard send(piece, to: connection) else { return }
-                if pause > 0 { usleep(UInt32(pause) * 1_000) }
+                guard pause == 0 || !hangsUp(connection, within: pause) else { return }
             }
         case .silence:
             while recv(connection, &piece, piece.count, 0) > 0 {}
         }
+    }
+
+    /// Waits for the client to go, which sends nothing more; returns false when it stays so many
+    /// milliseconds.
+    private func hangsUp(_ connection: Int32, within milliseconds: Int) -> Bool {
+        var request = pollfd(fd: connection, events: Int16(POLLIN), revents: 0)
+        return poll(&request, 1, Int32(milliseconds)) > 0
     }
 
     private func send(_ bytes: [UInt8], to connection: Int32) -> Bool {

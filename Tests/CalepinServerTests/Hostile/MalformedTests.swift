@@ -161,7 +161,6 @@ struct Worker: Sendable {
                 "POST /api/sync/push", "application/json", message.json())
             try #require(reply.status == 200, "\(reply.status) \(reply.text)")
             #expect(try PushAnswer(json: reply.body).outcomes.map(\.status) == [.applied])
-            try await Task.sleep(for: .milliseconds(20))
         }
         #expect(try await count() == n)
         return Int(n)

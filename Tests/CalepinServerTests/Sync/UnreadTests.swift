@@ -3,6 +3,7 @@
 
 import CalepinSync
 import Foundation
+import StoreConformance
 import Testing
 
 @testable import CalepinServer
@@ -48,12 +49,13 @@ struct UnreadTests {
     /// Pulls until the answer has a status; returns the last answer.
     private func pull(_ guest: TestGuest, until status: Int) async throws -> Reply {
         let body = PullRequest(scope: guest.scope, cursor: nil, marks: []).json()
-        for _ in 0..<300 {
-            let reply = try await guest.server.post("/api/sync/pull", body, guest.headers)
-            if reply.status == status { return reply }
-            try await Task.sleep(for: .milliseconds(50))
+        var reply = Reply()
+        let isThere = try await eventually {
+            reply = try await guest.server.post("/api/sync/pull", body, guest.headers)
+            return reply.status == status
         }
-        throw ServerError.failed("no answer \(status)")
+        guard isThere else { throw ServerError.failed("no answer \(status)") }
+        return reply
     }
 
     @Test(

@@ -4,6 +4,7 @@
 import CalepinSync
 import CalepinExpressions
 import Foundation
+import StoreConformance
 import Synchronization
 import Testing
 
@@ -88,8 +89,12 @@ struct CrashTests {
         for _ in 0..<Self.writers { writers.append(try await registerWriter(server.port)) }
         for kill in 0..<kills {
             let (start, port) = (writers, server.port)
-            async let results = writeAll(start, port)
-            try await Task.sleep(for: .milliseconds(30 + kill * 37 % 100))
+            let begun = Begun()
+            async let results = writeAll(start, port, begun)
+            // Each time after another number of writes, while as many as there are writers go on.
+            let wanted = 2 * Self.writers + kill * 37 % 100
+            let areWriting = await eventually { begun.count.load(ordering: .relaxed) >= wanted }
+            #expect(areWriting)
             #expect(await server.end(by: SIGKILL) == nil)
             writers = await results
             server = try await RunningServer(data: place.url)
@@ -102,19 +107,24 @@ struct CrashTests {
     }
 
     /// Lets all writers write concurrently until the server is gone.
-    private func writeAll(_ writers: [Writer], _ port: Int) async -> [Writer] {
+    private func writeAll(
+        _ writers: [Writer], _ port: Int, _ begun: Begun
+    ) async -> [Writer] {
         await withTaskGroup(of: (Int, Writer).self) { group in
             for (index, writer) in writers.enumerated() {
-                group.addTask { (index, await writeOn(writer, port)) }
+                group.addTask { (index, await writeOn(writer, port, begun)) }
             }
             return await group.reduce(into: writers) { $0[$1.0] = $1.1 }
         }
     }
 
-    /// Lets a writer write until the server is gone.
-    private func writeOn(_ writer: Writer, _ port: Int) async -> Writer {
+    /// Lets a writer write until the server is gone, and counts the writes that have begun.
+    private func writeOn(_ writer: Writer, _ port: Int, _ begun: Begun) async -> Writer {
         var writer = writer
-        await write(&writer, port, until: { _ in false })
+        await write(&writer, port) { _ in
+            begun.count.add(1, ordering: .relaxed)
+            return false
+        }
         return writer
     }
 
@@ -186,4 +196,9 @@ struct CrashTests {
         #expect(paths.count == whole * 2)
         return (answer.marks.first?.lastN ?? 0, Int64(whole))
     }
+}
+
+/// The number of writes that have begun.
+private final class Begun: Sendable {
+    let count = Atomic(0)
 }

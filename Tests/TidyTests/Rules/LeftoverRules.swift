@@ -75,6 +75,24 @@ enum LeftoverRules {
         return isValue && !isComparison && !before.text.hasPrefix("#")
     }
 
+    /// The helper that waits for conditions.
+    private static let waiter = "Tests/CalepinTesting/StoreConformance/Eventually.swift"
+
+    /// Returns pauses in tests: how long something takes differs from machine to machine.
+    static func pauses(_ tree: Tree) -> [Violation] {
+        let pauses: Set = ["sleep", "usleep", "nanosleep", "clock_nanosleep", "asyncAfter"]
+        let tests = tree.files.filter {
+            $0.path.hasPrefix("Tests/") && $0.fileExtension == "swift" && $0.path != waiter
+        }
+        return tests.flatMap { file in
+            file.tokens.filter { pauses.contains($0.text) }.map {
+                Violation(
+                    rule: "pause", path: file.path, line: $0.line,
+                    message: "\($0.text) waits for time; eventually waits for a condition")
+            }
+        }
+    }
+
     private static let printers = ["Sources/calepin/"]
 
     /// Returns debug output: only the command line and similar programs print.

@@ -29,6 +29,7 @@ enum ModuleRules {
         "CCommonPasswords": ModuleAccess(modules: []),
         "CalepinExpressions": ModuleAccess(modules: []),
         "CalepinForms": ModuleAccess(modules: ["CalepinExpressions"]),
+        "CalepinFormSteps": ModuleAccess(modules: ["CalepinExpressions", "CalepinForms"]),
         "CalepinFormsDSL": ModuleAccess(
             modules: ["CalepinExpressions", "CalepinForms", "CalepinQuery"]),
         "CalepinSync": ModuleAccess(modules: ["CalepinExpressions", "CalepinForms"]),
@@ -41,7 +42,8 @@ enum ModuleRules {
         "CalepinCalculatorWasm": ModuleAccess(modules: ["CalepinWasm"]),
         "CalepinFormsWasm": ModuleAccess(modules: ["CalepinWasm"]),
         "CalepinCataloguesWasm": ModuleAccess(modules: ["CalepinWasm"]),
-        "CalepinVectors": ModuleAccess(modules: ["CalepinWasm"]),
+        "CalepinVectors": ModuleAccess(
+            modules: ["CalepinExpressions", "CalepinForms", "CalepinFormSteps", "CalepinWasm"]),
         "CalepinApps": ModuleAccess(
             modules: ["CalepinForms", "CalepinFormsDSL", "CalepinQuery", "CalepinAppModel"]),
         "CalepinXLSForm": ModuleAccess(
@@ -59,16 +61,16 @@ enum ModuleRules {
             outside: foundation + logging + ["PostgresNIO", "NIOCore"]),
         "calepin": ModuleAccess(
             modules: declared.union([
-                "CalepinApps", "CalepinXLSForm", "CalepinServer", "CalepinSQLite",
-                "CalepinPostgres",
+                "CEdit", "CalepinApps", "CalepinFormSteps", "CalepinXLSForm", "CalepinServer",
+                "CalepinSQLite", "CalepinPostgres",
             ]),
             outside: foundation + logging + ["ArgumentParser"]),
     ]
 
     /// The modules that also compile to WebAssembly, and the declarations they run.
     static let engine: Set = [
-        "CalepinExpressions", "CalepinForms", "CalepinFormsDSL", "CalepinSync", "CalepinQuery",
-        "CalepinAppModel", "CalepinScreens",
+        "CalepinExpressions", "CalepinForms", "CalepinFormSteps", "CalepinFormsDSL",
+        "CalepinSync", "CalepinQuery", "CalepinAppModel", "CalepinScreens",
         "CalepinWasm", "CalepinCalculatorWasm", "CalepinFormsWasm",
         "CalepinCataloguesWasm", "CalepinVectors",
         "CalepinApps",

@@ -63,6 +63,11 @@ import Testing
             lines: [1, 2, 3, 4, 5, 6, 7],
             good: "a != b\n!c\na!=b\n\"d!\"\nf(!g)\n#if !DEBUG\n#endif"),
         .source(
+            "pauses", LeftoverRules.pauses,
+            bad: "usleep(10)\ntry await Task.sleep(for: a)\nThread.sleep(forTimeInterval: 1)",
+            lines: [1, 2, 3], good: "let program = \"sleep 1\" // sleep",
+            path: "Tests/CalepinFormsTests/A.swift"),
+        .source(
             "printing", LeftoverRules.printing, bad: "print(1)\nfunc a() { dump(b) }",
             lines: [1, 2], good: "func print(_ a: Int) {}\na.print(1)\nlet print = 1"),
         Sample(

@@ -2,7 +2,8 @@
 // Operation+Forms.swift; after the engine trapped, the page opens them again with the same
 // request.
 
-import CalepinForms
+import CalepinFormSteps
+import CalepinWasm
 
 /// The sessions that are open.
 final class OpenForms {

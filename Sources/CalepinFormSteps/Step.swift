@@ -2,6 +2,7 @@
 // StepVerb.
 
 import CalepinExpressions
+import CalepinForms
 
 /// The members of one step.
 struct Step {

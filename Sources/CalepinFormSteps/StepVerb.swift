@@ -3,6 +3,7 @@
 // its result becomes an answer.
 
 import CalepinExpressions
+import CalepinForms
 
 /// A verb of a step.
 struct StepVerb: Sendable {

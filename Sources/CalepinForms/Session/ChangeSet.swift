@@ -71,7 +71,7 @@ public enum Effect: Hashable, Sendable {
 /// a change of a thousand cells costs no thousand paths when nobody reads them.
 public struct ChangeSet {
     /// An effect at a cell, by number.
-    enum Noted {
+    package enum Noted {
         case value(Int32, Value)
         case relevance(Int32, Bool)
         case cleared(Int32)
@@ -82,9 +82,9 @@ public struct ChangeSet {
         case note(Int32, String)
     }
 
-    var noted: [Noted] = []
+    package internal(set) var noted: [Noted] = []
     /// The questions that were asked, in the order of their `asking` effects.
-    var asks: [Ask] = []
+    package internal(set) var asks: [Ask] = []
     /// True when something that is saved changed, if only the origin of a value.
     public internal(set) var isToSave = false
     private let cells: RecordCells

@@ -1,6 +1,7 @@
 // Steps that read and change nothing: states, issues, choices, navigation, records.
 
 import CalepinExpressions
+import CalepinForms
 
 extension StepVerb {
     /// The whole record, or one cell or row of it.
@@ -20,7 +21,7 @@ extension StepVerb {
     static let choices = StepVerb("choices", ["most"]) {
         (step, session, writer: inout StepWriter) throws(StepError) in
         let path = try step.path("choices")
-        let most = try step.place("most") ?? FormLimits.choicesTold
+        let most = try step.place("most") ?? StepLimits.choicesTold
         let found = try asked { () throws(SessionError) in try session.choices(at: path) }
         writer.choices(found, most: most)
     }

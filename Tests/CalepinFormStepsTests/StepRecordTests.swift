@@ -1,6 +1,7 @@
 // Steps and openings with records, catalogues, services and warnings. The others are in StepTests.
 
 import CalepinExpressions
+import CalepinFormSteps
 import CalepinForms
 import Testing
 

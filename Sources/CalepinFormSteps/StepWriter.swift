@@ -2,13 +2,14 @@
 // results of each step are in StepVerb.
 
 import CalepinExpressions
+import CalepinForms
 
 /// A writer of the answer to one step.
 struct StepWriter {
     var json = JSONWriter(capacity: 256)
     let session: FormSession
     let language: Language
-    var cellsLeft = FormLimits.stateCells
+    var cellsLeft = StepLimits.stateCells
 
     init(_ session: FormSession) {
         self.session = session
@@ -39,7 +40,7 @@ struct StepWriter {
         switch noted {
         case .value(let cell, let value):
             start("value", cell)
-            self.value(value, cell)
+            self.value(value, session.view(of: cell))
         case .relevance(let cell, let isRelevant): start(isRelevant ? "relevant" : "hidden", cell)
         case .cleared(let cell): start("cleared", cell)
         case .issues(let cell, let issues):
@@ -75,11 +76,7 @@ struct StepWriter {
 
     private mutating func start(_ name: String, _ cell: Int32) {
         key("effect", name)
-        at(cell)
-    }
-
-    mutating func at(_ cell: Int32) {
-        key("at", session.cells.pathText(of: cell))
+        key("at", session.view(of: cell).pathText)
     }
 
     mutating func key(_ key: StaticString, _ text: String) {
@@ -96,60 +93,38 @@ struct StepWriter {
     mutating func write(_ rows: [Int32]) {
         json.key("rows")
         json.beginArray()
-        for row in rows { json.string(session.cells.rows[Int(row)].id) }
+        for row in rows { json.string(session.id(ofRow: row)) }
         json.endArray()
     }
 
     // Values
 
     /// Writes a value with its text, the text for people where that differs, and its origin.
-    mutating func value(_ value: Value, _ cell: Int32) {
+    mutating func value(_ value: Value, _ cell: CellView) {
         json.key("text")
-        if case .number(let number) = value, isShownPlain(number, cell) {
+        if case .number(let number) = value, cell.isShownPlain(number) {
             json.string(number)
         } else {
             textAndMore(value, cell)
         }
-        let origin = session.cells.origins[Int(cell)]
-        if origin != .none {
-            key("origin", origin.name)
+        if cell.origin != .none {
+            key("origin", cell.origin.name)
         }
     }
 
     /// The text of a value, and what is said of it besides.
-    private mutating func textAndMore(_ value: Value, _ cell: Int32) {
+    private mutating func textAndMore(_ value: Value, _ cell: CellView) {
         let text = value.asText ?? ""
         json.string(text)
         if let error = value.error {
             key("failed", error.name)
             key("message", error.message(in: language))
         } else if !value.isEmpty {
-            let shown = shown(value, cell)
+            let shown = cell.shown(value, in: language)
             if shown != text {
                 key("shown", shown)
             }
         }
-    }
-
-    /// Tells that a field shows a number by nothing but its digits, as most do: nothing has to be
-    /// formatted to find that it is the same text.
-    private func isShownPlain(_ number: Decimal, _ cell: Int32) -> Bool {
-        let node = session.form.nodes[Int(session.cells.nodeOf[Int(cell)])]
-        return number.isWhole(below: UInt64(node.plainBelow))
-    }
-
-    /// Returns a value as a person reads it: choices by their labels.
-    private func shown(_ value: Value, _ cell: Int32) -> String {
-        let node = session.form.nodes[Int(session.cells.nodeOf[Int(cell)])]
-        guard let field = node.field, let type = node.type else { return value.asText ?? "" }
-        guard field.choices != nil else { return type.show(value, field, language) }
-        let path = session.cells.path(of: cell)
-        let text = value.asText ?? ""
-        var labels: [String] = []
-        for chosen in field.type == "many" ? TypedText.words(text) : [text] {
-            labels.append((try? session.label(of: chosen, at: path)) ?? chosen)
-        }
-        return joined(labels, ", ")
     }
 
     // Issues

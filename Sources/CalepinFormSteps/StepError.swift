@@ -2,6 +2,7 @@
 // StepTexts; wrong data is an issue, not an error.
 
 import CalepinExpressions
+import CalepinForms
 
 /// A step that could not be done, or a session that could not be opened; nothing has changed.
 public struct StepError: Error {

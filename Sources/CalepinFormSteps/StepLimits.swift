@@ -1,7 +1,8 @@
 // Limits on steps and their answers, with the reason beside each. A record has the limits of
-// forms, in Limits.swift; the messages are in StepTexts.
+// forms, in FormLimits; the messages are in StepTexts.
 
-extension FormLimits {
+/// The limits on steps and on what answers them.
+public enum StepLimits {
     /// Bytes of one step: a text of `textBytes` whose every character is escaped, and its path.
     public static let stepBytes = 8_388_608
     /// Cells in one state: an answer of about 20 MB, which a phone still holds; larger records are

@@ -1,6 +1,7 @@
 // Steps that cannot be done, and data that is too large: each has its error and changes nothing.
 
 import CalepinExpressions
+import CalepinFormSteps
 import CalepinForms
 import Testing
 
@@ -74,7 +75,7 @@ import Testing
 
     @Test func aStepBeyondItsLimitIsRefusedUnread() throws {
         let steps = try stepped(contents)
-        let endless = [UInt8](repeating: 0x20, count: FormLimits.stepBytes + 1)
+        let endless = [UInt8](repeating: 0x20, count: StepLimits.stepBytes + 1)
         let answer = try JSONValue(reading: steps.reply(to: endless))
         #expect(answer["error"]?["code"]?.asString == "step-too-long")
     }

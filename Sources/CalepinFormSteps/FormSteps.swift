@@ -3,6 +3,7 @@
 // step, StepWriter writes the answer; docs/form-steps.md describes both.
 
 import CalepinExpressions
+import CalepinForms
 
 /// A session that is driven by steps as JSON.
 ///
@@ -21,8 +22,8 @@ public struct FormSteps {
     ///
     /// Complexity: O(n) in the step and its answer, besides what the session does.
     public func reply(to step: [UInt8]) -> [UInt8] {
-        guard step.count <= FormLimits.stepBytes else {
-            return refusal(StepError(.stepTooLong, FormLimits.stepBytes.description))
+        guard step.count <= StepLimits.stepBytes else {
+            return refusal(StepError(.stepTooLong, StepLimits.stepBytes.description))
         }
         do throws(JSONError) {
             return reply(to: try JSONValue(reading: step))

@@ -2,8 +2,17 @@
 // test is here.
 
 import CalepinExpressions
+import CalepinFormSteps
 import CalepinForms
 import Foundation
+
+/// The context of the tests: a fixed moment, the zone UTC, English.
+func fixedContext() -> EvaluationContext {
+    guard let now = Instant.parse("2026-11-20T10:00:00Z", zone: .utc) else {
+        fatalError("the fixed moment is not readable")
+    }
+    return EvaluationContext(now: now, seed: 1)
+}
 
 /// A session driven by steps, of a form of one section with these contents as JSON.
 func stepped(_ contents: String, language: Language = .english) throws -> FormSteps {
@@ -39,7 +48,7 @@ extension FormSteps {
 /// The text of a document of the project.
 func document(_ path: String) throws -> String {
     var root = URL(fileURLWithPath: #filePath)
-    for _ in 0..<4 { root.deleteLastPathComponent() }
+    for _ in 0..<3 { root.deleteLastPathComponent() }
     return try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
 }
 

@@ -1,6 +1,7 @@
 // The effect and answer of each step, one by one. Errors are in StepErrorTests.
 
 import CalepinExpressions
+import CalepinFormSteps
 import CalepinForms
 import Testing
 
@@ -18,7 +19,7 @@ import Testing
         let script = try #require(blocks("steps", in: page).first)
         let steps = try stepped(form: form)
         let lines = script.split(separator: "\n").map(String.init)
-        #expect(lines.count == 18)
+        #expect(!lines.isEmpty && lines.count.isMultiple(of: 2))
         for index in stride(from: 0, to: lines.count, by: 2) {
             #expect(steps.text(String(lines[index].dropFirst(2))) == lines[index + 1])
         }

@@ -2,6 +2,7 @@
 // and values are in StepWriter.
 
 import CalepinExpressions
+import CalepinForms
 
 extension StepWriter {
     /// Writes the whole record.
@@ -26,19 +27,12 @@ extension StepWriter {
 
     /// Writes the cell, or the cells of the row, of a path.
     mutating func part(_ path: CellPath) throws(StepError) {
-        guard let id = path.parts.last?.row else { return cellMembers(try cell(at: path)) }
-        var list = path
-        list.parts[list.parts.count - 1].row = nil
-        guard let row = session.cells.row(id, in: try cell(at: list)) else {
-            throw StepError(.unknownPath, path.description)
+        guard let id = path.parts.last?.row else {
+            return cellMembers(
+                try StepVerb.asked { () throws(SessionError) in try session.view(at: path) })
         }
-        try self.row(row)
-    }
-
-    private func cell(at path: CellPath) throws(StepError) -> Int32 {
-        do throws(SessionError) { return try session.cell(at: path) } catch {
-            throw StepError(error)
-        }
+        try row(
+            try StepVerb.asked { () throws(SessionError) in try session.row(at: path, id: id) })
     }
 
     /// Writes the choices that fit a cell, up to a number of them, and their count.
@@ -84,44 +78,31 @@ extension StepWriter {
     }
 
     private mutating func cells(of row: Int32) throws(StepError) {
-        let cells = session.cells
-        let form = session.form
-        for node in form.scopes[Int(cells.rows[Int(row)].scope)].nodes {
+        for cell in session.views(ofRow: row) {
             cellsLeft -= 1
             guard cellsLeft >= 0 else {
-                throw StepError(.tooManyCells, FormLimits.stateCells.description)
+                throw StepError(.tooManyCells, StepLimits.stateCells.description)
             }
-            let cell = cells.rows[Int(row)].base + form.localOf[Int(node)]
             json.beginObject()
             cellMembers(cell)
             json.endObject()
-            for inner in cells.lists[cell] ?? [] { try self.cells(of: inner) }
+            for inner in cell.rows { try self.cells(of: inner) }
         }
     }
 
     /// Writes the members of a cell; without its stored value where that is the effective one.
-    private mutating func cellMembers(_ cell: Int32) {
-        let cells = session.cells
-        let node = session.form.nodes[Int(cells.nodeOf[Int(cell)])]
-        at(cell)
-        let flags = cells.flags[Int(cell)]
-        if !flags.contains(.relevant) { key("hidden", true) }
-        switch node.kind {
-        case .field:
-            let stored = cells.stored[Int(cell)]
-            let effective = cells.effective[Int(cell)]
-            value(effective, cell)
-            if stored != effective {
-                key("stored", stored.asText ?? "")
-            }
-        case .rows: write(cells.lists[cell] ?? [])
-        case .section, .composite, .row: break
+    private mutating func cellMembers(_ cell: CellView) {
+        key("at", cell.pathText)
+        if !cell.isRelevant { key("hidden", true) }
+        if cell.isField {
+            value(cell.effective, cell)
+            if cell.stored != cell.effective { key("stored", cell.stored.asText ?? "") }
         }
-        if flags.contains(.required) { key("required", true) }
-        if flags.contains(.readonly) { key("readonly", true) }
-        if let note = cells.notes[cell] { key("note", note) }
-        if let state = session.proposals.states[cell] { key("proposal", state.rawValue) }
-        let issues = cells.issues[cell] ?? []
-        if !issues.isEmpty { write(issues) }
+        if cell.isList { write(cell.rows) }
+        if cell.isRequired { key("required", true) }
+        if cell.isReadonly { key("readonly", true) }
+        if let note = cell.note { key("note", note) }
+        if let state = cell.proposal { key("proposal", state.rawValue) }
+        if !cell.issues.isEmpty { write(cell.issues) }
     }
 }

@@ -1,18 +1,17 @@
 // The operations that fill forms: opening one, taking a step in it, closing it. Steps and answers
-// are defined in CalepinForms, the same for the page and the command line.
+// are defined in CalepinFormSteps, the same for the page and the command line.
 
 import CalepinExpressions
+import CalepinFormSteps
 import CalepinForms
+import CalepinWasm
 
 /// The operations of forms that are open one by one, driven by steps.
-public struct FormOperations {
+struct FormOperations {
     private let forms = OpenForms()
 
-    /// Makes operations with no form open.
-    public init() {}
-
     /// All of them.
-    public var all: [Operation] { [formOpen, formStep, formClose] }
+    var all: [Operation] { [formOpen, formStep, formClose] }
 
     /// Opens the form of `definition` under `handle`, and takes the steps it is given; or writes
     /// the faults of the definition.

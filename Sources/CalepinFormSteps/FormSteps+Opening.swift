@@ -2,6 +2,7 @@
 // from. The command line and the page both use it.
 
 import CalepinExpressions
+import CalepinForms
 
 extension FormSteps {
     /// Opens a session from an object: `catalogues`, an array of objects with `name`, `attributes`

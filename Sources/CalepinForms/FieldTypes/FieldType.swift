@@ -1,5 +1,5 @@
 // The type of a field: reading a value from what a person enters, checking it and printing it. The
-// types themselves are in FieldTypes/, a file for each small family, and listed in `all` there.
+// types themselves are beside it, a file for each small family, and listed in FieldType+All.swift.
 
 import CalepinExpressions
 
