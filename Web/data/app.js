@@ -1,4 +1,5 @@
-// The declaration of an app, and an engine for it.
+// The declaration of an app, and an engine for it. What is done with them is the business of the
+// views.
 
 import { engineOf } from "../engine/engine.js";
 
