@@ -1,5 +1,5 @@
-// The module of Tests/Vectors: all operations. They are implemented in CalepinWasm, those of steps
-// in forms beside this file.
+// The operations of this module: all of them, for tests. They are implemented in CalepinWasm,
+// those of steps in forms beside this file.
 
 import CalepinWasm
 

@@ -12,6 +12,7 @@ import Testing
         ("engine", ModuleRules.engine),
         ("global state", ModuleRules.globalState),
         ("folders", BudgetRules.folders),
+        ("folder cycles", FolderRules.cycles),
         ("files", BudgetRules.files),
         ("columns", BudgetRules.columns),
         ("routines", BudgetRules.routines),

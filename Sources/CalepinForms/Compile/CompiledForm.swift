@@ -113,7 +113,7 @@ public struct CompiledForm: Sendable {
         var proposed: [Int32] = []
         /// The flags its cells start with: shown, and required or readonly unless a rule decides
         /// it.
-        var start: RecordCells.Flags = .relevant
+        var start: CellFlags = .relevant
         /// True when a rule decides whether the field is required or readonly.
         var hasRules = false
         /// Its own checks.

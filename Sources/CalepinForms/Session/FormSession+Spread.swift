@@ -15,14 +15,14 @@ extension FormSession {
         guard step >= 0, cells.rows[Int(row)].isAlive else { return }
         let action = form.steps[Int(step)]
         let cell = cells.rows[Int(row)].base + form.localOf[Int(action.node)]
-        let flag: RecordCells.Flags =
+        let flag: CellFlags =
             action.kind == .relevance ? .relevanceWaits : .valueWaits
         guard !cells.flags[Int(cell)].contains(flag) else { return }
         cells.flags[Int(cell)].insert(flag)
         waiting.add(step, row)
     }
 
-    func mark(_ cell: Int32, _ flag: RecordCells.Flags, _ isOn: Bool) {
+    func mark(_ cell: Int32, _ flag: CellFlags, _ isOn: Bool) {
         if isOn {
             cells.flags[Int(cell)].insert(flag)
         } else {

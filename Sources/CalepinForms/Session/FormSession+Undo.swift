@@ -6,7 +6,7 @@ import CalepinExpressions
 /// The inverse of one change.
 enum Undoing {
     /// A cell had this value, origin and these flags.
-    case value(Int32, Value, Origin, RecordCells.Flags)
+    case value(Int32, Value, Origin, CellFlags)
     /// A row was added to the repeat of a cell, removed from it, moved in it from a place.
     case added(Int32, Int32)
     case removed(Int32, Int32, Int)

@@ -24,33 +24,10 @@ final class RecordCells {
         var isAlive: Bool
     }
 
-    /// The flags of a cell.
-    struct Flags: OptionSet {
-        let rawValue: UInt16
-        /// It is shown.
-        static let relevant = Flags(rawValue: 1)
-        /// Its relevance, or its value, waits to be computed.
-        static let relevanceWaits = Flags(rawValue: 2)
-        static let valueWaits = Flags(rawValue: 4)
-        /// It waits to be judged.
-        static let judgeWaits = Flags(rawValue: 8)
-        /// Its stored value is a text that its type could not read.
-        static let isMistyped = Flags(rawValue: 16)
-        /// It has issues.
-        static let hasIssues = Flags(rawValue: 32)
-        /// It must be filled; it may not be changed.
-        static let required = Flags(rawValue: 64)
-        static let readonly = Flags(rawValue: 128)
-        /// It waits for its default.
-        static let startWaits = Flags(rawValue: 256)
-        /// Its service waits to be asked.
-        static let askWaits = Flags(rawValue: 512)
-    }
-
     let form: CompiledForm
     let stored = Column<Value>()
     let effective = Column<Value>()
-    let flags = Column<Flags>()
+    let flags = Column<CellFlags>()
     let origins = Column<Origin>()
     let nodeOf = Column<Int32>()
     let rowOf = Column<Int32>()

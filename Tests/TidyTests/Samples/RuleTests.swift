@@ -22,6 +22,7 @@ import Testing
         Array(repeating: line, count: count).joined(separator: "\n")
     }
 
+    private static let forms = "Sources/CalepinForms/"
     private static let functions = "Sources/CalepinExpressions/Functions/"
 
     private static let code: [Sample] = [
@@ -62,6 +63,18 @@ import Testing
             bad: "a!.b\nc()!\nd[0]!\ntry! e()\nf as! G\nlet h: I!\n\"\\(j!)\"",
             lines: [1, 2, 3, 4, 5, 6, 7],
             good: "a != b\n!c\na!=b\n\"d!\"\nf(!g)\n#if !DEBUG\n#endif"),
+        Sample(
+            rule: "folder cycles", check: FolderRules.cycles,
+            bad: [
+                (forms + "A/A.swift", "struct A {\n    var b: B\n}"),
+                (forms + "B/B.swift", "struct B {}\nextension C {}"),
+                (forms + "C.swift", "enum C { static let a = A.self }"),
+            ], places: [forms + "C.swift:1", forms + "A/A.swift:2", forms + "B/B.swift:2"],
+            good: [
+                (forms + "A/A.swift", "struct A { var b: B }\nstruct D { struct C {} }"),
+                (forms + "B/B.swift", "struct B { let c = a.A }"),
+                (forms + "A/C.swift", "// B and A\nlet c: D.C"),
+            ]),
         .source(
             "pauses", LeftoverRules.pauses,
             bad: "usleep(10)\ntry await Task.sleep(for: a)\nThread.sleep(forTimeInterval: 1)",
