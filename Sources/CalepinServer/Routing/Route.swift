@@ -1,6 +1,6 @@
 // The declaration of a route: address, required level of access, budgets and handler, all given
 // where it is added; a route without a level does not compile. Requests are matched in
-// RouteIndex.swift, and access is checked in Guard/RequestMiddleware.swift.
+// RouteIndex.swift, and access is checked in RequestMiddleware.swift.
 
 import HTTPTypes
 import Hummingbird
