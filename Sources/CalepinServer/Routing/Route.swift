@@ -92,13 +92,6 @@ struct JSONHandler: Sendable {
     let answer: @Sendable ([UInt8], Access) async throws -> CountedJSON
 }
 
-/// JSON that is counted until the client has read it.
-struct CountedJSON: Sendable {
-    let bytes: [UInt8]
-    /// The claim that counts it; nil for an answer that is not counted.
-    var claim: UnreadClaim?
-}
-
 /// One route.
 struct Route: Sendable {
     let method: HTTPRequest.Method
