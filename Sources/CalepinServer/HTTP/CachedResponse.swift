@@ -34,7 +34,7 @@ struct CachedResponse: Sendable {
     /// - Parameter isPublic: true when proxies may cache the bytes.
     func response(to request: Request, isPublic: Bool = true) -> Response {
         let coded = compressed.flatMap {
-            WebRoutes.codings(request.headers[.acceptEncoding]).contains("gzip") ? $0 : nil
+            request.acceptedCodings.contains("gzip") ? $0 : nil
         }
         let tag = coded == nil ? tag : compressedTag
         var headers: HTTPFields = [.contentType: type, .eTag: tag]
@@ -46,5 +46,16 @@ struct CachedResponse: Sendable {
         if coded != nil { headers[.contentEncoding] = "gzip" }
         return Response(
             status: .ok, headers: headers, body: ResponseBody(byteBuffer: coded ?? plain))
+    }
+}
+
+extension Request {
+    /// The content codings that the client accepts.
+    var acceptedCodings: [String] {
+        (headers[.acceptEncoding] ?? "").split(separator: ",", maxSplits: 16).compactMap { part in
+            let pieces = part.split(separator: ";").map { $0.filter { $0 != " " } }
+            guard let name = pieces.first, !pieces.dropFirst().contains("q=0") else { return nil }
+            return name.lowercased()
+        }
     }
 }

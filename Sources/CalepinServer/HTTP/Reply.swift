@@ -88,25 +88,6 @@ extension Response {
         JSONResponse(status: status, bytes: bytes).response
     }
 
-    /// Returns JSON that no cache may store. A counted answer is written in pieces, each after the
-    /// one before was sent.
-    static func json(_ answer: CountedJSON) -> Response {
-        guard let claim = answer.claim else { return json(answer.bytes) }
-        var response = json([])
-        response.body = ResponseBody(contentLength: answer.bytes.count) { writer in
-            var rest = ByteBuffer(bytes: answer.bytes)
-            while let piece = rest.readSlice(
-                length: min(rest.readableBytes, SyncLimits.pullPieceBytes)),
-                piece.readableBytes > 0
-            {
-                try await writer.write(piece)
-            }
-            try await writer.finish(nil)
-            withExtendedLifetime(claim) {}
-        }
-        return response
-    }
-
     /// Returns the JSON written by `write`.
     static func json(
         status: HTTPResponse.Status = .ok, _ write: (inout JSONWriter) -> Void

@@ -114,22 +114,13 @@ struct WebRoutes: Sendable {
     ) -> (file: WebFile, tag: String, coding: String?)? {
         guard let plain = files.file(path) else { return nil }
         guard request.headers[.range] == nil else { return (plain, plain.tag, nil) }
-        let accepted = Self.codings(request.headers[.acceptEncoding])
+        let accepted = request.acceptedCodings
         for (coding, suffix) in [("br", ".br"), ("gzip", ".gz")] where accepted.contains(coding) {
             guard let file = files.file(path + suffix), !file.stamp.isOlder(than: plain.stamp)
             else { continue }
             return (file, "\(plain.tag.dropLast())-\(coding)\"", coding)
         }
         return (plain, plain.tag, nil)
-    }
-
-    /// Returns the content codings that a client accepts.
-    static func codings(_ head: String?) -> [String] {
-        (head ?? "").split(separator: ",", maxSplits: 16).compactMap { part in
-            let pieces = part.split(separator: ";").map { $0.filter { $0 != " " } }
-            guard let name = pieces.first, !pieces.dropFirst().contains("q=0") else { return nil }
-            return name.lowercased()
-        }
     }
 
     /// Returns true when a name contains a digest of the content, as `app.0f3c9a21.js`, so that it

@@ -1,6 +1,6 @@
 // The declaration of a route: address, required level of access, budgets and handler, all given
 // where it is added; a route without a level does not compile. Requests are matched in
-// RouteIndex.swift, and access is checked in Guard/RequestMiddleware.swift.
+// RouteIndex.swift, and access is checked in RequestMiddleware.swift.
 
 import HTTPTypes
 import Hummingbird
@@ -90,13 +90,6 @@ struct JSONHandler: Sendable {
     var answerNow: (@Sendable ([UInt8], Access) throws -> CountedJSON?)?
     /// Returns the answer to a body.
     let answer: @Sendable ([UInt8], Access) async throws -> CountedJSON
-}
-
-/// JSON that is counted until the client has read it.
-struct CountedJSON: Sendable {
-    let bytes: [UInt8]
-    /// The claim that counts it; nil for an answer that is not counted.
-    var claim: UnreadClaim?
 }
 
 /// One route.
