@@ -82,6 +82,7 @@ let package = Package(
             path: "Apps",
             exclude: [
                 "Motor/README.md", "Motor/convert.py", "Motor/data", "Motor/initial-data.json",
+                "Notes/README.md",
                 "Professions/README.md", "Professions/convert.py", "Professions/data",
                 "Professions/initial-data.json", "Squad/README.md", "Squad/convert.py",
                 "Squad/data",
