@@ -309,3 +309,22 @@ def test_a_form_in_which_nothing_is_filled_in_at_first_can_be_begun(visit: Open)
     expect(page.locator(".pill")).to_contain_text("1 change to send")
     page.reload()
     expect(cell(page, "weight")).to_have_value("81.5")
+
+
+# Two tabs that have read the same, of which the second one to write is out of date.
+OVERTAKEN = """async () => {
+    const { Disk, Overtaken, whenWritten } = await import("/data/disk.js");
+    const [one, other] = [new Disk("overtaken"), new Disk("overtaken")];
+    await Promise.all([one.read(), other.read()]);
+    const write = { op: "write", changes: [{ store: "base", key: "r", text: "{}" }] };
+    await one.write(write, []);
+    const refused = await other.write(write, []).then(() => null, (error) => error);
+    return [refused instanceof Overtaken, await whenWritten()];
+}"""
+
+
+@pytest.mark.both
+def test_a_tab_that_was_overtaken_has_nothing_left_to_write(visit: Open) -> None:
+    page = visit(PHONE).open("/")
+    # Without that it would never make room for another version of the page.
+    assert page.evaluate(OVERTAKEN) == [True, True]

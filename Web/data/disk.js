@@ -353,7 +353,7 @@ export class Disk {
         const [from, to] = [this.#revision, this.#revision + 1];
         const { app } = this;
         let isOvertaken = false;
-        const written = transact(ALL, "readwrite", (...stores) => {
+        const written = transacted(ALL, "readwrite", (...stores) => {
             const about = stores[0];
             const before = about.get([app, "rev"]);
             before.onsuccess = () => {
@@ -371,10 +371,11 @@ export class Disk {
                 for (const key of contained) stores[OWN.length + 1].delete([app, key]);
                 about.put(to, [app, "rev"]);
             };
-        }, this.scope);
-        await written.catch((error) => {
+        }, this.scope).catch((error) => {
             throw isOvertaken ? new Overtaken() : error;
         });
+        follow(written);
+        await written;
         this.#revision = to;
         for (const key of contained) {
             this.#typed.delete(key);
