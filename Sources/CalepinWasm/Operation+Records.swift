@@ -103,9 +103,6 @@ public final class RecordOperations {
             replica.bases.append((name, SessionBase(state)))
         }
         out.text("text", String(decoding: state.formRecord.json(), as: UTF8.self))
-        RecordUpdate(
-            state: state, syncState: waits ?? (state.hasSiblings ? .choose : .server),
-            records: replica.records
-        ).write(to: out)
+        RecordUpdate(state, waits: waits, records: replica.records).write(to: out)
     }
 }

@@ -51,7 +51,7 @@ struct AppUpdates {
             app.list.remove(name)
             return app.newRecords.forget(name)
         }
-        let syncState = waits ?? (state.hasSiblings ? .choose : .server)
+        let update = RecordUpdate(state, waits: waits, records: records)
         let isOpen = app.record?.id == name
         let seen = isOpen ? app.record?.base.seen : app.list[name]?.seen
         if !state.says(seen) {
@@ -59,8 +59,8 @@ struct AppUpdates {
             if isOpen { app.record?.base.isBehind = true }
         }
         app.list.note(
-            name, syncState,
+            name, update.syncState,
             isSubmitted: state.submission.map { $0.digest == state.contentDigest } ?? false)
-        RecordUpdate(state: state, syncState: syncState, records: records).write(to: out)
+        update.write(to: out)
     }
 }

@@ -6,13 +6,16 @@ import CalepinExpressions
 /// The status of a stored record.
 package struct RecordUpdate {
     private let state: RecordState
-    private let syncState: SyncState
+    /// Its sync status.
+    package let syncState: SyncState
     private let records: OpenRecords
 
     /// Makes the status of a record.
-    package init(state: RecordState, syncState: SyncState, records: OpenRecords) {
+    ///
+    /// - Parameter waits: The status of its unsent changes; nil when the server has all.
+    package init(_ state: RecordState, waits: SyncState?, records: OpenRecords) {
         self.state = state
-        self.syncState = syncState
+        syncState = waits ?? (state.hasSiblings ? .choose : .server)
         self.records = records
     }
 

@@ -1,6 +1,5 @@
 // The part of a form that storing and merging its records needs: merge policies, and the parents
-// of fields. It is small, and is sent as JSON to modules that keep records without filling them
-// in.
+// of fields. Tests of merging read it from JSON, without a form.
 
 import CalepinExpressions
 import CalepinForms
@@ -88,40 +87,7 @@ public struct RecordForm: Equatable, Sendable {
 
     // JSON
 
-    /// Returns the JSON: `id`, `version`, `policies` by path and `parents` by path.
-    public func json() -> [UInt8] {
-        var writer = JSONWriter()
-        writer.beginObject()
-        writer.member("id", id)
-        writer.member("version", Int64(version))
-        writer.key("policies")
-        writer.beginObject()
-        for path in RecordForm.ordered(Array(policies.policies.keys)) {
-            writer.member(path, policies.policies[path]?.name ?? "")
-        }
-        writer.endObject()
-        writer.key("parents")
-        writer.beginObject()
-        for path in RecordForm.ordered(Array(parents.keys)) {
-            writer.key(path)
-            writer.beginArray()
-            for parent in parents[path] ?? [] { writer.string(parent) }
-            writer.endArray()
-        }
-        writer.endObject()
-        writer.endObject()
-        return writer.bytes
-    }
-
-    private static func ordered(_ paths: [String]) -> [String] {
-        var ordered: [String] = []
-        for place in sortedPlaces(paths.count, { paths[$0] < paths[$1] }) {
-            ordered.append(paths[place])
-        }
-        return ordered
-    }
-
-    /// Reads the output of `json()`; other members are ignored.
+    /// Reads `id`, `version`, `policies` by path and `parents` by path; other members are ignored.
     public init(_ json: JSONValue) {
         id = json["id"]?.asString ?? ""
         version = Int32(clamping: json["version"]?.asInt64 ?? 0)
