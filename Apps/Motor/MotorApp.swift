@@ -1,6 +1,7 @@
 // The Motor app: its collection of policies, and the catalogues the form reads, as files.
 
 import CalepinAppModel
+import CalepinQuery
 import CalepinForms
 import CalepinFormsDSL
 
@@ -18,7 +19,11 @@ extension Motor {
             "policies", title: LocalText("Policies", "Polices"), form: definition.id,
             sharing: .personal,
             views: [
-                .list(cells: ["policyTitle", "start", "premium"], sorts: ["start"]), .detail,
+                .list(
+                    RowsView(
+                        cells: ["policyTitle", "start", "premium"],
+                        sorts: [.lastChanged, RowSort("start")])),
+                .calendar(day: "start"), .detail,
             ],
             about: LocalText(
                 "Your policies will be listed here: the vehicle, its owner and drivers, the "

@@ -30,7 +30,7 @@ extension Notes {
                                 "begun", title: LocalText("Newest first", "Récentes d’abord"),
                                 isDescending: true)
                         ])),
-                .map(place: "place", title: "title"), .detail,
+                .map(place: "place", title: "title"), .calendar(day: "begun"), .detail,
             ],
             found: CountWords(
                 one: LocalText("1 note", "1 note"), many: LocalText("{0} notes", "{0} notes")))

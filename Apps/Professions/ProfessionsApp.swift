@@ -20,7 +20,12 @@ public enum Professions {
         let profiles = AppCollection(
             "profiles", title: LocalText("Profiles", "Profils"), form: Profile.definition.id,
             sharing: .personal,
-            views: [.list(cells: ["person", "age", "levelReached"], sorts: ["person"]), .detail],
+            views: [
+                .list(
+                    RowsView(
+                        cells: ["person", "age", "levelReached"],
+                        sorts: [.lastChanged, RowSort("person")])), .detail,
+            ],
             about: profile)
         let professions = AppCollection(
             "professions", title: LocalText("Professions", "Professions"), sharing: .catalogue,

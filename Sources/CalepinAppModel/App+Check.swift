@@ -43,68 +43,96 @@ extension App {
             faults.append(
                 Fault(.notForEveryone, at: collection.name, rule: "readableBy", collection.name))
         }
+        if collection.sharing != .catalogue, !collection.form.isEmpty,
+            let first = collections.first(where: {
+                $0.sharing != .catalogue && $0.form == collection.form
+            }), first.name != collection.name
+        {
+            // A record names its form, and by that its collection.
+            faults.append(Fault(.duplicateName, at: collection.name, collection.form))
+        }
         faults += matchFaults(of: collection)
-        let names = names(of: collection, &faults)
-        for view in collection.views {
-            if let names {
-                for name in cells(of: view) where !names.contains(name) {
-                    faults.append(
-                        Fault(.unknownReference, at: collection.name, rule: "view", name))
-                }
-            }
-            if case .list(let rows) = view, !collection.attributes.isEmpty {
-                judge(rows, collection, &faults)
-            }
-            if case .map(let place, _) = view, names?.contains(place) == true,
-                !isPlace(place, collection)
-            {
-                faults.append(Fault(.notAPlace, at: collection.name, rule: "view", place))
-            }
+        guard let attributes = attributes(of: collection, &faults) else { return }
+        for view in collection.views { judge(view, collection, attributes, &faults) }
+    }
+
+    private func judge(
+        _ view: AppView, _ collection: AppCollection, _ attributes: [RowAttribute],
+        _ faults: inout [Fault]
+    ) {
+        for name in cells(of: view) where !attributes.contains(where: { $0.name == name }) {
+            faults.append(Fault(.unknownReference, at: collection.name, rule: "view", name))
+        }
+        switch view {
+        case .list(let rows): judge(rows, collection, attributes, &faults)
+        case .map(let place, _):
+            guard attributes.contains(where: { $0.name == place }), !isPlace(place, collection)
+            else { return }
+            faults.append(Fault(.notAPlace, at: collection.name, rule: "view", place))
+        case .calendar(let day):
+            guard let attribute = attributes.first(where: { $0.name == day }),
+                !isDay(attribute, collection)
+            else { return }
+            faults.append(Fault(.notADay, at: collection.name, rule: "view", day))
+        case .detail, .match: break
+        }
+    }
+
+    /// Returns true for an attribute that is read as a day, or a field that is a day or a moment;
+    /// never where only the server has all rows.
+    private func isDay(_ attribute: RowAttribute, _ collection: AppCollection) -> Bool {
+        guard collection.source?.isSearchedOnServer != true else { return false }
+        switch attribute.reading {
+        case .day, .dayFirst: return true
+        case .text:
+            return collection.attributes.isEmpty
+                && has(attribute.name, of: "instant", collection)
+        case .number, .truth: return false
         }
     }
 
     /// Returns true when a field of a collection's records is a place; attributes of rows never
     /// are.
     private func isPlace(_ name: String, _ collection: AppCollection) -> Bool {
-        guard collection.attributes.isEmpty,
-            let form = forms.first(where: { $0.id == collection.form })
-        else { return false }
-        return form.sections.contains { hasPlace(name, $0.contents) }
+        collection.attributes.isEmpty && has(name, of: "place", collection)
     }
 
-    /// Returns the names of a collection's fields or attributes; nil when the declaration does not
-    /// give them.
-    private func names(of collection: AppCollection, _ faults: inout [Fault]) -> Set<String>? {
-        var names = Set(collection.attributes.map { $0.name })
+    private func has(_ name: String, of type: String, _ collection: AppCollection) -> Bool {
+        guard let form = forms.first(where: { $0.id == collection.form }) else { return false }
+        return form.sections.contains { hasField(name, of: type, $0.contents) }
+    }
+
+    /// Returns the attributes of a collection's rows; nil when the declaration does not give them.
+    private func attributes(
+        of collection: AppCollection, _ faults: inout [Fault]
+    ) -> [RowAttribute]? {
         judgeNames(collection.attributes.map { $0.name }, &faults)
         guard !collection.form.isEmpty else {
             if collection.sharing != .catalogue {
                 faults.append(
                     Fault(.unknownReference, at: collection.name, rule: "form", ""))
             }
-            return collection.attributes.isEmpty ? nil : names
+            return collection.attributes.isEmpty ? nil : collection.attributes
         }
         guard let form = forms.first(where: { $0.id == collection.form }) else {
             faults.append(
                 Fault(.unknownReference, at: collection.name, rule: "form", collection.form))
             return nil
         }
-        if collection.attributes.isEmpty {
-            for section in form.sections { App.collect(section.contents, &names) }
-        }
-        return names
+        return collection.attributes.isEmpty ? RowAttribute.all(of: form) : collection.attributes
     }
 
     /// Adds the faults of a list view: duplicate names, and conditions that are invalid for the
     /// attributes.
     private func judge(
-        _ rows: RowsView, _ collection: AppCollection, _ faults: inout [Fault]
+        _ rows: RowsView, _ collection: AppCollection, _ attributes: [RowAttribute],
+        _ faults: inout [Fault]
     ) {
         judgeNames(rows.filters.map { $0.name }, &faults)
         judgeNames(rows.sorts.map { $0.name }, &faults)
         for filter in rows.filters {
             do throws(QueryError) {
-                _ = try LiveRows.compiled(filter.condition, collection.attributes)
+                _ = try LiveRows.compiled(filter.condition, attributes)
             } catch {
                 guard case .badCondition(_, let fault) = error else { continue }
                 let words = fault?.message(in: .english) ?? ""
@@ -118,18 +146,8 @@ extension App {
         switch view {
         case .list(let rows): return rows.namedAttributes
         case .map(let place, let title): return [place, title]
+        case .calendar(let day): return [day]
         case .detail, .match: return []
-        }
-    }
-
-    /// Collects the names of a record's fields, without those in repeats.
-    private static func collect(_ contents: [Content], _ names: inout Set<String>) {
-        for item in contents {
-            switch item {
-            case .field(let field): names.insert(field.name)
-            case .composite(let composite): collect(composite.contents, &names)
-            case .rows: break
-            }
         }
     }
 }
@@ -154,12 +172,12 @@ extension RowsView {
     }
 }
 
-/// Returns true when a field of a form's contents is a place.
-private func hasPlace(_ name: String, _ contents: [Content]) -> Bool {
+/// Returns true when a form's contents have a field of that name and type outside of rows.
+private func hasField(_ name: String, of type: String, _ contents: [Content]) -> Bool {
     contents.contains { item in
         switch item {
-        case .field(let field): field.name == name && field.type == "place"
-        case .composite(let composite): hasPlace(name, composite.contents)
+        case .field(let field): field.name == name && field.type == type
+        case .composite(let composite): hasField(name, of: type, composite.contents)
         case .rows: false
         }
     }

@@ -33,6 +33,14 @@ extension App {
         do throws(JSONError) { value = try JSONValue(reading: json) } catch {
             throw .notJSON(at: error.offset)
         }
+        try self.init(value)
+    }
+
+    /// Reads an app from its JSON; members that the app does not have are ignored.
+    ///
+    /// Complexity: O(n) in the JSON.
+    /// - Throws: the first error found.
+    package init(_ value: JSONValue) throws(AppJSONError) {
         guard let id = value["id"]?.asString else { throw .unexpected("id") }
         let icon = value["icon"]?.asString ?? ""
         guard isPath(icon) else { throw .unexpected("icon") }
@@ -89,6 +97,9 @@ extension App {
         case "map":
             guard let place = value["place"]?.asString else { throw .unexpected("place") }
             return .map(place: place, title: value["title"]?.asString ?? "")
+        case "calendar":
+            guard let day = value["day"]?.asString else { throw .unexpected("day") }
+            return .calendar(day: day)
         case "match":
             return .match(try MatchView(json: value))
         default: throw .unexpected("view")
@@ -206,6 +217,10 @@ extension App {
             writer.key("place")
             writer.string(place)
             write("title", title, to: &writer)
+        case .calendar(let day):
+            write("view", "calendar", to: &writer)
+            writer.key("day")
+            writer.string(day)
         case .match(let match):
             write("view", "match", to: &writer)
             match.write(to: &writer)

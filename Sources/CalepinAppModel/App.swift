@@ -153,6 +153,8 @@ public enum AppView: Equatable, Sendable {
     case detail
     /// A map with a marker at the place in one cell, titled by another.
     case map(place: String, title: String)
+    /// A calendar with each row on the day in one cell: a day, or a moment in the person's zone.
+    case calendar(day: String)
     /// Verdicts on the rows for a profile.
     case match(MatchView)
 

@@ -5,7 +5,7 @@ import CalepinWasm
 
 /// Returns the operations of this module, with nothing open yet.
 private func operations() -> [Operation] {
-    [.ping] + AppOperations().all + RowOperations().all
+    [.ping] + AppOperations.catalogues.all
 }
 
 /// Starts the engine of an instance; the page calls it before all else.

@@ -19,6 +19,8 @@ public struct Fault: Error, Hashable, Sendable {
         case notPlaced, unknownRowTitle, badProposal, keyMissing, keyUnknown
         /// A field shown on a map that is not a place.
         case notAPlace
+        /// A calendar names a cell that is neither a day nor a moment.
+        case notADay
         /// A restricted part that everyone receives with the declaration.
         case notForEveryone
     }

@@ -115,6 +115,8 @@ enum FaultTexts {
             ("key-missing", "the field “{0}” has no key", "le champ « {0} » n’a pas de clé")
         case .notAPlace:
             ("not-a-place", "“{0}” is no place", "« {0} » n’est pas un lieu")
+        case .notADay:
+            ("not-a-day", "“{0}” is no day", "« {0} » n’est pas un jour")
         case .notForEveryone:
             (
                 "not-for-everyone",

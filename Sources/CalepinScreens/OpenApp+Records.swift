@@ -14,24 +14,31 @@ extension OpenApp {
     /// Loads the records of the device, all at once or in batches; the keystrokes that are newer
     /// than their records come with the last.
     func start(_ action: Action) {
+        isStarted = true
         if !action.isNext {
             newRecords.interrupted = record.flatMap { $0.base.isNew ? $0.id : nil } ?? ""
             record = nil
-            list.removeAll()
+            for list in lists { list.removeAll() }
         }
         _ = records.take(action)
         AppUpdates(app: self).note(isStart: true)
         for typed in action.members["typed"]?.elements ?? [] {
-            // A record that is not stored has keystrokes when its first one was not written.
-            let id = typed["record"]?.asString ?? ""
-            let (form, now) = (list.form.definition, context.evaluation.now.milliseconds)
-            var draft =
-                list[id]
-                ?? Draft(id, changed: now, FormRecord(form: form.id, version: form.version))
-            draft.typed.append(
-                (typed["path"]?.asString ?? "", typed["text"]?.asString ?? ""))
-            list.put(draft)
+            take(typed: typed["record"]?.asString ?? "", typed)
         }
+    }
+
+    private func take(typed id: String, _ typed: JSONValue) {
+        // A record that is not stored has keystrokes when its first one was not written.
+        guard
+            let list = list(with: id) ?? lists.first(where: {
+                $0.name == newRecords.collection(of: id)
+            }) ?? lists.first
+        else { return }
+        let (form, now) = (list.form.definition, context.evaluation.now.milliseconds)
+        var draft =
+            list[id] ?? Draft(id, changed: now, FormRecord(form: form.id, version: form.version))
+        draft.typed.append((typed["path"]?.asString ?? "", typed["text"]?.asString ?? ""))
+        list.put(draft)
     }
 
     /// Shows changes by others in the open record, unless the person is typing in it.
@@ -39,7 +46,7 @@ extension OpenApp {
         guard let record, record.base.isBehind, record.judging.typing.isEmpty,
             !record.isDirty
         else { return }
-        open(route)
+        open(route, "")
     }
 
     // Changes by a person
@@ -52,6 +59,7 @@ extension OpenApp {
                 out.text("route", routes.record(record.id))
             }
             record.base.isNew = false
+            record.address = record.id
             if !route.isEmpty { route[0] = record.id }
         }
         let content = isSubmitted ? record.session.submitted : record.session.record
@@ -59,7 +67,7 @@ extension OpenApp {
         var draft = Draft(record.id, changed: context.evaluation.now.milliseconds, content)
         draft.isSubmitted = isSubmitted
         draft.seen = record.base.seen
-        list.put(draft)
+        list(of: record).put(draft)
         record.isDirty = false
         // A record without answers is on the device before there is anything to write.
         guard let id = Identifier(record.id), records.view(id) == nil else { return }
@@ -75,13 +83,13 @@ extension OpenApp {
 
     /// Removes a record, and offers to undo that.
     func discard(_ id: String) {
-        guard list[id] != nil else { return }
+        guard let list = list(with: id) else { return }
         list.remove(id)
         newRecords.forget(id)
         if record?.id == id { record = nil }
         discarded = id
         records.discard(id)
-        go(routes.list, replace: true)
+        go(routes.list(list.name), replace: true)
         let text = Words.discarded.text(context.language)
         out.patch("undo") {
             out.text("text", text)

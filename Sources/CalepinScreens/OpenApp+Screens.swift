@@ -1,58 +1,103 @@
-// The routes of an app: the screen of an address, and opening the record it names. The contents of
-// screens are in ScreenWriter and RecordList.
+// The routes of an app's records: the screen of an address, and opening the record it names. The
+// contents of screens are in ScreenWriter and ListWriter.
 
+import CalepinAppModel
+import CalepinQuery
 import CalepinSync
 import CalepinExpressions
 import CalepinForms
 
 extension OpenApp {
-    /// Shows the screen of an address; `absent` when there is none, with the record when it may
-    /// exist but not on this device.
-    func open(_ route: [String]) {
+    /// Shows the list or the record of an address.
+    func openRecords(_ route: [String], _ link: String, _ view: String) {
         self.route = route
-        guard let id = route.first, route != [routes.collection] else {
+        shownRecords = nil
+        guard isStarted || lists.isEmpty else { return out.patch("wait") }
+        let first = route.first ?? declaration.start
+        if route.count < 2, let list = lists.first(where: { $0.name == first }) {
             leave()
-            self.route = []
-            return out.patch("screen") { out.object("screen") { list.screen(self) } }
+            return show(list, link, view)
+        }
+        guard let id = route.first, let list = list(for: id) else {
+            leave()
+            let isRecord = !lists.isEmpty && Identifier(first) != nil
+            return absent(isRecord ? first : "", lists.first)
         }
         let path = Routes.path(route[1...])
         let name = path.description
-        let draft = list[id]
-        guard draft != nil || id == Routes.new || newRecords.has(id) else {
-            leave()
-            return list.absent(Identifier(id) == nil ? "" : id, self)
-        }
-        if draft?.isSubmitted == true, name != "read" {
+        if list[id]?.isSubmitted == true, name != "read" {
             return go(routes.part(id, "read"), replace: true)
         }
-        let record = opened(id)
-        switch name {
-        case "":
+        open(opened(id, in: list), path, list)
+    }
+
+    /// Returns the list of the record at an address; nil when it is not here.
+    private func list(for id: String) -> RecordList? {
+        if let list = lists.first(where: { $0.newAddress == id }) ?? list(with: id) { return list }
+        return newRecords.has(id) ? lists.first { $0.name == newRecords.collection(of: id) } : nil
+    }
+
+    /// Shows a list of records.
+    private func show(_ list: RecordList, _ link: String, _ view: String) {
+        shownRecords = list
+        shownList = list
+        list.shown = list.views.first { $0.rawValue == view } ?? list.views.first ?? .list
+        want(Query(link: link), list, isAtOnce: true)
+        out.patch("screen") { out.object("screen") { ListWriter(self, list).screen() } }
+        ListWriter(self, list).write()
+    }
+
+    /// Shows a screen of a record.
+    private func open(_ record: OpenRecord, _ path: CellPath, _ list: RecordList) {
+        switch path.description {
+        case "" where !list.isOneScreen:
             record.shown = CellPath([])
+            show(beside: list) { self.screens(record).tasksScreen() }
+        case "review" where list.isSubmitted:
+            record.shown = CellPath([])
+            let screens = screens(record)
             out.patch("screen") {
-                out.object("screen") { screens(record).tasksScreen() }
-                out.object("aside") { list.screen(self) }
+                out.object("screen") { screens.reviewScreen() }
+                out.object("aside") { screens.tasksScreen() }
             }
-        case "review" where list.isSubmitted, "read":
+        case "read":
             record.shown = CellPath([])
-            answers(record, isReview: name == "review")
+            show(beside: list) { self.screens(record).readScreen() }
         default:
-            guard hasScreen(path, record.layout) else { return list.absent("", self) }
+            var path = path
+            if path.parts.isEmpty {
+                path = CellPath([.init(list.form.definition.sections[0].name)])
+            }
+            guard hasScreen(path, record.layout) else { return absent("", list) }
             // A section or row may have been hidden or removed by later answers.
-            guard record.isRelevant(path) else { return go(routes.record(id), replace: true) }
+            guard record.isRelevant(path) else {
+                return go(routes.record(route.first ?? record.id), replace: true)
+            }
             show(path, of: record)
         }
     }
 
-    private func answers(_ record: OpenRecord, isReview: Bool) {
-        let screens = screens(record)
+    /// Shows a screen with the list of its collection beside it.
+    private func show(beside list: RecordList, _ screen: () -> Void) {
+        list.shown = .list
         out.patch("screen") {
-            out.object("screen") {
-                if isReview { screens.reviewScreen() } else { screens.readScreen() }
-            }
-            out.object("aside") {
-                if isReview { screens.tasksScreen() } else { list.screen(self) }
-            }
+            out.object("screen", screen)
+            out.object("aside") { ListWriter(self, list).screen() }
+        }
+        shownList = list
+        want(list.asked, list, isAtOnce: true)
+        ListWriter(self, list).write()
+    }
+
+    /// Writes that nothing exists at an address, with the address of a list; and with the record,
+    /// when it may exist but not on this device.
+    func absent(_ record: String, _ list: CollectionList?) {
+        out.patch("absent") {
+            out.textIfAny("record", record)
+            let title =
+                list?.title(context.language)
+                ?? declaration.title.text(in: context.language.code)
+            out.link("list", title, list?.route("", self) ?? routes.start)
         }
     }
 
@@ -63,6 +108,7 @@ extension OpenApp {
         let screens = screens(record)
         out.patch("screen") {
             out.object("screen") { screens.sectionScreen() }
+            guard !list(of: record).isOneScreen else { return }
             out.object("aside") { screens.tasksScreen() }
         }
         let changes = ChangeWriter(screens)
@@ -84,9 +130,9 @@ extension OpenApp {
 
     // Opening
 
-    /// Opens a session of a record with the present version of the form; nil gives an empty
+    /// Opens a session of a record with the present version of its form; nil gives an empty
     /// record.
-    func session(of draft: Draft?) -> FormSession {
+    func session(of draft: Draft?, in list: RecordList) -> FormSession {
         let form = list.form
         let session =
             if let record = draft?.record.migrated(to: form.definition) {
@@ -107,22 +153,25 @@ extension OpenApp {
     }
 
     /// Returns the record of an address, opened in the language of the action.
-    private func opened(_ address: String) -> OpenRecord {
-        let isNew = address == Routes.new
-        let isOpen = isNew ? record?.base.isNew == true : record?.id == address
+    private func opened(_ address: String, in list: RecordList) -> OpenRecord {
+        let isNew = address == list.newAddress
+        let isOpen =
+            isNew
+            ? record?.base.isNew == true && record?.address == address : record?.id == address
         let before = isOpen ? record : nil
         if let before, before.language == context.language, !before.base.isBehind {
             before.session.advance(to: context.evaluation.now)
             return before
         }
-        let id = before?.id ?? (isNew ? newRecords.next(context.freshId) : address)
+        let id =
+            before?.id
+            ?? (isNew ? newRecords.next(context.freshId, in: list.name) : address)
         leave()
         // Leaving may have stored it again.
-        let draft = list[id]
-        let opened = OpenRecord(id, list.layout, session(of: draft))
-        opened.base = SessionBase(draft?.seen)
+        let opened = bare(id, in: list)
         opened.base.isNew = isNew
-        if let draft {
+        if isNew { opened.address = address }
+        if let draft = list[id] {
             list.calculate(id, from: opened.session)
             draft.apply(to: opened)
         }
@@ -135,8 +184,16 @@ extension OpenApp {
         return opened
     }
 
+    /// Opens a record, without showing it.
+    func bare(_ id: String, in list: RecordList) -> OpenRecord {
+        let draft = list[id]
+        let opened = OpenRecord(id, list.parts, session(of: draft, in: list))
+        opened.base = SessionBase(draft?.seen)
+        return opened
+    }
+
     /// Stores the last keystrokes in the open record, and closes it.
-    private func leave() {
+    func leave() {
         if let record, record.isDirty, !record.base.isNew { keep(record) }
         record = nil
         newRecords.interrupted = ""

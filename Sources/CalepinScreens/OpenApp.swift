@@ -2,15 +2,17 @@
 // requests out. The screens of addresses are in OpenApp+Screens, actions in a record in
 // RecordActions, storing and changes by others in OpenApp+Records.
 
+import CalepinAppModel
+import CalepinQuery
 import CalepinSync
 import CalepinExpressions
 import CalepinForms
 
 /// An error that keeps an app from being opened.
 public enum OpenAppError: Error, Hashable, Sendable {
-    /// The JSON of its form is invalid.
-    case notAForm(FormJSONError)
-    /// The app has no collection of records of a form.
+    /// The JSON of the app is invalid.
+    case notAnApp(AppJSONError)
+    /// The app has no collection, or not the form of one.
     case noCollection
     /// The form has a fault.
     case fault(Fault)
@@ -19,33 +21,44 @@ public enum OpenAppError: Error, Hashable, Sendable {
     /// would be too large for the page.
     public var detail: String {
         switch self {
-        case .notAForm(let error): "no form is read at " + error.path
-        case .noCollection: "no collection has a form"
+        case .notAnApp(.form(_, let error)): "no form is read at " + error.path
+        case .notAnApp(.unexpected(let key)): "a member has another type or value: " + key
+        case .notAnApp: "the app is not read"
+        case .noCollection: "no collection, or not the form of one"
         case .fault(let fault): "a fault at " + fault.place + " " + fault.rule
         }
     }
 }
 
 /// An app with its records and the open one.
-public final class OpenApp {
+public class OpenApp {
     /// Its name in requests and addresses.
-    public let name: String
-    let routes: Routes
-    let list: RecordList
+    public final let name: String
+    final let declaration: App
+    final let routes: Routes
+    /// The collections of records, in the order of the declaration.
+    final let lists: [RecordList]
     /// The records between the device and the server.
-    let records: OpenRecords
-    var record: OpenRecord?
-    var newRecords = NewRecords()
+    final let records: OpenRecords
+    final var record: OpenRecord?
+    final var newRecords = NewRecords()
+    /// The list on the screen, or beside it.
+    final var shownList: CollectionList?
+    /// The list of records on the screen; nil while another screen is.
+    final var shownRecords: RecordList?
+    /// True once the records of the device are loaded, as far as they have come.
+    final var isStarted = false
     /// True while the records of a long response have not all come.
-    var isIncomplete = false
+    final var isIncomplete = false
     /// The record that was removed, while the undo bar offers to restore it.
-    var discarded = ""
+    final var discarded = ""
     /// The route shown: the parts of the address after the app's name.
-    var route: [String] = []
-    var context: ActionContext
-    var out = PatchWriter()
-    let catalogues: [Catalogue]
-    let initial: JSONValue?
+    final var route: [String] = []
+    final var context: ActionContext
+    final var out = PatchWriter()
+    /// The tables that forms look values up in.
+    final let catalogues: [Catalogue]
+    final let initial: JSONValue?
 
     /// Opens an app.
     ///
@@ -62,12 +75,27 @@ public final class OpenApp {
         self.context = context
         initial = declaration["initial"]
         self.catalogues = catalogues + OpenApp.catalogues(declaration["catalogues"])
-        guard let found = ListedCollection(of: declaration),
-            let form = try found.compiled(from: declaration)
-        else { throw .noCollection }
-        list = RecordList(found, form)
-        records = OpenRecords(RecordForm(form.definition))
-        routes = Routes(app: name, collection: found.name)
+        let app: App
+        do throws(AppJSONError) { app = try App(declaration) } catch { throw .notAnApp(error) }
+        self.declaration = app
+        routes = Routes(app: name, startCollection: app.start)
+        var lists: [RecordList] = []
+        for collection in app.collections where collection.sharing != .catalogue {
+            guard let form = app.forms.first(where: { $0.id == collection.form }) else {
+                throw .noCollection
+            }
+            let compiled = try OpenApp.compiled(form)
+            lists.append(RecordList(collection, compiled, isFirst: lists.isEmpty))
+        }
+        guard !app.collections.isEmpty else { throw .noCollection }
+        self.lists = lists
+        records = OpenRecords(lists.map { RecordForm($0.form.definition) })
+    }
+
+    private static func compiled(_ form: FormDefinition) throws(OpenAppError) -> CompiledForm {
+        do throws(FormError) { return try form.compiled() } catch {
+            throw .fault(error.faults.first ?? Fault(.emptySection, at: form.id))
+        }
     }
 
     private static func catalogues(_ value: JSONValue?) -> [Catalogue] {
@@ -95,93 +123,175 @@ public final class OpenApp {
     /// records or cells, have no effect.
     ///
     /// Complexity: for a keystroke that of the session's change and of the cells on the screen
-    /// that it changes; for a screen O(n) in its contents; for data from disk and network O(n) in
-    /// these.
-    public func take(_ action: JSONValue, context: ActionContext, into answer: inout JSONWriter) {
+    /// that it changes; for a query that of ``LiveRows/find(_:_:)``; for a screen or a window O(n)
+    /// in its contents; for data from disk and network O(n) in these.
+    /// - Parameter body: the text of a source or of the server's response; its bytes must stay at
+    ///   their address during the call.
+    public final func take(
+        _ action: JSONValue, body: UnsafeBufferPointer<UInt8> = .init(start: nil, count: 0),
+        context: ActionContext, into answer: inout JSONWriter
+    ) {
         self.context = context
         out = PatchWriter()
         out.begin(&answer)
         defer { out.end(&answer) }
         records.begin(context, out)
-        let done = Action(action)
-        switch done.name {
-        case "start": start(done)
-        case "open": open(done.route)
-        case "new": fill(done)
-        case "discard": discard(done.text("record"))
-        case "find":
-            list.find = done.text("text")
-            refind()
-        case "sort":
-            list.sort = done.text("text")
-            refind()
-        case "filter":
-            list.filter = done.text("text")
-            refind()
-        case "titles":
-            // A request that leaves the screen unchanged.
-            return titles()
-        case "values": return values(of: done.text("record"))
+        take(Action(action, body: body))
+    }
+
+    private func take(_ action: Action) {
+        switch action.name {
+        case "start": start(action)
+        case "open": open(action.route, action.text("query"), view: action.text("view"))
+        case "query": query(action.text("query"))
+        case "window": window(action)
+        case "new": fill(action)
+        case "discard": discard(action.text("record"))
+        // A request that leaves the screen unchanged.
+        case "titles": return titles()
         case "undo" where !discarded.isEmpty: restore()
-        case "drop": records.discard(done.text("record"))
+        case "drop": records.discard(action.text("record"))
         default:
-            if records.take(done) { break }
-            if let record { RecordActions(app: self, record: record).take(done) }
+            if records.take(action) || perform(action) { break }
+            if let record { RecordActions(app: self, record: record).take(action) }
         }
         AppUpdates(app: self).note()
         catchUp()
+        finish()
+    }
+
+    // For apps with catalogues
+
+    /// Performs an action that only some apps know; returns false for any other.
+    func perform(_ action: Action) -> Bool { false }
+
+    /// Writes what follows from every action.
+    func finish() {}
+
+    /// Shows the screen of an address with a query; `absent` when there is none, with the record
+    /// when it may exist but not on this device.
+    func open(_ route: [String], _ link: String = "", view: String = "") {
+        openRecords(route, link, view)
+    }
+
+    /// The part of the address that names the profile which judges rows; empty for none.
+    var profileRecord: String { "" }
+
+    /// Writes the members that the screens of judged lists, the lists and their lines have besides
+    /// the others.
+    func judgedHead(_ catalogue: CatalogueList) {}
+    func judgedTail(_ catalogue: CatalogueList) {}
+    func judgedLine(_ row: SourceRow, _ catalogue: CatalogueList) {}
+
+    /// Makes a query the one of a list, and finds its rows.
+    ///
+    /// - Parameter isAtOnce: true when they are found even if the query is the same.
+    func want(_ query: Query, _ list: CollectionList, isAtOnce: Bool) {
+        list.asked = query
+        let effects = list.flow.want(
+            list.understood(query), at: context.evaluation.now.milliseconds)
+        perform(effects.isEmpty && isAtOnce ? list.flow.again() : effects, list)
+    }
+
+    private func perform(_ effects: [QueryFlow.Effect], _ list: CollectionList) {
+        for case .ask(let query, let generation) in effects {
+            list.refresh(self)
+            list.find(query, context.evaluation)
+            _ = list.flow.finish(generation)
+        }
+    }
+
+    // Lists
+
+    private func query(_ link: String) {
+        guard let list = shownList else { return }
+        let before = list.flow.wanted
+        want(Query(link: link), list, isAtOnce: false)
+        if list.flow.wanted != before { ListWriter(self, list).write() }
+    }
+
+    /// The maximum number of rows in one response: a few screens of a desktop.
+    static let maxRows = 200
+
+    /// Writes the rows of a range of the present result.
+    private func window(_ action: Action) {
+        guard let list = shownList else { return }
+        let from = max(0, Int(exactly: action.members["from"]?.asInt64 ?? 0) ?? 0)
+        let wanted = Int(exactly: action.members["count"]?.asInt64 ?? 0) ?? 0
+        let count = min(max(0, wanted), OpenApp.maxRows, max(0, list.result.count - from))
+        write(from..<from + count, list)
+    }
+
+    /// Writes rows of the present result, those that are on the device.
+    func write(_ window: Range<Int>, _ list: CollectionList) {
+        var rows: [SourceRow] = []
+        for place in window { if let row = list.row(at: place) { rows.append(row) } }
+        RowWriter(self, list).window(rows, from: window.lowerBound)
+    }
+
+    /// Finds the rows of the list of records on the screen again, and shows them.
+    func refind() {
+        guard let list = shownRecords else { return }
+        want(list.asked, list, isAtOnce: true)
+        ListWriter(self, list).write()
+    }
+
+    /// Writes the member with the lists of records, when there are several.
+    func writeTabs(_ shown: RecordList) {
+        guard lists.count > 1 else { return }
+        out.objects("tabs", lists.count) { place in
+            out.text("label", lists[place].title(context.language))
+            out.text("route", routes.list(lists[place].name))
+            out.flag("isOn", lists[place] === shown)
+        }
     }
 
     // Records
 
-    func refind() {
-        out.patch("records") { list.cards(self) }
+    /// Returns the list of an open record.
+    func list(of record: OpenRecord) -> RecordList {
+        lists.first { $0.parts === record.layout } ?? lists[0]
     }
+
+    /// Returns the list that has a record.
+    func list(with id: String) -> RecordList? { lists.first { $0[id] != nil } }
 
     /// Writes the titles of the records.
     private func titles() {
-        list.calculate(self)
-        out.patch("titles") { out.array("records") { titleAll() } }
-    }
-
-    private func titleAll() {
-        for draft in list.drafts {
-            out.object {
-                out.text("record", draft.id)
-                list.name(draft, self)
+        out.patch("titles") {
+            out.array("records") {
+                for list in lists {
+                    list.calculate(self)
+                    for draft in list.drafts { title(draft, list) }
+                }
             }
         }
     }
 
-    /// Writes the values of a record, for modules that know no forms.
-    private func values(of id: String) {
-        guard let draft = list[id] else { return }
-        let open: OpenRecord
-        if let record, record.id == id, !record.base.isBehind {
-            open = record
-        } else {
-            open = OpenRecord(id, list.layout, session(of: draft))
-        }
-        out.patch("values") {
-            out.object("values") { RecordValues(record: open, out: out).write() }
+    private func title(_ draft: Draft, _ list: RecordList) {
+        out.object {
+            out.text("record", draft.id)
+            list.name(draft, self)
         }
     }
 
     /// Creates a record from the answers of another one, or from initial data.
     private func fill(_ action: Action) {
-        let form = list.form
+        let from = action.text("from")
+        guard let list = from.isEmpty ? lists.first : list(with: from) else { return }
         let session: FormSession
-        if let from = list[action.text("from")] {
-            let template = from.record.migrated(to: form.definition)
+        if let draft = list[from] {
+            let template = draft.record.migrated(to: list.form.definition)
             session = FormSession(
-                form, context: context.evaluation, catalogues: catalogues, template: template)
+                list.form, context: context.evaluation, catalogues: catalogues,
+                template: template)
             session.setRowPrefix(rowPrefix)
         } else {
             guard let initial else { return }
-            session = self.session(of: nil)
+            session = self.session(of: nil, in: list)
             _ = session.fill(initial)
         }
-        let filled = OpenRecord(context.freshId, list.layout, session)
+        let filled = OpenRecord(context.freshId, list.parts, session)
         record = filled
         keep(filled)
         go(routes.record(filled.id))

@@ -81,6 +81,13 @@ package final class PatchWriter {
         json.endArray()
     }
 
+    /// Writes an array of objects, each with the members that `body` writes for its index.
+    package func objects(_ key: String, _ count: Int, _ body: (Int) -> Void) {
+        array(key) {
+            for number in 0..<count { object { body(number) } }
+        }
+    }
+
     package func status(_ text: String, _ tone: String) {
         object("status") {
             self.text("text", text)

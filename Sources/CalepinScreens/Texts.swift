@@ -1,49 +1,6 @@
-// Small functions on texts: folding for searches, integers, addresses of the page.
+// Small functions on texts: integers, addresses of the page.
 
 import CalepinForms
-
-/// Returns a text in lowercase without accents, byte by byte, for searches: letters of Latin-1
-/// become those of ASCII, all others are unchanged.
-///
-/// Complexity: O(n).
-func folded(_ text: String) -> [UInt8] {
-    let latin: StaticString = "aaaaaaaceeeeiiiidnooooo*ouuuuypsaaaaaaaceeeeiiiidnooooo/ouuuuypy"
-    var bytes: [UInt8] = []
-    var isLatin = false
-    for byte in text.utf8 {
-        if isLatin, byte >= 0x80, byte < 0xC0 {
-            bytes.append(latin.withUTF8Buffer { $0[Int(byte - 0x80)] })
-            isLatin = false
-        } else if byte == 0xC3 {
-            isLatin = true
-        } else {
-            let isCapital = byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z")
-            bytes.append(isCapital ? byte + 32 : byte)
-        }
-    }
-    return bytes
-}
-
-/// Returns true when bytes contain others.
-func has(_ bytes: [UInt8], _ wanted: [UInt8]) -> Bool {
-    guard bytes.count >= wanted.count else { return false }
-    for start in 0...(bytes.count - wanted.count) {
-        var index = 0
-        while index < wanted.count, bytes[start + index] == wanted[index] { index += 1 }
-        if index == wanted.count { return true }
-    }
-    return false
-}
-
-/// Returns true when bytes are lexicographically less than others.
-func comesBefore(_ left: [UInt8], _ right: [UInt8]) -> Bool {
-    var index = 0
-    while index < left.count, index < right.count {
-        if left[index] != right[index] { return left[index] < right[index] }
-        index += 1
-    }
-    return left.count < right.count
-}
 
 /// Returns true when a text has only spaces.
 func isBlank(_ text: String) -> Bool {
@@ -65,8 +22,8 @@ func number(_ text: String) -> Int? {
 /// The addresses of an app's screens in the page.
 struct Routes {
     let app: String
-    /// The name of the listed collection, when the app starts with another one.
-    var collection = ""
+    /// The name of the collection at the start address.
+    var startCollection = ""
 
     /// The part of an address for a record that is not stored yet.
     static let new = "new"
@@ -74,17 +31,16 @@ struct Routes {
     /// The start address of the app.
     var start: String { "/" + app }
 
-    var list: String { collection.isEmpty ? start : record(collection) }
+    /// Returns the address of a collection's list.
+    func list(_ collection: String) -> String {
+        collection == startCollection ? start : record(collection)
+    }
 
     func record(_ id: String) -> String { start + "/" + id }
 
-    func record(_ record: OpenRecord) -> String {
-        self.record(record.base.isNew ? Routes.new : record.id)
-    }
+    func record(_ record: OpenRecord) -> String { self.record(record.address) }
 
-    func part(_ record: OpenRecord, _ path: String) -> String {
-        part(record.base.isNew ? Routes.new : record.id, path)
-    }
+    func part(_ record: OpenRecord, _ path: String) -> String { part(record.address, path) }
 
     /// Returns the address of a section, row or screen of a record.
     func part(_ id: String, _ path: String) -> String {

@@ -9,7 +9,7 @@ enum Words {
     case discarded, refused
     case allSections, checkAnswers, submit, goOn, discard
     case newRecord, trySample, newFromThis, noRecord, oneRecord, records, untitled
-    case lastChanged, all, drafts
+    case finished, delete
     case sectionOf, notGiven, add, rowRemoved
     case cleared, clearedMany, asking, askFailed, proposed, example, template, calculated, signed
 
@@ -52,9 +52,8 @@ enum Words {
         case .oneRecord: ("1 record", "1 dossier")
         case .records: ("{0} records", "{0} dossiers")
         case .untitled: ("Untitled", "Sans titre")
-        case .lastChanged: ("Last changed", "Dernière modification")
-        case .all: ("All", "Tous")
-        case .drafts: ("Drafts", "Brouillons")
+        case .finished: ("Done", "Terminé")
+        case .delete: ("Delete", "Supprimer")
         default: ofSections
         }
     }

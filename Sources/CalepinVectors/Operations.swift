@@ -5,8 +5,8 @@ import CalepinWasm
 
 /// Returns the operations of this module, with nothing open yet.
 private func operations() -> [Operation] {
-    [.ping, .evaluate, .calculator] + FormOperations().all + AppOperations().all
-        + RecordOperations().all + RowOperations().all + ScopeOperations().all
+    [.ping, .evaluate, .calculator] + FormOperations().all + AppOperations.catalogues.all
+        + RecordOperations().all + ScopeOperations().all
 }
 
 /// Starts the engine of an instance; the page calls it before all else.

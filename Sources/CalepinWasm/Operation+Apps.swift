@@ -8,13 +8,32 @@ import CalepinScreens
 
 /// The operations of apps made of forms.
 public final class AppOperations {
+    /// Opens an app of a name and a declaration.
+    private typealias Opening = (String, JSONValue, ActionContext) throws(OpenAppError) -> OpenApp
+    private let opening: Opening
     private var apps: [OpenApp] = []
 
     /// Apps open at once; an app opened again replaces the one before.
     private static let maxApps = 32
 
     /// Makes operations with no app open.
-    public init() {}
+    ///
+    /// - Parameter opening: makes the kind of app that the module knows.
+    private init(_ opening: @escaping Opening) { self.opening = opening }
+
+    /// The operations of apps that show no catalogues.
+    public static var forms: AppOperations {
+        AppOperations { (name, declaration, context) throws(OpenAppError) in
+            try OpenApp(name, declaration: declaration, context: context)
+        }
+    }
+
+    /// The operations of apps with and without catalogues.
+    public static var catalogues: AppOperations {
+        AppOperations { (name, declaration, context) throws(OpenAppError) in
+            try CatalogueApp(name, declaration: declaration, context: context)
+        }
+    }
 
     /// All of them.
     public var all: [Operation] {
@@ -25,26 +44,7 @@ public final class AppOperations {
             Operation("act") { (request, answer: inout JSONWriter) throws(Problem) in
                 try self.act(request, &answer)
             },
-            Operation("row") { (request, answer: inout JSONWriter) throws(Problem) in
-                try self.row(request, &answer)
-            },
         ]
-    }
-
-    /// Writes the texts that the form of `definition` shows of a row that has `texts` by name.
-    private func row(_ request: Request, _ answer: inout JSONWriter) throws(Problem) {
-        let actionContext = try request.actionContext()
-        let definition: FormDefinition
-        do throws(FormJSONError) {
-            definition = try FormDefinition(json: request.definition)
-        } catch { throw Problem("bad-form", error.path) }
-        let form: CompiledForm
-        do throws(FormError) { form = try definition.compiled() } catch {
-            throw Problem("bad-form", error.faults.first?.place ?? "")
-        }
-        let row = RowCells(form, texts: request["texts"]?.members ?? [], context: actionContext)
-        answer.key("groups")
-        row.write(into: &answer)
     }
 
     /// Opens the app of `declaration` under `name`.
@@ -53,8 +53,7 @@ public final class AppOperations {
         let actionContext = try request.actionContext()
         let app: OpenApp
         do throws(OpenAppError) {
-            app = try OpenApp(
-                name, declaration: request["declaration"] ?? .null, context: actionContext)
+            app = try opening(name, request["declaration"] ?? .null, actionContext)
         } catch { throw Problem("bad-app", error.detail) }
         apps.removeAll { $0.name == name }
         guard apps.count < AppOperations.maxApps else {
@@ -69,7 +68,9 @@ public final class AppOperations {
         for app in apps where app.name == name {
             let actionContext = try request.actionContext()
             answer.key("patches")
-            return app.take(request["action"] ?? .null, context: actionContext, into: &answer)
+            return app.take(
+                request["action"] ?? .null, body: request.body, context: actionContext,
+                into: &answer)
         }
         throw Problem("unknown-app", name)
     }

@@ -16,7 +16,7 @@ public final class RecordOperations {
 
         init(_ name: String, _ form: RecordForm) {
             self.name = name
-            records = OpenRecords(form)
+            records = OpenRecords([form])
         }
     }
 

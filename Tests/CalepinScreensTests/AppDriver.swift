@@ -30,6 +30,8 @@ final class AppDriver {
     private(set) var route = ""
     private(set) var screen = JSONValue.null
     private(set) var aside = JSONValue.null
+    /// The list on the screen or beside it, as it was last described.
+    private(set) var list = JSONValue.null
     private(set) var patches: [JSONValue] = []
     private var count: UInt64 = 0
 
@@ -107,6 +109,7 @@ final class AppDriver {
         case "screen":
             screen = patch["screen"] ?? .null
             aside = patch["aside"] ?? .null
+        case "list": list = patch
         case "named":
             let from = patch["from"]?.asString ?? ""
             if route.hasPrefix(from) {
@@ -140,13 +143,36 @@ final class AppDriver {
     }
 
     /// Opens an address of the page.
-    func open(_ route: String) throws {
+    func open(_ route: String, view: String = "") throws {
         self.route = route
-        let parts = route.split(separator: "/").dropFirst().map {
+        let halves = route.split(separator: "?", maxSplits: 1)
+        let parts = halves[0].split(separator: "/").dropFirst().map {
             JSONValue.string($0.removingPercentEncoding ?? "")
         }
-        try act(
-            .object([JSONMember("act", .string("open")), JSONMember("route", .array(parts))]))
+        var members = [
+            JSONMember("act", .string("open")), JSONMember("route", .array(parts)),
+            JSONMember("query", .string(halves.count > 1 ? String(halves[1]) : "")),
+        ]
+        if !view.isEmpty { members.append(JSONMember("view", .string(view))) }
+        try act(.object(members))
+    }
+
+    /// Returns the rows of the list; the patches of the last action stay.
+    func rows() throws -> [JSONValue] {
+        let before = patches
+        defer { patches = before }
+        let window = JSONValue.object([
+            JSONMember("act", .string("window")), JSONMember("from", .number("0")),
+            JSONMember("count", .number("200")),
+        ])
+        return try act(window).first?["rows"]?.elements ?? []
+    }
+
+    /// Returns the titles of the rows of the list.
+    func titles() throws -> [String] {
+        try rows().map { row in
+            (row["title"]?.elements ?? []).map { $0["text"]?.asString ?? "" }.joined()
+        }
     }
 
     /// Opens an empty form, or creates a record with the initial data.

@@ -13,10 +13,9 @@ struct Contract {
         var optional: Set<String> = []
     }
 
-    static let ofPages = try? Contract(["Web/core/screen.d.ts", "Web/engine/patches.d.ts"])
-    /// The contract for catalogues, whose patches `Web/engine/rows.d.ts` declares.
-    static let ofRows = try? Contract([
-        "Web/core/screen.d.ts", "Web/engine/patches.d.ts", "Web/engine/rows.d.ts",
+    static let ofPages = try? Contract([
+        "Web/core/screen.d.ts", "Web/engine/patches.d.ts", "Web/engine/forms.d.ts",
+        "Web/engine/lists.d.ts",
     ])
 
     private(set) var patches: [String: Shape] = [:]
@@ -151,11 +150,10 @@ struct Contract {
                 "field": "FieldPart", "composite": "CompositePart", "rows": "RowsPart",
                 "heading": "HeadingPart",
             ][value["part"]?.asString ?? ""] ?? "no part"
-        case "Screen", "RowsScreen | RowScreen | CompareScreen":
+        case "Screen":
             return [
-                "rows": "RowsScreen", "match": "RowsScreen", "row": "RowScreen",
-                "compare": "CompareScreen", "records": "RecordsScreen", "tasks": "TasksScreen",
-                "section": "SectionScreen",
+                "list": "ListScreen", "match": "ListScreen", "row": "RowScreen",
+                "compare": "CompareScreen", "tasks": "TasksScreen", "section": "SectionScreen",
                 "review": "AnswersScreen", "read": "AnswersScreen",
             ][value["screen"]?.asString ?? ""] ?? "no screen"
         default: return type

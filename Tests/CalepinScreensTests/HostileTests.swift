@@ -9,8 +9,8 @@ import Testing
 @Suite struct HostileTests {
     private static let names = [
         "start", "open", "edit", "set", "leave", "search", "revert", "override", "retry", "add",
-        "remove", "duplicate", "undo", "continue", "submit", "new", "discard", "find", "sort",
-        "filter", "answer", "titles", "values", "drop", "wake", "poke", "reached", "unreached",
+        "remove", "duplicate", "undo", "continue", "submit", "new", "discard", "query", "window",
+        "answer", "titles", "drop", "wake", "poke", "reached", "unreached",
         "replica", "dismiss", "choose", "take", "", "what",
     ]
     private static let texts = [

@@ -8,9 +8,9 @@ import Testing
     @Test func theListOfRecordsIsEmptyAtFirst() throws {
         let person = try AppDriver.motor()
         try person.open("/motor")
-        #expect(person.screen["screen"]?.asString == "records")
-        #expect(person.screen["records"]?.elements?.count == 0)
-        #expect(person.screen["empty"]?.asString != nil)
+        #expect(person.screen["screen"]?.asString == "list")
+        #expect(try person.rows().count == 0)
+        #expect(person.list["empty"]?["title"]?.asString != nil)
         #expect(person.screen["buttons"]?.elements?.count == 2)
     }
 
@@ -40,7 +40,7 @@ import Testing
         #expect(person.screen["title"]?.asString == "AB123CD, Martin")
         #expect(person.submitted == [id])
         try person.open("/motor")
-        let card = try #require(person.screen["records"]?.elements?.first)
+        let card = try #require(try person.rows().first)
         #expect(card["status"]?["text"]?.asString == "Submitted")
     }
 

@@ -23,7 +23,6 @@ enum Patched {
         case "summary": change(path, in: &screen) { $0["summary"] = patch["text"] }
         case "remove": edit(&screen) { $0.removeAll { $0["path"]?.asString == path } }
         case "insert": insert(patch, into: &screen)
-        case "records": for key in ["records", "found"] { screen[key] = patch[key] }
         default: break
         }
     }

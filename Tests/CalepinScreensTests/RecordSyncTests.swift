@@ -27,9 +27,9 @@ import Testing
         try phone.sync(with: server)
         #expect(phone.device.unsent == 0)
         try desk.open("/motor")
-        #expect(desk.screen["empty"]?.asString != nil)
+        #expect(desk.list["empty"]?["title"]?.asString != nil)
         try desk.sync(with: server)
-        #expect(desk.screen["records"]?[0]?["title"]?.asString == "AB123CD, Martin")
+        #expect(try desk.titles().first == "AB123CD, Martin")
         try desk.open("/motor/\(id)/vehiclePart")
         try desk.set("plate", "CD-456-EF")
         try desk.sync(with: server)
@@ -48,19 +48,19 @@ import Testing
         try phone.sync(with: server)
         try desk.open("/motor")
         try desk.sync(with: server)
-        func marked() -> [String] {
-            (desk.screen["records"]?.elements ?? [])
+        func marked() throws -> [String] {
+            try desk.rows()
                 .filter { $0["hasInitialData"] == .bool(true) }
-                .compactMap { $0["record"]?.asString }
+                .compactMap { $0["id"]?.asString }
         }
-        #expect(marked() == [id])
+        #expect(try marked() == [id])
         // A record changed by hand stays sample data as long as any other value is initial data.
         try desk.open("/motor/\(id)/vehiclePart")
         try desk.set("plate", "CD-456-EF")
         try desk.act("new", ["from": id])
         let copy = desk.record
         try desk.open("/motor")
-        #expect(Set(marked()) == [id, copy])
+        #expect(try Set(marked()) == [id, copy])
         let named = try desk.act("titles").first?["records"]?.elements ?? []
         #expect(named.filter { $0["hasInitialData"] == .bool(true) }.count == 2)
     }
@@ -77,9 +77,9 @@ import Testing
             let patches = try desk.pass(request, to: server)
             let records = desk.sent("kept").flatMap { $0["records"]?.elements ?? [] }
             if !records.isEmpty { kept.append(records.count) }
-            guard patches.contains(where: { ["screen", "records"].contains($0["op"]?.asString) })
+            guard patches.contains(where: { ["screen", "list"].contains($0["op"]?.asString) })
             else { continue }
-            drawn.append(desk.screen["records"]?.elements?.count ?? 0)
+            drawn.append(try desk.rows().count)
         }
         #expect(kept == [2, 2, 2, 1])
         #expect(drawn == [2, 7])
@@ -96,10 +96,10 @@ import Testing
         // The page is closed before the response to the last request.
         try desk.restart()
         try desk.open("/motor")
-        #expect(desk.screen["records"]?.elements?.count == 3)
+        #expect(try desk.rows().count == 3)
         let kept = try desk.sync(with: server).filter { $0["op"]?.asString == "kept" }
         #expect(kept.flatMap { $0["records"]?.elements ?? [] }.count == 4)
-        #expect(desk.screen["records"]?.elements?.count == 7)
+        #expect(try desk.rows().count == 7)
     }
 
     @Test(arguments: [1, 2, 3, 100]) func whatIsKeptMayBeReadInPortions(portion: Int) throws {
@@ -196,7 +196,7 @@ import Testing
         try desk.sync(with: server)
         try phone.sync(with: server)
         try phone.open("/motor")
-        #expect(phone.screen["records"]?[0]?["state"]?.asString == "choose")
+        #expect(try phone.rows().first?["state"]?.asString == "choose")
         #expect(server.log.records.values.first?.state["plate"]?.siblings.count == 1)
     }
 
@@ -210,11 +210,11 @@ import Testing
         try phone.sync(with: server)
         try desk.open("/motor")
         try desk.sync(with: server)
-        #expect(desk.screen["records"]?[0]?["status"]?["text"]?.asString == "Submitted")
-        #expect(desk.screen["records"]?[0]?["state"]?.asString == "server")
+        #expect(try desk.rows().first?["status"]?["text"]?.asString == "Submitted")
+        #expect(try desk.rows().first?["state"]?.asString == "server")
         try phone.restart()
         try phone.open("/motor")
-        #expect(phone.screen["records"]?[0]?["status"]?["text"]?.asString == "Submitted")
+        #expect(try phone.rows().first?["status"]?["text"]?.asString == "Submitted")
     }
 
     @Test func whatWasThrownAwayComesBackWithTheUndoBar() throws {
@@ -223,15 +223,15 @@ import Testing
         try person.begin(initial: true)
         try person.sync(with: server)
         try person.act("discard", ["record": person.record])
-        #expect(person.screen["records"]?.elements?.count == 0)
+        #expect(try person.rows().count == 0)
         try person.sync(with: server)
         try person.restart()
         try person.open("/motor")
-        #expect(person.screen["records"]?.elements?.count == 0)
+        #expect(try person.rows().count == 0)
         try person.beginPolicy()
         try person.act("discard", ["record": person.record])
         try person.act("undo")
-        #expect(person.screen["records"]?.elements?.count == 1)
+        #expect(try person.rows().count == 1)
     }
 
     @Test func aRecordThatIsNearlyFullSaysHowFullItIs() throws {

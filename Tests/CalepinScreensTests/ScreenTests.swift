@@ -219,9 +219,9 @@ import Testing
         let person = try AppDriver.motor()
         try person.beginPolicy()
         try person.act("discard", ["record": person.record])
-        #expect(person.screen["records"]?.elements?.count == 0)
+        #expect(try person.rows().count == 0)
         #expect(person.route == "/motor")
-        #expect(person.screen["records"]?.elements?.count == 0)
+        #expect(try person.rows().count == 0)
     }
 
     // Lists and languages
@@ -234,22 +234,16 @@ import Testing
             try person.set("plate", plate)
             person.now = "2026-11-22T08:00:00Z"
         }
-        func titles() -> [String] {
-            (person.sent("records").first?["records"]?.elements ?? []).compactMap {
-                $0["title"]?.asString
-            }
-        }
-        try person.open("/motor")
-        try person.act("find", ["text": "bb1"])
-        #expect(titles().count == 1)
-        try person.act("find", ["text": ""])
-        #expect(titles().first?.hasPrefix("AA") == true)
-        #expect(person.sent("records").first?["found"]?.asString == "2 records")
-        try person.act("filter", ["text": "submitted"])
-        #expect(titles() == [])
-        try person.act("filter", ["text": ""])
-        try person.act("sort", ["text": "start"])
-        #expect(titles().count == 2)
+        try person.open("/motor?q=bb1")
+        #expect(try person.rows().count == 1)
+        try person.act("query", ["query": ""])
+        #expect(try person.titles().first?.hasPrefix("AA") == true)
+        #expect(person.list["says"]?.asString == "2 records")
+        try person.act("query", ["query": "filter=_submitted"])
+        #expect(try person.titles() == [])
+        #expect(person.list["filters"]?[0]?["count"]?.asInt64 == 2)
+        try person.act("query", ["query": "sort=start"])
+        #expect(try person.titles().count == 2)
     }
 
     @Test func theLanguageIsThatOfTheRequest() throws {

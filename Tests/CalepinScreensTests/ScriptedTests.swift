@@ -17,14 +17,14 @@ import Testing
     /// Actions, and the patches in their responses; `$R` is the record.
     private static let recorded: [(String, [String])] = [
         (#"{"act":"start","isNext":true,"disk":{"base":[]},"typed":[]}"#, []),
-        (#"{"act":"open","route":[]}"#, ["screen"]),
-        (#"{"act":"open","route":["new"]}"#, ["screen"]),
+        (#"{"act":"open","route":[]}"#, ["screen", "list"]),
+        (#"{"act":"open","route":["new"]}"#, ["screen", "list"]),
         (#"{"act":"open","route":["new","vehicle"]}"#, ["screen"]),
         (
             #"{"act":"edit","path":"plate","text":"ge 1","caret":4}"#,
             ["value", "named", "write"]
         ),
-        (#"{"act":"open","route":["$R"]}"#, ["screen"]),
+        (#"{"act":"open","route":["$R"]}"#, ["screen", "list"]),
         (#"{"act":"open","route":["$R","vehicle"]}"#, ["screen"]),
         (#"{"act":"leave","path":"plate"}"#, ["issues", "tasks"]),
         (
@@ -58,10 +58,10 @@ import Testing
         (#"{"act":"add","path":"crew"}"#, ["write", "go"]),
         (#"{"act":"open","route":["$R","review"]}"#, ["screen"]),
         (#"{"act":"submit"}"#, ["problems"]),
-        (#"{"act":"open","route":[]}"#, ["screen"]),
-        (#"{"act":"find","text":"x"}"#, ["records"]),
-        (#"{"act":"sort","text":"title"}"#, ["records"]),
-        (#"{"act":"filter","text":"draft"}"#, ["records"]),
+        (#"{"act":"open","route":[]}"#, ["screen", "list"]),
+        (#"{"act":"query","query":"q=x"}"#, ["list"]),
+        (#"{"act":"query","query":"q=x&filter=_drafts"}"#, ["list"]),
+        (#"{"act":"window","from":0,"count":9}"#, ["window"]),
         (#"{"act":"new","from":"$R"}"#, ["write", "go"]),
         (#"{"act":"open","route":["nowhere"]}"#, ["absent"]),
     ]

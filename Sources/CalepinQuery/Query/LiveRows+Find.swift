@@ -30,7 +30,8 @@ extension LiveRows {
         // Without a search every row is found, and the sort's order can be used as it is.
         let listed = query.search.isEmpty ? order : nil
         let hits = listed == nil ? index.search(query.search, in: order) : SearchHits()
-        let ordered = listed?.rows ?? hits.rows
+        let isRanked = listed == nil && !query.isInOrder
+        let ordered = isRanked ? hits.rows : order?.rows ?? hits.rows
         var found = listed == nil ? RowBits(capacity: rows.capacity) : index.present
         for row in hits.rows { found[Int(row)] = true }
         try keep(&found, query.conditions, context)
@@ -49,7 +50,7 @@ extension LiveRows {
         let places = LiveRows.places(in: ordered, of: found, from: query.skipped, most)
         for place in places {
             result.rows.append(ordered[place])
-            if !query.search.isEmpty, let rank = hits.rank(at: place) {
+            if isRanked, let rank = hits.rank(at: place) {
                 result.ranks.append(rank)
             }
         }

@@ -142,6 +142,15 @@ public struct LiveRows: Sendable {
             for filter in passed.indices { passed[filter][row] = false }
         }
         rows.reserve(incoming.count)
+        putAll(incoming, context)
+        return gone
+    }
+
+    /// Changes or adds rows, and sorts all of them anew.
+    ///
+    /// Complexity: O(n log n) in the rows.
+    public mutating func putAll(_ incoming: [SourceRow], _ context: EvaluationContext) {
+        turned = nil
         var evaluator = RowEvaluator(self, conditions, context)
         for row in incoming {
             guard let number = rows.put(row.id, row.texts) else { continue }
@@ -149,7 +158,6 @@ public struct LiveRows: Sendable {
         }
         var sorter = RowSorter(self)
         orders = sorts.map { sorter.order(by: $0) }
-        return gone
     }
 
     /// Returns the ids of the present rows that are not among those of a source.

@@ -19,6 +19,9 @@ public struct Query: Hashable, Sendable {
     public var skipped: Int
     /// The maximum number of rows; nil for all.
     public var limit: Int?
+    /// True when a search keeps the order of the sort, where it otherwise puts the best rows
+    /// first; no part of the link.
+    package var isInOrder = false
 
     /// Makes a selection; by default of all rows.
     public init(

@@ -1,6 +1,7 @@
 // Writes the parts of a section or row: fields, composites that open, repeats as cards. Their
 // contents come from OpenRecord; whole screens are in ScreenWriter.
 
+import CalepinQuery
 import CalepinExpressions
 import CalepinForms
 
@@ -113,12 +114,12 @@ struct PartWriter {
     func choices(_ path: CellPath, _ part: FormPart, matching text: String) {
         let all =
             record.asked { () throws(SessionError) in try record.session.choices(at: path) } ?? []
-        let wanted = folded(text)
+        var filter = TextFilter(text)
         var count = 0
         out.array("choices") {
             for choice in all {
                 let label = choice.label.text(in: language.code)
-                guard wanted.isEmpty || has(folded(label), wanted) else { continue }
+                guard filter.keeps(label) else { continue }
                 count += 1
                 guard count <= PartWriter.maxChoices else { continue }
                 out.object {
@@ -158,6 +159,12 @@ struct PartWriter {
         out.array("rows") {
             for (index, id) in ids.enumerated() {
                 card(path, id, index, place, canRemove: ids.count > part.least)
+            }
+        }
+        if record.layout.isGallery(place) {
+            out.object("gallery") {
+                out.text("cell", record.layout[part.children[0]].name)
+                if part.most < Int.max { out.number("max", part.most) }
             }
         }
         if ids.count < part.most {

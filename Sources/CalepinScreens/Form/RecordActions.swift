@@ -91,7 +91,8 @@ struct RecordActions {
         }
     }
 
-    private func set(_ path: CellPath, _ text: String) {
+    /// Sets a cell to a complete answer.
+    func set(_ path: CellPath, _ text: String) {
         settle(
             path,
             record.asked { () throws(SessionError) in try record.session.set(path, to: text) })

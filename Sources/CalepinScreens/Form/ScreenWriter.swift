@@ -12,7 +12,7 @@ struct ScreenWriter {
     var out: PatchWriter { app.out }
     private var routes: Routes { app.routes }
     /// The records of the collection.
-    private var list: RecordList { app.list }
+    private var list: RecordList { app.list(of: record) }
     var language: Language { record.language }
     var layout: FormLayout { record.layout }
     var parts: PartWriter { PartWriter(app: app, record: record) }
@@ -52,23 +52,27 @@ struct ScreenWriter {
         about()
         name()
         if list.isSubmitted { out.status(Words.draft.text(language), "todo") }
-        out.link("back", list.title(language), routes.list)
+        out.link("back", list.title(language), routes.list(list.name))
         out.array("buttons") {
             if list.isSubmitted {
                 out.button(
                     Words.checkAnswers.text(language),
                     route: routes.part(record, "review"))
             }
-            out.object {
-                out.text("label", Words.discard.text(language))
-                out.text("tone", "danger")
-                out.object("action") {
-                    out.text("act", "discard")
-                    out.text("record", record.id)
-                }
-            }
+            discardButton(.discard)
         }
         tasks()
+    }
+
+    private func discardButton(_ words: Words) {
+        out.object {
+            out.text("label", words.text(language))
+            out.text("tone", "danger")
+            out.object("action") {
+                out.text("act", "discard")
+                out.text("record", record.id)
+            }
+        }
     }
 
     /// Writes the member `tasks`.
@@ -96,6 +100,10 @@ struct ScreenWriter {
         out.text("screen", "section")
         about()
         let section = layout[place].section
+        out.array("parts") { parts.parts(layout[place].children, in: record.shown) }
+        if layout[place].sort == .section, list.isOneScreen {
+            return wholeScreen(place)
+        }
         if layout[place].sort == .section {
             out.text("title", layout[place].label.text(in: language.code))
             out.link("back", Words.allSections.text(language), routes.record(record))
@@ -103,8 +111,18 @@ struct ScreenWriter {
         } else {
             rowHead(place, section)
         }
-        out.array("parts") { parts.parts(layout[place].children, in: record.shown) }
         out.array("buttons") { out.button(Words.goOn.text(language), does: "continue") }
+    }
+
+    /// Writes the members of a section that is the whole form.
+    private func wholeScreen(_ place: Int) {
+        let back = routes.list(list.name)
+        out.text("title", layout[place].label.text(in: language.code))
+        out.link("back", list.title(language), back)
+        out.array("buttons") {
+            out.button(Words.finished.text(language), route: back)
+            discardButton(.delete)
+        }
     }
 
     private func rowHead(_ place: Int, _ section: Int) {
@@ -169,7 +187,7 @@ struct ScreenWriter {
         } else if list.isSubmitted {
             out.status(Words.draft.text(language), "todo")
         }
-        out.link("back", list.title(language), routes.list)
+        out.link("back", list.title(language), routes.list(list.name))
         out.array("buttons") {
             out.button(Words.newFromThis.text(language), does: "new") {
                 out.text("from", record.id)

@@ -1,44 +1,54 @@
-// The records of an app: storing, searching and sorting them, and the screen that lists them. The
-// content of one record is in OpenRecord.
+// The records of a collection on the device, and their list. The content of one record is in
+// OpenRecord, the texts that are searched and sorted in RecordColumns.
 
+import CalepinAppModel
+import CalepinQuery
 import CalepinExpressions
 import CalepinForms
 
-/// The records of one collection.
-final class RecordList {
-    let collection: ListedCollection
+/// The records of one collection, and their list.
+final class RecordList: CollectionList {
     let form: CompiledForm
-    let layout: FormLayout
-    /// The cells shown for a record in the list: the title first.
-    private let cells: [String]
-    private let sorts: [String]
+    /// The parts of the form.
+    let parts: FormLayout
+    private let columns: RecordColumns
     /// True when the list shows calculated cells.
     private var showsCalculated = false
-    /// The approximate size of a card, in bytes.
-    private static let cardBytes = 256
+    /// The address of a record that is not stored yet.
+    let newAddress: String
     /// The records in the order they arrived; nil where one was removed.
     private var slots: [Draft?] = []
     /// The paths shared by all records, by name.
     private var paths: [String: CellPath] = [:]
     /// The index in `slots` of each record, by id.
     private var places: [String: Int] = [:]
-    var find = ""
-    var sort = ""
-    var filter = ""
+    /// The ids of records whose texts have changed since the list was last brought up to date, and
+    /// the language of these texts.
+    private var stale: [String] = []
+    private var language: Language?
+    /// The number of changes so far.
+    private(set) var changes = 0
 
-    init(_ collection: ListedCollection, _ form: CompiledForm) {
-        self.collection = collection
+    /// The number of changed records up to which each is sorted in by itself.
+    private static let maxStale = 64
+
+    /// Makes the list of a collection.
+    ///
+    /// - Parameter isFirst: true for the first collection of records in the app.
+    init(_ collection: AppCollection, _ form: CompiledForm, isFirst: Bool) {
         self.form = form
-        layout = FormLayout(form.definition)
-        var cells: [String] = []
-        if !form.definition.recordTitle.isEmpty {
-            cells.append(form.definition.recordTitle)
-        }
-        for name in collection.cells where !cells.contains(name) { cells.append(name) }
-        self.cells = cells
-        sorts = collection.sorts
-        for name in cells + sorts {
-            guard let place = layout.place(of: CellPath([.init(name)])),
+        let layout = FormLayout(form.definition)
+        parts = layout
+        var day = ""
+        for case .calendar(let cell) in collection.views { day = cell }
+        columns = RecordColumns(
+            collection.rowsView ?? RowsView(cells: []), layout, day: day,
+            isSubmitted: !form.definition.isNeverSubmitted)
+        newAddress = isFirst ? Routes.new : Routes.new + "-" + collection.name
+        super.init(collection, layout)
+        makeLive(columns.searched, columns.attributes, day: columns.days)
+        for attribute in columns.attributes {
+            guard let place = layout.place(of: CellPath([.init(attribute.name)])),
                 let declared = layout[place].declared, !declared.field.calculation.isEmpty
             else { continue }
             showsCalculated = true
@@ -57,6 +67,9 @@ final class RecordList {
     /// True when records are reviewed and submitted.
     var isSubmitted: Bool { !form.definition.isNeverSubmitted }
 
+    /// True when a record is one screen: its form has one section and is never submitted.
+    var isOneScreen: Bool { !isSubmitted && form.definition.sections.count == 1 }
+
     subscript(id: String) -> Draft? { places[id].flatMap { slots[$0] } }
 
     /// Adds a record, replacing the one with the same id.
@@ -74,12 +87,19 @@ final class RecordList {
             places[draft.id] = slots.count
             slots.append(draft)
         }
+        touch(draft.id)
+    }
+
+    /// Notes that the texts of a record have changed; many at once are all read again.
+    private func touch(_ id: String) {
+        changes += 1
+        if stale.count < RecordList.maxStale { stale.append(id) } else { language = nil }
     }
 
     /// Returns the shared instance of a path, so that records do not each store their own.
     private func shared(_ path: CellPath) -> CellPath {
         if let known = paths[path.parts[0].name], known == path { return known }
-        guard layout.place(of: path) != nil else { return path }
+        guard parts.place(of: path) != nil else { return path }
         paths[path.parts[0].name] = path
         return path
     }
@@ -88,7 +108,9 @@ final class RecordList {
     func note(_ id: String, _ syncState: SyncState, isSubmitted: Bool) {
         guard let place = places[id] else { return }
         slots[place]?.syncState = syncState
+        guard slots[place]?.isSubmitted != isSubmitted else { return }
         slots[place]?.isSubmitted = isSubmitted
+        touch(id)
     }
 
     /// Removes a record; the slots are compacted when half of them are empty.
@@ -97,45 +119,43 @@ final class RecordList {
     func remove(_ id: String) {
         guard let place = places.removeValue(forKey: id) else { return }
         slots[place] = nil
+        touch(id)
         guard slots.count > 2 * places.count + 16 else { return }
         let left = drafts
-        removeAll()
-        for draft in left { put(draft) }
+        slots = []
+        places = [:]
+        for draft in left {
+            places[draft.id] = slots.count
+            slots.append(draft)
+        }
     }
 
     func removeAll() {
         slots = []
         places = [:]
+        language = nil
     }
 
     // Titles
 
     func title(_ draft: Draft, _ app: OpenApp) -> String {
-        let title = cells.isEmpty ? "" : shown(cells[0], draft, app)
-        return isBlank(title) ? Words.untitled.text(app.context.language) : title
+        var title = ""
+        if let name = columns.view.cells.first,
+            let place = parts.place(of: CellPath([.init(name)])),
+            let declared = parts[place].declared,
+            let text = draft.record.text(at: CellPath([.init(name)]))
+        {
+            title = shownText(text, declared, form.definition, app.context)
+        }
+        return isBlank(title) ? untitled(app.context.language) : title
     }
+
+    override func untitled(_ language: Language) -> String { Words.untitled.text(language) }
 
     /// Writes the members with the title of a record, and its mark as sample data when it is that.
     func name(_ draft: Draft, _ app: OpenApp) {
         app.out.text("title", title(draft, app))
         app.out.flag("hasInitialData", draft.hasInitialData)
-    }
-
-    private func shown(_ name: String, _ draft: Draft, _ app: OpenApp) -> String {
-        let path = CellPath([.init(name)])
-        guard let place = layout.place(of: path), let declared = layout[place].declared,
-            let text = draft.record.text(at: path)
-        else { return "" }
-        return shownText(text, declared, form.definition, app.context)
-    }
-
-    private func summary(_ draft: Draft, _ app: OpenApp) -> String {
-        var line = ""
-        for name in cells.dropFirst() {
-            let text = shown(name, draft, app)
-            if !text.isEmpty { line += (line.isEmpty ? "" : " · ") + text }
-        }
-        return line
     }
 
     /// Calculates the missing calculated cells of records, if the list shows some.
@@ -144,7 +164,7 @@ final class RecordList {
     func calculate(_ app: OpenApp) {
         guard showsCalculated else { return }
         for case let draft? in slots where draft.isBare {
-            calculate(draft.id, from: app.session(of: draft))
+            calculate(draft.id, from: app.session(of: draft, in: self))
         }
     }
 
@@ -153,126 +173,123 @@ final class RecordList {
         guard let place = places[id], slots[place]?.isBare == true else { return }
         slots[place]?.record = session.record
         slots[place]?.isBare = false
+        touch(id)
     }
 
-    // Finding
+    // The list
 
-    private func found(_ app: OpenApp) -> [Draft] {
+    /// Brings the rows up to date with the records, in a language.
+    ///
+    /// Complexity: O(n) in the columns for each changed record, and O(n log n) in the records when
+    /// many have changed.
+    override func refresh(_ app: OpenApp) {
         calculate(app)
-        let wanted = folded(find)
-        var found: [Draft] = []
-        var keys: [[UInt8]] = []
-        for case let draft? in slots {
-            if filter == "draft" && draft.isSubmitted { continue }
-            if filter == "submitted" && !draft.isSubmitted { continue }
-            let words = title(draft, app) + " " + summary(draft, app)
-            guard wanted.isEmpty || has(folded(words), wanted) else { continue }
-            found.append(draft)
-            if !sort.isEmpty {
-                keys.append(folded(draft.record.text(at: CellPath([.init(sort)])) ?? ""))
+        let context = app.context
+        guard language == context.language else {
+            language = context.language
+            stale = []
+            var rows: [SourceRow] = []
+            rows.reserveCapacity(places.count)
+            for case let draft? in slots { rows.append(row(draft, context)) }
+            return change { $0.replaceAll(rows, context.evaluation) }
+        }
+        for id in stale {
+            if let draft = self[id] {
+                change { $0.put(row(draft, context), context.evaluation) }
+            } else {
+                change { $0.remove(id) }
             }
         }
-        let places = sortedPlaces(found.count) {
-            sort.isEmpty
-                ? found[$0].changed > found[$1].changed : comesBefore(keys[$0], keys[$1])
-        }
-        var sorted: [Draft] = []
-        for place in places { sorted.append(found[place]) }
-        return sorted
+        stale = []
     }
 
-    // The screen
+    private func row(_ draft: Draft, _ context: ActionContext) -> SourceRow {
+        SourceRow(draft.id, columns.texts(of: draft, context))
+    }
 
-    func title(_ language: Language) -> String { collection.title.text(in: language.code) }
+    override var view: RowsView? { columns.view }
+    override var total: Int { places.count }
+    override var searchesShown: Bool { true }
+    override func day(of row: Int32, _ live: LiveRows) -> String {
+        columns.days.first.map { live.text(row, $0) } ?? ""
+    }
 
-    func screen(_ app: OpenApp) {
-        let language = app.context.language
-        let out = app.out
-        out.text("screen", "records")
-        out.text("title", title(language))
-        if !collection.name.isEmpty {
-            out.link("back", collection.outer.text(in: language.code), app.routes.start)
+    override func title(ofFilter name: String, _ language: Language) -> String {
+        switch name {
+        case RecordColumns.drafts: ListWords.drafts.text(language)
+        case RecordColumns.submitted: ListWords.submitted.text(language)
+        default: super.title(ofFilter: name, language)
         }
-        out.array("buttons") {
-            out.button(
-                Words.newRecord.text(language), route: app.routes.record(Routes.new))
-            if app.initial != nil {
-                out.button(Words.trySample.text(language), does: "new") {
-                    out.flag("initial", true)
+    }
+
+    override func counted(_ count: Int, _ language: Language) -> String {
+        if collection.found != nil { return super.counted(count, language) }
+        return count == 1
+            ? Words.oneRecord.text(language) : Words.records.text(language, [count.description])
+    }
+
+    override func route(of row: String, _ link: String, _ app: OpenApp) -> String {
+        self[row]?.isSubmitted == true
+            ? app.routes.part(row, "read") : app.routes.record(row)
+    }
+
+    override func head(_ app: OpenApp) {
+        let language = app.context.language
+        app.out.flag("isRecords", true)
+        app.out.flag("hasPhotos", parts.gallery != nil)
+        app.writeTabs(self)
+        app.out.array("buttons") {
+            app.out.button(Words.newRecord.text(language), route: app.routes.record(newAddress))
+            guard app.initial != nil, newAddress == Routes.new else { return }
+            app.out.button(Words.trySample.text(language), does: "new") {
+                app.out.flag("initial", true)
+            }
+        }
+    }
+
+    override func tail(_ app: OpenApp) {
+        ListWriter(app, self).notice()
+        guard isEmpty else { return }
+        app.out.object("empty") {
+            let about = collection.about.text(in: app.context.language.code)
+            app.out.text("title", Words.noRecord.text(app.context.language))
+            app.out.textIfAny("text", about)
+        }
+    }
+
+    override func line(_ row: SourceRow, _ app: OpenApp) {
+        guard let draft = self[row.id] else { return }
+        let out = app.out
+        let language = app.context.language
+        let facts = RecordFacts(draft.record, parts, self)
+        out.flag("hasPlace", !facts.place.isEmpty)
+        facts.write(to: out)
+        out.text("state", draft.syncState.name)
+        out.flag("hasInitialData", draft.hasInitialData)
+        if draft.isSubmitted { return out.status(Words.submitted.text(language), "good") }
+        let isRefused = draft.syncState == .refused
+        guard isSubmitted || isRefused else { return }
+        let word = isRefused ? Words.refused : .draft
+        out.status(word.text(language), isRefused ? "wrong" : "todo")
+    }
+
+    override func marks(_ app: OpenApp) {
+        app.out.patch("marks") {
+            app.out.array("marks") {
+                for row in result.rows {
+                    guard let draft = self[live?.id(of: row) ?? ""] else { continue }
+                    let facts = RecordFacts(draft.record, parts, self)
+                    guard !facts.place.isEmpty else { continue }
+                    app.out.object {
+                        app.out.text("id", draft.id)
+                        app.out.text("title", title(draft, app))
+                        app.out.text("route", route(of: draft.id, "", app))
+                        app.out.text("place", facts.place)
+                        app.out.textIfAny("line", facts.line)
+                        facts.write(to: app.out)
+                    }
                 }
             }
-        }
-        cards(app)
-        guard !isEmpty else {
-            let about = collection.about.text(in: language.code)
-            return out.text("empty", about.isEmpty ? Words.noRecord.text(language) : about)
-        }
-        out.text("search", find)
-        out.array("sorts") {
-            option(out, "", Words.lastChanged.text(language), sort)
-            for name in sorts {
-                let place = layout.place(of: CellPath([.init(name)]))
-                let label = place.map { layout[$0].label.text(in: language.code) } ?? name
-                option(out, name, label, sort)
-            }
-        }
-        guard isSubmitted else { return }
-        out.array("filters") {
-            option(out, "", Words.all.text(language), filter)
-            option(out, "draft", Words.drafts.text(language), filter)
-            option(out, "submitted", Words.submitted.text(language), filter)
-        }
-    }
-
-    /// Writes that nothing exists at an address, with the address of the list; and with the
-    /// record, when it may exist but not on this device.
-    func absent(_ record: String, _ app: OpenApp) {
-        app.out.patch("absent") {
-            app.out.textIfAny("record", record)
-            app.out.link("list", title(app.context.language), app.routes.list)
-        }
-    }
-
-    private func option(_ out: PatchWriter, _ name: String, _ label: String, _ on: String) {
-        out.object {
-            out.text("name", name)
-            out.text("label", label)
-            out.flag("isOn", name == on)
-        }
-    }
-
-    /// Writes the members `records` and `found`.
-    func cards(_ app: OpenApp) {
-        let found = found(app)
-        let language = app.context.language
-        let out = app.out
-        out.json.reserve(found.count * RecordList.cardBytes)
-        out.array("records") {
-            for draft in found { out.object { card(draft, app) } }
-        }
-        out.text(
-            "found",
-            found.count == 1
-                ? Words.oneRecord.text(language)
-                : Words.records.text(language, [found.count.description]))
-    }
-
-    private func card(_ draft: Draft, _ app: OpenApp) {
-        let out = app.out
-        out.text("record", draft.id)
-        name(draft, app)
-        out.text("summary", summary(draft, app))
-        out.text("state", draft.syncState.name)
-        if let map = collection.map { RecordFacts(draft.record, layout).write(map, to: out) }
-        if draft.isSubmitted {
-            out.text("route", app.routes.part(draft.id, "read"))
-            out.status(Words.submitted.text(app.context.language), "good")
-        } else {
-            out.text("route", app.routes.record(draft.id))
-            let isRefused = draft.syncState == .refused
-            guard isSubmitted || isRefused else { return }
-            let word = isRefused ? Words.refused : .draft
-            out.status(word.text(app.context.language), isRefused ? "wrong" : "todo")
         }
     }
 }

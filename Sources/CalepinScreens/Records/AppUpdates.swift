@@ -16,28 +16,24 @@ struct AppUpdates {
     /// - Parameter isStart: True when records are being loaded, and nothing is drawn yet.
     func note(isStart: Bool = false) {
         let updates = records.takeUpdates()
-        let hadNone = app.list.isEmpty
-        let wasListed = app.record.map { app.list[$0.id] != nil } ?? false
+        let open = app.record
+        let before = open.flatMap { app.list(of: $0)[$0.id] } != nil
+        let hadNone = app.shownRecords?.isEmpty
         if !updates.isEmpty {
             out.patch("kept") { out.array("records") { write(updates) } }
         }
         records.writeSync()
-        if wasListed, let record = app.record, app.list[record.id] == nil {
+        if before, let open, app.list(of: open)[open.id] == nil {
             app.record = nil
-            app.go(app.routes.list, replace: true)
+            app.go(app.routes.list(app.list(of: open).name), replace: true)
         }
         // The end of a long response is drawn also when it brought nothing itself.
         let isEnd = app.isIncomplete && !records.isMore
         guard !isStart, !updates.isEmpty || isEnd else { return }
         app.isIncomplete = records.isMore
-        guard app.record == nil, app.route.isEmpty else { return }
-        // An empty list shows no search. A list that is being loaded is drawn at the beginning and
-        // at the end.
-        if hadNone != app.list.isEmpty {
-            app.open([])
-        } else if !records.isMore {
-            app.refind()
-        }
+        guard app.record == nil else { return }
+        // A list that is being loaded is drawn at the beginning and at the end.
+        if hadNone != app.shownRecords?.isEmpty || !records.isMore { app.refind() }
     }
 
     private func write(_ updates: [(id: Identifier, waits: SyncState?)]) {
@@ -47,18 +43,20 @@ struct AppUpdates {
     private func write(_ id: Identifier, _ waits: SyncState?) {
         let name = id.description
         out.text("record", name)
-        guard let state = records.view(id) else {
-            app.list.remove(name)
+        guard let state = records.view(id),
+            let list = app.lists.first(where: { $0.form.definition.id == state.form })
+        else {
+            for list in app.lists { list.remove(name) }
             return app.newRecords.forget(name)
         }
         let update = RecordUpdate(state, waits: waits, records: records)
         let isOpen = app.record?.id == name
-        let seen = isOpen ? app.record?.base.seen : app.list[name]?.seen
+        let seen = isOpen ? app.record?.base.seen : list[name]?.seen
         if !state.says(seen) {
-            app.list.put(Draft(state, changed: records.changed(id)))
+            list.put(Draft(state, changed: records.changed(id)))
             if isOpen { app.record?.base.isBehind = true }
         }
-        app.list.note(
+        list.note(
             name, update.syncState,
             isSubmitted: state.submission.map { $0.digest == state.contentDigest } ?? false)
         update.write(to: out)

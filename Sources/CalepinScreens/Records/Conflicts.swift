@@ -47,9 +47,9 @@ struct Conflicts {
     /// Settles a conflict with a value, or all conflicts of a record with the values entered here.
     func choose(_ action: Action) {
         guard let key = Identifier(action.text("record")), let replica = records.replica,
-            let state = replica.view(key)
+            let state = replica.view(key), let form = records.form(state.form)
         else { return }
-        var builder = ChoiceBuilder(records.form, state) { replica.nextVersion($0) }
+        var builder = ChoiceBuilder(form, state) { replica.nextVersion($0) }
         if action.members["path"] != nil {
             builder.choose(action.text("path"), VersionName(action.text("version")))
         } else {
@@ -58,7 +58,7 @@ struct Conflicts {
                 builder.choose(cell.path, own?.version)
             }
         }
-        guard !builder.ops.isEmpty, let effects = records.saved(key, builder.ops)
+        guard !builder.ops.isEmpty, let effects = records.saved(state, builder.ops)
         else { return }
         records.touch(key)
         records.perform(effects, saved: key.description)

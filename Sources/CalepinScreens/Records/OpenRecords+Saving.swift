@@ -40,7 +40,9 @@ extension OpenRecords {
     package func save(
         _ record: String, _ content: FormRecord, from base: inout SessionBase, isSubmitted: Bool
     ) {
-        guard let key = Identifier(record), replica != nil else { return }
+        guard let key = Identifier(record), replica != nil, let form = form(content.form) else {
+            return
+        }
         var builder = base.begun(key, form)
         defer { base.keep(builder) }
         var most = RecordLimits.ops
@@ -81,9 +83,9 @@ extension OpenRecords {
         _ ops: [Op], _ key: Identifier, _ builder: inout MutationBuilder, as next: FormRecord?,
         isLast: Bool
     ) -> Bool {
-        guard let effects = saved(key, ops), let mutation = replica?.outbox.mutations.last else {
-            return false
-        }
+        guard let form = form(builder.seen.form), let effects = saved(key, form, ops),
+            let mutation = replica?.outbox.mutations.last
+        else { return false }
         builder.noteSaved(mutation, record: next, policies: form.policies)
         touch(key)
         // The keystrokes on the device are part of the save only when all parts are saved.
@@ -91,7 +93,12 @@ extension OpenRecords {
         return true
     }
 
-    func saved(_ record: Identifier, _ ops: [Op]) -> [SyncEffect]? {
+    /// Saves ops as a mutation of a record; nil when that failed.
+    func saved(_ state: RecordState, _ ops: [Op]) -> [SyncEffect]? {
+        form(state.form).flatMap { saved(state.id, $0, ops) }
+    }
+
+    private func saved(_ record: Identifier, _ form: RecordForm, _ ops: [Op]) -> [SyncEffect]? {
         do throws(SyncError) {
             return try replica?.save(
                 record, form: form.id, formVersion: form.version, ops: ops, at: now)
@@ -104,7 +111,7 @@ extension OpenRecords {
     package func discard(_ id: String) {
         guard let key = Identifier(id), let state = replica?.view(key) else { return }
         let removal = Removal("", seen: state.seen(inside: ""))
-        guard let effects = saved(key, [.remove(removal)]) else { return }
+        guard let effects = saved(state, [.remove(removal)]) else { return }
         perform(effects, saved: id)
     }
 
@@ -114,7 +121,7 @@ extension OpenRecords {
             return
         }
         let change = CellChange("", .bool(true), base: state.version(at: ""))
-        guard let effects = saved(key, [.set(change)]) else { return }
+        guard let effects = saved(state, [.set(change)]) else { return }
         touch(key)
         perform(effects, saved: id)
     }

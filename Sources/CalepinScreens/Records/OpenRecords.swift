@@ -8,8 +8,8 @@ import CalepinForms
 
 /// The records of one app on the device.
 package final class OpenRecords {
-    /// The part of their form that storing and merging needs.
-    package let form: RecordForm
+    /// The parts of their forms that storing and merging needs.
+    private let forms: [RecordForm]
     /// The replica; nil before `start`, or without a first contact.
     var replica: Replica?
     private var context: ActionContext?
@@ -25,8 +25,14 @@ package final class OpenRecords {
     /// The numbers of the last patch `sync`; none before the first.
     private var lastSync: [Int] = []
 
-    /// Makes the records of a form, before anything is loaded.
-    package init(_ form: RecordForm) { self.form = form }
+    /// Makes the records of some forms, before anything is loaded.
+    package init(_ forms: [RecordForm]) { self.forms = forms }
+
+    /// Returns the form with an id; nil when no record is of it.
+    func form(_ id: String) -> RecordForm? {
+        for form in forms where form.id == id { return form }
+        return nil
+    }
 
     /// Begins an action, whose patches go to a writer.
     package func begin(_ context: ActionContext, _ out: PatchWriter) {
@@ -66,7 +72,7 @@ package final class OpenRecords {
             replica = Replica(disk: action.members["disk"], contact: (scope, id))
             if let about = replica?.about { write([.put(.about(about))], nil) }
         }
-        replica?.policies[form.id] = form.policies
+        for form in forms { replica?.policies[form.id] = form.policies }
         for item in action.members["times"]?.elements ?? [] {
             guard let id = Identifier(item["record"]?.asString ?? "") else { continue }
             times[id] = item["at"]?.asInt64
@@ -184,9 +190,9 @@ package final class OpenRecords {
     /// The time of a record's last change on this device, in milliseconds since 1970; 0 for none.
     func changed(_ id: Identifier) -> Int64 { times[id] ?? 0 }
 
-    /// Returns a record as it is shown; nil when it is removed or of another form.
+    /// Returns a record as it is shown; nil when it is removed or of an unknown form.
     package func view(_ id: Identifier) -> RecordState? {
-        guard let state = replica?.view(id), !state.isRemoved, state.form == form.id else {
+        guard let state = replica?.view(id), !state.isRemoved, form(state.form) != nil else {
             return nil
         }
         return state

@@ -3,10 +3,13 @@
 import CalepinQuery
 
 /// The rows of a result, in the order they are listed.
-struct RowResult {
-    /// A titled group of consecutive rows.
+struct ListResult {
+    /// A group of consecutive rows: those of a day or with a verdict.
     struct Part {
-        var verdict: Verdict
+        /// The day as ISO 8601 writes it, empty for rows without one; nil in other lists.
+        var day: String?
+        /// The verdict; nil in other lists.
+        var verdict: Verdict?
         var from: Int
         var count: Int
     }
@@ -17,7 +20,8 @@ struct RowResult {
     var count = 0
     /// The number of rows that each filter offered would leave.
     var filterCounts: [Int] = []
-    /// The number of rows with each verdict, and the groups listed, for judged rows.
+    /// The number of rows with each verdict, for judged rows.
     var verdicts = [0, 0, 0, 0]
+    /// The groups, where rows are listed in some.
     var groups: [Part] = []
 }

@@ -67,7 +67,7 @@ final class ServedRows {
     }
 
     private func write(_ query: Query, turn: Int64, _ out: PatchWriter) {
-        out.patch("ask") {
+        out.patch("request") {
             out.number("turn", turn)
             out.text("address", address + "?" + query.link)
         }

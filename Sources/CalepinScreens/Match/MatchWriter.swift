@@ -7,13 +7,13 @@ import CalepinForms
 
 /// A writer of the verdicts on the rows of one catalogue.
 final class MatchWriter {
-    let rows: OpenRows
-    let catalogue: RowCollection
+    let app: CatalogueApp
+    let catalogue: CatalogueList
     private let judged: RowMatch
     private let profile: OpenProfile
     private let words: MatchWords
-    private var out: PatchWriter { rows.out }
-    private var language: Language { rows.context.language }
+    private var out: PatchWriter { app.out }
+    private var language: Language { app.context.language }
     private var match: Match { judged.match }
     private var criteria: [Criterion] { catalogue.matchView?.criteria ?? [] }
 
@@ -21,38 +21,39 @@ final class MatchWriter {
     private static let maxReasons = 3
 
     private init(
-        _ rows: OpenRows, _ catalogue: RowCollection, _ judged: RowMatch, _ profile: OpenProfile
+        _ app: CatalogueApp, _ catalogue: CatalogueList, _ judged: RowMatch, _ profile: OpenProfile
     ) {
-        self.rows = rows
+        self.app = app
         self.catalogue = catalogue
         self.judged = judged
         self.profile = profile
-        words = MatchWords(judged.match, in: rows.context.language)
+        words = MatchWords(judged.match, in: app.context.language)
     }
 
     /// The writer for a catalogue; nil where rows are not judged, or not yet.
     ///
     /// Every list asks for one, and Embedded Swift does not free the object of a class whose
     /// initializer fails, so this is a function.
-    static func of(_ rows: OpenRows, _ catalogue: RowCollection) -> MatchWriter? {
-        guard let judged = catalogue.match, let profile = rows.profile else { return nil }
-        return MatchWriter(rows, catalogue, judged, profile)
+    static func of(_ app: CatalogueApp, _ catalogue: CatalogueList) -> MatchWriter? {
+        guard let judged = catalogue.match, let profile = app.profile else { return nil }
+        return MatchWriter(app, catalogue, judged, profile)
     }
 
     /// Returns the route of the screen on which a criterion is set.
     private func route(of criterion: Int) -> String {
-        rows.routes.part(profile.record, profile.section(of: criteria[criterion].setting))
+        app.routes.part(profile.open.id, profile.section(of: criteria[criterion].setting))
     }
 
     // Lists
 
     /// Writes the members that only judged lists have.
-    func list(_ result: RowResult) {
+    func list(_ result: ListResult) {
         out.array("groups") {
             for group in result.groups {
+                guard let verdict = group.verdict else { continue }
                 out.object {
-                    out.text("verdict", group.verdict.name)
-                    out.text("title", group.verdict.label(in: language))
+                    out.text("verdict", verdict.name)
+                    out.text("title", verdict.label(in: language))
                     out.number("from", group.from)
                     out.number("count", group.count)
                 }
@@ -184,14 +185,14 @@ final class MatchWriter {
 
     /// Writes the members of the screen of two rows side by side.
     func comparison(_ sides: [SourceRow]) {
-        let numbers = sides.map { rows.number($0, catalogue) ?? -1 }
+        let numbers = sides.map { app.number($0, catalogue) ?? -1 }
         out.text("screen", "compare")
         out.text("title", VerdictWords.comparison.text(language))
-        rows.writeBack(catalogue, catalogue.flow.wanted?.link ?? "")
-        let writer = RowWriter(rows, catalogue)
+        app.writeBack(catalogue, catalogue.flow.wanted?.link ?? "")
+        let writer = RowWriter(app, catalogue)
         out.objects("columns", sides.count) { side in
             out.text("title", writer.title(sides[side]))
-            out.text("route", rows.route(of: sides[side].id, catalogue, writer.link))
+            out.text("route", catalogue.route(of: sides[side].id, writer.link, app))
             guard let verdict = match.verdict(numbers[side]) else { return }
             out.object("verdict") { self.verdict(verdict, numbers[side]) }
         }
@@ -256,35 +257,10 @@ final class MatchWriter {
     /// Writes the patch `found`: the number of rows that fit the profile, and a link to them.
     func found() {
         out.patch("found") {
-            out.text("text", ListWriter(rows, catalogue).matchCount(match.counts))
+            out.text("text", catalogue.matchCount(match.counts, language))
             out.text("button", VerdictWords.startSearch.text(language))
-            out.text("route", rows.routes.part(profile.record, "match"))
+            out.text("route", app.routes.part(profile.open.id, "match"))
             if match.counts[0] + match.counts[1] == 0 { out.text("level", "no") }
         }
-    }
-}
-
-/// A writer of the parts around a judged list.
-struct MatchScreens {
-    let rows: OpenRows
-
-    init(_ rows: OpenRows) { self.rows = rows }
-
-    /// Writes the members that only the screen of a judged list has.
-    func head(_ catalogue: RowCollection) {
-        let out = rows.out
-        let language = rows.context.language
-        let record = rows.shown.record
-        let title = rows.profile?.layout.definition.title.text(in: language.code) ?? ""
-        out.link("back", title, rows.routes.record(record))
-        let all = rows.matched
-        if all.count > 1 {
-            out.objects("tabs", all.count) { place in
-                out.text("label", all[place].title(language))
-                out.text("route", rows.route(all[place], ""))
-                out.flag("isOn", all[place] === catalogue)
-            }
-        }
-        out.flag("canCompare", true)
     }
 }

@@ -6,21 +6,13 @@ import CalepinExpressions
 
 /// The loading of the rows of an app's catalogues.
 struct RowLoader {
-    let rows: OpenRows
-    private var out: PatchWriter { rows.out }
-    private var now: Int64 { rows.context.evaluation.now.milliseconds }
+    let app: CatalogueApp
+    private var out: PatchWriter { app.out }
+    private var now: Int64 { app.context.evaluation.now.milliseconds }
 
     // Queries
 
-    /// Handles a changed query on the same screen; an equal one has no effect.
-    func ask(_ link: String) {
-        guard let catalogue = rows.shown.catalogue else { return }
-        let before = catalogue.flow.wanted
-        want(Query(link: link), catalogue, isAtOnce: false)
-        if catalogue.flow.wanted != before { rows.showList(catalogue) }
-    }
-
-    func want(_ query: Query, _ catalogue: RowCollection, isAtOnce: Bool) {
+    func want(_ query: Query, _ catalogue: CatalogueList, isAtOnce: Bool) {
         catalogue.asked = query
         let query = catalogue.understood(query)
         let isOther = query != catalogue.flow.wanted
@@ -30,9 +22,9 @@ struct RowLoader {
     }
 
     /// Runs the query again, because the rows or their verdicts have changed.
-    func findAgain(_ catalogue: RowCollection) { perform(catalogue.flow.again(), catalogue) }
+    func findAgain(_ catalogue: CatalogueList) { perform(catalogue.flow.again(), catalogue) }
 
-    private func perform(_ effects: [QueryFlow.Effect], _ catalogue: RowCollection) {
+    private func perform(_ effects: [QueryFlow.Effect], _ catalogue: CatalogueList) {
         for effect in effects {
             switch effect {
             case .ask(let query, let generation):
@@ -40,7 +32,7 @@ struct RowLoader {
                 if let served = catalogue.served {
                     served.ask(query, generation: generation, out)
                 } else {
-                    catalogue.find(query, rows.context.evaluation)
+                    catalogue.find(query, app.context.evaluation)
                     _ = catalogue.flow.finish(generation)
                 }
             case .cancel(let generation):
@@ -54,9 +46,9 @@ struct RowLoader {
     // Sources
 
     /// Requests the rows of a catalogue, unless they are loaded or being loaded.
-    func bring(_ catalogue: RowCollection) {
+    func bring(_ catalogue: CatalogueList) {
         if let served = catalogue.served {
-            guard let id = rows.shown.ids.first, served.row(id) == nil, catalogue.wantedRow != id,
+            guard let id = app.place.ids.first, served.row(id) == nil, catalogue.wantedRow != id,
                 served.ask(row: id, by: catalogue.source.id, out)
             else { return }
             catalogue.wantedRow = id
@@ -66,44 +58,44 @@ struct RowLoader {
         fetch(catalogue)
     }
 
-    private func fetch(_ catalogue: RowCollection) {
+    private func fetch(_ catalogue: CatalogueList) {
         guard !catalogue.progress.isUnderWay else { return }
         catalogue.progress.isUnderWay = true
         catalogue.progress.due = nil
         out.patch("fetch") {
             out.text("collection", catalogue.name)
-            out.text("address", catalogue.address(app: rows.app))
+            out.text("address", catalogue.address(app: app.name))
         }
     }
 
-    private func isDue(_ catalogue: RowCollection) -> Bool {
+    private func isDue(_ catalogue: CatalogueList) -> Bool {
         guard let due = catalogue.progress.due else { return false }
         return now >= due
     }
 
     /// Reloads the rows on the screen.
     func refresh() {
-        guard let catalogue = rows.shown.catalogue else { return }
+        guard let catalogue = app.place.catalogue else { return }
         if catalogue.served != nil { findAgain(catalogue) } else { fetch(catalogue) }
         show(catalogue)
     }
 
-    private func catalogue(_ action: Action) -> RowCollection? {
+    private func catalogue(_ action: Action) -> CatalogueList? {
         let name = action.text("collection")
-        return rows.collections.first { $0.name == name }
+        return app.collections.first { $0.name == name }
     }
 
     /// Handles the text of a source.
     func loaded(_ action: Action) {
         guard let catalogue = catalogue(action) else { return }
         if action.members["isSame"]?.asBool == true {
-            if !catalogue.confirmKept(rows.context) { fetch(catalogue) }
+            if !catalogue.confirmKept(app.context) { fetch(catalogue) }
             return show(catalogue)
         }
         let isKept = action.members["isKept"]?.asBool ?? false
-        if catalogue.load(action.body, rows.context, isKept: isKept) {
+        if catalogue.load(action.body, app.context, isKept: isKept) {
             if !isKept { out.patch("keepSource") { out.text("collection", catalogue.name) } }
-            rows.judge(catalogue)
+            _ = app.judge(catalogue)
             want(catalogue.asked, catalogue, isAtOnce: true)
         } else if isKept {
             return
@@ -120,22 +112,22 @@ struct RowLoader {
     }
 
     /// Redraws a catalogue that has changed, if it is on the screen.
-    private func show(_ catalogue: RowCollection) {
-        guard rows.shown.catalogue === catalogue else {
-            if rows.shown.sort == .passed, catalogue === rows.matched.first { rows.showBeside() }
+    private func show(_ catalogue: CatalogueList) {
+        guard app.place.catalogue === catalogue else {
+            if app.place.sort == .passed, catalogue === app.matched.first { app.showBeside() }
             return
         }
-        switch rows.shown.sort {
+        switch app.place.sort {
         case .passed, .absent: break
-        case .list, .match: rows.showList(catalogue)
-        case .row, .judged, .compared: rows.showAll(catalogue)
+        case .list, .match: app.showList(catalogue)
+        case .row, .judged, .compared: app.showAll(catalogue)
         }
     }
 
     // The server's answers
 
     func answered(_ action: Action) {
-        guard let turn = action.members["turn"]?.asInt64, let catalogue = rows.shown.catalogue,
+        guard let turn = action.members["turn"]?.asInt64, let catalogue = app.place.catalogue,
             let served = catalogue.served
         else { return }
         if turn != -1, !served.isLater(turn), !finishes(turn, catalogue) { return }
@@ -147,19 +139,19 @@ struct RowLoader {
         let place = served.take(body, turn: turn)
         if turn == -1 { catalogue.wantedRow = nil }
         guard turn == -1 || place == 0 else {
-            if let place { rows.write(place..<place + ServedRows.part, catalogue) }
+            if let place { app.write(place..<place + ServedRows.part, catalogue) }
             return
         }
         catalogue.progress.isFresh = true
         catalogue.progress.problem = nil
-        catalogue.result = RowResult()
+        catalogue.result = ListResult()
         catalogue.result.count = served.count
         catalogue.result.filterCounts = served.filterCounts
         show(catalogue)
     }
 
     func failedAnswer(_ action: Action) {
-        guard let turn = action.members["turn"]?.asInt64, let catalogue = rows.shown.catalogue,
+        guard let turn = action.members["turn"]?.asInt64, let catalogue = app.place.catalogue,
             let served = catalogue.served
         else { return }
         if turn == -1 { catalogue.wantedRow = nil }
@@ -171,27 +163,27 @@ struct RowLoader {
     }
 
     /// Notes what is wrong; rows that are not for whoever looks go, also those that were here.
-    private func note(_ problem: RowProblem, _ catalogue: RowCollection) {
+    private func note(_ problem: RowProblem, _ catalogue: CatalogueList) {
         catalogue.progress.problem = problem
         guard problem.isRefusal else { return }
-        catalogue.letGo(rows.context)
-        rows.judge(catalogue)
+        catalogue.letGo(app.context)
+        _ = app.judge(catalogue)
     }
 
     /// Returns true when a response is that to the present query.
-    private func finishes(_ turn: Int64, _ catalogue: RowCollection) -> Bool {
+    private func finishes(_ turn: Int64, _ catalogue: CatalogueList) -> Bool {
         catalogue.flow.finish(Int(exactly: turn / ServedRows.turn(1)) ?? 0)
     }
 
     // Time
 
     func tick() {
-        rows.wake = nil
-        for catalogue in rows.collections {
+        app.wake = nil
+        for catalogue in app.collections {
             if let due = catalogue.queryDue, now >= due {
                 perform(catalogue.flow.tick(now), catalogue)
             }
-            guard catalogue === rows.shown.catalogue, isDue(catalogue) else { continue }
+            guard catalogue === app.place.catalogue, isDue(catalogue) else { continue }
             refresh()
         }
     }
@@ -199,15 +191,15 @@ struct RowLoader {
     /// Requests a wake-up at the next time at which there is something to do.
     func writeWake() {
         var next: Int64?
-        for catalogue in rows.collections {
+        for catalogue in app.collections {
             // A catalogue that is not shown is refreshed when it is opened again.
-            let refresh = catalogue === rows.shown.catalogue ? catalogue.progress.due : nil
+            let refresh = catalogue === app.place.catalogue ? catalogue.progress.due : nil
             for due in [catalogue.queryDue, refresh] {
                 if let due { next = min(next ?? due, due) }
             }
         }
-        guard let next, next != rows.wake else { return }
-        rows.wake = next
+        guard let next, next != app.wake else { return }
+        app.wake = next
         out.patch("wake") { out.number("wait", max(0, next - now)) }
     }
 }

@@ -10,11 +10,11 @@ final class RowMatch {
     private(set) var match: Match
     /// The number of each listed row among those judged; -1 for none.
     private var numbers: [Int32] = []
-    /// The revision of the profile that was judged last.
-    private var revision = 0
+    /// The facts of the profile that were judged last.
+    private var judged: (values: [ProfileValue], overrides: [VerdictOverride])
 
     /// Prepares rows and judges them; nil when the view has faults.
-    init?(_ catalogue: RowCollection, _ profile: OpenProfile, _ context: ActionContext) {
+    init?(_ catalogue: CatalogueList, _ profile: OpenProfile, _ context: ActionContext) {
         guard let view = catalogue.matchView, let live = catalogue.live else { return nil }
         do throws(FormError) {
             reader = try ProfileValueReader(view)
@@ -22,23 +22,29 @@ final class RowMatch {
                 checked: view, form: profile.layout.definition,
                 attributes: live.attributes.map { $0.name },
                 rows: catalogue.rows.map { $0.texts }, context: context.evaluation)
-            match = Match(rows, profileValues: profile.profileValues(reader, context))
+            judged = (
+                profile.profileValues(reader, context), profile.overrides(view.overrides)
+            )
+            match = Match(rows, profileValues: judged.values)
         } catch { return nil }
         for (number, row) in catalogue.rows.enumerated() {
             guard let place = live.row(row.id) else { continue }
             while numbers.count <= Int(place) { numbers.append(-1) }
             numbers[Int(place)] = Int32(truncatingIfNeeded: number)
         }
-        match.override(profile.overrides(view.overrides))
-        revision = profile.revision
+        match.override(judged.overrides)
     }
 
-    /// Judges again for a changed profile, as far as the change requires.
-    func judge(_ profile: OpenProfile, _ context: ActionContext) {
-        guard revision != profile.revision else { return }
-        revision = profile.revision
-        match.update(profile.profileValues(reader, context))
-        match.override(profile.overrides(match.rows.view.overrides))
+    /// Judges again for a changed profile, as far as the change requires; returns false when
+    /// nothing that is judged has changed.
+    func judge(_ profile: OpenProfile, _ context: ActionContext) -> Bool {
+        let values = profile.profileValues(reader, context)
+        let overrides = profile.overrides(match.rows.view.overrides)
+        guard values != judged.values || overrides != judged.overrides else { return false }
+        judged = (values, overrides)
+        match.update(values)
+        match.override(overrides)
+        return true
     }
 
     /// Returns the number of a listed row among those judged; nil when it is not judged.
@@ -51,8 +57,8 @@ final class RowMatch {
     /// with a verdict chosen as a filter, when there is one.
     ///
     /// Complexity: O(n) in the rows.
-    func grouped(_ found: [Int32], _ live: LiveRows, _ filters: [String]) -> RowResult {
-        var result = RowResult()
+    func grouped(_ found: [Int32], _ live: LiveRows, _ filters: [String]) -> ListResult {
+        var result = ListResult()
         var rows: [[Int32]] = [[], [], [], []]
         for row in found {
             guard let number = number(row), let verdict = match.verdict(number) else { continue }
@@ -65,7 +71,7 @@ final class RowMatch {
                 continue
             }
             result.groups.append(
-                RowResult.Part(verdict: verdict, from: result.rows.count, count: those.count))
+                ListResult.Part(verdict: verdict, from: result.rows.count, count: those.count))
             result.rows.append(contentsOf: those)
         }
         result.filterCounts = result.verdicts

@@ -38,7 +38,7 @@ enum RowProblem {
     }
 
     func title(_ language: Language) -> String {
-        let words: RowsWords
+        let words: SourceWords
         switch self {
         case .offline: words = .offline
         case .missing: words = .missing
@@ -55,15 +55,16 @@ enum RowProblem {
     /// Returns a sentence with a full stop.
     func text(_ language: Language) -> String {
         switch self {
-        case .offline: return RowsWords.offlineText.text(language)
-        case .missing: return RowsWords.missingText.text(language)
-        case .status(let status): return RowsWords.statusText.text(language, [status.description])
-        case .address: return RowsWords.addressText.text(language)
+        case .offline: return SourceWords.offlineText.text(language)
+        case .missing: return SourceWords.missingText.text(language)
+        case .status(let status):
+            return SourceWords.statusText.text(language, [status.description])
+        case .address: return SourceWords.addressText.text(language)
         case .large: return SourceError.tooLarge.message(in: language) + "."
         case .body(let error):
             return (error ?? .otherShape).message(in: language) + "."
-        case .account: return RowsWords.accountText.text(language)
-        case .members: return RowsWords.membersText.text(language)
+        case .account: return SourceWords.accountText.text(language)
+        case .members: return SourceWords.membersText.text(language)
         }
     }
 
@@ -79,7 +80,7 @@ enum RowProblem {
     func write(_ out: PatchWriter, _ language: Language, hasRows: Bool) {
         out.object("problem") {
             out.text("title", title(language))
-            out.text("text", text(language) + (hasRows ? RowsWords.old.text(language) : ""))
+            out.text("text", text(language) + (hasRows ? SourceWords.old.text(language) : ""))
             out.flag("retry", true)
             if case .account = self { out.flag("signIn", true) }
         }

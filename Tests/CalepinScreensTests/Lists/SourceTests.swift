@@ -48,7 +48,7 @@ import Testing
         #expect(problem.text("text").hasSuffix("."))
         #expect(problem["retry"]?.asBool == true)
         for round in 2...3 {
-            try driver.act("retry")
+            try driver.act("reload")
             #expect(driver.ops == ["fetch", "list"])
             #expect(driver.state == "loading")
             #expect(driver.fetched.count == round)
@@ -58,7 +58,7 @@ import Testing
         try driver.open([])
         try driver.fail("players", why, status: 503)
         #expect(driver.list.list("problem").text("title") == english)
-        try driver.act("retry")
+        try driver.act("reload")
         try driver.load("players", body)
         #expect(driver.state == "ready")
         #expect(driver.list["problem"] == nil)
@@ -66,7 +66,7 @@ import Testing
 
     @Test func aFailedRefreshKeepsTheRows() throws {
         let driver = try RowsDriver.players("q=mi")
-        try driver.act("refresh")
+        try driver.act("reload")
         #expect(driver.state == "ready")
         #expect(driver.list["isBusy"]?.asBool == true)
         try driver.fail("players", "status", status: 500)
@@ -75,7 +75,7 @@ import Testing
         #expect(driver.list["isBusy"] == nil)
         let text = driver.list.list("problem").text("text")
         #expect(text.contains("500") && text.contains("auparavant"))
-        try driver.act("retry")
+        try driver.act("reload")
         try driver.load("players", "[]")
         #expect(driver.list.list("problem").text("title") == "La liste est illisible")
         #expect(driver.count == 2)
@@ -93,7 +93,7 @@ import Testing
         #expect((problem["signIn"]?.asBool ?? false) == (why == "account"))
         #expect(!problem.text("text").contains("auparavant"))
         #expect(try driver.titles() == [])
-        try driver.act("retry")
+        try driver.act("reload")
         try driver.load("players", body)
         #expect(driver.state == "ready" && driver.count == 35)
     }
@@ -110,7 +110,7 @@ import Testing
         try driver.fail("players", "offline")
         #expect(driver.count == 35)
         #expect(driver.list.list("problem").text("title") == "Pas de réseau")
-        try driver.act("retry")
+        try driver.act("reload")
         let two = """
             {"players": [{"id": "1", "name": "A", "number": 1, "position": "p", "line": "l"},
             {"id": "2", "name": "B", "number": 2, "position": "p", "line": "l"}]}
@@ -162,7 +162,7 @@ import Testing
         try driver.fail("players", "offline")
         #expect(driver.screen.text("state") == "failed")
         #expect(driver.screen.list("problem").text("title") == "Pas de réseau")
-        try driver.act("retry")
+        try driver.act("reload")
         try driver.load("players", body)
         #expect(driver.screen.text("title") == "Sergio RICO")
         #expect(driver.screen["state"] == nil)
@@ -173,7 +173,7 @@ import Testing
         let driver = try RowsDriver.players("q=messi")
         let id = try #require(try driver.window().first).text("id")
         try driver.open(["players", id])
-        try driver.act("refresh")
+        try driver.act("reload")
         try driver.load("players", body.replacingOccurrences(of: "MESSI", with: "CUCCITTINI"))
         #expect(driver.screen.text("title") == "Lionel CUCCITTINI")
         try driver.open([], "q=messi")
@@ -215,7 +215,7 @@ import Testing
         #expect(driver.count == 35)
         #expect(driver.fetched.count == 1)
         // It changes later.
-        try driver.act("refresh")
+        try driver.act("reload")
         try driver.load("players", body)
         #expect(driver.state == "ready")
     }

@@ -29,34 +29,34 @@ import Testing
     }
 
     private func turn(_ driver: RowsDriver) throws -> Int64 {
-        try #require(driver.patch("ask")?["turn"]?.asInt64)
+        try #require(driver.patch("request")?["turn"]?.asInt64)
     }
 
     @Test func theFirstRowsAreAskedForAtOnce() throws {
         let driver = try driver()
         #expect(driver.state == "loading")
         #expect(driver.fetched == [])
-        #expect(driver.patch("ask")?.text("address") == "/api/rows/squad/players?limit=100")
+        #expect(driver.patch("request")?.text("address") == "/api/rows/squad/players?limit=100")
         try answer(driver, try turn(driver), 250)
         #expect(driver.state == "ready")
         #expect(driver.count == 250)
         #expect(driver.list.list("filters").numbers("count") == [0, 0, 0, 0, 7])
         #expect(try driver.window(0, 20).count == 20)
-        #expect(driver.patch("ask") == nil)
+        #expect(driver.patch("request") == nil)
     }
 
     @Test func typingWaitsAndOnlyTheLatestIsShown() throws {
         let driver = try driver()
         try answer(driver, try turn(driver), 250)
         try driver.ask("q=a")
-        #expect(driver.patch("ask") == nil)
+        #expect(driver.patch("request") == nil)
         #expect(driver.patch("wake")?["wait"]?.asInt64 == 150)
         driver.now += 100
         try driver.ask("q=ab")
         driver.now += 150
         try driver.act("tick")
         #expect(
-            driver.patch("ask")?.text("address") == "/api/rows/squad/players?q=ab&limit=100")
+            driver.patch("request")?.text("address") == "/api/rows/squad/players?q=ab&limit=100")
         let first = try turn(driver)
         try driver.ask("q=abc")
         #expect(driver.patch("cancel")?["turn"]?.asInt64 == first)
@@ -75,13 +75,13 @@ import Testing
         #expect(try driver.window(95, 20).count == 5)
         let later = try turn(driver)
         #expect(
-            driver.patch("ask")?.text("address")
+            driver.patch("request")?.text("address")
                 == "/api/rows/squad/players?from=100&limit=100")
         _ = try driver.window(95, 20)
-        #expect(driver.patch("ask") == nil)
+        #expect(driver.patch("request") == nil)
         try answer(driver, later, 250, from: 100)
-        #expect(driver.ops == ["rows"])
-        #expect(driver.patch("rows")?["from"]?.asInt64 == 100)
+        #expect(driver.ops == ["window"])
+        #expect(driver.patch("window")?["from"]?.asInt64 == 100)
         #expect(try driver.window(95, 20).count == 20)
     }
 
@@ -90,7 +90,7 @@ import Testing
         let first = JSONMember("turn", .number(try turn(driver).description))
         try driver.act("failedAnswer", [first])
         #expect(driver.state == "failed")
-        try driver.act("retry")
+        try driver.act("reload")
         #expect(driver.state == "loading")
         let busy = [
             JSONMember("turn", .number(try turn(driver).description)),
@@ -98,7 +98,7 @@ import Testing
         ]
         try driver.act("failedAnswer", busy)
         #expect(driver.list.list("problem").text("text").contains("503"))
-        try driver.act("retry")
+        try driver.act("reload")
         try answer(driver, try turn(driver), 1)
         #expect(driver.state == "ready")
     }

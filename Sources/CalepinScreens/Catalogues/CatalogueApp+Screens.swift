@@ -1,35 +1,58 @@
 // The routes of catalogues: the screen of an address, shown as far as rows and profile are loaded.
-// The contents are in ListWriter, RowWriter and MatchWriter.
+// The contents are in ListWriter, RowScreen and MatchWriter.
 
+import CalepinAppModel
 import CalepinQuery
 import CalepinExpressions
 import CalepinForms
 
-extension OpenRows {
+extension CatalogueApp {
     // Opening
 
-    /// Shows the screen of an address; an unknown one is passed to the forms module.
-    func open(_ route: [String], _ link: String) {
-        shown = place(of: route)
-        guard let catalogue = shown.catalogue else {
-            out.patch("pass")
-            return showBeside()
+    /// Shows the screen of a catalogue's address; false for another address.
+    func openCatalogue(_ route: [String], _ link: String, _ view: String) -> Bool {
+        place = place(of: route)
+        guard let catalogue = place.catalogue else { return false }
+        self.route = route
+        shownRecords = nil
+        if !place.record.isEmpty {
+            guard isStarted else {
+                out.patch("wait")
+                return true
+            }
+            leave()
+            openProfile()
+            // The record is shown to be absent where its own screen would be.
+            guard profile != nil else { return false }
         }
-        if !shown.record.isEmpty, profile?.record != shown.record {
-            // The forms module does not know this profile either, and shows that.
-            return out.patch("pass") {}
+        leave()
+        guard place.sort != .absent else {
+            absent(catalogue)
+            return true
         }
-        guard shown.sort != .absent else { return absent(catalogue) }
-        judge(catalogue)
+        shownList = catalogue
+        catalogue.shown =
+            catalogue.views.first { $0.rawValue == view } ?? catalogue.views.first
+            ?? .list
+        _ = judge(catalogue)
         loader.want(Query(link: link), catalogue, isAtOnce: true)
         showAll(catalogue)
         loader.bring(catalogue)
+        return true
+    }
+
+    /// Writes that nothing exists at the address, with the address of the list.
+    func absent(_ catalogue: CatalogueList) {
+        out.patch("absent") {
+            let link = catalogue.flow.wanted?.link ?? ""
+            out.link("list", catalogue.title(context.language), catalogue.route(link, self))
+        }
     }
 
     private func place(of route: [String]) -> ShownRows {
         var place = ShownRows()
         let first = route.first ?? ""
-        if let catalogue = listed(first.isEmpty ? start : first) {
+        if let catalogue = listed(first.isEmpty ? declaration.start : first) {
             place.catalogue = catalogue
             place.ids = Array(route.dropFirst())
             place.sort = place.ids.isEmpty ? .list : place.ids.count == 1 ? .row : .absent
@@ -53,14 +76,12 @@ extension OpenRows {
     }
 
     /// Shows the screen, and the list that it is or that is beside it.
-    func showAll(_ catalogue: RowCollection) {
-        switch shown.sort {
+    func showAll(_ catalogue: CatalogueList) {
+        switch place.sort {
         case .passed, .absent: return
         case .list, .match:
             out.patch("screen") {
-                out.object("screen") {
-                    ListWriter(self, catalogue).screen(isMatch: shown.sort == .match)
-                }
+                out.object("screen") { ListWriter(self, catalogue).screen() }
             }
             showList(catalogue)
         case .row, .judged:
@@ -70,13 +91,13 @@ extension OpenRows {
         }
     }
 
-    func showList(_ catalogue: RowCollection) { ListWriter(self, catalogue).list() }
+    func showList(_ catalogue: CatalogueList) { ListWriter(self, catalogue).write() }
 
     // One row
 
     /// Shows the row of the address, or the status of its list.
-    private func showRow(_ catalogue: RowCollection) {
-        guard let id = shown.ids.first else { return }
+    private func showRow(_ catalogue: CatalogueList) {
+        guard let id = place.ids.first else { return }
         guard let row = row(id, catalogue) else {
             if catalogue.progress.isFresh && !catalogue.isAsking(id) {
                 return absent(catalogue)
@@ -85,8 +106,8 @@ extension OpenRows {
         }
         out.patch("screen") {
             out.object("screen") {
-                RowWriter(self, catalogue).screen(row)
-                guard shown.sort == .judged, let writer = MatchWriter.of(self, catalogue),
+                RowScreen(app: self, catalogue: catalogue).write(row)
+                guard place.sort == .judged, let writer = MatchWriter.of(self, catalogue),
                     let number = number(row, catalogue)
                 else { return }
                 writer.judged(row, number)
@@ -95,7 +116,7 @@ extension OpenRows {
     }
 
     /// Shows a screen for a row that is not loaded yet.
-    private func showWaiting(_ catalogue: RowCollection) {
+    private func showWaiting(_ catalogue: CatalogueList) {
         out.patch("screen") {
             out.object("screen") {
                 out.text("screen", "row")
@@ -110,24 +131,24 @@ extension OpenRows {
         }
     }
 
-    func row(_ id: String, _ catalogue: RowCollection) -> SourceRow? {
+    func row(_ id: String, _ catalogue: CatalogueList) -> SourceRow? {
         if let served = catalogue.served { return served.row(id) }
         guard let live = catalogue.live, let number = live.row(id) else { return nil }
         return live.row(number)
     }
 
     /// Returns the number of a row among those judged.
-    func number(_ row: SourceRow, _ catalogue: RowCollection) -> Int? {
+    func number(_ row: SourceRow, _ catalogue: CatalogueList) -> Int? {
         guard let place = catalogue.live?.row(row.id) else { return nil }
         return catalogue.match?.number(place)
     }
 
-    private func showComparison(_ catalogue: RowCollection) {
+    private func showComparison(_ catalogue: CatalogueList) {
         guard catalogue.hasRows || catalogue.progress.isFresh else {
             return showWaiting(catalogue)
         }
         var rows: [SourceRow] = []
-        for id in shown.ids.prefix(2) {
+        for id in place.ids.prefix(2) {
             if let row = row(id, catalogue) { rows.append(row) }
         }
         guard rows.count == 2, let writer = MatchWriter.of(self, catalogue) else {
@@ -136,69 +157,20 @@ extension OpenRows {
         out.patch("screen") { out.object("screen") { writer.comparison(rows) } }
     }
 
-    // Windows
-
-    /// The maximum number of rows in one response: a few screens of a desktop.
-    static let maxRows = 200
-
-    /// Writes the rows of a range of the present result.
-    func window(_ action: Action) {
-        guard let catalogue = shown.catalogue else { return }
-        let from = max(0, Int(exactly: action.members["from"]?.asInt64 ?? 0) ?? 0)
-        let wanted = Int(exactly: action.members["count"]?.asInt64 ?? 0) ?? 0
-        let count = min(max(0, wanted), OpenRows.maxRows, max(0, catalogue.result.count - from))
-        write(from..<from + count, catalogue)
-    }
-
-    func write(_ window: Range<Int>, _ catalogue: RowCollection) {
-        let writer = RowWriter(self, catalogue)
-        var rows: [SourceRow] = []
-        if let served = catalogue.served {
-            rows = served.rows(window, out)
-        } else {
-            for place in window where place < catalogue.result.rows.count {
-                if let row = catalogue.live?.row(catalogue.result.rows[place]) { rows.append(row) }
-            }
-        }
-        out.patch("rows") {
-            out.number("from", window.lowerBound)
-            out.objects("rows", rows.count) { place in
-                writer.line(rows[place], number(rows[place], catalogue))
-            }
-        }
-    }
-
     // The profile
 
-    /// Judges the rows by the profile, when both are loaded.
-    func judge(_ catalogue: RowCollection) {
-        guard catalogue.isMatched, let profile else { return }
-        if let match = catalogue.match {
-            match.judge(profile, context)
-        } else {
-            catalogue.match = RowMatch(catalogue, profile, context)
-        }
-    }
-
-    /// Shows the verdicts of a new or changed profile.
-    func showProfile() {
-        guard let catalogue = shown.catalogue, catalogue.isMatched else {
-            return showBeside()
-        }
-        guard profile?.record == shown.record else { return }
-        judge(catalogue)
-        loader.findAgain(catalogue)
-        if shown.sort != .match { return showAll(catalogue) }
-        showList(catalogue)
+    /// Judges the rows by the profile, when both are loaded; returns false when nothing changed.
+    func judge(_ catalogue: CatalogueList) -> Bool {
+        guard catalogue.isMatched, let profile else { return false }
+        if let match = catalogue.match { return match.judge(profile, context) }
+        catalogue.match = RowMatch(catalogue, profile, context)
+        return catalogue.match != nil
     }
 
     /// Shows the effect of each setting and the number of rows found, beside the forms of the
     /// profile.
     func showBeside() {
-        guard let profile, !shown.record.isEmpty, profile.record == shown.record,
-            let catalogue = matched.first
-        else { return }
-        judge(catalogue)
+        guard profile != nil, let catalogue = matched.first else { return }
         guard let writer = MatchWriter.of(self, catalogue) else { return loader.bring(catalogue) }
         writer.beside()
         writer.found()

@@ -6,25 +6,25 @@ import CalepinQuery
 import CalepinExpressions
 import CalepinForms
 
-/// A writer of the rows of one catalogue.
-final class RowWriter {
-    let rows: OpenRows
-    let catalogue: RowCollection
-    var out: PatchWriter { rows.out }
-    var language: Language { rows.context.language }
+/// A writer of the rows of one collection.
+struct RowWriter {
+    let app: OpenApp
+    let list: CollectionList
+    private var out: PatchWriter { app.out }
+    private var language: Language { app.context.language }
     /// The query string in the addresses of rows.
     let link: String
 
-    init(_ rows: OpenRows, _ catalogue: RowCollection) {
-        self.rows = rows
-        self.catalogue = catalogue
-        link = catalogue.flow.wanted?.link ?? ""
+    init(_ app: OpenApp, _ list: CollectionList) {
+        self.app = app
+        self.list = list
+        link = list.flow.wanted?.link ?? ""
     }
 
     // Texts
 
-    private var attributes: [RowAttribute] {
-        catalogue.live?.attributes ?? catalogue.collection.attributes
+    var attributes: [RowAttribute] {
+        list.live?.attributes ?? list.collection.attributes
     }
 
     /// Returns the text of a row's attribute.
@@ -40,45 +40,59 @@ final class RowWriter {
         // The label may have a variant for the language.
         let own = name == "label" ? text(row, "label." + language.code) : ""
         let text = own.isEmpty ? text(row, name) : own
-        guard !text.isEmpty, let layout = catalogue.layout,
+        guard !text.isEmpty, let layout = list.layout,
             let place = layout.place(of: CellPath([CellPath.Part(name)])),
             let declared = layout[place].declared
         else { return text }
-        return shownText(text, declared, layout.definition, rows.context)
+        return shownText(text, declared, layout.definition, app.context)
     }
 
     /// Returns the label of an attribute.
     private func label(_ name: String) -> String {
-        guard let layout = catalogue.layout,
+        guard let layout = list.layout,
             let place = layout.place(of: CellPath([CellPath.Part(name)]))
         else { return name }
         return layout[place].label.text(in: language.code)
     }
 
     func title(_ row: SourceRow) -> String {
-        catalogue.view?.cells.first.map { shown(row, $0) } ?? row.id
+        if let name = list.view?.cells.first { return shown(row, name) }
+        let untitled = list.untitled(language)
+        return untitled.isEmpty ? row.id : untitled
     }
 
     // Lines of a list
 
-    /// Writes the members of a line; `number` is that of the row among those judged.
-    func line(_ row: SourceRow, _ number: Int?) {
-        guard let view = catalogue.view else { return }
+    /// Writes the patch `window`: the rows of a range of the result, as far as they are here.
+    func window(_ rows: [SourceRow], from: Int) {
+        out.patch("window") {
+            out.number("from", from)
+            out.objects("rows", rows.count) { line(rows[$0]) }
+        }
+    }
+
+    private func line(_ row: SourceRow) {
+        guard let view = list.view else { return }
         out.text("id", row.id)
-        out.text("route", rows.route(of: row.id, catalogue, link))
+        out.text("route", list.route(of: row.id, link, app))
         head(row, view)
-        let search = catalogue.flow.wanted?.search ?? ""
+        let search = list.flow.wanted?.search ?? ""
         out.json.key("title")
-        if let name = view.cells.first { pieces(row, name, view, search) } else { plain(row.id) }
+        let title = title(row)
+        if let name = view.cells.first, !isBlank(title) {
+            pieces(row, name, view, search)
+        } else {
+            plain(isBlank(title) ? list.untitled(language) : title)
+        }
         out.array("lines") {
             for name in view.cells.dropFirst() where !text(row, name).isEmpty {
                 pieces(row, name, view, search)
             }
         }
-        if let number { MatchWriter.of(rows, catalogue)?.line(number) }
+        list.line(row, app)
     }
 
-    private func head(_ row: SourceRow, _ view: RowsView) {
+    func head(_ row: SourceRow, _ view: RowsView) {
         if !view.leading.isEmpty { out.textIfAny("leading", shown(row, view.leading)) }
         if !view.image.isEmpty { out.text("image", image(row, view)) }
         let marks = view.marks.filter { text(row, $0) == "true" }
@@ -106,13 +120,13 @@ final class RowWriter {
     private func pieces(_ row: SourceRow, _ name: String, _ view: RowsView, _ search: String) {
         let shown = shown(row, name)
         // A text shown in place of the stored one was not searched.
-        guard !search.isEmpty, view.searched.contains(name), shown == text(row, name) else {
-            return plain(shown)
-        }
+        guard !search.isEmpty, view.searched.contains(name),
+            list.searchesShown || shown == text(row, name)
+        else { return plain(shown) }
         let bytes = Array(shown.utf8)
         var end = 0
         out.json.beginArray()
-        for hit in catalogue.live?.highlights(of: shown, for: search) ?? [] {
+        for hit in list.live?.highlights(of: shown, for: search) ?? [] {
             guard hit.lowerBound >= end, hit.upperBound <= bytes.count else { continue }
             piece(bytes[end..<hit.lowerBound], isHit: false)
             piece(bytes[hit], isHit: true)
@@ -133,28 +147,6 @@ final class RowWriter {
         out.object {
             out.text("text", String(decoding: bytes, as: UTF8.self))
             out.flag("hit", isHit)
-        }
-    }
-
-    // The screen of a row
-
-    /// Writes the members of the screen of a row; the engine adds the cells of its form.
-    func screen(_ row: SourceRow) {
-        out.text("screen", "row")
-        out.text("row", row.id)
-        out.text("collection", catalogue.name)
-        out.text("title", title(row))
-        if let view = catalogue.view {
-            if view.cells.count > 1 { out.textIfAny("lead", shown(row, view.cells[1])) }
-            head(row, view)
-        }
-        rows.writeBack(catalogue, link)
-        guard let layout = catalogue.layout else { return }
-        out.text("form", layout.definition.id)
-        out.object("texts") {
-            for (place, attribute) in attributes.enumerated() where place < row.texts.count {
-                out.textIfAny(attribute.name, row.texts[place])
-            }
         }
     }
 }

@@ -1,7 +1,6 @@
 // Professions as patches: results by verdict with reasons, effects of settings, contradictions,
 // overridden verdicts, two professions side by side.
 
-import CalepinApps
 import CalepinExpressions
 import CalepinForms
 import Testing
@@ -12,50 +11,14 @@ import Testing
         _ answers: [String: String] = [:], at route: [String] = ["R", "match"]
     ) throws -> RowsDriver {
         let driver = try RowsDriver.professions()
-        try profile(driver, answers)
-        try driver.open(route)
-        try driver.load("professions", try appFile("Professions/data/professions.csv"))
-        return driver
-    }
-
-    /// Passes a profile as the forms module sends it.
-    private func profile(
-        _ driver: RowsDriver, _ answers: [String: String], own: [(String, String, String)] = []
-    ) throws {
         var young = [
             "age": "16", "levelReached": "scolarite", "levelAllowed": "cfc", "years": "3",
         ]
         young.merge(answers) { $1 }
-        try driver.act(
-            "profile",
-            [
-                JSONMember("record", .string("R")),
-                JSONMember("values", try values(young, own, driver.now)),
-            ])
-    }
-
-    /// Returns the values an open app reports for a record with these answers and verdicts.
-    private func values(
-        _ answers: [String: String], _ own: [(String, String, String)], _ now: Int64
-    ) throws -> JSONValue {
-        let app = try #require(Apps.named("professions")).app()
-        let person = try AppDriver("professions", try JSONValue(reading: app.json()))
-        person.now = try #require(Instant(milliseconds: now)).description
-        try person.begin()
-        for name in answers.keys.sorted() { try person.set(name, answers[name] ?? "") }
-        for (row, verdict, note) in own {
-            let values = [
-                JSONMember("row", .string(row)), JSONMember("verdict", .string(verdict)),
-                JSONMember("note", .string(note)),
-            ]
-            try person.act(
-                .object([
-                    JSONMember("act", .string("add")), JSONMember("path", .string("overrides")),
-                    JSONMember("values", .object(values)),
-                ]))
-        }
-        let id = person.record
-        return try #require(try person.act("values", ["record": id]).first?["values"])
+        try driver.fillProfile(young)
+        try driver.open(route)
+        try driver.load("professions", try appFile("Professions/data/professions.csv"))
+        return driver
     }
 
     @Test func resultsAreGroupedByVerdict() throws {
@@ -126,11 +89,11 @@ import Testing
         #expect(driver.patch("found")?.text("text") == "163 professions trouvées")
         #expect(driver.patch("found")?.text("button") == "Lancer la recherche")
         #expect(driver.patch("found")?.text("route") == "/professions/R/match")
-        try profile(driver, ["years": "4"])
-        #expect(driver.ops == ["beside", "found"])
+        try driver.changeProfile(["years": "4"])
+        #expect(driver.ops.suffix(2) == ["beside", "found"])
         #expect(driver.patch("found")?.text("text") == "241 professions trouvées")
         try driver.open(["profiles"])
-        #expect(driver.ops == ["pass"])
+        #expect(driver.ops == ["screen", "list"])
     }
 
     @Test func theResultsSayWhatWouldHelp() throws {
@@ -182,34 +145,30 @@ import Testing
         #expect(screen["back"]?.text("route") == "/professions/R/match/professions")
     }
 
-    @Test func aVerdictOfOnesOwnIsWrittenByTheFormsAndTakenBack() throws {
+    @Test func aVerdictOfOnesOwnIsKeptInTheProfileAndTakenBack() throws {
         let driver = try driver()
         try driver.open(["R", "match", "professions", "69"])
         let row = JSONMember("row", .string("69"))
         let verdict = JSONMember("verdict", .string("suitable"))
-        try driver.act("override", [row, verdict, JSONMember("note", .string("  "))])
+        try driver.act("verdict", [row, verdict, JSONMember("note", .string("  "))])
         #expect(driver.ops == ["announce"])
         let note = JSONMember("note", .string("Stage réussi"))
-        try driver.act("override", [row, verdict, note])
-        let added = try #require(driver.patch("act")?.list("actions").elements?.first)
-        #expect(added.text("act") == "add" && added.text("path") == "overrides")
-        #expect(added.list("values").text("note") == "Stage réussi")
-        #expect(added.list("values").text("title") == "Cuisinier en diététique CFC")
-        try profile(driver, [:], own: [("69", "suitable", "Stage réussi")])
-        #expect(driver.ops == ["screen", "list"])
+        try driver.act("verdict", [row, verdict, note])
+        #expect(driver.ops.contains("write"))
+        #expect(driver.ops.suffix(2) == ["screen", "list"])
         let judged = driver.screen.list("verdict")
         #expect(judged.text("verdict") == "suitable")
         #expect(judged.text("note") == "Stage réussi")
         #expect(judged.text("calculated") == "Presque")
         #expect(driver.says == "164 professions trouvées")
         #expect(driver.screen.list("own").text("remove") == "Revenir au verdict calculé")
-        try driver.act("override", [row, JSONMember("verdict", .string("to-check")), note])
-        let changes = driver.patch("act")?.list("actions") ?? .null
-        #expect(changes.texts("act") == ["set", "set"])
-        #expect(changes.texts("path")[0].hasSuffix(".verdict"))
-        try driver.act("override", [row])
-        #expect(driver.patch("act")?.list("actions").texts("act") == ["remove"])
-        try profile(driver, [:])
+        try driver.act("verdict", [row, JSONMember("verdict", .string("to-check")), note])
+        #expect(driver.screen.list("verdict").text("verdict") == "to-check")
+        // The title of the row is kept with its verdict, for whoever reads the profile.
+        try driver.open(["R", "read"])
+        #expect(driver.screen.text.contains("Cuisinier en diététique CFC"))
+        try driver.open(["R", "match", "professions", "69"])
+        try driver.act("verdict", [row])
         #expect(driver.screen.list("verdict").text("verdict") == "near-miss")
     }
 
@@ -237,12 +196,12 @@ import Testing
         }
     }
 
-    @Test func aMatchWithoutItsProfileIsLeftToTheFormsSide() throws {
+    @Test func aMatchWithoutItsProfileIsAbsent() throws {
         let driver = try RowsDriver.professions()
         try driver.open(["X", "match"])
-        #expect(driver.ops == ["pass"])
+        #expect(driver.ops == ["absent"])
         try driver.open(["X"])
-        #expect(driver.ops == ["pass"])
+        #expect(driver.ops == ["absent"])
     }
 
     @Test func theOtherCatalogueIsJudgedByTheSameProfile() throws {

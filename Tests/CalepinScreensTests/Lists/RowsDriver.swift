@@ -11,8 +11,14 @@ import Testing
 
 /// A person who uses the catalogues of an app.
 final class RowsDriver {
-    let rows: OpenRows
-    let app: String
+    let app: CatalogueApp
+    /// The device with the person's records.
+    private let device = Device()
+    /// The id of the profile, which is `R` in addresses here; empty before there is one.
+    private var profile = ""
+    /// The route on the screen, and its query.
+    private var route: [String] = []
+    private var query = ""
     var language = Language.french
     /// The time in milliseconds since 1970.
     var now: Int64 = 1_795_000_000_000
@@ -24,10 +30,10 @@ final class RowsDriver {
     private(set) var fetched: [String] = []
 
     init(_ app: String, declaration: App) throws {
-        self.app = app
-        rows = OpenRows(app: app, context: try RowsDriver.actionContext(.french, now))
-        let json = try JSONValue(reading: declaration.json())
-        try act("declare", [JSONMember("declaration", json)])
+        self.app = try CatalogueApp(
+            app, declaration: try JSONValue(reading: declaration.json()),
+            context: try RowsDriver.actionContext(.french, now))
+        for action in device.startActions() { try act(action) }
     }
 
     static func squad() throws -> RowsDriver {
@@ -58,17 +64,25 @@ final class RowsDriver {
     func act(
         _ name: String, _ members: [JSONMember] = [], body: String = ""
     ) throws -> [JSONValue] {
-        let action = JSONValue.object([JSONMember("act", .string(name))] + members)
+        try act(.object([JSONMember("act", .string(name))] + members), body: body)
+    }
+
+    @discardableResult
+    private func act(_ action: JSONValue, body: String = "") throws -> [JSONValue] {
         var answer = JSONWriter()
         let context = try RowsDriver.actionContext(language, now)
         Array(body.utf8).withUnsafeBufferPointer {
-            rows.take(action, body: $0, context: context, into: &answer)
+            app.take(action, body: $0, context: context, into: &answer)
         }
-        patches = try #require(try JSONValue(reading: answer.bytes).elements)
+        for patch in try #require(try JSONValue(reading: answer.bytes).elements) {
+            device.take(patch)
+        }
+        let text = String(decoding: answer.bytes, as: UTF8.self)
+        let named = profile.isEmpty ? text : text.replacing(profile, with: "R")
+        patches = try #require(try JSONValue(reading: Array(named.utf8)).elements)
+        let contract = try #require(Contract.ofPages)
         for patch in patches {
-            if let contract = Contract.ofRows {
-                #expect(contract.faults(of: patch) == [], "\(name)")
-            }
+            #expect(contract.faults(of: patch) == [], "\(action.text)")
             switch patch["op"]?.asString {
             case "screen": screen = patch["screen"] ?? .null
             case "list": list = patch
@@ -79,13 +93,42 @@ final class RowsDriver {
         return patches
     }
 
-    func open(_ route: [String], _ query: String = "") throws {
-        try act(
-            "open",
-            [
-                JSONMember("route", .array(route.map { .string($0) })),
-                JSONMember("query", .string(query)),
-            ])
+    func open(_ route: [String], _ query: String = "", view: String = "") throws {
+        (self.route, self.query) = (route, query)
+        let parts = route.map { JSONValue.string($0 == "R" ? profile : $0) }
+        var members = [
+            JSONMember("route", .array(parts)), JSONMember("query", .string(query)),
+        ]
+        if !view.isEmpty { members.append(JSONMember("view", .string(view))) }
+        try act("open", members)
+    }
+
+    /// Fills in a profile, and leaves it.
+    func fillProfile(_ answers: [String: String]) throws {
+        try open(["new"])
+        try set(answers)
+        profile = screen.text("record")
+        try open(["profiles"])
+    }
+
+    /// Changes the profile on the screen or, beside another screen, from elsewhere.
+    func changeProfile(_ answers: [String: String]) throws {
+        let place = (route, query)
+        let isOpen = screen["record"]?.asString == "R"
+        if !isOpen { try open(["R"]) }
+        try set(answers)
+        if !isOpen { try open(place.0, place.1) }
+    }
+
+    private func set(_ answers: [String: String]) throws {
+        for name in answers.keys.sorted() {
+            try act(
+                "set",
+                [
+                    JSONMember("path", .string(name)),
+                    JSONMember("text", .string(answers[name] ?? "")),
+                ])
+        }
     }
 
     func ask(_ query: String) throws { try act("query", [JSONMember("query", .string(query))]) }
@@ -127,22 +170,10 @@ final class RowsDriver {
                 JSONMember("from", .number(from.description)),
                 JSONMember("count", .number(count.description)),
             ])
-        return patch("rows")?["rows"]?.elements ?? []
+        return patch("window")?["rows"]?.elements ?? []
     }
 
     func titles() throws -> [String] { try window().map { RowsDriver.text($0["title"]) } }
-
-    /// Returns the cells of the form of the row on the screen.
-    func answers() throws -> JSONValue {
-        let forms = try #require(Apps.named(app)).app().forms
-        let form = try #require(forms.first { $0.id == screen.text("form") }).compiled()
-        let row = RowCells(
-            form, texts: screen["texts"]?.members ?? [],
-            context: try RowsDriver.actionContext(language, now))
-        var answer = JSONWriter()
-        row.write(into: &answer)
-        return try JSONValue(reading: answer.bytes)
-    }
 
     /// Returns the text of pieces.
     static func text(_ pieces: JSONValue?) -> String {

@@ -1,0 +1,178 @@
+// An app that shows catalogues beside its records: actions and data of their sources in, screens
+// and requests out. The screens of addresses are in CatalogueApp+Screens, loading in RowLoader.
+
+import CalepinAppModel
+import CalepinQuery
+import CalepinExpressions
+import CalepinForms
+
+/// An app with catalogues.
+public final class CatalogueApp: OpenApp {
+    private(set) var collections: [CatalogueList] = []
+    /// The profile that judges rows; nil when there is none.
+    private(set) var profile: OpenProfile?
+    /// The number of changes of the profile's list when the profile was opened.
+    private var profileChanges = 0
+    var place = ShownRows()
+    /// The time of the last requested wake-up; nil for none.
+    var wake: Int64?
+
+    /// Opens an app; see ``OpenApp``.
+    public override init(
+        _ name: String, declaration: JSONValue, catalogues: [Catalogue] = [],
+        context: ActionContext
+    ) throws(OpenAppError) {
+        try super.init(
+            name, declaration: declaration, catalogues: catalogues, context: context)
+        for collection in self.declaration.collections {
+            let catalogue = CatalogueList.of(collection, layout(collection.form), app: name)
+            if let catalogue { collections.append(catalogue) }
+        }
+    }
+
+    private func layout(_ form: String) -> FormLayout? {
+        for list in lists where list.form.definition.id == form { return list.parts }
+        for definition in declaration.forms where definition.id == form {
+            return FormLayout(definition)
+        }
+        return nil
+    }
+
+    override func open(_ route: [String], _ link: String = "", view: String = "") {
+        guard !openCatalogue(route, link, view) else { return }
+        super.open(route, link, view: view)
+        openProfile()
+        if let catalogue = matched.first { _ = judge(catalogue) }
+        showBeside()
+    }
+
+    override func perform(_ action: Action) -> Bool {
+        switch action.name {
+        case "loaded": loader.loaded(action)
+        case "failed": loader.failed(action)
+        case "reload": loader.refresh()
+        case "answered": loader.answered(action)
+        case "failedAnswer": loader.failedAnswer(action)
+        case "tick": loader.tick()
+        case "verdict": OwnVerdict(app: self).take(action)
+        default: return false
+        }
+        return true
+    }
+
+    override func finish() {
+        showProfile()
+        loader.writeWake()
+    }
+
+    override func want(_ query: Query, _ list: CollectionList, isAtOnce: Bool) {
+        for catalogue in collections where catalogue === list {
+            return loader.want(query, catalogue, isAtOnce: isAtOnce)
+        }
+        super.want(query, list, isAtOnce: isAtOnce)
+    }
+
+    override func write(_ window: Range<Int>, _ list: CollectionList) {
+        for catalogue in collections where catalogue === list {
+            guard let served = catalogue.served else { break }
+            let rows = served.rows(window, out)
+            return RowWriter(self, list).window(rows, from: window.lowerBound)
+        }
+        super.write(window, list)
+    }
+
+    var loader: RowLoader { RowLoader(app: self) }
+
+    /// Returns the catalogue with a list that needs no profile.
+    func listed(_ name: String) -> CatalogueList? {
+        collections.first { $0.name == name && !$0.isMatched }
+    }
+
+    /// The catalogues that a profile judges.
+    var matched: [CatalogueList] { collections.filter { $0.isMatched } }
+
+    /// Writes the member `back` of a screen: the list it was opened from.
+    func writeBack(_ catalogue: CatalogueList, _ link: String) {
+        out.link("back", catalogue.title(context.language), catalogue.route(link, self))
+    }
+
+    // The profile
+
+    override var profileRecord: String { place.record }
+
+    override func judgedHead(_ catalogue: CatalogueList) {
+        guard catalogue.isMatched, let profile else { return }
+        let title = profile.layout.definition.title.text(in: context.language.code)
+        out.link("back", title, routes.record(place.record))
+        let all = matched
+        if all.count > 1 {
+            out.objects("tabs", all.count) { number in
+                out.text("label", all[number].title(context.language))
+                out.text("route", all[number].route("", self))
+                out.flag("isOn", all[number] === catalogue)
+            }
+        }
+        out.flag("canCompare", true)
+    }
+
+    override func judgedTail(_ catalogue: CatalogueList) {
+        MatchWriter.of(self, catalogue)?.list(catalogue.result)
+    }
+
+    override func judgedLine(_ row: SourceRow, _ catalogue: CatalogueList) {
+        if let number = number(row, catalogue) { MatchWriter.of(self, catalogue)?.line(number) }
+    }
+
+    /// Opens the profile of the address, or takes its record if that is open; nil when it is not
+    /// here.
+    func openProfile() {
+        // A record that was stored meanwhile has another address than the one that was opened.
+        if place.catalogue == nil { place.record = route.first ?? "" }
+        let form = matched.first?.matchView?.profile ?? ""
+        guard !place.record.isEmpty,
+            let list = lists.first(where: { $0.form.definition.id == form })
+        else { return profile = nil }
+        if let record, record.address == place.record, record.layout === list.parts {
+            if profile?.open !== record { profile = OpenProfile(record) }
+        } else if list[place.record] == nil {
+            profile = nil
+        } else if profile?.open.id != place.record || profileChanges != list.changes
+            || profile?.open.language != context.language
+        {
+            profile = OpenProfile(bare(place.record, in: list))
+        }
+        profileChanges = list.changes
+    }
+
+    /// Shows the verdicts of a profile that has changed.
+    private func showProfile() {
+        guard let catalogue = place.catalogue ?? matched.first, catalogue.isMatched,
+            !place.record.isEmpty
+        else { return }
+        openProfile()
+        guard judge(catalogue) else { return }
+        guard place.catalogue != nil else { return showBeside() }
+        loader.findAgain(catalogue)
+        if place.sort != .match { return showAll(catalogue) }
+        showList(catalogue)
+    }
+}
+
+/// The screen of an address.
+struct ShownRows {
+    enum Sort {
+        /// An address that is none of a catalogue, and one at which nothing exists.
+        case passed, absent
+        /// A list, and one row of it.
+        case list, row
+        /// A list and a row with verdicts; rows side by side.
+        case match, judged, compared
+    }
+
+    var sort = Sort.passed
+    var catalogue: CatalogueList?
+    /// The part of the address that names the profile.
+    var record = ""
+    /// The ids of the rows in the address.
+    var ids: [String] = []
+}
