@@ -11,6 +11,17 @@ extension App {
     ///
     /// Complexity: that of compiling the forms.
     public func check() -> [Fault] {
+        AppCheck(app: self).faults()
+    }
+}
+
+/// The check of an app.
+private struct AppCheck {
+    let app: App
+    private var forms: [FormDefinition] { app.forms }
+    private var collections: [AppCollection] { app.collections }
+
+    func faults() -> [Fault] {
         var faults: [Fault] = []
         judgeNames(forms.map { $0.id } + collections.map { $0.name }, &faults)
         for form in forms {
@@ -20,8 +31,8 @@ extension App {
             }
         }
         for collection in collections { judge(collection, &faults) }
-        if !start.isEmpty, !collections.contains(where: { $0.name == start }) {
-            faults.append(Fault(.unknownReference, at: "", rule: "start", start))
+        if !app.start.isEmpty, !collections.contains(where: { $0.name == app.start }) {
+            faults.append(Fault(.unknownReference, at: "", rule: "start", app.start))
         }
         return faults
     }
@@ -51,7 +62,7 @@ extension App {
             // A record names its form, and by that its collection.
             faults.append(Fault(.duplicateName, at: collection.name, collection.form))
         }
-        faults += matchFaults(of: collection)
+        faults += app.matchFaults(of: collection)
         guard let attributes = attributes(of: collection, &faults) else { return }
         for view in collection.views { judge(view, collection, attributes, &faults) }
     }

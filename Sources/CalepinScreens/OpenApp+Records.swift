@@ -18,7 +18,7 @@ extension OpenApp {
         if !action.isNext {
             newRecords.interrupted = record.flatMap { $0.base.isNew ? $0.id : nil } ?? ""
             record = nil
-            for list in lists { list.removeAll() }
+            for list in lists.records { list.drafts.removeAll() }
         }
         _ = records.take(action)
         AppUpdates(app: self).note(isStart: true)
@@ -30,15 +30,15 @@ extension OpenApp {
     private func take(typed id: String, _ typed: JSONValue) {
         // A record that is not stored has keystrokes when its first one was not written.
         guard
-            let list = list(with: id) ?? lists.first(where: {
-                $0.name == newRecords.collection(of: id)
-            }) ?? lists.first
+            let list = lists.list(with: id)
+                ?? lists.list(named: newRecords.collection(of: id)) ?? lists.records.first
         else { return }
         let (form, now) = (list.form.definition, context.evaluation.now.milliseconds)
         var draft =
-            list[id] ?? Draft(id, changed: now, FormRecord(form: form.id, version: form.version))
+            list.drafts[id]
+            ?? Draft(id, changed: now, FormRecord(form: form.id, version: form.version))
         draft.typed.append((typed["path"]?.asString ?? "", typed["text"]?.asString ?? ""))
-        list.put(draft)
+        list.drafts.put(draft)
     }
 
     /// Shows changes by others in the open record, unless the person is typing in it.
@@ -59,7 +59,6 @@ extension OpenApp {
                 out.text("route", routes.record(record.id))
             }
             record.base.isNew = false
-            record.address = record.id
             if !route.isEmpty { route[0] = record.id }
         }
         let content = isSubmitted ? record.session.submitted : record.session.record
@@ -67,7 +66,7 @@ extension OpenApp {
         var draft = Draft(record.id, changed: context.evaluation.now.milliseconds, content)
         draft.isSubmitted = isSubmitted
         draft.seen = record.base.seen
-        list(of: record).put(draft)
+        lists.list(of: record).drafts.put(draft)
         record.isDirty = false
         // A record without answers is on the device before there is anything to write.
         guard let id = Identifier(record.id), records.view(id) == nil else { return }
@@ -83,8 +82,8 @@ extension OpenApp {
 
     /// Removes a record, and offers to undo that.
     func discard(_ id: String) {
-        guard let list = list(with: id) else { return }
-        list.remove(id)
+        guard let list = lists.list(with: id) else { return }
+        list.drafts.remove(id)
         newRecords.forget(id)
         if record?.id == id { record = nil }
         discarded = id

@@ -36,16 +36,11 @@ public class OpenApp {
     public final let name: String
     final let declaration: App
     final let routes: Routes
-    /// The collections of records, in the order of the declaration.
-    final let lists: [RecordList]
+    final let lists: OpenLists
     /// The records between the device and the server.
     final let records: OpenRecords
     final var record: OpenRecord?
     final var newRecords = NewRecords()
-    /// The list on the screen, or beside it.
-    final var shownList: CollectionList?
-    /// The list of records on the screen; nil while another screen is.
-    final var shownRecords: RecordList?
     /// True once the records of the device are loaded, as far as they have come.
     final var isStarted = false
     /// True while the records of a long response have not all come.
@@ -74,49 +69,13 @@ public class OpenApp {
         self.name = name
         self.context = context
         initial = declaration["initial"]
-        self.catalogues = catalogues + OpenApp.catalogues(declaration["catalogues"])
+        self.catalogues = catalogues + CalepinScreens.catalogues(declaration["catalogues"])
         let app: App
         do throws(AppJSONError) { app = try App(declaration) } catch { throw .notAnApp(error) }
         self.declaration = app
         routes = Routes(app: name, startCollection: app.start)
-        var lists: [RecordList] = []
-        for collection in app.collections where collection.sharing != .catalogue {
-            guard let form = app.forms.first(where: { $0.id == collection.form }) else {
-                throw .noCollection
-            }
-            let compiled = try OpenApp.compiled(form)
-            lists.append(RecordList(collection, compiled, isFirst: lists.isEmpty))
-        }
-        guard !app.collections.isEmpty else { throw .noCollection }
-        self.lists = lists
-        records = OpenRecords(lists.map { RecordForm($0.form.definition) })
-    }
-
-    private static func compiled(_ form: FormDefinition) throws(OpenAppError) -> CompiledForm {
-        do throws(FormError) { return try form.compiled() } catch {
-            throw .fault(error.faults.first ?? Fault(.emptySection, at: form.id))
-        }
-    }
-
-    private static func catalogues(_ value: JSONValue?) -> [Catalogue] {
-        var catalogues: [Catalogue] = []
-        for item in value?.elements ?? [] {
-            var rows: [[String]] = []
-            for row in item["rows"]?.elements ?? [] { rows.append(texts(row)) }
-            catalogues.append(
-                Catalogue(
-                    item["name"]?.asString ?? "", attributes: texts(item["attributes"]),
-                    rows: rows))
-        }
-        return catalogues
-    }
-
-    private static func texts(_ value: JSONValue?) -> [String] {
-        var texts: [String] = []
-        for item in value?.elements ?? [] {
-            texts.append(item.asString ?? item.asNumber ?? "")
-        }
-        return texts
+        lists = try OpenLists(app)
+        records = OpenRecords(lists.records.map { RecordForm($0.form.definition) })
     }
 
     /// Writes the patches for an action as a JSON array. Unknown actions, and actions on missing
@@ -143,12 +102,12 @@ public class OpenApp {
         switch action.name {
         case "start": start(action)
         case "open": open(action.route, action.text("query"), view: action.text("view"))
-        case "query": query(action.text("query"))
-        case "window": window(action)
+        case "query": lists.query(action.text("query"), self)
+        case "window": lists.window(action, self)
         case "new": fill(action)
         case "discard": discard(action.text("record"))
         // A request that leaves the screen unchanged.
-        case "titles": return titles()
+        case "titles": return out.patch("titles") { lists.writeTitles(self) }
         case "undo" where !discarded.isEmpty: restore()
         case "drop": records.discard(action.text("record"))
         default:
@@ -171,116 +130,20 @@ public class OpenApp {
     /// Shows the screen of an address with a query; `absent` when there is none, with the record
     /// when it may exist but not on this device.
     func open(_ route: [String], _ link: String = "", view: String = "") {
-        openRecords(route, link, view)
+        RecordScreens(app: self).open(route, link, view)
     }
 
-    /// The part of the address that names the profile which judges rows; empty for none.
-    var profileRecord: String { "" }
-
-    /// Writes the members that the screens of judged lists, the lists and their lines have besides
-    /// the others.
-    func judgedHead(_ catalogue: CatalogueList) {}
-    func judgedTail(_ catalogue: CatalogueList) {}
-    func judgedLine(_ row: SourceRow, _ catalogue: CatalogueList) {}
-
-    /// Makes a query the one of a list, and finds its rows.
-    ///
-    /// - Parameter isAtOnce: true when they are found even if the query is the same.
-    func want(_ query: Query, _ list: CollectionList, isAtOnce: Bool) {
-        list.asked = query
-        let effects = list.flow.want(
-            list.understood(query), at: context.evaluation.now.milliseconds)
-        perform(effects.isEmpty && isAtOnce ? list.flow.again() : effects, list)
-    }
-
-    private func perform(_ effects: [QueryFlow.Effect], _ list: CollectionList) {
-        for case .ask(let query, let generation) in effects {
-            list.refresh(self)
-            list.find(query, context.evaluation)
-            _ = list.flow.finish(generation)
-        }
-    }
-
-    // Lists
-
-    private func query(_ link: String) {
-        guard let list = shownList else { return }
-        let before = list.flow.wanted
-        want(Query(link: link), list, isAtOnce: false)
-        if list.flow.wanted != before { ListWriter(self, list).write() }
-    }
-
-    /// The maximum number of rows in one response: a few screens of a desktop.
-    static let maxRows = 200
-
-    /// Writes the rows of a range of the present result.
-    private func window(_ action: Action) {
-        guard let list = shownList else { return }
-        let from = max(0, Int(exactly: action.members["from"]?.asInt64 ?? 0) ?? 0)
-        let wanted = Int(exactly: action.members["count"]?.asInt64 ?? 0) ?? 0
-        let count = min(max(0, wanted), OpenApp.maxRows, max(0, list.result.count - from))
-        write(from..<from + count, list)
-    }
-
-    /// Writes rows of the present result, those that are on the device.
-    func write(_ window: Range<Int>, _ list: CollectionList) {
-        var rows: [SourceRow] = []
-        for place in window { if let row = list.row(at: place) { rows.append(row) } }
-        RowWriter(self, list).window(rows, from: window.lowerBound)
-    }
-
-    /// Finds the rows of the list of records on the screen again, and shows them.
-    func refind() {
-        guard let list = shownRecords else { return }
-        want(list.asked, list, isAtOnce: true)
-        ListWriter(self, list).write()
-    }
-
-    /// Writes the member with the lists of records, when there are several.
-    func writeTabs(_ shown: RecordList) {
-        guard lists.count > 1 else { return }
-        out.objects("tabs", lists.count) { place in
-            out.text("label", lists[place].title(context.language))
-            out.text("route", routes.list(lists[place].name))
-            out.flag("isOn", lists[place] === shown)
-        }
-    }
-
-    // Records
-
-    /// Returns the list of an open record.
-    func list(of record: OpenRecord) -> RecordList {
-        lists.first { $0.parts === record.layout } ?? lists[0]
-    }
-
-    /// Returns the list that has a record.
-    func list(with id: String) -> RecordList? { lists.first { $0[id] != nil } }
-
-    /// Writes the titles of the records.
-    private func titles() {
-        out.patch("titles") {
-            out.array("records") {
-                for list in lists {
-                    list.calculate(self)
-                    for draft in list.drafts { title(draft, list) }
-                }
-            }
-        }
-    }
-
-    private func title(_ draft: Draft, _ list: RecordList) {
-        out.object {
-            out.text("record", draft.id)
-            list.name(draft, self)
-        }
-    }
+    /// Lets go of what refers to the app.
+    package func close() {}
 
     /// Creates a record from the answers of another one, or from initial data.
     private func fill(_ action: Action) {
         let from = action.text("from")
-        guard let list = from.isEmpty ? lists.first : list(with: from) else { return }
+        guard let list = from.isEmpty ? lists.records.first : lists.list(with: from) else {
+            return
+        }
         let session: FormSession
-        if let draft = list[from] {
+        if let draft = list.drafts[from] {
             let template = draft.record.migrated(to: list.form.definition)
             session = FormSession(
                 list.form, context: context.evaluation, catalogues: catalogues,
@@ -303,6 +166,22 @@ public class OpenApp {
             out.flag("replace", replace)
         }
     }
+}
+
+/// Returns the tables in a declaration.
+private func catalogues(_ value: JSONValue?) -> [Catalogue] {
+    var catalogues: [Catalogue] = []
+    for item in value?.elements ?? [] {
+        catalogues.append(
+            Catalogue(
+                item["name"]?.asString ?? "", attributes: texts(item["attributes"]),
+                rows: (item["rows"]?.elements ?? []).map { texts($0) }))
+    }
+    return catalogues
+}
+
+private func texts(_ value: JSONValue?) -> [String] {
+    (value?.elements ?? []).map { $0.asString ?? $0.asNumber ?? "" }
 }
 
 /// An action of a person, or an event reported by the page.

@@ -1,4 +1,4 @@
-// Small functions on texts: integers, addresses of the page.
+// Small functions on texts, and the addresses of the page. The words of screens are in Words.
 
 import CalepinForms
 
@@ -38,9 +38,13 @@ struct Routes {
 
     func record(_ id: String) -> String { start + "/" + id }
 
-    func record(_ record: OpenRecord) -> String { self.record(record.address) }
+    private func address(of record: OpenRecord) -> String {
+        record.base.isNew ? record.base.address : record.id
+    }
 
-    func part(_ record: OpenRecord, _ path: String) -> String { part(record.address, path) }
+    func record(_ record: OpenRecord) -> String { self.record(address(of: record)) }
+
+    func part(_ record: OpenRecord, _ path: String) -> String { part(address(of: record), path) }
 
     /// Returns the address of a section, row or screen of a record.
     func part(_ id: String, _ path: String) -> String {

@@ -135,7 +135,7 @@ public struct LiveRows: Sendable {
         _ incoming: [SourceRow], _ context: EvaluationContext
     ) -> [String] {
         turned = nil
-        let gone = missing(from: incoming)
+        let gone = rows.missing(from: incoming)
         for id in gone {
             guard let row = rows.remove(id) else { continue }
             index.remove(row)
@@ -158,17 +158,6 @@ public struct LiveRows: Sendable {
         }
         var sorter = RowSorter(self)
         orders = sorts.map { sorter.order(by: $0) }
-    }
-
-    /// Returns the ids of the present rows that are not among those of a source.
-    private func missing(from incoming: [SourceRow]) -> [String] {
-        guard count > 0 else { return [] }
-        var stays: Set<String> = []
-        stays.reserveCapacity(incoming.count)
-        for row in incoming { stays.insert(row.id) }
-        var gone: [String] = []
-        for id in rows.ids where !id.isEmpty && !stays.contains(id) { gone.append(id) }
-        return gone
     }
 
     /// Changes one row, or adds it; returns its number, or nil when there is no room for it.

@@ -76,6 +76,17 @@ struct RowStorage: Sendable {
         return row
     }
 
+    /// Returns the ids of the present rows that are not among those of a source.
+    func missing(from incoming: [SourceRow]) -> [String] {
+        guard count > 0 else { return [] }
+        var stays: Set<String> = []
+        stays.reserveCapacity(incoming.count)
+        for row in incoming { stays.insert(row.id) }
+        var gone: [String] = []
+        for id in ids where !id.isEmpty && !stays.contains(id) { gone.append(id) }
+        return gone
+    }
+
     private mutating func newNumber(_ id: String) -> Int? {
         var row = ids.count
         if let last = free.popLast() {

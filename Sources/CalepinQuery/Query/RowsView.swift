@@ -96,3 +96,8 @@ public struct RowSort: Equatable, Sendable {
         self.isDescending = isDescending
     }
 }
+
+extension RowSort {
+    /// The record that was changed last comes first.
+    public static let lastChanged = RowSort(RowAttribute.changed, isDescending: true)
+}

@@ -44,8 +44,3 @@ extension RowAttribute {
         }
     }
 }
-
-extension RowSort {
-    /// The record that was changed last comes first.
-    public static let lastChanged = RowSort(RowAttribute.changed, isDescending: true)
-}

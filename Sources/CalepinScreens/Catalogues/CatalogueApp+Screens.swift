@@ -14,7 +14,7 @@ extension CatalogueApp {
         place = place(of: route)
         guard let catalogue = place.catalogue else { return false }
         self.route = route
-        shownRecords = nil
+        lists.shownRecords = nil
         if !place.record.isEmpty {
             guard isStarted else {
                 out.patch("wait")
@@ -30,10 +30,8 @@ extension CatalogueApp {
             absent(catalogue)
             return true
         }
-        shownList = catalogue
-        catalogue.shown =
-            catalogue.views.first { $0.rawValue == view } ?? catalogue.views.first
-            ?? .list
+        lists.shown = catalogue
+        catalogue.shown = catalogue.views.named(view)
         _ = judge(catalogue)
         loader.want(Query(link: link), catalogue, isAtOnce: true)
         showAll(catalogue)
@@ -99,7 +97,7 @@ extension CatalogueApp {
     private func showRow(_ catalogue: CatalogueList) {
         guard let id = place.ids.first else { return }
         guard let row = row(id, catalogue) else {
-            if catalogue.progress.isFresh && !catalogue.isAsking(id) {
+            if catalogue.loading.isFresh && catalogue.wantedRow != id {
                 return absent(catalogue)
             }
             return showWaiting(catalogue)
@@ -112,6 +110,7 @@ extension CatalogueApp {
                 else { return }
                 writer.judged(row, number)
             }
+            out.object("aside") { ListWriter(self, catalogue).screen() }
         }
     }
 
@@ -123,7 +122,7 @@ extension CatalogueApp {
                 out.text("collection", catalogue.name)
                 out.text("title", catalogue.title(context.language))
                 writeBack(catalogue, catalogue.flow.wanted?.link ?? "")
-                guard let problem = catalogue.progress.problem, !catalogue.progress.isUnderWay
+                guard let problem = catalogue.loading.problem, !catalogue.loading.isUnderWay
                 else { return out.text("state", "loading") }
                 out.text("state", "failed")
                 problem.write(out, context.language, hasRows: false)
@@ -144,7 +143,7 @@ extension CatalogueApp {
     }
 
     private func showComparison(_ catalogue: CatalogueList) {
-        guard catalogue.hasRows || catalogue.progress.isFresh else {
+        guard catalogue.total > 0 || catalogue.loading.isFresh else {
             return showWaiting(catalogue)
         }
         var rows: [SourceRow] = []

@@ -25,18 +25,20 @@ public final class CatalogueApp: OpenApp {
         try super.init(
             name, declaration: declaration, catalogues: catalogues, context: context)
         for collection in self.declaration.collections {
-            let catalogue = CatalogueList.of(collection, layout(collection.form), app: name)
+            let catalogue = CatalogueList.of(collection, layout(collection.form), app: self)
             if let catalogue { collections.append(catalogue) }
         }
     }
 
     private func layout(_ form: String) -> FormLayout? {
-        for list in lists where list.form.definition.id == form { return list.parts }
+        if let list = lists.list(ofForm: form) { return list.parts }
         for definition in declaration.forms where definition.id == form {
             return FormLayout(definition)
         }
         return nil
     }
+
+    package override func close() { collections = [] }
 
     override func open(_ route: [String], _ link: String = "", view: String = "") {
         guard !openCatalogue(route, link, view) else { return }
@@ -65,22 +67,6 @@ public final class CatalogueApp: OpenApp {
         loader.writeWake()
     }
 
-    override func want(_ query: Query, _ list: CollectionList, isAtOnce: Bool) {
-        for catalogue in collections where catalogue === list {
-            return loader.want(query, catalogue, isAtOnce: isAtOnce)
-        }
-        super.want(query, list, isAtOnce: isAtOnce)
-    }
-
-    override func write(_ window: Range<Int>, _ list: CollectionList) {
-        for catalogue in collections where catalogue === list {
-            guard let served = catalogue.served else { break }
-            let rows = served.rows(window, out)
-            return RowWriter(self, list).window(rows, from: window.lowerBound)
-        }
-        super.write(window, list)
-    }
-
     var loader: RowLoader { RowLoader(app: self) }
 
     /// Returns the catalogue with a list that needs no profile.
@@ -98,31 +84,6 @@ public final class CatalogueApp: OpenApp {
 
     // The profile
 
-    override var profileRecord: String { place.record }
-
-    override func judgedHead(_ catalogue: CatalogueList) {
-        guard catalogue.isMatched, let profile else { return }
-        let title = profile.layout.definition.title.text(in: context.language.code)
-        out.link("back", title, routes.record(place.record))
-        let all = matched
-        if all.count > 1 {
-            out.objects("tabs", all.count) { number in
-                out.text("label", all[number].title(context.language))
-                out.text("route", all[number].route("", self))
-                out.flag("isOn", all[number] === catalogue)
-            }
-        }
-        out.flag("canCompare", true)
-    }
-
-    override func judgedTail(_ catalogue: CatalogueList) {
-        MatchWriter.of(self, catalogue)?.list(catalogue.result)
-    }
-
-    override func judgedLine(_ row: SourceRow, _ catalogue: CatalogueList) {
-        if let number = number(row, catalogue) { MatchWriter.of(self, catalogue)?.line(number) }
-    }
-
     /// Opens the profile of the address, or takes its record if that is open; nil when it is not
     /// here.
     func openProfile() {
@@ -130,18 +91,20 @@ public final class CatalogueApp: OpenApp {
         if place.catalogue == nil { place.record = route.first ?? "" }
         let form = matched.first?.matchView?.profile ?? ""
         guard !place.record.isEmpty,
-            let list = lists.first(where: { $0.form.definition.id == form })
+            let list = lists.list(ofForm: form)
         else { return profile = nil }
-        if let record, record.address == place.record, record.layout === list.parts {
+        if let record, routes.record(record) == routes.record(place.record),
+            record.layout === list.parts
+        {
             if profile?.open !== record { profile = OpenProfile(record) }
-        } else if list[place.record] == nil {
+        } else if list.drafts[place.record] == nil {
             profile = nil
-        } else if profile?.open.id != place.record || profileChanges != list.changes
+        } else if profile?.open.id != place.record || profileChanges != list.drafts.changes
             || profile?.open.language != context.language
         {
             profile = OpenProfile(bare(place.record, in: list))
         }
-        profileChanges = list.changes
+        profileChanges = list.drafts.changes
     }
 
     /// Shows the verdicts of a profile that has changed.

@@ -13,7 +13,7 @@ struct RowLoader {
     // Queries
 
     func want(_ query: Query, _ catalogue: CatalogueList, isAtOnce: Bool) {
-        catalogue.asked = query
+        catalogue.asked.query = query
         let query = catalogue.understood(query)
         let isOther = query != catalogue.flow.wanted
         perform(catalogue.flow.want(query, at: now), catalogue)
@@ -28,7 +28,7 @@ struct RowLoader {
         for effect in effects {
             switch effect {
             case .ask(let query, let generation):
-                catalogue.queryDue = nil
+                catalogue.loading.queryDue = nil
                 if let served = catalogue.served {
                     served.ask(query, generation: generation, out)
                 } else {
@@ -38,7 +38,7 @@ struct RowLoader {
             case .cancel(let generation):
                 guard catalogue.served != nil else { continue }
                 out.patch("cancel") { out.number("turn", ServedRows.turn(generation)) }
-            case .wake(let moment): catalogue.queryDue = moment
+            case .wake(let moment): catalogue.loading.queryDue = moment
             }
         }
     }
@@ -49,27 +49,26 @@ struct RowLoader {
     func bring(_ catalogue: CatalogueList) {
         if let served = catalogue.served {
             guard let id = app.place.ids.first, served.row(id) == nil, catalogue.wantedRow != id,
-                served.ask(row: id, by: catalogue.source.id, out)
+                served.ask(row: id, by: catalogue.loading.source.id, out)
             else { return }
             catalogue.wantedRow = id
             return
         }
-        guard !catalogue.progress.isFresh || isDue(catalogue) else { return }
+        guard !catalogue.loading.isFresh || isDue(catalogue) else { return }
         fetch(catalogue)
     }
 
     private func fetch(_ catalogue: CatalogueList) {
-        guard !catalogue.progress.isUnderWay else { return }
-        catalogue.progress.isUnderWay = true
-        catalogue.progress.due = nil
+        guard !catalogue.loading.isUnderWay else { return }
+        catalogue.loading.begin()
         out.patch("fetch") {
             out.text("collection", catalogue.name)
-            out.text("address", catalogue.address(app: app.name))
+            out.text("address", catalogue.loading.address(app: app.name))
         }
     }
 
     private func isDue(_ catalogue: CatalogueList) -> Bool {
-        guard let due = catalogue.progress.due else { return false }
+        guard let due = catalogue.loading.due else { return false }
         return now >= due
     }
 
@@ -89,14 +88,14 @@ struct RowLoader {
     func loaded(_ action: Action) {
         guard let catalogue = catalogue(action) else { return }
         if action.members["isSame"]?.asBool == true {
-            if !catalogue.confirmKept(app.context) { fetch(catalogue) }
+            if !catalogue.loading.confirmKept(app.context) { fetch(catalogue) }
             return show(catalogue)
         }
         let isKept = action.members["isKept"]?.asBool ?? false
         if catalogue.load(action.body, app.context, isKept: isKept) {
             if !isKept { out.patch("keepSource") { out.text("collection", catalogue.name) } }
             _ = app.judge(catalogue)
-            want(catalogue.asked, catalogue, isAtOnce: true)
+            want(catalogue.asked.query, catalogue, isAtOnce: true)
         } else if isKept {
             return
         }
@@ -106,7 +105,7 @@ struct RowLoader {
     /// Handles the failure to read a source.
     func failed(_ action: Action) {
         guard let catalogue = catalogue(action) else { return }
-        catalogue.progress.isUnderWay = false
+        catalogue.loading.isUnderWay = false
         note(RowProblem(action), catalogue)
         show(catalogue)
     }
@@ -133,17 +132,17 @@ struct RowLoader {
         if turn != -1, !served.isLater(turn), !finishes(turn, catalogue) { return }
         let body: JSONValue
         do throws(JSONError) { body = try JSONValue(reading: Array(action.body)) } catch {
-            catalogue.progress.problem = .body(.notJSON(at: error.offset))
+            catalogue.loading.problem = .body(.notJSON(at: error.offset))
             return show(catalogue)
         }
         let place = served.take(body, turn: turn)
         if turn == -1 { catalogue.wantedRow = nil }
         guard turn == -1 || place == 0 else {
-            if let place { app.write(place..<place + ServedRows.part, catalogue) }
+            if let place { RowWriter(app, catalogue).window(place..<place + ServedRows.part) }
             return
         }
-        catalogue.progress.isFresh = true
-        catalogue.progress.problem = nil
+        catalogue.loading.isFresh = true
+        catalogue.loading.problem = nil
         catalogue.result = ListResult()
         catalogue.result.count = served.count
         catalogue.result.filterCounts = served.filterCounts
@@ -164,7 +163,7 @@ struct RowLoader {
 
     /// Notes what is wrong; rows that are not for whoever looks go, also those that were here.
     private func note(_ problem: RowProblem, _ catalogue: CatalogueList) {
-        catalogue.progress.problem = problem
+        catalogue.loading.problem = problem
         guard problem.isRefusal else { return }
         catalogue.letGo(app.context)
         _ = app.judge(catalogue)
@@ -180,7 +179,7 @@ struct RowLoader {
     func tick() {
         app.wake = nil
         for catalogue in app.collections {
-            if let due = catalogue.queryDue, now >= due {
+            if let due = catalogue.loading.queryDue, now >= due {
                 perform(catalogue.flow.tick(now), catalogue)
             }
             guard catalogue === app.place.catalogue, isDue(catalogue) else { continue }
@@ -193,8 +192,8 @@ struct RowLoader {
         var next: Int64?
         for catalogue in app.collections {
             // A catalogue that is not shown is refreshed when it is opened again.
-            let refresh = catalogue === app.place.catalogue ? catalogue.progress.due : nil
-            for due in [catalogue.queryDue, refresh] {
+            let refresh = catalogue === app.place.catalogue ? catalogue.loading.due : nil
+            for due in [catalogue.loading.queryDue, refresh] {
                 if let due { next = min(next ?? due, due) }
             }
         }

@@ -9,8 +9,6 @@ final class OpenRecord {
     let id: String
     let layout: FormLayout
     let session: FormSession
-    /// The part of its addresses that names it: its id, or a word while it is not stored.
-    var address: String
     /// The path of the section or row on the screen; empty for other screens.
     var shown = CellPath([])
     /// The cells whose issues may be shown to the person.
@@ -41,7 +39,6 @@ final class OpenRecord {
 
     init(_ id: String, _ layout: FormLayout, _ session: FormSession) {
         self.id = id
-        address = id
         self.layout = layout
         self.session = session
         statuses = [SectionStatus?](repeating: nil, count: layout.sections.count)

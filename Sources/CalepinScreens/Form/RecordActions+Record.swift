@@ -94,7 +94,7 @@ extension RecordActions {
             return app.go(app.routes.part(record, next))
         }
         app.go(
-            app.list(of: record).isSubmitted
+            app.lists.list(of: record).isSubmitted
                 ? app.routes.part(record, "review") : app.routes.record(record))
     }
 
@@ -118,7 +118,7 @@ extension RecordActions {
 
     /// Submits the record, if it has no issues.
     func submit() {
-        guard app.list(of: record).isSubmitted else { return }
+        guard app.lists.list(of: record).isSubmitted else { return }
         let screens = app.screens(record)
         guard record.session.isComplete else {
             for section in record.layout.sections { record.judging.tried.insert(section) }

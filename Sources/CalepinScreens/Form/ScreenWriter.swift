@@ -12,7 +12,7 @@ struct ScreenWriter {
     var out: PatchWriter { app.out }
     private var routes: Routes { app.routes }
     /// The records of the collection.
-    private var list: RecordList { app.list(of: record) }
+    private var list: RecordList { app.lists.list(of: record) }
     var language: Language { record.language }
     var layout: FormLayout { record.layout }
     var parts: PartWriter { PartWriter(app: app, record: record) }
@@ -37,7 +37,7 @@ struct ScreenWriter {
 
     /// Writes the members with the title of the record.
     private func name() {
-        if let draft = list[record.id] {
+        if let draft = list.drafts[record.id] {
             list.name(draft, app)
         } else {
             out.text("title", Words.newRecord.text(language))
@@ -182,7 +182,7 @@ struct ScreenWriter {
     func readScreen() {
         out.text("screen", "read")
         name()
-        if list[record.id]?.isSubmitted == true {
+        if list.drafts[record.id]?.isSubmitted == true {
             out.status(Words.submitted.text(language), "good")
         } else if list.isSubmitted {
             out.status(Words.draft.text(language), "todo")

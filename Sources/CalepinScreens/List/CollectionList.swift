@@ -11,52 +11,65 @@ enum ShownView: String {
     case list, map, calendar
 }
 
+/// The views of a whole collection that are declared.
+struct ShownViews {
+    /// The views in order; the first is shown first.
+    private(set) var all: [ShownView] = []
+    /// The cell with the place of a row on a map, and with its day in a calendar; empty for none.
+    private(set) var place = ""
+    private(set) var day = ""
+
+    init(_ collection: AppCollection) {
+        for view in collection.views {
+            switch view {
+            case .list: all.append(.list)
+            case .map(let place, _):
+                all.append(.map)
+                self.place = place
+            case .calendar(let day):
+                all.append(.calendar)
+                self.day = day
+            case .detail, .match: break
+            }
+        }
+    }
+
+    /// Returns the view of a name; the first when there is none.
+    func named(_ name: String) -> ShownView {
+        all.first { $0.rawValue == name } ?? all.first ?? .list
+    }
+}
+
+/// The query in the address, and its parts that are invalid here.
+struct AskedQuery {
+    var query = Query()
+    var unread: [String] = []
+}
+
 /// A collection on its list.
 class CollectionList {
     final let collection: AppCollection
     /// The form by which the texts of rows are read; nil without one.
     final let layout: FormLayout?
-    /// The views of the whole collection; the first is shown first.
-    final let views: [ShownView]
-    /// The cell with the day of a row in a calendar; empty for none.
-    final private(set) var day = ""
-    /// The cells with the place of a row on a map and with its text; empty for none.
-    final private(set) var place = ""
+    final let views: ShownViews
     /// The view on the screen.
     final var shown: ShownView
     /// The rows; nil while their attributes are unknown.
     final private(set) var live: LiveRows?
     /// The view of the rows, without the sort of the calendar; nil while there are none.
     final private(set) var offered: RowsView?
+    /// The attribute with the day of a row; empty without a calendar.
+    final private var dayAttribute = ""
     final var flow: QueryFlow
-    /// The query in the address; its valid part is passed to the flow.
-    final var asked = Query()
-    /// The result of the query, and the invalid parts of the query.
+    final var asked = AskedQuery()
     final var result = ListResult()
-    final private(set) var unread: [String] = []
-
-    /// The sort of the calendar, which is not offered.
-    private static let byDay = "_day"
 
     init(_ collection: AppCollection, _ layout: FormLayout?, wait: Int64 = 0) {
         self.collection = collection
         self.layout = layout
         flow = QueryFlow(wait: wait)
-        var views: [ShownView] = []
-        for view in collection.views {
-            switch view {
-            case .list: views.append(.list)
-            case .map(let place, _):
-                views.append(.map)
-                self.place = place
-            case .calendar(let day):
-                views.append(.calendar)
-                self.day = day
-            case .detail, .match: break
-            }
-        }
-        self.views = views
-        shown = views.first ?? .list
+        views = ShownViews(collection)
+        shown = views.named("")
     }
 
     final var name: String { collection.name }
@@ -64,18 +77,23 @@ class CollectionList {
 
     /// Makes the rows of a view, as yet none.
     ///
-    /// - Parameter day: the attributes that order rows by their day.
-    final func makeLive(_ view: RowsView, _ attributes: [RowAttribute], day: [String]) {
+    /// - Parameter days: the attributes that order rows by their day, which the first one has.
+    final func makeLive(_ view: RowsView, _ attributes: [RowAttribute], days: [String]) {
         offered = view
+        dayAttribute = days.first ?? ""
         var view = view
-        if !day.isEmpty { view.sorts.append(RowSort(CollectionList.byDay, by: day)) }
+        if !days.isEmpty { view.sorts.append(RowSort(DayGroups.sort, by: days)) }
         // A view with faults was rejected where the app was declared.
         do throws(QueryError) { live = try LiveRows(view, attributes: attributes) } catch {}
     }
 
     /// Changes the rows.
     final func change(_ body: (inout LiveRows) -> Void) {
-        if live != nil { body(&live!) }
+        guard var rows = live else { return }
+        // The rows are never copied: there is one reference to them at a time.
+        live = nil
+        body(&rows)
+        live = rows
     }
 
     // Facts about the rows
@@ -83,15 +101,14 @@ class CollectionList {
     /// The declared view, as far as it is offered.
     var view: RowsView? { collection.rowsView }
     var total: Int { live?.count ?? 0 }
-    final var hasRows: Bool { total > 0 }
     /// True when rows are judged by a profile.
     var isMatched: Bool { false }
     /// True when the present rows are complete.
     var isFresh: Bool { true }
-    /// True when there are no rows because they could not be loaded.
-    var isFailed: Bool { false }
     /// True while newer rows are being loaded.
     var isBusy: Bool { flow.isBusy }
+    /// True when the last attempt to load rows failed.
+    var isFailed: Bool { false }
     /// The names of the filters offered.
     var filters: [String] { view?.filters.map { $0.name } ?? [] }
     /// True when the texts that people read are searched, and not those that are stored.
@@ -130,14 +147,14 @@ class CollectionList {
         app.routes.record(row)
     }
 
-    /// Returns a row of the present result; nil when it is not on the device.
-    func row(at place: Int) -> SourceRow? {
-        guard place < result.rows.count else { return nil }
-        return live?.row(result.rows[place])
+    /// Returns the rows of a range of the present result, those that are on the device.
+    func rows(_ window: Range<Int>, _ app: OpenApp) -> [SourceRow] {
+        var rows: [SourceRow] = []
+        for place in window where place < result.rows.count {
+            if let row = live?.row(result.rows[place]) { rows.append(row) }
+        }
+        return rows
     }
-
-    /// Returns the title of a row without one.
-    func untitled(_ language: Language) -> String { "" }
 
     // Writing
 
@@ -155,6 +172,22 @@ class CollectionList {
 
     // Finding
 
+    /// Makes a query the one of the list, and finds its rows.
+    ///
+    /// - Parameter isAtOnce: true when they are found even if the query is the same.
+    func want(_ query: Query, isAtOnce: Bool, _ app: OpenApp) {
+        asked.query = query
+        let now = app.context.evaluation.now.milliseconds
+        let effects = flow.want(understood(query), at: now)
+        for case .ask(let query, let generation) in effects.isEmpty && isAtOnce
+            ? flow.again() : effects
+        {
+            refresh(app)
+            find(query, app.context.evaluation)
+            _ = flow.finish(generation)
+        }
+    }
+
     /// Brings the rows up to date with what they are made of.
     func refresh(_ app: OpenApp) {}
 
@@ -162,10 +195,10 @@ class CollectionList {
     func understood(_ query: Query) -> Query {
         guard let live else { return query }
         var (kept, unread) = live.understood(query)
-        if kept.sort == CollectionList.byDay { kept.sort = "" }
+        if kept.sort == DayGroups.sort { kept.sort = "" }
         kept.skipped = 0
         kept.limit = nil
-        self.unread = unread
+        asked.unread = unread
         return kept
     }
 
@@ -174,12 +207,7 @@ class CollectionList {
     /// Complexity: that of ``LiveRows/find(_:_:)``, and O(n) in the rows found.
     func find(_ query: Query, _ context: EvaluationContext) {
         result = ListResult()
-        var wanted = query
-        if shown == .calendar {
-            wanted.sort = CollectionList.byDay
-            wanted.isReversed = false
-            wanted.isInOrder = true
-        }
+        let wanted = shown == .calendar ? DayGroups.ordered(query) : query
         live?.prepare(wanted)
         guard let live else { return }
         do throws(QueryError) {
@@ -192,22 +220,7 @@ class CollectionList {
         result.rows = found.rows
         result.count = found.count
         result.filterCounts = found.filterCounts
-        if shown == .calendar { result.groups = days(found.rows, live) }
-    }
-
-    /// Returns the day of a row as ISO 8601 writes it; empty for none.
-    func day(of row: Int32, _ live: LiveRows) -> String { live.text(row, day) }
-
-    /// Returns the groups of rows with the same day.
-    private func days(_ rows: [Int32], _ live: LiveRows) -> [ListResult.Part] {
-        var days: [ListResult.Part] = []
-        for (place, row) in rows.enumerated() {
-            let day = day(of: row, live)
-            if days.isEmpty || days[days.count - 1].day != day {
-                days.append(ListResult.Part(day: day, from: place, count: 0))
-            }
-            days[days.count - 1].count += 1
-        }
-        return days
+        guard shown == .calendar else { return }
+        result.groups = DayGroups.of(found.rows, live, dayAttribute)
     }
 }

@@ -1,5 +1,5 @@
-// The words of lists written by the engine, in English and French. Titles of filters and sorts come
-// from the declarations.
+// The words of lists written by the engine, in English and French. Titles of filters and sorts
+// come from the declarations.
 
 import CalepinAppModel
 import CalepinExpressions

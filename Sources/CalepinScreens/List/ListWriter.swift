@@ -31,8 +31,8 @@ struct ListWriter {
         out.text("search", ListWords.search.text(language))
         out.flag("hasImages", list.view?.image.isEmpty == false)
         out.text("view", list.shown.rawValue)
-        if list.views.count > 1 {
-            out.array("views") { for view in list.views { out.json.string(view.rawValue) } }
+        if list.views.all.count > 1 {
+            out.array("views") { for view in list.views.all { out.json.string(view.rawValue) } }
         }
         list.head(app)
         guard let lead = list.collection.lead else { return }
@@ -55,7 +55,7 @@ struct ListWriter {
             out.text("says", says(state))
             out.text("query", query.link)
             out.flag("isBusy", state != "loading" && list.isBusy)
-            guard list.hasRows else { return list.tail(app) }
+            guard list.total > 0 else { return list.tail(app) }
             filters()
             if list.shown != .calendar { sorts() }
             chips()
@@ -67,7 +67,7 @@ struct ListWriter {
     }
 
     private var state: String {
-        guard list.hasRows || list.isFresh else { return list.isFailed ? "failed" : "loading" }
+        guard list.total > 0 || list.isFresh else { return list.isFailed ? "failed" : "loading" }
         return result.count == 0 ? "none" : "ready"
     }
 
@@ -194,7 +194,7 @@ struct ListWriter {
     // Messages
 
     private var noneTitle: String {
-        if !list.hasRows { return ListWords.nothing.text(language) }
+        if list.total == 0 { return ListWords.nothing.text(language) }
         guard !isBlank(query.search) else { return ListWords.none.text(language) }
         return ListWords.noneFor.text(language, [query.search])
     }
@@ -226,10 +226,10 @@ struct ListWriter {
 
     /// Writes that parts of the query in the address were not understood.
     func notice() {
-        guard !list.unread.isEmpty else { return }
+        guard !list.asked.unread.isEmpty else { return }
         out.object("notice") {
             out.text("text", ListWords.unread.text(language))
-            out.array("details") { for part in list.unread { out.json.string(part) } }
+            out.array("details") { for part in list.asked.unread { out.json.string(part) } }
         }
     }
 }

@@ -57,16 +57,16 @@ struct RowWriter {
 
     func title(_ row: SourceRow) -> String {
         if let name = list.view?.cells.first { return shown(row, name) }
-        let untitled = list.untitled(language)
-        return untitled.isEmpty ? row.id : untitled
+        return list.collection.sharing == .catalogue ? row.id : Words.untitled.text(language)
     }
 
     // Lines of a list
 
     /// Writes the patch `window`: the rows of a range of the result, as far as they are here.
-    func window(_ rows: [SourceRow], from: Int) {
+    func window(_ range: Range<Int>) {
+        let rows = list.rows(range, app)
         out.patch("window") {
-            out.number("from", from)
+            out.number("from", range.lowerBound)
             out.objects("rows", rows.count) { line(rows[$0]) }
         }
     }
@@ -82,7 +82,7 @@ struct RowWriter {
         if let name = view.cells.first, !isBlank(title) {
             pieces(row, name, view, search)
         } else {
-            plain(isBlank(title) ? list.untitled(language) : title)
+            plain(isBlank(title) ? Words.untitled.text(language) : title)
         }
         out.array("lines") {
             for name in view.cells.dropFirst() where !text(row, name).isEmpty {

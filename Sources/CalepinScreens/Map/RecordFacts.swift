@@ -18,7 +18,7 @@ struct RecordFacts {
     }
 
     /// The place on a map; empty for none.
-    var place: String { text(list.place) }
+    var place: String { text(list.views.place) }
 
     /// Writes the members of these cells; those without a value are left out.
     ///

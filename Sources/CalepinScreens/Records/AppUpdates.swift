@@ -17,15 +17,15 @@ struct AppUpdates {
     func note(isStart: Bool = false) {
         let updates = records.takeUpdates()
         let open = app.record
-        let before = open.flatMap { app.list(of: $0)[$0.id] } != nil
-        let hadNone = app.shownRecords?.isEmpty
+        let before = open.flatMap { app.lists.list(of: $0).drafts[$0.id] } != nil
+        let had = app.lists.shownRecords?.drafts.count
         if !updates.isEmpty {
             out.patch("kept") { out.array("records") { write(updates) } }
         }
         records.writeSync()
-        if before, let open, app.list(of: open)[open.id] == nil {
+        if before, let open, app.lists.list(of: open).drafts[open.id] == nil {
             app.record = nil
-            app.go(app.routes.list(app.list(of: open).name), replace: true)
+            app.go(app.routes.list(app.lists.list(of: open).name), replace: true)
         }
         // The end of a long response is drawn also when it brought nothing itself.
         let isEnd = app.isIncomplete && !records.isMore
@@ -33,7 +33,8 @@ struct AppUpdates {
         app.isIncomplete = records.isMore
         guard app.record == nil else { return }
         // A list that is being loaded is drawn at the beginning and at the end.
-        if hadNone != app.shownRecords?.isEmpty || !records.isMore { app.refind() }
+        let isFirst = had == 0 && app.lists.shownRecords?.drafts.count != 0
+        if isFirst || !records.isMore { app.lists.refind(app) }
     }
 
     private func write(_ updates: [(id: Identifier, waits: SyncState?)]) {
@@ -44,19 +45,19 @@ struct AppUpdates {
         let name = id.description
         out.text("record", name)
         guard let state = records.view(id),
-            let list = app.lists.first(where: { $0.form.definition.id == state.form })
+            let list = app.lists.list(ofForm: state.form)
         else {
-            for list in app.lists { list.remove(name) }
+            for list in app.lists.records { list.drafts.remove(name) }
             return app.newRecords.forget(name)
         }
         let update = RecordUpdate(state, waits: waits, records: records)
         let isOpen = app.record?.id == name
-        let seen = isOpen ? app.record?.base.seen : list[name]?.seen
+        let seen = isOpen ? app.record?.base.seen : list.drafts[name]?.seen
         if !state.says(seen) {
-            list.put(Draft(state, changed: records.changed(id)))
+            list.drafts.put(Draft(state, changed: records.changed(id)))
             if isOpen { app.record?.base.isBehind = true }
         }
-        list.note(
+        list.drafts.note(
             name, update.syncState,
             isSubmitted: state.submission.map { $0.digest == state.contentDigest } ?? false)
         update.write(to: out)

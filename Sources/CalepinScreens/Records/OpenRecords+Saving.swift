@@ -14,6 +14,8 @@ package struct SessionBase {
     package var isBehind = false
     /// True for a new record without answers, which is not stored and has no address of its own.
     package var isNew = false
+    /// The part of its address that names a new record.
+    package var address = ""
 
     /// Makes the base of a session that was opened with a state.
     package init(_ opened: RecordState? = nil) { self.opened = opened }

@@ -1,5 +1,5 @@
-// Lists of records: declared filters, searched fields and sorts hold for them as for catalogues, an
-// app may have several, and a calendar orders them by day.
+// Lists of records: declared filters, searched fields and sorts hold for them as for catalogues.
+// An app may have several, and a calendar orders them by day.
 
 import CalepinAppModel
 import CalepinQuery
@@ -23,7 +23,7 @@ import Testing
 
     private static var app: App {
         var kind = Field("kind", "one", label: LocalText("Kind", "Genre"))
-        kind.choices = Choices(list: "kinds")
+        kind.choices = Choices("kinds")
         var tasks = form(
             "task",
             [
@@ -52,7 +52,7 @@ import Testing
                 RowSort("name"),
             ])
         return App(
-            id: "work", title: LocalText("Work", "Travail"),
+            id: "jobs", title: LocalText("Work", "Travail"),
             forms: [tasks, form("visit", [field("name", "text")])],
             collections: [
                 AppCollection(
@@ -68,13 +68,13 @@ import Testing
     /// Opens the app with a record for each row of texts: name, kind, count, day, done.
     private func person(_ rows: [[String]]) throws -> AppDriver {
         #expect(Self.app.check() == [])
-        let person = try AppDriver("work", try JSONValue(reading: Self.app.json()))
+        let person = try AppDriver("jobs", try JSONValue(reading: Self.app.json()))
         for row in rows {
-            try person.open("/work/new")
+            try person.open("/jobs/new")
             for (name, text) in zip(["name", "kind", "count", "day", "done"], row)
             where !text.isEmpty { try person.set(name, text) }
         }
-        try person.open("/work")
+        try person.open("/jobs")
         return person
     }
 
@@ -119,10 +119,10 @@ import Testing
         #expect(Set(try person.titles()) == ["Anna", "Chloé"])
         #expect(RowsDriver.hits(try person.rows().first?["lines"]?[0]) == ["Heart"])
         person.language = .french
-        try person.open("/work?q=coeur")
+        try person.open("/jobs?q=coeur")
         #expect(Set(try person.titles()) == ["Anna", "Chloé"])
         // The count is not searched, as the declaration does not name it.
-        try person.open("/work?q=100")
+        try person.open("/jobs?q=100")
         #expect(try person.titles() == [])
         #expect(person.list["empty"]?["clears"]?.texts("label") == ["Effacer la recherche"])
     }
@@ -130,7 +130,7 @@ import Testing
     @Test func choicesAreSearchedByTheSameWords() throws {
         let person = try person([])
         person.language = .french
-        try person.open("/work/new")
+        try person.open("/jobs/new")
         let found = try person.act("search", ["path": "kind", "text": "COEUR"])
         #expect(found.first?["choices"]?.texts("label") == ["Cœur"])
     }
@@ -138,9 +138,9 @@ import Testing
     @Test func aChangeMovesTheRowAndNothingElse() throws {
         let person = try person(Self.rows)
         let id = try #require(try person.rows().last?["id"]?.asString)
-        try person.open("/work/\(id)")
+        try person.open("/jobs/\(id)")
         try person.set("count", "50")
-        try person.open("/work")
+        try person.open("/jobs")
         #expect(try person.titles() == ["Chloé", "Dora", "Bruno", "Anna"])
         try person.act("discard", ["record": id])
         #expect(try person.titles() == ["Chloé", "Bruno", "Anna"])
@@ -152,44 +152,44 @@ import Testing
         let person = try person(Self.rows)
         let tabs = person.screen["tabs"] ?? .null
         #expect(tabs.texts("label") == ["Tasks", "Visits"])
-        #expect(tabs.texts("route") == ["/work", "/work/visits"])
-        try person.open("/work/visits")
+        #expect(tabs.texts("route") == ["/jobs", "/jobs/visits"])
+        try person.open("/jobs/visits")
         #expect(person.screen["title"]?.asString == "Visits")
         #expect(try person.rows().isEmpty)
-        #expect(person.screen["buttons"]?[0]?["route"]?.asString == "/work/new-visits")
-        try person.open("/work/new-visits")
+        #expect(person.screen["buttons"]?[0]?["route"]?.asString == "/jobs/new-visits")
+        try person.open("/jobs/new-visits")
         #expect(person.part("name") != nil && person.part("kind") == nil)
         try person.set("name", "At home")
         let id = person.record
-        #expect(person.route == "/work/\(id)")
-        #expect(person.screen["back"]?["route"]?.asString == "/work/visits")
-        try person.open("/work/visits")
+        #expect(person.route == "/jobs/\(id)")
+        #expect(person.screen["back"]?["route"]?.asString == "/jobs/visits")
+        try person.open("/jobs/visits")
         #expect(try person.titles() == ["At home"])
         // Both are there again after a restart.
         try person.restart()
-        try person.open("/work/visits")
+        try person.open("/jobs/visits")
         #expect(try person.titles() == ["At home"])
-        try person.open("/work")
+        try person.open("/jobs")
         #expect(try person.titles().count == 4)
-        try person.open("/work/\(id)")
+        try person.open("/jobs/\(id)")
         try person.act("discard", ["record": id])
-        #expect(person.route == "/work/visits")
+        #expect(person.route == "/jobs/visits")
     }
 
     @Test func recordsOfTheSecondCollectionReachOtherDevices() throws {
         let (server, phone) = (FakeServer(), try person([]))
         let desk = try person([])
-        try phone.open("/work/new-visits")
+        try phone.open("/jobs/new-visits")
         try phone.set("name", "At home")
         try phone.sync(with: server)
-        try desk.open("/work/visits")
+        try desk.open("/jobs/visits")
         try desk.sync(with: server)
         #expect(try desk.titles() == ["At home"])
     }
 
     @Test func aCalendarGroupsByDay() throws {
         let person = try person(Self.rows)
-        try person.open("/work", view: "calendar")
+        try person.open("/jobs", view: "calendar")
         #expect(person.screen["view"]?.asString == "calendar")
         #expect(person.screen["views"]?.elements?.compactMap(\.asString) == ["list", "calendar"])
         let groups = person.list["groups"] ?? .null
@@ -201,7 +201,7 @@ import Testing
         try person.act("query", ["query": "q=heart"])
         #expect(person.list["groups"]?.numbers("count") == [2])
         // Back in the list the sort is the declared one.
-        try person.open("/work")
+        try person.open("/jobs")
         #expect(try person.titles() == ["Chloé", "Bruno", "Anna", "Dora"])
     }
 
@@ -209,10 +209,10 @@ import Testing
         var app = Self.app
         app.collections[0].views[1] = .calendar(day: "at")
         #expect(app.check() == [])
-        let person = try AppDriver("work", try JSONValue(reading: app.json()))
-        try person.open("/work/new")
+        let person = try AppDriver("jobs", try JSONValue(reading: app.json()))
+        try person.open("/jobs/new")
         try person.set("at", "2026-03-01T23:30:00-02:00")
-        try person.open("/work", view: "calendar")
+        try person.open("/jobs", view: "calendar")
         #expect(person.list["groups"]?.texts("day") == ["2026-03-02"])
     }
 

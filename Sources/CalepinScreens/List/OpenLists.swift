@@ -1,0 +1,99 @@
+// The lists of an app: its collections of records, and the list on the screen with its queries and
+// windows. A list itself is in CollectionList.
+
+import CalepinAppModel
+import CalepinQuery
+import CalepinExpressions
+import CalepinForms
+
+/// The lists of an app.
+final class OpenLists {
+    /// The collections of records, in the order of the declaration.
+    let records: [RecordList]
+    /// The list on the screen, or beside it.
+    var shown: CollectionList?
+    /// The list of records on the screen; nil while another screen is.
+    var shownRecords: RecordList?
+
+    /// Makes the lists of an app's collections of records.
+    ///
+    /// - Throws: the first fault of their forms.
+    init(_ app: App) throws(OpenAppError) {
+        var records: [RecordList] = []
+        for collection in app.collections where collection.sharing != .catalogue {
+            guard let form = app.forms.first(where: { $0.id == collection.form }) else {
+                throw .noCollection
+            }
+            let compiled: CompiledForm
+            do throws(FormError) { compiled = try form.compiled() } catch {
+                throw .fault(error.faults.first ?? Fault(.emptySection, at: form.id))
+            }
+            records.append(RecordList(collection, compiled, isFirst: records.isEmpty))
+        }
+        guard !app.collections.isEmpty else { throw .noCollection }
+        self.records = records
+    }
+
+    /// Returns the list of an open record.
+    func list(of record: OpenRecord) -> RecordList {
+        records.first { $0.parts === record.layout } ?? records[0]
+    }
+
+    /// Returns the list that has a record; nil when none has.
+    func list(with id: String) -> RecordList? { records.first { $0.drafts[id] != nil } }
+
+    func list(named name: String) -> RecordList? { records.first { $0.name == name } }
+
+    /// Returns the list of the records of a form.
+    func list(ofForm id: String) -> RecordList? {
+        records.first { $0.form.definition.id == id }
+    }
+
+    // The list on the screen
+
+    /// Makes a query the one of the list on the screen, which is written if that changes it.
+    func query(_ link: String, _ app: OpenApp) {
+        guard let shown else { return }
+        let before = shown.flow.wanted
+        shown.want(Query(link: link), isAtOnce: false, app)
+        if shown.flow.wanted != before { ListWriter(app, shown).write() }
+    }
+
+    /// The maximum number of rows in one response: a few screens of a desktop.
+    private static let maxRows = 200
+
+    /// Writes the rows of a range of the present result.
+    func window(_ action: Action, _ app: OpenApp) {
+        guard let shown else { return }
+        let from = max(0, Int(exactly: action.members["from"]?.asInt64 ?? 0) ?? 0)
+        let wanted = Int(exactly: action.members["count"]?.asInt64 ?? 0) ?? 0
+        let count = min(max(0, wanted), OpenLists.maxRows, max(0, shown.result.count - from))
+        RowWriter(app, shown).window(from..<from + count)
+    }
+
+    /// Finds the rows of the list of records on the screen again, and writes it.
+    func refind(_ app: OpenApp) {
+        guard let shownRecords else { return }
+        shownRecords.want(shownRecords.asked.query, isAtOnce: true, app)
+        ListWriter(app, shownRecords).write()
+    }
+
+    // Writing
+
+    /// Writes the member with the lists of records, when there are several.
+    func writeTabs(_ shown: RecordList, _ app: OpenApp) {
+        guard records.count > 1 else { return }
+        app.out.objects("tabs", records.count) { place in
+            app.out.text("label", records[place].title(app.context.language))
+            app.out.text("route", app.routes.list(records[place].name))
+            app.out.flag("isOn", records[place] === shown)
+        }
+    }
+
+    /// Writes the titles of all records.
+    ///
+    /// Complexity: O(n) in their number.
+    func writeTitles(_ app: OpenApp) {
+        app.out.array("records") { for list in records { list.writeTitles(app) } }
+    }
+}
