@@ -1,11 +1,11 @@
 // An app whose records have places: a list and a map of the same records, and the editor of one.
-// It is an app made of forms (form.js) with other screens: the list is in collection.js, the map
+// It is an app made of forms (form.js) with other screens: the list is in stage.js, the map
 // in ../map/, and a form with one section is one screen.
 
 import { announce } from "../../core/dom.js";
 import { galleriesOf, namesOf } from "../../map/marks.js";
 import { t } from "../../core/words.js";
-import { Collection } from "./collection.js";
+import { Collection } from "./stage.js";
 import { AppHost, hostOf } from "../form/form.js";
 import { gallery } from "../../widgets/photos.js";
 

@@ -6,8 +6,8 @@ import { factsOf } from "../../map/marks.js";
 import { hasAccount, localAccount } from "../../core/local-account.js";
 import { recall, remember } from "../../core/settings.js";
 import { language, localised, t } from "../../core/words.js";
-import { emptyState } from "./empty-state.js";
-import { calloutOf, rowOf } from "./placed-row.js";
+import { emptyState } from "../list/empty-state.js";
+import { calloutOf, rowOf } from "../list/record-row.js";
 
 Object.assign(ICONS, {
     list: "M4 6h16M4 12h16M4 18h16",

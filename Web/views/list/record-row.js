@@ -1,5 +1,5 @@
 // A record in a list with pictures, or in a popup on a map: its picture, texts, time, place and
-// status. List and map are in collection.js.
+// status. List and map are in ../map/stage.js.
 
 import { h, icon } from "../../core/dom.js";
 import { locale, t } from "../../core/words.js";
