@@ -1,85 +1,52 @@
-// A record in a list with pictures, or in a popup on a map: its picture, texts, time, place and
-// status. List and map are in ../map/stage.js.
+// What the row of a record has besides that of a catalogue: a photo, time, place, badges, and how
+// it stands with the server. Loaded with the first list of records.
 
-import { h, icon } from "../../core/dom.js";
-import { locale, t } from "../../core/words.js";
-import { sampleBadge } from "../form/parts.js";
+import { badge, sampleBadge } from "../../core/controls.js";
+import { h, icon, ICONS } from "../../core/dom.js";
+import { shortTime } from "../../core/times.js";
+import { t } from "../../core/words.js";
 import { thumbnail } from "../../widgets/thumbnail.js";
 
+ICONS.note = "M5 4h14v16H5zM8.5 8.5h7M8.5 12h7M8.5 15.5h4";
+
+/** @typedef {import("../../engine/patches.d.ts").RowItem} RowItem */
+
 /**
- * Makes the row of a record.
- * @param {import("../../engine/patches.d.ts").RecordCard & {
- *   facts: import("../../map/marks.js").Facts }} item
+ * Makes the first photo of a record, or a placeholder.
+ * @param {RowItem} item
  */
-export function rowOf({ record, title, summary, route, state, facts, hasInitialData }) {
-    const [first] = facts.photos;
-    const more = facts.photos.length - 1;
-    const picture = h(
+export function picture({ photos = [] }) {
+    const more = photos.length - 1;
+    return h(
         "span",
         { class: "row-picture" },
-        first ? thumbnail(first) : h("span", { class: "thumb none" }, icon("note")),
+        photos[0] ? thumbnail(photos[0]) : h("span", { class: "thumb none" }, icon("note")),
         more > 0 && h("span", { class: "more" }, `+${more}`),
     );
-    const meta = h(
-        "span",
-        { class: "meta" },
-        facts.at > 0 &&
-            h("time", { datetime: new Date(facts.at).toISOString() }, when(facts.at)),
-        facts.place && h("span", { class: "has-place" }, icon("place"), t("hasPlace")),
-        sampleBadge({ hasInitialData }),
+}
+
+/**
+ * Makes the line with time, place and sync status; nothing when there is nothing to say.
+ * @param {RowItem} item
+ * @param {number} conflicts their number in the record, which a badge tells
+ */
+export function meta({ time, hasPlace, state }, conflicts) {
+    const at = Date.parse(time ?? "") || 0;
+    const kids = [
+        at > 0 && h("time", { datetime: new Date(at).toISOString() }, shortTime(at)),
+        hasPlace && h("span", { class: "has-place" }, icon("place"), t("hasPlace")),
         state === "here" && h("span", null, t("notSent")),
-        state === "choose" && h("span", { class: "wrong" }, t("toChoose")),
-    );
-    return h(
-        "li",
-        { "data-record": record },
-        h(
-            "a",
-            { class: "card entry", href: route },
-            picture,
-            h(
-                "span",
-                { class: "grow" },
-                h("strong", null, title),
-                h("span", { class: "line-text two-lines" }, summary),
-                meta,
-            ),
-            icon("go"),
-        ),
-    );
+        state === "choose" && !conflicts && h("span", { class: "wrong" }, t("toChoose")),
+    ].filter((one) => !!one);
+    return kids.length > 0 && h("span", { class: "meta" }, kids);
 }
 
-/** Makes the content of a marker's popup. @param {import("../../map/marks.js").Mark} mark */
-export function calloutOf({ title, line, photos, at, route }) {
-    return h(
-        "div",
-        { class: "about-mark" },
-        photos[0] && thumbnail(photos[0]),
-        h(
-            "div",
-            { class: "grow" },
-            h("strong", null, title),
-            line && h("p", null, line),
-            at > 0 && h("small", null, when(at)),
-        ),
-        h(
-            "a",
-            { class: "button", href: route },
-            t("open"),
-            h("span", { class: "unseen" }, ` ${title}`),
-        ),
-    );
-}
-
-/** Returns a time for a list: the time of day for today, otherwise the date. @param {number} at */
-function when(at) {
-    const date = new Date(at), now = new Date();
-    const isToday = date.toDateString() === now.toDateString();
-    /** @type {Intl.DateTimeFormatOptions} */
-    const style = isToday
-        ? { hour: "2-digit", minute: "2-digit" }
-        : date.getFullYear() === now.getFullYear()
-        ? { day: "numeric", month: "short" }
-        : { day: "numeric", month: "short", year: "numeric" };
-    return new Intl.DateTimeFormat(locale(), style).format(date);
-}
+/**
+ * Makes the badges of a record; conflicts take precedence over its progress.
+ * @param {RowItem} item
+ * @param {number} count of conflicts
+ */
+export const badges = (item, count) => [
+    sampleBadge(item),
+    badge(count ? { text: t("chooseCount", { count }), tone: "wrong" } : item.status),
+];

@@ -1,8 +1,8 @@
-// The messages between engine and page about catalogues: patches to show and actions of a
-// person. docs/patches.md explains them; patches are drawn by screens/rows.js and the files beside
-// it.
+// The messages about lists: those of records and of catalogues, their rows, and what a profile finds
+// in them. Part of the contract that patches.d.ts joins.
 
-import type { Action, Link, Path, Route, Values } from "./patches.d.ts";
+import type { Link, Route } from "../core/screen.d.ts";
+import type { AnswerGroup, Button, Path, Status, SyncState } from "./forms.d.ts";
 
 /** The reason why the rows of a source are missing. */
 export type Why =
@@ -17,79 +17,79 @@ export type Why =
 
 // Actions, and data from disk and network
 
-export type RowAction =
-    /** The first action, and again after a restart. */
-    | { act: "declare"; declaration: unknown }
-    /** The address that was opened: the parts after the app's name, and the query string. */
-    | { act: "open"; route: string[]; query: string }
+export type ListAction =
     /** A changed query on the same screen; answered with `list` at once. */
     | { act: "query"; query: string }
-    /** Requests rows of the present result, 200 at most; answered with `rows`. */
+    /** Requests rows of the present result, 200 at most; answered with `window`. */
     | { act: "window"; from: number; count: number }
     /** The text of a source, cached or fetched: the body of the request. */
     | { act: "loaded"; collection: string; isKept?: true }
     /** The fetched text is the cached one that was passed before. */
     | { act: "loaded"; collection: string; isSame: true }
     | { act: "failed"; collection: string; why: Why; status?: number }
-    /** Requests the sources again. */
-    | { act: "refresh" | "retry" }
-    /** The server's response to an `ask`, the body of the request; or its failure. */
+    /** Requests the source of the list again. */
+    | { act: "reload" }
+    /** The server's response to a `request`, the body of the request; or its failure. */
     | { act: "answered"; turn: number }
     | { act: "failedAnswer"; turn: number; why: Why; status?: number }
     /** The time of a `wake` has come. */
     | { act: "tick" }
-    /** A profile, sent on each change; its values as `values` of patches.d.ts. */
-    | { act: "profile"; record: string; values: Values }
     /** Overrides the calculated verdict, or removes the override. */
-    | { act: "override"; row: string; verdict?: string; note?: string };
+    | { act: "verdict"; row: string; verdict?: string; note?: string };
 
 // Patches
 
-export type RowPatch =
-    /** The address belongs to the forms module. */
-    | { op: "pass" }
-    /** Nothing exists at the address, with a link to the list. */
-    | { op: "absent"; list: Link }
+export type ListPatch =
+    | RowList
+    /** Rows of the present result. */
+    | { op: "window"; from: number; rows: RowItem[] }
+    /** The rows found that have a place, after `list` in the view "map". */
+    | { op: "marks"; marks: Mark[] }
     /** Fetches the text of a source; stores the text passed last. */
     | { op: "fetch"; collection: string; address: string }
     | { op: "keepSource"; collection: string }
     /** Requests rows from the server; cancels a request; sets a timer. */
-    | { op: "ask"; turn: number; address: string }
+    | { op: "request"; turn: number; address: string }
     | { op: "cancel"; turn: number }
     | { op: "wake"; wait: number }
-    /** A new screen, or the same one redrawn; `aside` is shown beside it on a desktop. */
-    | { op: "screen"; screen: RowsScreen | RowScreen | CompareScreen; aside?: RowsScreen }
-    | RowList
-    /** Rows of the present result. */
-    | { op: "rows"; from: number; rows: RowItem[] }
     /** The notes beside the settings of a profile, all of them. */
     | { op: "beside"; notes: Note[] }
-    | Found
-    | { op: "announce"; text: string }
-    /** Actions for the forms module to perform in the profile. */
-    | { op: "act"; actions: Action[] };
+    | Found;
 
 /** A text in pieces; `hit` marks matches of the search. */
 export type Pieces = { text: string; hit?: boolean }[];
 
 export type Verdict = "suitable" | "to-check" | "near-miss" | "unsuitable";
 
-/** A list of rows, without the rows. */
-export interface RowsScreen {
-    screen: "rows" | "match";
+/** A way to look at a list. */
+export type ViewName = "list" | "map" | "calendar";
+
+/** A list of rows or records, without them. */
+export interface ListScreen {
+    screen: "list" | "match";
     collection: string;
     title: string;
     lead?: string;
     back?: Link;
     /** The label of the search field; absent when there is none. */
     search?: string;
+    /** True when rows have a portrait, by its URL. */
     hasImages?: boolean;
+    /** True when records have photos, by their hash: a picture or a placeholder. */
+    hasPhotos?: boolean;
     /** The catalogues that can be matched. */
     tabs?: (Link & { isOn?: boolean })[];
     /** True when two rows may be compared. */
     canCompare?: boolean;
     /** A link to another list, with a description. */
     way?: Link & { text: string };
+    /** The present view, and all of them when there are several; the first is the default. */
+    view: ViewName;
+    views?: ViewName[];
+    /** True for records that are filled in here. */
+    isRecords?: boolean;
+    /** The buttons of a collection of records; the first is the main one. */
+    buttons?: Button[];
 }
 
 /** The result of a query, without the rows. */
@@ -150,9 +150,11 @@ export interface Sort {
     query: string;
 }
 
+/** Rows with the same verdict; in the calendar those of a day, "" for rows without one. */
 export interface RowGroup {
     verdict?: Verdict;
-    title: string;
+    title?: string;
+    day?: string;
     from: number;
     count: number;
 }
@@ -169,14 +171,33 @@ export interface RowItem {
     image?: string;
     title: Pieces;
     lines?: Pieces[];
-    marks?: Mark[];
+    marks?: RowMark[];
     verdict?: Verdict;
     reasons?: string[];
+    /** Of records: the photos by hash, the time in ISO 8601, status and sync status. */
+    photos?: string[];
+    time?: string;
+    hasPlace?: boolean;
+    status?: Status;
+    state?: SyncState;
+    /** True when some values are initial data: the record is marked as sample data. */
+    hasInitialData?: boolean;
 }
 
-export interface Mark {
+export interface RowMark {
     name: string;
     label: string;
+}
+
+/** A row on a map: the place as latitude, longitude, altitude and accuracy. */
+export interface Mark {
+    id: string;
+    route: Route;
+    title: string;
+    place: string;
+    line?: string;
+    time?: string;
+    photos?: string[];
 }
 
 /** One row with all its data. */
@@ -193,13 +214,9 @@ export interface RowScreen {
     leading?: string;
     /** The URL; empty when rows have images and this one has none. */
     image?: string;
-    marks?: Mark[];
-    /**
-     * The id of the form that shows the other cells, and the row's texts by cell: the engine's
-     * operation `row` fills in the form.
-     */
-    form?: string;
-    texts?: Record<string, string>;
+    marks?: RowMark[];
+    /** The answers of the form that shows the other cells. */
+    groups?: AnswerGroup[];
     verdict?: Judged;
     reasons?: Reason[];
     links?: { label: string; address: string }[];
