@@ -97,14 +97,14 @@ export class ListScreens {
             if (!more.detail) all.push(import("./detail.js").then((one) => more.detail = one));
             return all[0];
         }
-        const { isRecords, hasImages, views = [], canCompare } = screen;
+        const { isRecords, hasImages, view, views = [view], canCompare } = screen;
         if (isRecords && !more.records) {
             all.push(import("./record-list.js").then((one) => more.records = one));
         }
         if (hasImages && !more.portrait) {
             all.push(import("./portrait.js").then((one) => more.portrait = one.portrait));
         }
-        if (views.length > 1 && !more.stages) {
+        if (views.some((one) => one !== "list") && !more.stages) {
             all.push(import("./stages.js").then((one) => more.stages = one.Stages));
         }
         if (canCompare && !more.bar) {
