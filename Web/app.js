@@ -159,12 +159,7 @@ async function found() {
     if (Object.hasOwn(screens, name)) return (await screens[name]()).show(parts, frame);
     const app = (await apps()).find((one) => one.id === name);
     if (!app) return null;
-    const screen = app.rows
-        ? import("./views/list/rows.js")
-        : app.map
-        ? import("./views/map/placed.js")
-        : import("./views/form/form.js");
-    return (await screen).show(parts, frame);
+    return (await import("./views/host.js")).show(parts, frame);
 }
 
 /**

@@ -113,7 +113,7 @@ def first_sync(page: Page, server: Calepin, count: int) -> None:
     page.goto("about:blank")
     start = time.monotonic()
     page.goto(server.url + "/notes")
-    said = page.locator(".placed")
+    said = page.locator(".list-body")
     said.get_by_text(f"{count} notes").or_(said.get_by_text(f"{count:,} notes")).first.wait_for(
         timeout=300_000
     )

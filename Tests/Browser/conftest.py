@@ -293,10 +293,10 @@ def scripted(visit: Open) -> Open:
 
     def make(*parts: object, **more: object) -> Visit:
         here = visit(*parts, **more)
-        app = {"id": "motor", "title": {"en": "Motor", "fr": "Auto"}}
+        app = {"id": "motor", "title": {"en": "Motor", "fr": "Auto"}, "engine": "forms"}
         here.answer("/engine/engine.js", SCRIPTED, kind="js")
         here.answer("/api/apps", {"apps": [app]})
-        here.answer("/api/apps/motor", app)
+        here.answer("/api/apps/motor", {**app, "collections": [{"name": "policies"}]})
         here.answer("/api/lookups/power?*", {"value": "74"})
         here.pushed = []
 

@@ -60,7 +60,7 @@ def write(
     page: Page, title: str, words: str = "", place: str = "", photos: int = 0, done: bool = True
 ) -> None:
     """Writes a note, from the list or the map."""
-    page.locator(".placed .add").click()
+    page.locator(".list-actions .button").click()
     cell(page, "title").fill(title)
     if words:
         cell(page, "words").fill(words)
@@ -93,7 +93,7 @@ def attach(page: Page, *names: str) -> None:
 
 def finish(page: Page) -> None:
     page.locator(".body > .actions .button").first.click()
-    expect(page.locator(".placed")).to_be_visible()
+    expect(page.locator(".list-body")).to_be_visible()
 
 
 def to_map(page: Page) -> None:
@@ -108,11 +108,11 @@ def drawn(page: Page) -> None:
 
 def to_list(page: Page) -> None:
     page.locator(".tabs [data-view='list']").click()
-    expect(page.locator(".placed")).to_have_attribute("data-view", "list")
+    expect(page.locator(".list-body")).to_have_attribute("data-view", "list")
 
 
 def titles(page: Page) -> Locator:
-    return page.locator(".placed-list strong")
+    return page.locator(".pool-row strong")
 
 
 def with_position(here: Visit, told: str) -> None:

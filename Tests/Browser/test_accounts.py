@@ -27,7 +27,7 @@ def policies(here: Visit, count: int) -> Page:
     page = here.open("/motor")
     expect(page.locator(".body.records")).to_be_visible()
     if count:
-        expect(page.locator(".entry")).to_have_count(count)
+        expect(page.locator(".row-link")).to_have_count(count)
     else:
         expect(page.locator(".empty")).to_be_visible()
     return page
@@ -123,8 +123,8 @@ def test_a_guest_takes_along_what_was_made(visit: Open, accounts: Calepin) -> No
     press(page, "Add it to my account")
     expect(page).to_have_url(accounts.url + "/")
     page = policies(here, 2)
-    expect(page.locator(".record-list")).to_contain_text("AB123CD")
-    expect(page.locator(".record-list")).to_contain_text("XY987ZZ")
+    expect(page.locator(".pool")).to_contain_text("AB123CD")
+    expect(page.locator(".pool")).to_contain_text("XY987ZZ")
     # They are the account's, on any device.
     there = visit(PHONE, server=accounts)
     is_in(sign_in(there, "carla"))
@@ -143,8 +143,8 @@ def test_a_guest_who_leaves_it_finds_it_again(visit: Open, accounts: Calepin) ->
     policy(here, "xy987zz")
     sign_out(here)
     page = policies(here, 1)
-    expect(page.locator(".record-list")).to_contain_text("AB123CD")
-    cell_page = here.open(page.locator(".entry").get_attribute("href") + "/vehiclePart")
+    expect(page.locator(".pool")).to_contain_text("AB123CD")
+    cell_page = here.open(page.locator(".row-link").get_attribute("href") + "/vehiclePart")
     cell(cell_page, "plate").fill("ab124cd")
     cell(cell_page, "plate").blur()
     expect(cell_page.locator(".pill")).to_contain_text(SENT)
@@ -255,7 +255,7 @@ def test_two_accounts_in_two_browsers(visit: Open, accounts: Calepin) -> None:
     page = policies(again, 1)
     # The same account on both: what one writes the other shows.
     policy(one, "cc111cc")
-    expect(page.locator(".entry")).to_have_count(2)
+    expect(page.locator(".row-link")).to_have_count(2)
 
 
 def test_all_tabs_go_out_together(visit: Open, accounts: Calepin) -> None:
@@ -264,14 +264,14 @@ def test_all_tabs_go_out_together(visit: Open, accounts: Calepin) -> None:
     policy(here, "ab123cd")
     tab = here.page.context.new_page()
     tab.goto(accounts.url + "/motor")
-    expect(tab.locator(".entry")).to_have_count(1)
+    expect(tab.locator(".row-link")).to_have_count(1)
     sign_out(here)
     is_out(tab)
     expect(tab.locator(".empty")).to_be_visible()
     # Signing in goes for all of them, too.
     is_in(sign_in(here, "karla"))
     is_in(tab)
-    expect(tab.locator(".entry")).to_have_count(1)
+    expect(tab.locator(".row-link")).to_have_count(1)
 
 
 def test_signing_out_without_a_network(visit: Open, accounts: Calepin) -> None:

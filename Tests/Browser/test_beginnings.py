@@ -33,13 +33,13 @@ STORED = """async () => {
 
 
 def rows(page: Page) -> "Locator":  # noqa: F821
-    return page.locator(".body .record-list li, .placed-list > li")
+    return page.locator(".pool-row")
 
 
 def begin(here: Visit, app: str) -> Page:
     """Presses New in the list of records of an app."""
     page = here.open("/professions/profiles" if app == "professions" else f"/{app}")
-    page.locator(".body .actions .button, .placed .add").first.click()
+    page.locator(".list-actions .button").first.click()
     expect(page).to_have_url(f"{here.server.url}/{app}/new")
     return page
 

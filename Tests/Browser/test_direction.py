@@ -58,7 +58,7 @@ def test_marks_of_direction_turn_nothing_around_them(visit: Open, size: tuple[in
     page.get_by_role("searchbox").fill("abcd")
     expect(titles(page)).to_have_count(len(TEXTS))
     nothing_is_turned(page)
-    page.locator(".entry").first.click()
+    page.locator(".row-link").first.click()
     expect(cell(page, "title")).to_be_visible()
     assert not set(page.title()) & set("\u202e\u2066\u2067\u2069"), page.title()
     discard(page, "Delete")

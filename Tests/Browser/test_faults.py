@@ -42,7 +42,7 @@ def seen_elsewhere(visit: Open, here: Visit, record: str, path: str, value: str)
     """Sees on another device what was saved, without a question."""
     other = second(visit, here)
     page = other.open("/motor")
-    expect(page.locator(".entry")).to_have_count(1)
+    expect(page.locator(".row-link")).to_have_count(1)
     other.open(record + "/vehiclePart")
     expect(cell(page, path)).to_have_value(value)
     expect(page.locator(".conflict")).to_have_count(0)
@@ -95,7 +95,7 @@ def test_a_photo_is_not_taken_for_sent_by_a_sign_in_page(visit: Open, way: Fault
     finish(page)
     other = try_out(visit, PHONE, server=way)
     other.page.context.add_cookies(page.context.cookies())
-    other.open("/notes").locator(".placed-list strong").first.click()
+    other.open("/notes").locator(".pool-row strong").first.click()
     expect(other.page.locator(".photo img").first).to_have_attribute("src", re.compile("^blob:"))
 
 
@@ -274,4 +274,4 @@ def test_a_browser_killed_after_a_save_has_it_and_sends_it_once(
     expect(cell(page, "plate")).to_have_value("AB-123-CD")
     expect(page.locator(".conflict")).to_have_count(0)
     page.goto(way.url + "/motor")
-    expect(page.locator(".entry")).to_have_count(1)
+    expect(page.locator(".row-link")).to_have_count(1)

@@ -76,7 +76,7 @@ def test_a_server_that_is_killed_gets_all_of_it_when_it_is_back(
         ".onblocked = done, setTimeout(done, 300)) : done())"
     )
     page.goto(here.server.url + "/motor")
-    expect(page.locator(".entry")).to_have_count(1, timeout=20_000)
+    expect(page.locator(".row-link")).to_have_count(1, timeout=20_000)
     page.goto(here.server.url + record + "/vehiclePart")
     expect(cell(page, "chassisNumber")).to_have_value("1234567")
 

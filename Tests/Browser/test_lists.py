@@ -8,7 +8,7 @@ from calepin import ROOT
 from conftest import DESK, FRAMES, PHONE, SMALL, Open, Visit, larger
 from playwright.sync_api import Page, Route, expect
 
-SQUAD = {"id": "squad", "title": {"en": "Squad"}, "icon": "M9 4L3 7", "rows": True}
+SQUAD = {"id": "squad", "title": {"en": "Squad"}, "icon": "M9 4L3 7", "engine": "catalogues"}
 
 
 def many(here: Visit, count: int, more: str = "") -> Page:

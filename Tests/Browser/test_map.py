@@ -201,7 +201,7 @@ def test_a_position_that_is_not_told_is_said_in_words(
     drawn(page)
     page.get_by_role("button", name="Where am I?").click()
     expect(page.locator(".map-note")).to_contain_text(words)
-    page.locator(".placed .add").click()
+    page.locator(".list-actions .button").click()
     page.get_by_role("button", name="Use my position").click()
     expect(page.locator("[id='cell-place'] .busy")).to_contain_text(words)
     # What is known is taken, the rest can be chosen on the map.
@@ -214,7 +214,7 @@ def test_a_position_the_browser_refuses_is_said_in_words(visit: Open) -> None:
     if here.page.context.browser.browser_type.name == "firefox":
         pytest.skip("1 case: Firefox gives Playwright no position over this protocol")
     page = here.open("/notes")
-    page.locator(".placed .add").click()
+    page.locator(".list-actions .button").click()
     page.get_by_role("button", name="Use my position").click()
     expect(page.locator("[id='cell-place'] .busy")).to_contain_text("position is blocked")
     page.context.grant_permissions(["geolocation"], origin=here.server.url)
@@ -263,7 +263,7 @@ def test_a_place_is_set_once_and_moved_by_hand(visit: Open) -> None:
     assert south < north and west < east
     finish(page)
     page.reload()
-    page.locator(".entry").click()
+    page.locator(".row-link").click()
     expect(cell(page, "place")).to_have_value(re.compile(f"^{south}0* {west}0*$"))
 
 
@@ -300,7 +300,7 @@ def test_list_and_map_show_the_same(visit: Open) -> None:
     page.locator("button.pin", has_text="").first.click()
     page.keyboard.press("Escape")
     to_list(page)
-    page.locator(".entry", has_text="One").click()
+    page.locator(".row-link", has_text="One").click()
     put(page, "")
     finish(page)
     expect(titles(page)).to_have_count(3)

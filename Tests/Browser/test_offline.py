@@ -48,7 +48,7 @@ def test_a_policy_is_filled_in_without_a_server_over_reloads_and_closed_tabs(
     assert unsent(page) == 0
     other = second(visit, here)
     other.open("/motor")
-    other.page.locator(".entry").click()
+    other.page.locator(".row-link").click()
     expect(cell(other.open(record + "/vehiclePart"), "year")).to_have_value("1975")
 
 
@@ -157,7 +157,7 @@ def test_a_link_to_a_record_opens_it_as_soon_as_it_is_here(
     here.looks_right("gone")
     here.targets_are_large()
     screen.locator(".button").click()
-    expect(page.locator(".entry")).to_have_count(1)
+    expect(page.locator(".row-link")).to_have_count(1)
 
 
 def conflicting(visit: Open, own_server: Calepin) -> tuple[Visit, Page, str]:
@@ -167,7 +167,7 @@ def conflicting(visit: Open, own_server: Calepin) -> tuple[Visit, Page, str]:
     page = here.page
     other = second(visit, here)
     desk = other.open("/motor")
-    expect(desk.locator(".entry")).to_have_count(1)
+    expect(desk.locator(".row-link")).to_have_count(1)
     other.open(record + "/vehiclePart")
     expect(cell(desk, "plate")).to_have_value("AB-123-CD")
     sent(desk)
@@ -217,7 +217,7 @@ def test_all_of_ones_own_can_be_kept_at_once_and_the_list_counts(
     page = here.page
     expect(page.locator(".conflicts .banner")).to_contain_text("2 answers to choose")
     page.goto(own_server.url + "/motor")
-    expect(page.locator(".entry .badge")).to_have_text("choose (2)")
+    expect(page.locator(".row-link .badge")).to_have_text("choose (2)")
     page.goto(own_server.url + "/sync")
     expect(page.locator(".sync-list").first).to_contain_text("2 answers to choose")
     page.get_by_role("link", name="Choose").click()
@@ -237,7 +237,7 @@ def test_a_conflict_looks_right(
     first, _, record = conflicting(visit, own_server)
     expect(first.page.locator(".conflict")).to_have_count(2)
     here = second(visit, first, size, language=language, dark=size == PHONE)
-    expect(here.open("/motor").locator(".entry .badge")).to_contain_text("(2)")
+    expect(here.open("/motor").locator(".row-link .badge")).to_contain_text("(2)")
     for name in ("vehiclePart", "review"):
         shown = here.open(f"{record}/{name}")
         expect(shown.locator(".conflict")).to_have_count(2)

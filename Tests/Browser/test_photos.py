@@ -17,14 +17,14 @@ def test_saving_before_a_photo_has_loaded_keeps_the_photo(visit: Open) -> None:
     write(page, "With a photo", photos=1, done=False)
     cell(page, "title").fill("With a photo, changed")
     finish(page)
-    page.locator(".entry").click()
+    page.locator(".row-link").click()
     cell(page, "words").fill("and again")
     finish(page)
     expect(page.locator(".row-picture img")).to_have_count(1)
     here.restore()
     page.reload()
     expect(page.locator(".row-picture img")).to_have_count(1)
-    page.locator(".entry").click()
+    page.locator(".row-link").click()
     expect(page.locator(".photo .upload-state")).to_have_text("On the server", timeout=30_000)
 
 
@@ -33,7 +33,7 @@ def test_photos_chosen_before_leaving_are_the_notes_they_were_chosen_for(visit: 
     page = here.open("/notes")
     write(page, "First")
     write(page, "Second")
-    page.locator(".entry", has_text="First").click()
+    page.locator(".row-link", has_text="First").click()
     # Kept back until another note is open.
     page.evaluate(
         "() => { const real = createImageBitmap; window.createImageBitmap = (...all) =>"
@@ -42,7 +42,7 @@ def test_photos_chosen_before_leaving_are_the_notes_they_were_chosen_for(visit: 
     page.locator(".gallery input[multiple]").set_input_files([photo("late.jpg")])
     expect(page.locator(".photo.loading")).to_have_count(1)
     finish(page)
-    page.locator(".entry", has_text="Second").click()
+    page.locator(".row-link", has_text="Second").click()
     expect(cell(page, "title")).to_have_value("Second")
     # A photo is the note's before it is sent.
     with page.expect_response("**/api/blobs/*"):
@@ -50,8 +50,8 @@ def test_photos_chosen_before_leaving_are_the_notes_they_were_chosen_for(visit: 
     saved(page)
     expect(page.locator(".photo")).to_have_count(0)
     finish(page)
-    expect(page.locator(".entry", has_text="First").locator("img")).to_have_count(1)
-    expect(page.locator(".entry", has_text="Second").locator("img")).to_have_count(0)
+    expect(page.locator(".row-link", has_text="First").locator("img")).to_have_count(1)
+    expect(page.locator(".row-link", has_text="Second").locator("img")).to_have_count(0)
 
 
 def test_photos_are_taken_out_and_brought_back(visit: Open) -> None:

@@ -90,8 +90,8 @@ def test_a_profile_is_never_handed_in(visit: Open) -> None:
     page.locator(".body > .actions .button", has_text="Continue").click()
     expect(page).to_have_url(here.server.url + profile)
     page = here.open("/professions/profiles")
-    expect(page.locator(".entry")).to_have_count(1)
-    expect(page.locator(".entry .badge:not(.sample), .chips")).to_have_count(0)
+    expect(page.locator(".row-link")).to_have_count(1)
+    expect(page.locator(".row-link .badge:not(.sample), .chip")).to_have_count(0)
     page = here.open(profile + "/review")
     expect(page.locator("h1")).to_have_text("This page does not exist")
 

@@ -123,7 +123,7 @@ def test_a_session_ended_while_one_was_away_loses_nothing(visit: Open, lone: Cal
     sent(page)
     expect(cell(page, "year")).to_have_value("1975")
     desk = other.open("/motor")
-    expect(desk.locator(".entry")).to_have_count(1)
+    expect(desk.locator(".row-link")).to_have_count(1)
     other.open(record + "/vehiclePart")
     expect(cell(desk, "plate")).to_have_value("XY-987-ZZ")
     expect(cell(desk, "year")).to_have_value("1975")
@@ -219,7 +219,7 @@ def test_what_was_not_sent_when_one_left_a_team_is_handed_to_its_owner(
     # The rest goes on: what is begun now is one's own.
     own = filled_in(here, "EF-456-GH")
     assert own != record
-    expect(here.open("/motor").locator(".entry")).to_have_count(1)
+    expect(here.open("/motor").locator(".row-link")).to_have_count(1)
 
 
 def test_the_last_contacts_of_an_account_are_forgotten_with_its_records(

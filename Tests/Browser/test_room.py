@@ -155,7 +155,7 @@ def test_screens_of_notes_have_room(visit: Open) -> None:
     here = try_out(visit, SMALL, "fr")
     page = here.open("/notes")
     write(page, "Une borne-fontaine anticonstitutionnellement longue", "Des mots", "46.2 6.1")
-    page.locator(".entry").first.click()
+    page.locator(".row-link").first.click()
     expect(page.locator(".body .actions")).to_be_visible()
     note = page.url.removeprefix(here.server.url)
     paths = ["/notes", note, "/notes?view=map", "/notes?q=introuvable"]

@@ -177,20 +177,20 @@ def test_each_failure_has_its_name_and_can_be_tried_again(visit: Open, how: str)
 
 
 @LOOKS
-def test_a_row_whose_form_does_not_come_says_so_and_tries_again(
+def test_a_row_that_cannot_be_drawn_says_so_and_tries_again(
     visit: Open, size: tuple[int, int], language: str
 ) -> None:
     here = visit(size, language)
     page = here.open("/squad?q=mbappe")
     counted(page, 1)
-    here.lose("/views/list/row-answers.js")
+    here.lose("/views/list/detail.js")
     page.locator(".pool-row:not([inert]) a").first.click()
-    expect(page.get_by_role("heading", level=1).last).to_contain_text("MBAPPÉ")
-    trouble = page.locator(".row-answers [role=alert]")
+    trouble = page.locator(".trouble[role=alert]")
     expect(trouble).to_be_visible()
-    here.looks_right("row-without-answers")
+    here.looks_right("row-not-loaded")
     here.restore()
     trouble.get_by_role("button").click()
+    expect(page.get_by_role("heading", level=1).last).to_contain_text("MBAPPÉ")
     expect(page.locator(".row-answers dl").first).to_be_visible()
     expect(trouble).to_have_count(0)
 

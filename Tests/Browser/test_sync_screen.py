@@ -92,7 +92,7 @@ def test_one_record_that_waits_is_exported_alone_and_deleted_when_pressed_twice(
         expect(gone.get_by_role("button")).to_have_text(["Export"])
         here.looks_right("deleted")
         here.targets_are_large()
-        entries = here.open("/motor").locator(".entry")
+        entries = here.open("/motor").locator(".row-link")
         expect(entries).to_have_count(1)
     page.evaluate("dispatchEvent(new Event('online'))")
     all_sent(page)
@@ -106,7 +106,7 @@ def test_one_record_that_waits_is_exported_alone_and_deleted_when_pressed_twice(
         {**file_place, "buffer": json.dumps(file).encode()}
     )
     expect(tab.locator(".said")).to_have_text("Imported: 2. Already here: 0.")
-    expect(stranger.open("/motor").locator(".entry")).to_contain_text("AB123CD")
+    expect(stranger.open("/motor").locator(".row-link")).to_contain_text("AB123CD")
 
 
 class Other:

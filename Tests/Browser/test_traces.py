@@ -50,12 +50,12 @@ def with_notes(here: Visit, name: str) -> Page:
     write(page, "Secret meeting", photos=1, done=False)
     expect(page.locator(".photo .upload-state")).to_have_text("On the server", timeout=30_000)
     finish(page)
-    page.locator(".entry").click()
+    page.locator(".row-link").click()
     finish(page)
     names = {name for name, _ in page.evaluate(TRACES)}
     assert {"calepin.calculator", "calepin.trail"} <= names
     assert any(name.startswith("calepin.met.user:") for name in names)
-    assert any(name.startswith("calepin.placed.") for name in names)
+    assert any(name.startswith("calepin.lists.") for name in names)
     return page
 
 
@@ -63,7 +63,7 @@ def has_no_traces(here: Visit, name: str) -> None:
     page = here.page
     kept = dict(page.evaluate(TRACES))
     # Another tab may go on as somebody new, whose marks have no scope: "calepin.met..notes".
-    left = ("calepin.calculator", "calepin.met.user:", "calepin.placed.", "calepin.lists.")
+    left = ("calepin.calculator", "calepin.met.user:", "calepin.lists.")
     assert not [one for one in kept if one.startswith(left)], kept
     assert name not in str(kept) and "31415" not in str(kept)
     databases = page.evaluate("indexedDB.databases().then((all) => all.map((one) => one.name))")
@@ -123,7 +123,7 @@ def test_deleting_the_account_leaves_no_trace(visit: Open, accounts: Calepin) ->
     has_no_traces(here, name)
     expect(other.locator("#who")).to_have_text("Sign in")
     kept = other.evaluate("Object.keys(sessionStorage)")
-    assert not [name for name in kept if name.startswith(("calepin.placed.", "calepin.lists."))]
+    assert not [name for name in kept if name.startswith("calepin.lists.")]
 
 
 @pytest.mark.both
@@ -140,7 +140,7 @@ def test_a_picture_is_asked_for_once_and_is_there_without_a_network(
     until(page, LOADED)
     assert len([path for path in paths if path.endswith("/thumbnail")]) == 1
     # The list is drawn again and again, also after another start.
-    page.locator(".entry").click()
+    page.locator(".row-link").click()
     finish(page)
     page.reload()
     until(page, LOADED)

@@ -128,7 +128,7 @@ def test_of_two_tabs_one_sends(scripted: Open) -> None:
     expect(other.locator(".actions")).to_be_visible()
     other.locator(".actions .button").first.click()
     expect(other.locator(".task-list")).to_be_visible()
-    expect(page.locator(".entry")).to_have_count(1)
+    expect(page.locator(".row-link")).to_have_count(1)
     until(page, lambda: here.pushed)
     assert len({json["record"] for json in here.pushed}) == 1
 

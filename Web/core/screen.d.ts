@@ -21,8 +21,8 @@ export interface App {
     summary?: Text;
     /** The data of an SVG path in a square of 24. */
     icon?: string;
-    rows?: boolean;
-    map?: boolean;
+    /** The module that its engine is in; absent for the page's own. */
+    engine?: "forms" | "catalogues";
 }
 
 export interface Screen {

@@ -1,5 +1,5 @@
 // The texts that the rows of catalogues come from: fetched over HTTP, and cached on this device
-// when they were last valid. The rows module reads and validates them.
+// when they were last valid; and rows that the server finds. The engine reads and validates them.
 
 import { transact } from "./disk.js";
 
@@ -9,8 +9,9 @@ const TIMEOUT_MS = 20_000;
 const MAX_BYTES = 64 * 1024 * 1024;
 
 /**
- * @typedef {import("../engine/rows.d.ts").Why} Why
- * @typedef {import("../engine/rows.d.ts").RowAction} RowAction
+ * @typedef {import("../engine/patches.d.ts").Why} Why
+ * @typedef {import("../engine/patches.d.ts").ListAction} ListAction
+ * @typedef {import("../engine/patches.d.ts").Patch} Patch
  */
 
 /** @type {Why[]} */
@@ -121,8 +122,11 @@ export class Sources {
     #given = new Map();
     /** The requests in progress. @type {Map<string, AbortController>} */
     #asked = new Map();
+    /** The pending requests for rows of the server. @type {Map<number, AbortController>} */
+    #questions = new Map();
+    #timer = 0;
 
-    /** @param {string} app @param {(action: RowAction, body?: Uint8Array) => void} act */
+    /** @param {string} app @param {(action: ListAction, body?: Uint8Array) => void} act */
     constructor(app, act) {
         this.app = app;
         this.act = act;
@@ -131,6 +135,36 @@ export class Sources {
     /** The text of each collection as passed last. */
     get given() {
         return this.#given;
+    }
+
+    /** Performs a patch about sources; others have no effect. @param {Patch} patch */
+    take(patch) {
+        switch (patch.op) {
+            case "fetch":
+                return void this.fetch(patch.collection, patch.address);
+            case "keepSource":
+                return this.keep(patch.collection);
+            case "request":
+                return void this.#request(patch.turn, patch.address);
+            case "cancel":
+                return this.#questions.get(patch.turn)?.abort();
+            case "wake":
+                clearTimeout(this.#timer);
+                this.#timer = setTimeout(() => this.act({ act: "tick" }), patch.wait);
+        }
+    }
+
+    /** @param {number} turn @param {string} address */
+    async #request(turn, address) {
+        const mine = new AbortController();
+        this.#questions.set(turn, mine);
+        try {
+            const body = await get(address, mine.signal);
+            if (!mine.signal.aborted) this.act({ act: "answered", turn }, body);
+        } catch (error) {
+            if (!mine.signal.aborted) this.act({ act: "failedAnswer", turn, ...failing(error) });
+        }
+        this.#questions.delete(turn);
     }
 
     /**

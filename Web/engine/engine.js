@@ -26,7 +26,7 @@ const forms = module("/forms.wasm"), catalogues = module("/catalogues.wasm");
  * Makes the engine of an app: with catalogues for one that shows some, otherwise without.
  * @param {import("../core/screen.d.ts").App | undefined} app
  */
-export const engineOf = (app) => app?.rows ? catalogues() : forms();
+export const engineOf = (app) => app?.engine === "catalogues" ? catalogues() : forms();
 
 /** Returns the environment of a request: language, time and time zone. */
 export const requestContext = () => ({

@@ -8,6 +8,7 @@ import { leaflet } from "./leaflet.js";
 
 Object.assign(ICONS, {
     minus: "M5 12h14",
+    pin: ICONS.place,
     target: "M12 7a5 5 0 1 0 0 10 5 5 0 0 0 0-10M12 2v5M12 17v5M2 12h5M17 12h5",
     all: "M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5",
 });

@@ -1,10 +1,10 @@
-// Reads from the cards of records what a map and a list with pictures need: places, photos, the
-// first line. Pure functions; markers are drawn in map.js.
+// Reads what the engine says of the rows on a map: places, photos, the first line. Pure functions;
+// markers are drawn in map.js.
 
 /**
  * @typedef {{ lat: number, lng: number, accuracy: number }} Place
- * @typedef {{ place: Place | null, photos: string[], line: string, at: number }} Facts
- * @typedef {{ id: string, title: string, route: string } & Facts} Mark
+ * @typedef {{ id: string, title: string, route: string, place: Place | null, photos: string[],
+ *   line: string, at: number }} Mark
  */
 
 /**
@@ -26,56 +26,16 @@ export function writePlace({ lat, lng, accuracy }) {
 }
 
 /**
- * Extracts the facts from a card of a list.
- * @param {import("../engine/patches.d.ts").RecordCard} card
- * @returns {Facts}
+ * Reads a row that has a place.
+ * @param {import("../engine/patches.d.ts").Mark} mark
+ * @returns {Mark}
  */
-export const factsOf = ({ place, photos = [], line = "", time }) => ({
+export const markOf = ({ id, title, route, place, photos = [], line = "", time }) => ({
+    id,
+    title,
+    route,
     place: readPlace(place),
     photos,
     line: line.trim().slice(0, 200),
     at: Date.parse(time ?? "") || 0,
 });
-
-/**
- * Returns the start collection of a declaration, and the section that is its whole form; null when
- * it has no map.
- * @param {any} declaration
- */
-export function namesOf(declaration) {
-    const { collections = [], forms = [], start } = declaration;
-    const collection = collections.find((/** @type {any} */ one) => one.name === start) ??
-        collections[0];
-    const views = /** @type {any[]} */ (collection?.views ?? []);
-    if (!views.some(({ view }) => view === "map")) return null;
-    const form = forms.find((/** @type {any} */ one) => one.id === collection.form);
-    return {
-        collection,
-        section: form?.sections.length === 1 ? /** @type {string} */ (form.sections[0].name) : "",
-    };
-}
-
-/**
- * Returns the repeats of an app whose rows have only a photo, with the name of the photo's cell
- * and the maximum number of rows.
- * @param {any} declaration
- * @returns {Map<string, { cell: string, maxPhotos: number }>}
- */
-export function galleriesOf({ forms = [] }) {
-    /** @type {ReturnType<typeof galleriesOf>} */
-    const found = new Map();
-    for (const { sections = [] } of forms) {
-        for (const { contents = [] } of sections) {
-            for (const part of contents) {
-                const inner = part.repeat ? part.contents ?? [] : [];
-                if (inner.length === 1 && inner[0].field && inner[0].type === "photo") {
-                    found.set(part.repeat, {
-                        cell: inner[0].field,
-                        maxPhotos: Number(part.most) || Infinity,
-                    });
-                }
-            }
-        }
-    }
-    return found;
-}

@@ -1,7 +1,7 @@
 // The calculator: display, keys and history. The engine implements the keys; the page stores the
 // calculator's state as the text the engine returned last.
 
-import { announce, fill, h, icon, iconButton } from "../core/dom.js";
+import { announce, fill, h, icon, iconButton, ICONS } from "../core/dom.js";
 import { EngineTrap } from "../engine/bridge.js";
 import { calculator, requestContext } from "../engine/engine.js";
 import { recall, remember } from "../core/settings.js";
@@ -13,6 +13,11 @@ import { t } from "../core/words.js";
  *   message: string, clear: string, copy: string, history?: Entry[] }} Answer
  * @typedef {import("../core/words.js").Key} Key
  */
+
+Object.assign(ICONS, {
+    erase: "M9 5h12v14H9l-6-7zM12 9l6 6M18 9l-6 6",
+    paste: "M9 4h6v3H9zM9 5H5v16h14V5h-4",
+});
 
 /** The keys in reading order: the engine's name, the words, the style. */
 const KEYS = /** @type {[string, Key | "", string][]} */ ([

@@ -7,7 +7,7 @@ import { keepBlobs, UnsentProblem } from "../data/unsent-file.js";
 
 /**
  * @typedef {import("../core/screen.d.ts").Frame} Frame
- * @typedef {import("../views/form/form.js").AppHost} AppHost
+ * @typedef {import("../views/host.js").AppHost} AppHost
  * @typedef {import("../engine/patches.d.ts").Titled} Titled
  * @typedef {Map<string, AppHost & { known?: Map<string, Titled> }>} Hosts
  */
@@ -19,12 +19,13 @@ import { keepBlobs, UnsentProblem } from "../data/unsent-file.js";
  * @returns {Promise<Hosts>}
  */
 export async function hostsOf(all, frame) {
-    const { hostOf } = await import("../views/form/form.js");
+    const { hostOf } = await import("../views/host.js");
     /** @type {Hosts} */
     const hosts = new Map();
     await Promise.all(all.map(async ({ app }) => {
         try {
             const host = await hostOf(app, frame);
+            await host.whenReady();
             hosts.set(app, Object.assign(host, { known: titlesOf(host) }));
         } catch { /* an app that is not there any more still has its line */ }
     }));
@@ -35,7 +36,7 @@ export async function hostsOf(all, frame) {
 function titlesOf({ name, engine, appRecords }) {
     const request = { do: "act", app: name, ...requestContext(), action: { act: "titles" } };
     /** @type {import("../engine/patches.d.ts").Patch[]} */
-    const patches = appRecords.isReady ? engine.call(request).patches ?? [] : [];
+    const patches = appRecords?.isReady ? engine.call(request).patches ?? [] : [];
     const result = patches.flatMap((patch) => patch.op === "titles" ? patch.records : []);
     return new Map(result.map((one) => [one.record, one]));
 }
@@ -62,9 +63,7 @@ export async function bringIn({ apps, blobs }, frame) {
     await keepBlobs(blobs);
     const sum = { taken: 0, known: 0 };
     for (const { app, mutations } of apps) {
-        const host = hosts.get(app);
-        if (!host) return t("importOffline");
-        const result = await host.appRecords.bring(mutations);
+        const result = await hosts.get(app)?.appRecords?.bring(mutations);
         if (!result) return t("importOffline");
         if (result.isRefused) throw new UnsentProblem("importBroken");
         sum.taken += result.taken ?? 0;

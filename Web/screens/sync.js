@@ -7,7 +7,7 @@ import { contacted } from "../data/sync.js";
 import { language, localised, t } from "../core/words.js";
 import { isLong, onChange, parsed, total, waiting } from "../data/unsent.js";
 import { readUnsent, save, unsentFile, UnsentProblem } from "../data/unsent-file.js";
-import { sampleBadge } from "../views/form/parts.js";
+import { sampleBadge } from "../core/controls.js";
 import { bringIn, hostsOf, titledOf } from "./sync-apps.js";
 import { installCard, storageCard } from "./sync-device.js";
 
@@ -116,7 +116,7 @@ class SyncScreen {
             ? t("oneUnsent")
             : t("manyUnsent", { count });
         const send = () => {
-            for (const host of this.#hosts.values()) host.appRecords.send();
+            for (const host of this.#hosts.values()) host.appRecords?.send();
         };
         return h(
             "section",
@@ -191,7 +191,7 @@ class SyncScreen {
     /** @param {Waiting} one */
     #notices({ app, notices }) {
         return notices.map(({ key, record, status, error, text }) => {
-            const remove = () => this.#hosts.get(app)?.appRecords.dismiss(key);
+            const remove = () => this.#hosts.get(app)?.appRecords?.dismiss(key);
             const why = t(WHY[error] ?? WHY[status] ?? "refusedSubmission");
             return this.#line(app, record, why, this.#ways(app, record, key, [text], remove));
         });
@@ -279,7 +279,7 @@ class SyncScreen {
                 const host = this.#hosts.get(app);
                 const isGone = isRemoved(own);
                 const named = isGone ? { record, title: t("deleted") } : undefined;
-                const remove = () => host?.appRecords.discard(record);
+                const remove = () => host?.appRecords?.discard(record);
                 const waits = count === 1 ? t("waitOne") : t("waitMany", { count });
                 const ways = this.#ways(app, record, record, own, isGone ? undefined : remove);
                 return this.#line(app, record, `${waits} · ${ago(since)}`, ways, named);

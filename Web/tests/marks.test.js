@@ -1,7 +1,6 @@
-// The facts that a list with pictures and a map read from cards of records: places, photos, first
-// lines; and what a declaration says of them.
+// What a map reads of the rows on it: places, photos, first lines.
 
-import { factsOf, galleriesOf, namesOf, readPlace, writePlace } from "../map/marks.js";
+import { markOf, readPlace, writePlace } from "../map/marks.js";
 import { claim, equal } from "./assert.js";
 
 Deno.test("a place is read with its accuracy, and nothing else is one", () => {
@@ -23,59 +22,22 @@ Deno.test("a place that is written is read again, wherever on the turning map it
     equal(writePlace({ lat: 91, lng: 0, accuracy: 0 }), "90.000000 0.000000");
 });
 
-Deno.test("the facts of a card are its place, photos, first line and moment", () => {
-    const card = { record: "r", title: "", summary: "", route: "/notes/r" };
-    const facts = factsOf({
-        ...card,
-        place: "1 2",
+Deno.test("a mark has its place, photos, first line and moment", () => {
+    const row = { id: "r", title: "Lunch", route: "/notes/r", place: "1 2" };
+    const mark = markOf({
+        ...row,
         photos: ["aa", "bb"],
         line: "  Hello ",
         time: "2026-11-21T08:00:00.000Z",
     });
-    equal(facts, {
+    equal(mark, {
+        ...row,
         place: { lat: 1, lng: 2, accuracy: 0 },
         photos: ["aa", "bb"],
         line: "Hello",
         at: Date.UTC(2026, 10, 21, 8),
     });
-    equal(factsOf(card), { place: null, photos: [], line: "", at: 0 });
-    equal(factsOf({ ...card, time: "never", place: "here" }).at, 0);
-    equal(factsOf({ ...card, line: "x".repeat(1000) }).line.length, 200);
-});
-
-Deno.test("a declaration says whether there is a map, and which repeats are photos", () => {
-    const photo = { field: "photo", type: "photo" };
-    const declaration = {
-        start: "mine",
-        forms: [{
-            id: "note",
-            sections: [{
-                name: "all",
-                contents: [
-                    { field: "title" },
-                    { repeat: "photos", most: "12", contents: [photo] },
-                    {
-                        repeat: "people",
-                        contents: [photo, { field: "name" }],
-                    },
-                ],
-            }],
-        }],
-        collections: [{ name: "other", views: [] }, {
-            name: "mine",
-            form: "note",
-            views: [
-                {
-                    view: "list",
-                    cells: ["title", "words"],
-                    sorts: [{ name: "t", descending: true }],
-                },
-                { view: "map", place: "where", title: "title" },
-            ],
-        }],
-    };
-    equal([...galleriesOf(declaration)], [["photos", { cell: "photo", maxPhotos: 12 }]]);
-    equal(namesOf(declaration)?.section, "all");
-    equal(namesOf({ collections: [{ name: "x", views: [] }], start: "x" }), null);
-    equal(namesOf({}), null);
+    equal(markOf({ ...row, place: "here" }).place, null);
+    equal(markOf({ ...row, time: "never" }).at, 0);
+    equal(markOf({ ...row, line: "x".repeat(1000) }).line.length, 200);
 });

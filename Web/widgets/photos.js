@@ -10,9 +10,10 @@ import { thumbnail } from "./thumbnail.js";
 
 /**
  * @typedef {import("../engine/patches.d.ts").RowsPart} RowsPart
- * @typedef {{ record: string, act: import("./field.js").Act,
+ * @typedef {import("../engine/patches.d.ts").Action} Action
+ * @typedef {{ host: { record: string, route: string[] }, act: import("./field.js").Act,
  *   parts: { redraw(part: RowsPart): void },
- *   actIn(record: string, action: import("../engine/patches.d.ts").Action): void }} Host
+ *   actIn(record: string, route: string[], action: Action): Promise<void> }} Screens
  */
 
 /** The elements drawn, by photo. @type {Map<string, HTMLElement>} */
@@ -21,38 +22,29 @@ const drawn = new Map();
 /** The elements of photos being processed, by record. @type {Map<string, HTMLElement[]>} */
 const coming = new Map();
 
-/**
- * Makes a function that draws the repeats of photos of an app.
- * @param {Host} host
- * @param {ReturnType<typeof import("../map/marks.js").galleriesOf>} galleries
- */
-export const gallery = (host, galleries) => (/** @type {RowsPart} */ part) => {
-    const rules = galleries.get(part.path);
-    return rules ? draw(part, rules, host) : undefined;
-};
+/** Returns the maximum number of photos of a repeat. @param {RowsPart} part */
+const maxPhotosOf = ({ gallery }) => gallery?.max ?? Infinity;
 
-/** @typedef {{ cell: string, maxPhotos: number }} Rules */
-
-/** @param {RowsPart} part @param {Rules} rules @param {Host} host */
-function draw(part, rules, host) {
+/** Draws a repeat of photos. @param {RowsPart} part @param {Screens} screens */
+export function gallery(part, screens) {
     const { path, label } = part;
-    const { maxPhotos } = rules;
-    latest.set(keyOf(part, host.record), part);
+    const maxPhotos = maxPhotosOf(part);
+    latest.set(keyOf(part, screens.host.record), part);
     const photos = part.rows;
     const tiles = photos.map(({ path: row, photo: text = "" }, index) => {
         const name = t("photoOf", { number: index + 1, count: photos.length });
-        const key = `${host.record} ${row} ${text}`;
-        const made = drawn.get(key) ?? tile(text, (name) => remove(row, name, host));
+        const key = `${screens.host.record} ${row} ${text}`;
+        const made = drawn.get(key) ?? tile(text, (name) => remove(row, name, screens));
         drawn.set(key, made);
         const [image, button] = [made.querySelector("img"), made.querySelector("button")];
         if (image) image.alt = name;
         if (button) button.ariaLabel = button.title = `${t("takeOut")} ${name}`;
         return made;
     });
-    const room = maxPhotos - tiles.length - (coming.get(host.record) ?? []).length;
-    const list = h("ul", { class: "photos" }, tiles, coming.get(host.record) ?? []);
+    const room = maxPhotos - tiles.length - (coming.get(screens.host.record) ?? []).length;
+    const list = h("ul", { class: "photos" }, tiles, coming.get(screens.host.record) ?? []);
     const take = (/** @type {FileList | null | undefined} */ files) =>
-        takeAll([...files ?? []], part, rules, host);
+        takeAll([...files ?? []], part, screens);
     const way = (
         /** @type {string} */ mark,
         /** @type {string} */ words,
@@ -111,25 +103,27 @@ function tile(text, remove) {
     return made;
 }
 
-/** @param {string} path @param {string} name @param {Host} host */
-function remove(path, name, host) {
-    host.act({ act: "remove", path });
+/** @param {string} path @param {string} name @param {Screens} screens */
+function remove(path, name, screens) {
+    screens.act({ act: "remove", path });
     announce(name);
 }
 
-/** Redraws the repeat. @param {RowsPart} part @param {Host} host */
-const renew = (part, host) => host.parts.redraw(latest.get(keyOf(part, host.record)) ?? part);
+/** Redraws the repeat. @param {RowsPart} part @param {Screens} screens */
+const renew = (part, screens) =>
+    screens.parts.redraw(latest.get(keyOf(part, screens.host.record)) ?? part);
 
 /**
  * Adds photos one after the other; each becomes a row as soon as its bytes are stored, even when
  * another record is open by then.
  * @param {File[]} files
  * @param {RowsPart} part
- * @param {Rules} rules
- * @param {Host} host
+ * @param {Screens} screens
  */
-async function takeAll(files, part, { cell, maxPhotos }, host) {
-    const record = host.record;
+async function takeAll(files, part, screens) {
+    const { record, route } = screens.host;
+    const maxPhotos = maxPhotosOf(part);
+    const cell = part.gallery?.cell ?? "";
     const there = latest.get(keyOf(part, record))?.rows.length ?? 0;
     const isOver = there + files.length > maxPhotos;
     files = files.slice(0, Math.max(0, maxPhotos - there));
@@ -140,13 +134,17 @@ async function takeAll(files, part, { cell, maxPhotos }, host) {
         : [];
     if (isOver) announce(t("mostPhotos", { most: maxPhotos }));
     coming.set(record, [...before, ...ghosts, ...over]);
-    renew(part, host);
+    renew(part, screens);
     for (const [index, file] of files.entries()) {
         try {
             const text = await reference(await shrunk(file), file.name);
             coming.set(record, (coming.get(record) ?? []).filter((one) => one !== ghosts[index]));
-            host.actIn(record, { act: "add", path: part.path, values: { [cell]: text } });
-            if (host.record === record) renew(part, host);
+            await screens.actIn(record, route, {
+                act: "add",
+                path: part.path,
+                values: { [cell]: text },
+            });
+            if (screens.host.record === record) renew(part, screens);
         } catch (error) {
             const words = t(error ? "photoNotKept" : "photoNotReadable", { name: file.name });
             ghosts[index].className = "photo wrong";

@@ -2,13 +2,13 @@
 
 import { account, dropGuest, refresh, send, unsentOf } from "../../data/account.js";
 import { flush } from "../../data/blobs.js";
+import { openApp } from "../../data/app.js";
 import { announce, h } from "../../core/dom.js";
 import { Disk, transact } from "../../data/disk.js";
 import { requestContext } from "../../engine/engine.js";
 import { GUEST } from "../../core/local-account.js";
 import { AppRecords } from "../../data/records.js";
 import { t } from "../../core/account-words.js";
-import { opened } from "../../views/form/form.js";
 import { doer, screen } from "./parts.js";
 
 /** The maximum time to wait for unsent changes, and the polling interval, in milliseconds. */
@@ -91,7 +91,7 @@ async function sendRest(scope, frame) {
     if (!await unsentOf(GUEST.scope)) return 0;
     await flush(GUEST.scope, scope).catch(() => {});
     for (const app of await appsOf()) {
-        const { engine } = await opened(app, frame);
+        const { engine } = await openApp(app, frame);
         await new Unseen(app, engine).appRecords.begin();
     }
     for (let waited = 0;; waited += INTERVAL_MS) {

@@ -15,8 +15,15 @@ const motor = new Motor(), stored = new Records(), finding = new Rows();
 /** What a person does in a record, as the records take it. @type {Record<string, string>} */
 const SAVES = { keep: "save", drop: "discard", restore: "restore" };
 
-/** @param {any} request @returns {any[]} */
-function act({ action, ...rest }) {
+/** True when the records of the disk were given. */
+let isStarted = false;
+
+/** @param {any} request @param {Uint8Array} [body] @returns {any[]} */
+function act({ action, app, ...rest }, body) {
+    const isListed = app !== "motor" || finding.takes(action);
+    if (isListed) return finding.act({ action, app, ...rest }, body);
+    if (action.act === "open" && !isStarted) return [{ op: "wait" }];
+    isStarted ||= action.act === "start";
     const isStored = action.act in stored;
     const patches = isStored
         ? stored.act({ action, ...rest })
@@ -26,6 +33,7 @@ function act({ action, ...rest }) {
                 ? stored.act({ action: { act: SAVES[op], ...save }, ...rest })
                 : patch;
         });
+    if (action.act === "open" && action.route[0]) patches.push(...finding.beside());
     return patches.flatMap((/** @type {any} */ patch) => {
         if (patch.op !== "kept") return patch;
         const [records, told] = [patch.records, patch.records.map(untold)];
@@ -38,17 +46,9 @@ function act({ action, ...rest }) {
 /** Leaves out the text of a record. @param {any} kept */
 const untold = ({ text: _, ...kept }) => kept;
 
-/** @param {any} request */
-const answers = ({ texts }) =>
-    Object.entries(texts).map(([label, text]) => ({ path: label, label, text }));
-
 /** @param {any} request @param {Uint8Array} [body] @returns {any} */
-function call(request, body) {
-    if (request.do === "act") return { ok: true, patches: act(request) };
-    if (request.do === "rows") return { ok: true, patches: finding.act(request, body) };
-    if (request.do !== "row") return { ok: true };
-    return { ok: true, groups: [{ path: "a", title: "", answers: answers(request) }] };
-}
+const call = (request, body) =>
+    request.do === "act" ? { ok: true, patches: act(request, body) } : { ok: true };
 
 /** Returns the scripted engine. */
 export const engineOf = () =>

@@ -1,5 +1,4 @@
-// The scripted responses of the rows module about professions matched with a profile: always the
-// same.
+// The scripted responses about professions matched with a profile: always the same.
 
 /** The screens of a match. */
 export class Matches {
@@ -37,6 +36,7 @@ export class Matches {
         const base = `/motor/${this.route[0]}`;
         return {
             screen: "match",
+            view: "list",
             collection: "professions",
             title: "Professions",
             lead: "Camille Rochat",
@@ -121,7 +121,7 @@ export class Matches {
                 ].slice(0, at % 2 + 1),
             };
         });
-        return [{ op: "rows", from, rows }];
+        return [{ op: "window", from, rows }];
     }
 
     /** @param {string} id */

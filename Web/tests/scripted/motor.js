@@ -20,7 +20,8 @@ export class Motor extends Screens {
     act({ action, language, now }) {
         this.language = language;
         this.now = +new Date(now);
-        const does = /** @type {any} */ (this)[action.act];
+        const name = action.act === "query" ? "ask" : action.act;
+        const does = /** @type {any} */ (this)[name];
         return does ? does.call(this, action) : [];
     }
 
@@ -50,22 +51,24 @@ export class Motor extends Screens {
         return { id, at: this.now ?? 0, state: "draft", values: {}, drivers: ["k1"] };
     }
 
-    /** @param {{ route: string[] }} action @returns {any[]} */
-    open({ route: [id, part] }) {
+    /** @param {{ route: string[], query?: string }} action @returns {any[]} */
+    open({ route: [id, part], query = "" }) {
         this.section = (part ?? "").replace("~", "#");
         this.draft = id ? this.records.get(id) : undefined;
-        if (!id) return [{ op: "screen", screen: this.listScreen() }];
+        this.query = new URLSearchParams(query);
+        const list = [this.list()];
+        if (!id) return [{ op: "screen", screen: this.listScreen() }, ...list];
         if (!this.draft) {
             return [{ op: "absent", record: id, list: { label: "Motor", route: "/motor" } }];
         }
         const aside = this.tasksScreen();
-        if (!part) return [{ op: "screen", screen: aside }];
-        if (part === "read" || part === "review") {
-            return [{
-                op: "screen",
-                screen: this.answersScreen(part),
-                aside: part === "read" ? this.listScreen() : aside,
-            }];
+        if (!part) return [{ op: "screen", screen: aside, aside: this.listScreen() }, ...list];
+        if (part === "review") {
+            return [{ op: "screen", screen: this.answersScreen(part), aside }];
+        }
+        if (part === "read") {
+            const screen = this.answersScreen(part);
+            return [{ op: "screen", screen, aside: this.listScreen() }, ...list];
         }
         return [{ op: "screen", screen: this.sectionScreen(this.section), aside }];
     }
@@ -292,27 +295,15 @@ export class Motor extends Screens {
         }];
     }
 
-    /** @param {{ text: string }} action */
-    find({ text }) {
-        this.query.find = text;
+    /** @param {{ query: string }} action @returns {any[]} */
+    ask({ query }) {
+        this.query = new URLSearchParams(query);
         return this.refound();
     }
 
-    /** @param {{ text: string }} action */
-    sort({ text }) {
-        this.query.sort = text;
-        return this.refound();
-    }
-
-    /** @param {{ text: string }} action */
-    filter({ text }) {
-        this.query.filter = text;
-        return this.refound();
-    }
-
+    /** @returns {any[]} */
     refound() {
-        const records = this.found();
-        return [{ op: "records", records, found: this.count(records.length) }];
+        return [this.list()];
     }
 }
 

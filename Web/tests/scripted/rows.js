@@ -1,5 +1,5 @@
-// A small scripted rows module: a list of players, enough to draw and test screens without the
-// real one, which is in Swift and finds more.
+// The lists of the scripted engine: players, and what a profile finds, enough to draw and test
+// screens without the real one, which is in Swift and finds more.
 
 import { Matches } from "./matches.js";
 
@@ -33,12 +33,18 @@ export class Rows extends Matches {
         return /** @type {any} */ (this)[name]?.(action, body) ?? [];
     }
 
+    /** Returns true for an action on results of a match. @param {any} action */
+    takes({ act, route }) {
+        if (act === "open") this.isMatch = route[1] === "match";
+        if (act === "open" && !this.isMatch) this.route = route;
+        return this.isMatch && ["open", "query", "window"].includes(act);
+    }
+
     /** @param {any} action */
     open({ route, query }) {
         this.route = route;
         this.query = new URLSearchParams(query);
         this.isMatch = route[1] === "match";
-        if (this.app === "motor" && !this.isMatch) return [{ op: "pass" }, ...this.beside()];
         const fetching = this.hasAsked || this.isMatch ? [] : this.refresh();
         this.hasAsked = true;
         const rows = this.isMatch ? this.matchScreen() : this.screen();
@@ -50,7 +56,8 @@ export class Rows extends Matches {
 
     screen() {
         return {
-            screen: "rows",
+            screen: "list",
+            view: "list",
             collection: "players",
             title: this.say("Squad", "Effectif"),
             search: this.say("Search players", "Rechercher un joueur"),
@@ -62,7 +69,7 @@ export class Rows extends Matches {
         return [{ op: "fetch", collection: "players", address: "/apps/squad/players.json" }];
     }
 
-    retry() {
+    reload() {
         this.state = this.players.length ? "ready" : "loading";
         this.problem = undefined;
         return [this.list(), ...this.refresh()];
@@ -225,7 +232,7 @@ export class Rows extends Matches {
                     : [],
             };
         });
-        return [{ op: "rows", from, rows }];
+        return [{ op: "window", from, rows }];
     }
 
     /** @param {string} id */
@@ -244,10 +251,16 @@ export class Rows extends Matches {
             marks: one.trained
                 ? [{ name: "trained", label: this.say("Trained here", "Formé au club") }]
                 : [],
-            form: "player",
-            texts: Object.fromEntries(
-                Object.entries(one).map(([key, value]) => [key, `${value}`]),
-            ),
+            groups: [{
+                path: "a",
+                title: "",
+                answers: Object.entries(one).map(([label, value]) => ({
+                    path: label,
+                    label,
+                    text: `${value}`,
+                    widget: "text",
+                })),
+            }],
         };
     }
 }

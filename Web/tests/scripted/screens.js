@@ -15,30 +15,36 @@ export class Screens {
     /** @type {Draft | undefined} */ draft;
     section = "";
     language = "en";
-    query = { find: "", sort: "changed", filter: "all" };
+    query = new URLSearchParams();
     now = 0;
 
     /** @param {string | [string, string]} words */
     say = (words) => Array.isArray(words) ? words[this.language === "fr" ? 1 : 0] : words;
 
     found() {
-        const { find, sort, filter } = this.query;
+        const find = (this.query.get("q") ?? "").trim().toLowerCase();
+        const [filter, sort] = [this.query.get("filter"), this.query.get("sort")];
         return [...this.records.values()]
-            .filter((one) => filter === "all" || one.state === filter)
-            .filter((one) => this.title(one).toLowerCase().includes(find.toLowerCase()))
+            .filter((one) => !filter || one.state === filter)
+            .filter((one) => this.title(one).toLowerCase().includes(find))
             .sort((a, b) =>
                 sort === "title" ? this.title(a).localeCompare(this.title(b)) : b.at - a.at
-            )
-            .map((one) => ({
-                record: one.id,
-                title: this.title(one),
-                summary: [one.values.make, one.values.model].filter(Boolean).join(" ").replaceAll(
-                    "_",
-                    " ",
-                ),
-                route: `/motor/${one.id}${one.state === "draft" ? "" : "/read"}`,
-                status: this.status(one),
-            }));
+            );
+    }
+
+    /** @param {{ from: number, count: number }} action @returns {any[]} */
+    window({ from, count }) {
+        const rows = this.found().slice(from, from + count).map((one) => ({
+            id: one.id,
+            title: [{ text: this.title(one) }],
+            lines: [[{
+                text: [one.values.make, one.values.model].filter(Boolean).join(" ")
+                    .replaceAll("_", " "),
+            }]],
+            route: `/motor/${one.id}${one.state === "draft" ? "" : "/read"}`,
+            status: this.status(one),
+        }));
+        return [{ op: "window", from, rows }];
     }
 
     /** @param {Draft} one */
@@ -51,20 +57,13 @@ export class Screens {
             : { text: this.say(["Submitted", "Envoyée"]), tone: "good" };
 
     listScreen() {
-        const records = this.found();
-        const { find, sort, filter } = this.query;
-        const option = (
-            /** @type {string} */ name,
-            /** @type {any} */ words,
-            /** @type {string} */ on,
-        ) => ({
-            name,
-            label: this.say(words),
-            isOn: name === on,
-        });
         return {
-            screen: "records",
+            screen: "list",
+            view: "list",
+            collection: "policies",
+            isRecords: true,
             title: this.say(["Motor policies", "Polices auto"]),
+            search: this.say(["Search", "Rechercher"]),
             buttons: [
                 { label: this.say(["New policy", "Nouvelle police"]), action: { act: "new" } },
                 {
@@ -72,27 +71,55 @@ export class Screens {
                     action: { act: "new", initial: true },
                 },
             ],
-            records,
-            found: this.count(records.length),
-            ...(this.records.size
-                ? {
-                    search: find,
-                    sorts: [
-                        option("changed", ["Last changed", "Dernière modification"], sort),
-                        option("title", ["Plate", "Plaque"], sort),
-                    ],
-                    filters: [
-                        option("all", ["All", "Toutes"], filter),
-                        option("draft", ["Drafts", "Brouillons"], filter),
-                        option("submitted", ["Submitted", "Envoyées"], filter),
-                    ],
-                }
-                : {
-                    empty: this.say([
-                        "There is no policy yet. Start the first one.",
-                        "Il n’y a pas encore de police. Commencez la première.",
-                    ]),
-                }),
+        };
+    }
+
+    /** The list of records, without them. @returns {any} */
+    list() {
+        const [count, total] = [this.found().length, this.records.size];
+        const option = (
+            /** @type {string} */ key,
+            /** @type {string} */ name,
+            /** @type {any} */ words,
+        ) => {
+            const query = new URLSearchParams(this.query);
+            const isOn = (this.query.get(key) ?? "") === name;
+            if (name && !(isOn && key === "filter")) query.set(key, name);
+            else query.delete(key);
+            return { name, title: this.say(words), isOn, query: query.toString() };
+        };
+        const of = (/** @type {string} */ state) =>
+            [...this.records.values()].filter((one) => one.state === state).length;
+        const none = total ? ["No result", "Aucun résultat"] : [
+            "There is no policy yet. Start the first one.",
+            "Il n’y a pas encore de police. Commencez la première.",
+        ];
+        return {
+            op: "list",
+            state: count ? "ready" : "none",
+            count,
+            total,
+            says: this.count(count),
+            query: this.query.toString(),
+            ...(total && {
+                filters: [
+                    {
+                        ...option("filter", "draft", ["Drafts", "Brouillons"]),
+                        count: of("draft"),
+                    },
+                    {
+                        ...option("filter", "submitted", ["Submitted", "Envoyées"]),
+                        count: of("submitted"),
+                    },
+                ],
+                sorts: [
+                    option("sort", "", ["Last changed", "Dernière modification"]),
+                    option("sort", "title", ["Plate", "Plaque"]),
+                ],
+            }),
+            ...(!count && {
+                empty: { title: this.say(/** @type {[string, string]} */ (none)) },
+            }),
         };
     }
 

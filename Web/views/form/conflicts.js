@@ -9,7 +9,7 @@ import { labelsOf } from "./labels.js";
 
 /**
  * @typedef {import("../../engine/patches.d.ts").Conflict} Conflict
- * @typedef {import("../../engine/patches.d.ts").Screen} Screen
+ * @typedef {import("../../engine/patches.d.ts").FormScreen} Screen
  * @typedef {{ body: HTMLElement, name: string, parts: import("./parts.js").Parts,
  *   declaration: object, act(action: import("../../engine/patches.d.ts").Action): void }} Host
  * @typedef {import("../../widgets/field.js").Act} Act

@@ -2,30 +2,18 @@
 // fields are in widgets/.
 
 import { fill, h, icon, iconButton } from "../../core/dom.js";
+import { badge } from "../../core/controls.js";
 import { t } from "../../core/words.js";
 import { field } from "../../widgets/all.js";
 
 /**
  * @typedef {import("../../engine/patches.d.ts").Part} Part
+ * @typedef {import("../../engine/patches.d.ts").RowsPart} RowsPart
  * @typedef {import("../../engine/patches.d.ts").Issue} Issue
  * @typedef {import("../../engine/patches.d.ts").Status} Status
  * @typedef {import("../../widgets/field.js").Act} Act
  * @typedef {import("../../widgets/field.js").FieldElement} FieldElement
  */
-
-/**
- * Makes the badge of a status; completed ones are plain text.
- * @param {Status | undefined} status
- */
-export const badge = (status) =>
-    status && h("span", { class: `badge ${status.tone}` }, status.text);
-
-/**
- * Makes the badge of a record with initial data.
- * @param {{ hasInitialData?: boolean }} one
- */
-export const sampleBadge = ({ hasInitialData }) =>
-    hasInitialData && h("span", { class: "badge sample" }, t("sample"));
 
 /** @param {Issue[] | undefined} issues */
 const issueLines = (issues) =>
@@ -41,9 +29,17 @@ export class Parts {
     /** @type {Map<string, HTMLElement>} */
     #byPath = new Map();
 
-    /** @param {Act} act */
-    constructor(act) {
+    /**
+     * The repeats of photos as they came last, by path, and what draws them once it is loaded.
+     * @type {Map<string, RowsPart>}
+     */
+    #galleries = new Map();
+    /** @type {typeof import("../../widgets/photos.js").gallery | null} */ #gallery = null;
+
+    /** @param {Act} act @param {import("../../widgets/photos.js").Screens} screens for photos */
+    constructor(act, screens) {
         this.act = act;
+        this.screens = screens;
     }
 
     /** Returns the fields on the screen, by path. @returns {[string, FieldElement][]} */
@@ -54,15 +50,10 @@ export class Parts {
         });
     }
 
-    /**
-     * Draws a part in a special way; returns undefined for the usual one.
-     * @type {(part: any) => HTMLElement | undefined}
-     */
-    special = () => undefined;
-
     /** Forgets the parts of an earlier screen. */
     clear() {
         this.#byPath.clear();
+        this.#galleries.clear();
     }
 
     /** Returns the element of a path. @param {string} path */
@@ -83,7 +74,7 @@ export class Parts {
             : part.part === "composite"
             ? this.#composite(part)
             : part.part === "rows"
-            ? this.special(part) ?? this.#rows(part)
+            ? part.gallery ? this.#photos(part) : this.#rows(part)
             : h("div", { class: "heading" }, h("h2", null, part.label), hintLine(part.hint));
         this.#byPath.set(part.path, made);
         return made;
@@ -156,7 +147,20 @@ export class Parts {
         place?.replaceChildren(...issueLines(issues));
     }
 
-    /** @param {import("../../engine/patches.d.ts").RowsPart} part */
+    /** @param {RowsPart} part @returns {HTMLElement} */
+    #photos(part) {
+        const { path, label } = part;
+        this.#galleries.set(path, part);
+        if (this.#gallery) return this.#gallery(part, this.screens);
+        import("../../widgets/photos.js").then(({ gallery }) => {
+            this.#gallery = gallery;
+            const last = this.#galleries.get(path);
+            if (last) this.redraw(last);
+        }).catch((error) => console.error(error));
+        return h("section", { class: "field gallery", id: `cell-${path}`, "aria-label": label });
+    }
+
+    /** @param {RowsPart} part */
     #rows({ path, label, hint, rows, add, issues }) {
         const cards = rows.map((row) =>
             h(

@@ -5,7 +5,7 @@ import { h } from "../../core/dom.js";
 import { Heights } from "./heights.js";
 
 /**
- * @typedef {import("../../engine/rows.d.ts").RowGroup} RowGroup
+ * @typedef {import("../../engine/patches.d.ts").RowGroup} RowGroup
  * @typedef {{ from: number, count: number, minRem: number, heights: Heights, top: number,
  *   list: HTMLElement, section: HTMLElement }} Block the top of its rows in pixels from that of
  *   the list, the least height of one in rem
@@ -13,8 +13,8 @@ import { Heights } from "./heights.js";
  * @typedef {{ at: number, by: number }} Place a row, and the pixels of it that are out of sight
  */
 
-/** Least heights in rem: a row, one with reasons. */
-const PLAIN = 4.5, REASONED = 6.5;
+/** Least heights in rem: a row, one with a photo, one with reasons. */
+const PLAIN = 4.5, PICTURED = 6, REASONED = 6.5;
 
 /** The groups of one list. */
 export class Blocks {
@@ -26,10 +26,16 @@ export class Blocks {
         this.root = root;
     }
 
-    /** Other groups. @param {RowGroup[]} groups @param {string} label of a list without a title */
-    take(groups, label) {
+    /**
+     * Other groups.
+     * @param {RowGroup[]} groups
+     * @param {{ label: string, hasPhotos: boolean }} look of the rows; the label is that of a list
+     *   without a title
+     */
+    take(groups, { label, hasPhotos }) {
         const there = groups.filter(({ count }) => count > 0);
-        const shape = there.map(({ verdict, title }) => `${verdict} ${title}`).join("\n");
+        const titles = there.map(({ verdict, title = "" }) => `${verdict} ${title}`);
+        const shape = [label, ...titles].join("\n");
         if (shape !== this.#shape) {
             this.#shape = shape;
             this.all = there.map((group) => this.#block(group, label));
@@ -38,7 +44,8 @@ export class Blocks {
         there.forEach(({ from, count, verdict }, index) => {
             const block = this.all[index];
             const hasReasons = !!verdict && verdict !== "suitable";
-            Object.assign(block, { from, count, minRem: hasReasons ? REASONED : PLAIN });
+            const minRem = hasReasons ? REASONED : hasPhotos ? PICTURED : PLAIN;
+            Object.assign(block, { from, count, minRem });
             block.section.querySelector(".of")?.replaceChildren(String(count));
         });
         this.clear();

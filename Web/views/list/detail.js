@@ -1,22 +1,25 @@
 // One row with all its data, its verdict with reasons, and an override of the verdict; the screen
-// of two rows side by side is in compare.js.
+// of two rows side by side is in ../match/compare.js.
 
-import { h, icon } from "../../core/dom.js";
+import { h, icon, ICONS } from "../../core/dom.js";
 import { t } from "../../core/words.js";
-import { markLine, portrait } from "./row.js";
+import { portrait } from "./portrait.js";
+import { markLine } from "./row.js";
 import { entrance } from "./list-notes.js";
 import { button, sign } from "../match/verdict.js";
 
 /**
- * @typedef {import("../../engine/rows.d.ts").RowScreen} RowScreen
- * @typedef {import("../../engine/rows.d.ts").CompareScreen} CompareScreen
- * @typedef {import("../../engine/rows.d.ts").Judged} Judged
- * @typedef {import("../../engine/rows.d.ts").Reason} Reason
- * @typedef {import("../../engine/rows.d.ts").OwnVerdict} OwnVerdict
- * @typedef {{ act(action: import("../../engine/rows.d.ts").RowAction): void,
- *   answers(screen: RowScreen): HTMLElement,
+ * @typedef {import("../../engine/patches.d.ts").RowScreen} RowScreen
+ * @typedef {import("../../engine/patches.d.ts").CompareScreen} CompareScreen
+ * @typedef {import("../../engine/patches.d.ts").Judged} Judged
+ * @typedef {import("../../engine/patches.d.ts").Reason} Reason
+ * @typedef {import("../../engine/patches.d.ts").OwnVerdict} OwnVerdict
+ * @typedef {import("../../engine/patches.d.ts").AnswerGroup} AnswerGroup
+ * @typedef {{ act(action: import("../../engine/patches.d.ts").Action): void,
  *   compareWith(row: string, title: string): void }} Host
  */
+
+ICONS.out = "M13 5h6v6M19 5l-8 8M16 14v5H5V8h5";
 
 /** The order in which findings are listed: the most serious first. */
 const WEIGHT = ["no", "adaptable", "unknown", "ok"];
@@ -31,7 +34,7 @@ const backLink = (back) =>
  * @param {Host} host
  */
 export function drawRow(screen, host) {
-    const { title, lead, back, leading, image, marks, form, links, own, row } = screen;
+    const { title, lead, back, leading, image, marks, groups, links, own, row } = screen;
     const { verdict, problem, compare } = screen;
     const isReady = !problem && screen.state !== "loading";
     return h(
@@ -55,7 +58,7 @@ export function drawRow(screen, host) {
                 markLine(marks),
             ),
         ),
-        problem && trouble(problem, problem.retry && (() => host.act({ act: "retry" }))),
+        problem && trouble(problem, problem.retry && (() => host.act({ act: "reload" }))),
         screen.state === "loading" && h("div", { class: "ghost tall", "aria-hidden": "true" }),
         verdict && judged(verdict, screen.reasons ?? []),
         own && row &&
@@ -63,7 +66,7 @@ export function drawRow(screen, host) {
                 "",
                 async () => (await import("../match/own-verdict.js")).ownVerdict(own, row, host),
             ),
-        form && host.answers(screen),
+        groups && h("div", { class: "row-answers" }, groups.map(facts)),
         links && h(
             "p",
             { class: "links" },
@@ -88,12 +91,32 @@ export function drawRow(screen, host) {
     );
 }
 
+/** Draws the answers of one group. @param {AnswerGroup} group */
+const facts = ({ path, title, answers }) =>
+    h(
+        "section",
+        { class: "card group", id: `group-${path}` },
+        title && h("div", { class: "group-top" }, h("h2", null, title)),
+        h(
+            "dl",
+            null,
+            answers.map(({ label, text }) =>
+                h(
+                    "div",
+                    { class: text ? "answer" : "answer none" },
+                    h("dt", null, label),
+                    h("dd", null, text || h("span", { class: "quiet" }, t("notGiven"))),
+                )
+            ),
+        ),
+    );
+
 /**
  * Makes an error message, with a button to retry if that makes sense.
  * @param {{ title: string, text: string, signIn?: boolean }} problem
  * @param {(() => void) | false} [retry]
  */
-export const trouble = ({ title, text, signIn }, retry) =>
+const trouble = ({ title, text, signIn }, retry) =>
     h(
         "section",
         { class: "trouble-inside", role: "alert" },
@@ -163,7 +186,7 @@ export const drawComparison = (screen) =>
  * @param {string} look
  * @param {() => Promise<HTMLElement | HTMLElement[]>} load
  */
-export function coming(look, load) {
+function coming(look, load) {
     const place = h(
         "div",
         { class: look },

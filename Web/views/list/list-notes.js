@@ -1,10 +1,13 @@
-// Messages around a list: settings that exclude rows with suggested changes, and rows that could
-// not be read.
+// Messages around a list: why there are no rows, settings that exclude rows with suggested
+// changes, and rows that could not be read.
 
-import { h, icon } from "../../core/dom.js";
+import { h, icon, ICONS } from "../../core/dom.js";
 import { t } from "../../core/words.js";
 
-/** @param {import("../../engine/rows.d.ts").Hint[]} all */
+ICONS.unplugged = "M3 3l18 18M5 12.5a10 10 0 0 1 14 0M8.5 16a5 5 0 0 1 7 0M2 9a14 14 0 0 1 20 0" +
+    "M12 19.5v.1";
+
+/** @param {import("../../engine/patches.d.ts").Hint[]} all */
 const lines = (all) =>
     h(
         "ul",
@@ -32,7 +35,7 @@ const unfolding = (more, isOpen, ...kids) =>
 
 /**
  * Makes the lists of settings that exclude rows, and of changes that would find more.
- * @param {import("../../engine/rows.d.ts").RowList} list
+ * @param {import("../../engine/patches.d.ts").RowList} list
  */
 export function hints({ conflicts = [], blocking = [], gains = [] }) {
     const wrong = [...conflicts, ...blocking];
@@ -52,7 +55,7 @@ export function hints({ conflicts = [], blocking = [], gains = [] }) {
  * Makes the details about rows that could not be read.
  * @param {{ text: string, details: string[] }} all
  */
-export const broken = ({ text, details }) =>
+const broken = ({ text, details }) =>
     unfolding(
         { class: "banner notice", id: "broken" },
         false,
@@ -60,23 +63,59 @@ export const broken = ({ text, details }) =>
         h("ul", null, details.map((one) => h("li", null, one))),
     );
 
-/**
- * Replaces the children of an element; the focus stays on the one with the same key.
- * @param {HTMLElement} into
- * @param {HTMLElement[]} made
- */
-export function renew(into, made) {
-    const at = /** @type {HTMLElement | null} */ (document.activeElement?.closest("[data-key]"));
-    const key = at && into.contains(at) ? at.dataset.key : undefined;
-    into.replaceChildren(...made);
-    if (key === undefined) return;
-    const next = made.find(({ dataset }) => dataset.key === key) ?? made.at(-1);
-    (next?.matches("button") ? next : next?.querySelector("button"))?.focus();
-}
-
 /** The way to signing in, and back here. */
 export const entrance = () =>
     h("a", {
         class: "button",
         href: `/account/sign-in?to=${encodeURIComponent(location.pathname)}`,
     }, t("signIn"));
+
+/** The number of placeholder rows while rows are loading. */
+const GHOSTS = 7;
+/** The icons of errors. @type {Record<string, string>} */
+const PROBLEM = { failed: "unplugged", none: "search" };
+
+/**
+ * Makes the messages in place of the rows, or above them.
+ * @param {import("../../engine/patches.d.ts").RowList} list
+ * @param {{ reload(): void, clear(query: string): void }} host
+ */
+export function messages({ state, empty, problem, notice, total }, { reload, clear }) {
+    const button = (/** @type {string} */ label, /** @type {() => void} */ onclick) =>
+        h("button", { type: "button", class: "button plain", onclick }, label);
+    const kids = [];
+    if (problem) {
+        kids.push(h(
+            "section",
+            { class: total ? "banner" : "trouble-inside", role: "alert" },
+            icon(total ? "warn" : PROBLEM.failed),
+            h(
+                "div",
+                { class: "grow" },
+                h("h2", null, problem.title),
+                h("p", null, problem.text),
+            ),
+            problem.signIn && entrance(),
+            problem.retry && button(t("tryAgain"), reload),
+        ));
+    }
+    if (empty && state !== "loading") {
+        kids.push(h(
+            "section",
+            { class: "trouble-inside" },
+            icon(PROBLEM.none),
+            h(
+                "div",
+                { class: "grow" },
+                h("h2", null, empty.title),
+                empty.text && h("p", null, empty.text),
+            ),
+            (empty.clears ?? []).map(({ label, query }) => button(label, () => clear(query))),
+        ));
+    } else if (state === "loading" && !total) {
+        const ghosts = Array.from({ length: GHOSTS }, () => h("li", { class: "ghost" }));
+        kids.push(h("ul", { class: "ghosts", "aria-hidden": "true" }, ghosts));
+    }
+    if (notice) kids.push(broken(notice));
+    return kids;
+}

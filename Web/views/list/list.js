@@ -1,75 +1,66 @@
-// A list of rows with its controls: search, filters with their counts, sorts, the active ones as
-// chips that can be removed, the number found, and errors of the source.
+// A list of records or of a catalogue's rows: its title, the controls of controls.js, and below
+// them the rows or another view. What only records have is in record-list.js, what is around a
+// list on the screen in lists.js.
 
-import { announce, fill, h, icon, iconButton } from "../../core/dom.js";
-import { showsMore } from "../../core/overflow.js";
+import { fill, h, icon } from "../../core/dom.js";
 import { t } from "../../core/words.js";
+import { Controls } from "./controls.js";
 import { Pool } from "./pool.js";
-import { broken, entrance, hints, renew } from "./list-notes.js";
+import { fillRow } from "./row.js";
 
 /**
- * @typedef {import("../../engine/rows.d.ts").RowsScreen} RowsScreen
- * @typedef {import("../../engine/rows.d.ts").RowList} RowList
- * @typedef {import("../../engine/rows.d.ts").RowItem} RowItem
- * @typedef {import("../../engine/rows.d.ts").RowAction} RowAction
- * @typedef {{ act(action: RowAction): void, query(query: string): void,
- *   compare(one: RowItem, other: RowItem): void }} Host
+ * @typedef {import("../../engine/patches.d.ts").ListScreen} ListScreen
+ * @typedef {import("../../engine/patches.d.ts").RowList} RowList
+ * @typedef {import("../../engine/patches.d.ts").RowItem} RowItem
+ * @typedef {import("../../engine/patches.d.ts").Action} Action
+ * @typedef {import("../../engine/patches.d.ts").ViewName} ViewName
+ * @typedef {{ declaration: any, act(action: Action): void, countOf(record: string): number,
+ *   turned(): void, path(): string, go(path: string): void }
+ *   & import("./record-list.js").Host} Host
+ * @typedef {{ records: typeof import("./record-list.js") | null,
+ *   portrait: typeof import("./portrait.js").portrait | null,
+ *   stages: typeof import("./stages.js").Stages | null,
+ *   bar: typeof import("../match/compare-bar.js").CompareBar | null }} More what is loaded for
+ *   lists that need it
  */
-
-/** The delay in milliseconds after which the number found is announced. */
-const REST = 700;
-/** The number of placeholder rows while rows are loading. */
-const GHOSTS = 7;
-/** The number of rows that can be compared. */
-const PAIR = 2;
-
-/** The icons of errors. @type {Record<string, string>} */
-const PROBLEM = { failed: "unplugged", none: "search" };
 
 /** A list of rows. */
 export class List {
-    root = h("div", { class: "body rows-body" });
-    /** The query string of the present address. */ query = "";
+    root = h("div", { class: "body list-body" });
     #title = h("h1", { tabindex: -1 });
     #lead = h("p", { class: "lead" });
+    #head = h("div", { class: "title" }, this.#title, this.#lead);
     #back = h("div", { class: "back-line" });
     #way = h("aside", { class: "notice-line", hidden: true });
     #tabs = h("nav", { class: "tabs", hidden: true });
-    #input = h("input", {
-        class: "box",
-        type: "search",
-        enterkeyhint: "search",
-        autocomplete: "off",
-        spellcheck: "false",
-        oninput: () => this.#search(),
-        onkeydown: (/** @type {KeyboardEvent} */ event) => this.#onSearchKey(event),
-    });
-    #finder = h("div", { class: "finder" }, icon("search"), this.#input);
-    #filters = showsMore(h("div", { class: "chips filters", role: "group" }));
-    #chips = h("ul", { class: "chips chosen", role: "list" });
-    #count = h("p", { class: "count" });
-    #sort = h("select", {
-        class: "sort",
-        onchange: () => this.host.query(this.#sort.value),
-    });
-    #reverse = h("span", { class: "reverse" });
     #state = h("div", { class: "list-state" });
     #hints = h("div", { class: "hints" });
-    #bar = h("div", { class: "actions compare-bar", role: "region", hidden: true });
-    /** @type {RowsScreen | null} */ #screen = null;
-    /** @type {Map<string, RowItem>} */ #chosen = new Map();
-    #timer = 0;
-    #isFirst = true;
+    /** The place of the rows or of another view, with what is said above them. */
+    #stage = h("div", { class: "list-stage" }, this.#state);
+    /** @type {ListScreen | null} */ #screen = null;
+    /** @type {RowList | null} */ #list = null;
+    /** @type {import("./record-list.js").RecordList | null} */ #records = null;
+    /** @type {import("./stages.js").Stages | null} */ #stages = null;
+    /** @type {import("../match/compare-bar.js").CompareBar | null} */ #bar = null;
+    #isAside = false;
+    /** The view of the list where it is not beside something else. @type {ViewName} */
+    #view = "list";
     #stop = new AbortController();
     /** @type {import("./row.js").Look} */
     #look = {
         label: "",
-        hasImages: false,
+        hasPhotos: false,
         canCompare: false,
-        chosen: /** @type {any} */ (this.#chosen),
+        records: null,
+        countOf: (record) => this.host.countOf(record),
+        chosen: new Map(),
         choose: (row) => this.choose(row),
     };
-    pool = new Pool((from, count) => this.host.act({ act: "window", from, count }), this.#look);
+    pool = new Pool((from, count) => this.#window(from, count), this.#look);
+    #controls = new Controls(
+        (query) => this.host.act({ act: "query", query }),
+        () => this.pool.focus(0),
+    );
 
     /** @param {Host} host */
     constructor(host) {
@@ -77,37 +68,68 @@ export class List {
         fill(
             this.root,
             this.#back,
-            h("div", { class: "title" }, this.#title, this.#lead),
+            this.#head,
             this.#way,
             this.#tabs,
-            h(
-                "div",
-                { class: "list-top" },
-                this.#finder,
-                this.#filters,
-                this.#chips,
-                h("div", { class: "found-line" }, this.#count, this.#reverse, this.#sort),
-            ),
+            this.#controls.root,
             this.#hints,
-            this.#state,
-            this.pool.root,
-            this.#bar,
+            this.#stage,
         );
-        this.pool.root.addEventListener("above", () => this.#input.focus());
+        this.pool.root.addEventListener("above", () => this.#controls.focus());
         this.pool.watch(this.#stop.signal);
         addEventListener("keydown", (event) => this.#onKey(event), { signal: this.#stop.signal });
     }
 
     /** Releases the list when it is no longer needed. */
     drop() {
-        clearTimeout(this.#timer);
+        this.#controls.drop();
+        this.#stages?.drop();
         this.#stop.abort();
     }
 
-    /** Draws the controls around the rows. @param {RowsScreen} screen @param {boolean} isAside */
-    describe(screen, isAside) {
+    /** The query string of the present result, without the view. */
+    get query() {
+        return this.#controls.query;
+    }
+
+    /** The query string of the list's own address: view, query and month. */
+    get search() {
+        const month = this.#stages?.month;
+        return [this.#search(this.#view), month && `month=${month}`].filter(Boolean).join("&");
+    }
+
+    /** @param {ViewName} view */
+    #search(view) {
+        const isFirst = view === (this.#screen?.views?.[0] ?? view);
+        return [!isFirst && `view=${view}`, this.query].filter(Boolean).join("&");
+    }
+
+    /** True when other things than rows are shown. */
+    get isStaged() {
+        return !this.#isAside && this.#view !== "list";
+    }
+
+    /** The position of a view other than the list. */
+    get position() {
+        return this.isStaged ? this.#stages?.position : undefined;
+    }
+
+    set position(position) {
+        if (this.isStaged && this.#stages && position) this.#stages.position = position;
+    }
+
+    // The screen
+
+    /**
+     * Draws what is around the rows.
+     * @param {ListScreen} screen
+     * @param {{ isAside: boolean, month: string } & More} more
+     */
+    describe(screen, { isAside, month, records, portrait, stages: Stages, bar: Bar }) {
+        const { title, lead, back, search, tabs = [], isRecords } = screen;
         this.#screen = screen;
-        const { title, lead, back, search, tabs = [] } = screen;
+        this.#isAside = isAside;
+        if (!isAside) this.#view = screen.view;
         if (isAside !== (this.#title.localName === "h2")) {
             const other = h(isAside ? "h2" : "h1", { tabindex: -1 });
             this.#title.replaceWith(other);
@@ -122,12 +144,12 @@ export class List {
                 h("a", { class: "back", href: back.route }, icon("back"), back.label),
             );
         }
+        if (isRecords && records) {
+            this.#records ??= new records.RecordList(this.host, this.#head);
+            this.#title.textContent = this.#records.describe(screen, isAside);
+        }
         this.#drawWay(screen.way);
-        this.#finder.hidden = search === undefined;
-        this.#input.ariaLabel = search ?? "";
-        this.#filters.ariaLabel = t("show");
-        this.#chips.ariaLabel = t("chosen");
-        this.#sort.ariaLabel = t("sortBy");
+        this.#controls.describe(search);
         this.#tabs.ariaLabel = t("catalogues");
         this.#tabs.hidden = !tabs.length;
         this.#tabs.replaceChildren(
@@ -136,15 +158,39 @@ export class List {
             ),
         );
         this.root.classList.toggle("match-body", screen.screen === "match");
+        this.root.classList.toggle("records", !!isRecords);
         Object.assign(this.#look, {
             label: title,
-            hasImages: !!screen.hasImages,
+            portrait: screen.hasImages ? portrait : null,
+            hasPhotos: !!screen.hasPhotos,
             canCompare: !!screen.canCompare && !isAside,
+            records: isRecords ? records : null,
         });
-        this.#drawBar();
+        if (Bar && !this.#bar) {
+            this.#bar = new Bar((path) => this.host.go(path), () => this.pool.touch());
+            this.#look.chosen = this.#bar.chosen;
+            this.root.append(this.#bar.root);
+        }
+        this.#bar?.show(this.#look.canCompare);
+        if (Stages && !this.#stages) {
+            this.#stages = new Stages(this.host.declaration, screen.collection, {
+                window: (from, count) => this.#window(from, count),
+                line: (item) => this.#line(item),
+                turned: () => this.host.turned(),
+            });
+            this.#controls.root.prepend(this.#stages.tabs);
+        }
+        this.root.dataset.view = this.isStaged ? this.#view : "list";
+        this.#stages?.open(this.isStaged ? this.#view : "list", month);
+        const shown = this.isStaged && this.#stages ? this.#stages.root : this.pool.root;
+        if (shown !== this.#state.nextSibling) {
+            this.#state.nextSibling?.remove();
+            this.#state.after(shown);
+        }
+        this.#drawViews();
     }
 
-    /** Draws the link to another list. @param {RowsScreen["way"]} [way] */
+    /** Draws the link to another list. @param {ListScreen["way"]} [way] */
     #drawWay(way) {
         this.#way.hidden = !way;
         this.#way.replaceChildren();
@@ -156,59 +202,106 @@ export class List {
         );
     }
 
+    #drawViews() {
+        const views = this.#isAside ? [] : this.#screen?.views ?? [];
+        this.#stages?.drawTabs(views, (view) => {
+            const search = this.#search(view);
+            return this.host.path() + (search ? `?${search}` : "");
+        });
+    }
+
+    // The result
+
     /** Shows the result of a query. @param {RowList} list */
     update(list) {
-        this.query = list.query;
-        this.#takeSearch(list.query);
-        this.#drawFilters(list);
-        this.#drawChips(list);
-        this.#drawSorts(list);
-        this.#hints.replaceChildren();
-        fill(this.#hints, hints(list));
-        const isBusy = list.state === "loading";
+        this.#list = list;
+        this.#controls.update(list);
         this.root.dataset.state = list.state;
         this.root.toggleAttribute("data-busy", !!list.isBusy);
-        this.pool.root.ariaBusy = isBusy ? "true" : null;
-        if (this.#count.textContent !== list.says) this.#count.textContent = list.says;
-        this.#drawState(list);
-        this.pool.reset(list.count, list.groups);
-        if (!isBusy) this.#tell(list.announce ?? list.says);
+        this.pool.root.ariaBusy = list.state === "loading" ? "true" : null;
+        this.#drawViews();
+        this.#drawState();
+        if (this.isStaged) this.#stages?.update(list);
+        else this.pool.reset(list.count, list.groups);
     }
 
-    /** Announces the number found, when typing pauses. @param {string} text */
-    #tell(text) {
-        clearTimeout(this.#timer);
-        // The content of a new screen is read with it.
-        if (!this.#isFirst) this.#timer = setTimeout(() => announce(text), REST);
-        this.#isFirst = false;
+    /** Takes rows of the result. @param {number} from @param {RowItem[]} rows */
+    take(from, rows) {
+        if (this.isStaged) this.#stages?.take(from, rows);
+        else this.pool.take(from, rows);
     }
 
-    // Search
-
-    #search() {
-        const query = new URLSearchParams(this.query);
-        if (this.#input.value.trim()) query.set("q", this.#input.value);
-        else query.delete("q");
-        this.host.query(query.toString());
-    }
-
-    /** Shows the search text in the field, unless the person is typing. @param {string} query */
-    #takeSearch(query) {
-        const search = new URLSearchParams(query).get("q") ?? "";
-        const { value } = this.#input;
-        if (value.trim() !== search.trim()) this.#input.value = search;
-    }
-
-    /** @param {KeyboardEvent} event */
-    #onSearchKey(event) {
-        if (event.key === "ArrowDown") {
-            event.preventDefault();
-            this.pool.focus(0);
-        } else if (event.key === "Escape" && this.#input.value) {
-            event.preventDefault();
-            this.#input.value = "";
-            this.#search();
+    /** Shows the rows with a place. @param {import("../../engine/patches.d.ts").Mark[]} all */
+    marks(all) {
+        if (!this.isStaged || !this.#list) return;
+        this.#stages?.marks(all);
+        const { count, says } = this.#list;
+        if (all.length < count) {
+            this.#controls.count(t("placedOf", { placed: all.length, count: says }));
         }
+    }
+
+    /** Handles that the screen has been inserted. */
+    shown() {
+        this.pool.touch();
+        this.#stages?.shown();
+    }
+
+    /** @param {number} from @param {number} count */
+    #window(from, count) {
+        this.host.act({ act: "window", from, count });
+    }
+
+    /** @param {RowItem} item */
+    #line(item) {
+        const link = h("a", { class: "row-link" });
+        fillRow(link, item, this.#look);
+        return link;
+    }
+
+    /** Draws again what is said where there are no records. */
+    heard() {
+        if (this.root.isConnected && this.#list && !this.#list.total) this.#drawState();
+    }
+
+    /** Draws what is said above the rows or in their place. */
+    async #drawState() {
+        const list = this.#list;
+        if (!list) return;
+        const none = list.total || list.problem ? null : this.#records?.empty(list);
+        this.root.dataset.empty = none?.dataset.kind ?? "";
+        const { state, empty, problem, notice, conflicts, blocking, gains } = list;
+        const isSaid = state !== "ready" || empty || problem || notice;
+        if (none || !(isSaid || conflicts || blocking || gains)) {
+            this.#hints.replaceChildren();
+            // Animations continue when the same message is drawn again.
+            if (none !== this.#state.firstChild) {
+                this.#state.replaceChildren(...none ? [none] : []);
+            }
+            return;
+        }
+        const { hints, messages } = await import("./list-notes.js");
+        if (list !== this.#list) return;
+        const hadFocus = this.#state.contains(document.activeElement);
+        this.#hints.replaceChildren();
+        fill(this.#hints, hints(list));
+        this.#state.replaceChildren();
+        fill(
+            this.#state,
+            messages(list, {
+                reload: () => this.host.act({ act: "reload" }),
+                clear: (query) => {
+                    this.host.act({ act: "query", query });
+                    this.#controls.focus();
+                },
+            }),
+        );
+        if (hadFocus && document.activeElement === document.body) this.#title.focus();
+    }
+
+    /** Selects a row for comparison. @param {RowItem} row @param {boolean} [isKept] */
+    choose(row, isKept) {
+        this.#bar?.choose(row, isKept);
     }
 
     /** Focuses the search when `/` is pressed. @param {KeyboardEvent} event */
@@ -219,181 +312,8 @@ export class List {
         if (event.key !== "/" || isTyping || event.ctrlKey || event.metaKey || event.altKey) {
             return;
         }
-        if (!this.#input.checkVisibility()) return;
+        if (!this.#controls.focus()) return;
         event.preventDefault();
-        this.#input.focus();
-        this.#input.select();
-    }
-
-    // Filters and sorts
-
-    /** @param {RowList} list */
-    #drawFilters({ filters = [] }) {
-        const made = filters.map(({ name, title, count, isOn, query }) =>
-            h(
-                "button",
-                {
-                    type: "button",
-                    class: "chip",
-                    "aria-pressed": String(!!isOn),
-                    "data-key": name,
-                    onclick: () => this.host.query(query),
-                },
-                title,
-                h("span", { class: "of" }, String(count)),
-            )
-        );
-        renew(this.#filters, made);
-        this.#filters.hidden = !filters.length;
-    }
-
-    /** @param {RowList} list */
-    #drawChips({ chips = [] }) {
-        const take = (/** @type {string} */ query) => () => {
-            this.host.query(query);
-            if (!this.#chips.contains(document.activeElement)) this.#input.focus();
-        };
-        const made = chips.map(({ label, query, clearLabel }) =>
-            h(
-                "li",
-                { "data-key": label },
-                h(
-                    "button",
-                    {
-                        type: "button",
-                        class: "chip small",
-                        "aria-label": clearLabel,
-                        onclick: take(query),
-                    },
-                    label,
-                    icon("remove"),
-                ),
-            )
-        );
-        renew(this.#chips, made);
-        this.#chips.hidden = !chips.length;
-    }
-
-    /** @param {RowList} list */
-    #drawSorts({ sorts = [], reverse }) {
-        const made = sorts.map(({ title, query, isOn }) =>
-            h("option", { value: query, selected: isOn }, title)
-        );
-        this.#sort.replaceChildren(...made);
-        this.#sort.hidden = sorts.length < 2;
-        const old = this.#reverse.contains(document.activeElement);
-        this.#reverse.replaceChildren();
-        if (!reverse) return;
-        const { label, query } = reverse;
-        const button = iconButton("order", label, () => this.host.query(query));
-        this.#reverse.append(button);
-        if (old) button.focus();
-    }
-
-    // Messages in place of the rows, or above them
-
-    /** @param {RowList} list */
-    #drawState({ state, empty, problem, notice, total }) {
-        const retry = () => {
-            this.host.act({ act: "retry" });
-            if (document.activeElement === document.body) this.#title.focus();
-        };
-        const again = problem?.retry &&
-            h("button", { type: "button", class: "button plain", onclick: retry }, t("tryAgain"));
-        const kids = [];
-        if (problem) {
-            kids.push(h(
-                "section",
-                { class: total ? "banner" : "trouble-inside", role: "alert" },
-                icon(total ? "warn" : PROBLEM.failed),
-                h(
-                    "div",
-                    { class: "grow" },
-                    h("h2", null, problem.title),
-                    h("p", null, problem.text),
-                ),
-                problem.signIn && entrance(),
-                again,
-            ));
-        }
-        if (empty && state !== "loading") {
-            const clears = (empty.clears ?? []).map(({ label, query }) =>
-                h("button", {
-                    type: "button",
-                    class: "button plain",
-                    onclick: () => {
-                        this.host.query(query);
-                        this.#input.focus();
-                    },
-                }, label)
-            );
-            kids.push(h(
-                "section",
-                { class: "trouble-inside" },
-                icon(PROBLEM.none),
-                h(
-                    "div",
-                    { class: "grow" },
-                    h("h2", null, empty.title),
-                    empty.text && h("p", null, empty.text),
-                ),
-                clears,
-            ));
-        } else if (state === "loading" && !total) {
-            const ghosts = Array.from({ length: GHOSTS }, () => h("li", { class: "ghost" }));
-            kids.push(h("ul", { class: "ghosts", "aria-hidden": "true" }, ghosts));
-        }
-        if (notice) kids.push(broken(notice));
-        this.#state.replaceChildren();
-        fill(this.#state, kids);
-    }
-
-    // Comparing
-
-    /**
-     * Selects or deselects a row for comparison; a third one replaces the first.
-     * @param {RowItem} row
-     * @param {boolean} [isKept] true when a selected row stays selected
-     */
-    choose(row, isKept = false) {
-        const was = this.#chosen.delete(row.id);
-        if (!was || isKept) this.#chosen.set(row.id, row);
-        for (const first of this.#chosen.keys()) {
-            if (this.#chosen.size <= PAIR) break;
-            this.#chosen.delete(first);
-        }
-        this.pool.touch();
-        this.#drawBar();
-        if (this.#chosen.size === 1) announce(t("compareOne"));
-    }
-
-    #drawBar() {
-        const [one, other] = this.#chosen.values();
-        this.#bar.hidden = !one || !this.#look.canCompare;
-        this.#bar.ariaLabel = t("compare");
-        this.#bar.replaceChildren();
-        if (this.#bar.hidden) return;
-        const name = (/** @type {RowItem} */ row) => row.title.map(({ text }) => text).join("");
-        const clear = () => {
-            this.#chosen.clear();
-            this.pool.touch();
-            this.#drawBar();
-        };
-        fill(
-            this.#bar,
-            h(
-                "p",
-                { class: "grow" },
-                h("strong", null, name(one)),
-                other && h("strong", null, name(other)),
-                !other && h("span", { class: "line-text" }, t("compareOne")),
-            ),
-            iconButton("remove", t("dismiss"), clear),
-            other && h("button", {
-                type: "button",
-                class: "button",
-                onclick: () => this.host.compare(one, other),
-            }, t("compare")),
-        );
+        this.#controls.select();
     }
 }

@@ -1,15 +1,15 @@
 // A virtual list: the rows in sight and some beyond are drawn in few elements, which are reused
 // for other rows. A row is as high as its texts need: it is measured once when it is filled, and
 // the rows in sight stay where they are when one above turns out higher. The content of a row is
-// in row.js, positions in blocks.js, loading in rows.js.
+// in row.js, positions in blocks.js, loading in lists.js.
 
 import { h } from "../../core/dom.js";
 import { Blocks } from "./blocks.js";
 import { Row } from "./row.js";
 
 /**
- * @typedef {import("../../engine/rows.d.ts").RowItem} RowItem
- * @typedef {import("../../engine/rows.d.ts").RowGroup} RowGroup
+ * @typedef {import("../../engine/patches.d.ts").RowItem} RowItem
+ * @typedef {import("../../engine/patches.d.ts").RowGroup} RowGroup
  * @typedef {import("./blocks.js").Block} Block
  * @typedef {import("./blocks.js").Spot} Spot
  * @typedef {import("./blocks.js").Place} Place
@@ -100,7 +100,7 @@ export class Pool {
     reset(count, groups) {
         this.#known.clear();
         this.#count = count;
-        this.#blocks.take(groups ?? [{ title: "", from: 0, count }], this.look.label);
+        this.#blocks.take(groups ?? [{ from: 0, count }], this.look);
         this.#isChange = true;
     }
 

@@ -2,75 +2,17 @@
 // lines, marks, reasons. Its position is in pool.js.
 
 import { fill, h, icon } from "../../core/dom.js";
-import { t } from "../../core/words.js";
+import { language, t } from "../../core/words.js";
 
 /**
- * @typedef {import("../../engine/rows.d.ts").RowItem} RowItem
- * @typedef {import("../../engine/rows.d.ts").Pieces} Pieces
- * @typedef {{ label: string, hasImages: boolean, canCompare: boolean, chosen: Set<string>,
- *   choose(row: RowItem): void }} Look
+ * @typedef {import("../../engine/patches.d.ts").RowItem} RowItem
+ * @typedef {import("../../engine/patches.d.ts").Pieces} Pieces
+ * @typedef {typeof import("./record-row.js")} RecordRow
+ * @typedef {{ label: string, hasPhotos: boolean, canCompare: boolean,
+ *   portrait?: typeof import("./portrait.js").portrait, records: RecordRow | null,
+ *   countOf(record: string): number, chosen: { has(row: string): boolean },
+ *   choose(row: RowItem): void }} Look portrait draws images, records what only these have
  */
-
-/**
- * The maximum number of image elements kept, so that they appear at once when they come back into
- * sight.
- */
-const MAX_PICTURES = 300;
-/** @type {Map<string, HTMLImageElement>} */
-const pictures = new Map();
-/** The URLs of missing images: not requested again until the page is reloaded. */
-const missing = new Set();
-
-/** Returns the image element of a URL, reusing an existing one. @param {string} address */
-function pictureAt(address) {
-    let image = pictures.get(address);
-    // An image in another list stays there.
-    if (!image || image.isConnected) {
-        image = h("img", {
-            src: address,
-            alt: "",
-            loading: "lazy",
-            decoding: "async",
-            onerror: (/** @type {Event} */ event) => {
-                /** @type {HTMLElement} */ (event.target).remove();
-                missing.add(address);
-            },
-        });
-    }
-    pictures.delete(address);
-    pictures.set(address, image);
-    for (const oldest of pictures.keys()) {
-        if (pictures.size <= MAX_PICTURES) break;
-        pictures.delete(oldest);
-    }
-    return image;
-}
-
-/** Returns the initials of the first and last word. @param {string} name */
-const initials = (name) => {
-    const words = name.split(/[\s-]+/).filter((word) => /^\p{L}/u.test(word));
-    const [first = "", last = ""] = [words[0], words.length > 1 ? words.at(-1) : ""];
-    return [...first].slice(0, 1).concat([...last ?? ""].slice(0, 1)).join("").toUpperCase();
-};
-
-/** Returns which of six tints a name is drawn in. @param {string} name */
-const tint = (name) =>
-    [...name].reduce((sum, one) => (sum * 31 + one.charCodeAt(0)) % 9973, 7) % 6;
-
-/**
- * Makes a picture, or one with initials when there is none.
- * @param {string} name
- * @param {string | undefined} address
- */
-export function portrait(name, address) {
-    const made = h(
-        "span",
-        { class: "portrait", "data-tint": tint(name), "aria-hidden": "true" },
-        initials(name),
-    );
-    if (address && !missing.has(address)) made.append(pictureAt(address));
-    return made;
-}
 
 /** Makes a text with highlighted matches. @param {Pieces} pieces */
 export const pieces = (pieces) =>
@@ -83,6 +25,40 @@ export const plain = (pieces) => pieces.map(({ text }) => text).join("");
 export const markLine = (marks) =>
     (marks ?? []).map(({ label }) => h("span", { class: "mark-text" }, icon("check"), label));
 
+/**
+ * Fills the link of a row.
+ * @param {HTMLAnchorElement} link
+ * @param {RowItem} row
+ * @param {Look} look
+ */
+export function fillRow(link, row, { portrait, hasPhotos, records, countOf }) {
+    link.href = row.route;
+    const lines = (row.lines ?? []).filter((line) => plain(line));
+    const count = records ? countOf(row.id) : 0;
+    fill(
+        link,
+        row.leading && h("span", { class: "leading" }, row.leading),
+        portrait?.(plain(row.title), row.image),
+        hasPhotos && records?.picture(row),
+        h(
+            "span",
+            { class: "grow" },
+            h("strong", null, pieces(row.title)),
+            (lines.length > 0 || !!row.marks?.length) && h(
+                "span",
+                { class: hasPhotos ? "line-text two-lines" : "line-text" },
+                lines.flatMap((line, index) => [index > 0 && " · ", ...pieces(line)]),
+                " ",
+                markLine(row.marks),
+            ),
+            !!row.reasons?.length && h("span", { class: "why-text" }, row.reasons.join(" · ")),
+            records?.meta(row, count),
+        ),
+        records?.badges(row, count) ?? [],
+        icon("go"),
+    );
+}
+
 /** A reusable element for rows. */
 export class Row {
     link = h("a", { class: "row-link" });
@@ -91,6 +67,7 @@ export class Row {
     /** Where it is to be, in pixels from the top of the list. */ y = 0;
     /** The height it was given in pixels; 0 until it is measured. */ height = 0;
     /** @type {RowItem | undefined} */ #row;
+    /** What its content was made of. */ #content = "";
     #state = "";
     /** The distance of the animation in pixels, and the animation in progress. */ #by = 0;
     /** @type {Animation | undefined} */ #move;
@@ -112,44 +89,30 @@ export class Row {
         root.ariaPosInSet = String(index + 1);
         root.ariaSetSize = String(count);
         root.classList.toggle("last", index === count - 1);
-        if (row !== this.#row || !row) this.#fill(row);
+        const { canCompare, countOf } = this.look;
+        const today = new Date().toDateString();
+        const content = row
+            ? JSON.stringify([row, countOf(row.id), canCompare, language(), today])
+            : "";
+        if (content !== this.#content || !row) this.#fill(row);
+        this.#content = content;
+        this.#row = row;
         this.touch();
     }
 
     /** @param {RowItem | undefined} row */
     #fill(row) {
         const { link, root, look } = this;
-        this.#row = row;
         this.#state = "";
         this.height = 0;
         link.replaceChildren();
         root.replaceChildren(link);
         root.classList.toggle("unknown", !row);
         if (!row) return link.removeAttribute("href");
-        link.href = row.route;
-        const name = plain(row.title);
-        const lines = (row.lines ?? []).filter((line) => plain(line));
-        fill(
-            link,
-            row.leading && h("span", { class: "leading" }, row.leading),
-            look.hasImages && portrait(name, row.image),
-            h(
-                "span",
-                { class: "grow" },
-                h("strong", null, pieces(row.title)),
-                (lines.length > 0 || !!row.marks?.length) && h(
-                    "span",
-                    { class: "line-text" },
-                    lines.flatMap((line, index) => [index > 0 && " · ", ...pieces(line)]),
-                    " ",
-                    markLine(row.marks),
-                ),
-                !!row.reasons?.length && h("span", { class: "why-text" }, row.reasons.join(" · ")),
-            ),
-            icon("go"),
-        );
+        fillRow(link, row, look);
         if (look.canCompare) {
-            const onclick = () => look.choose(row);
+            const name = plain(row.title);
+            const onclick = () => look.choose(this.#row ?? row);
             const label = t("compareRow", { name });
             const button = h(
                 "button",
@@ -164,7 +127,9 @@ export class Row {
     touch() {
         const row = this.#row;
         if (!row) return;
-        const isOpen = new URL(this.link.href).pathname === location.pathname;
+        const { pathname } = new URL(this.link.href);
+        const isOpen = pathname === location.pathname ||
+            location.pathname.startsWith(`${pathname}/`);
         const isChosen = this.look.chosen.has(row.id);
         const state = `${isOpen} ${isChosen}`;
         if (state === this.#state) return;

@@ -3,7 +3,7 @@
 import { h } from "../../core/dom.js";
 import { sign } from "./verdict.js";
 
-/** @param {import("../../engine/rows.d.ts").CompareScreen} screen */
+/** @param {import("../../engine/patches.d.ts").CompareScreen} screen */
 export function table({ columns, rows }) {
     const head = columns.map(({ title, route, verdict }) =>
         h(

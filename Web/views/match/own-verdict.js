@@ -7,9 +7,9 @@ import { button, sign } from "./verdict.js";
 
 /**
  * Makes the form in which a person overrides the verdict of a row.
- * @param {import("../../engine/rows.d.ts").OwnVerdict} own
+ * @param {import("../../engine/patches.d.ts").OwnVerdict} own
  * @param {string} row
- * @param {{ act(action: import("../../engine/rows.d.ts").RowAction): void }} host
+ * @param {{ act(action: import("../../engine/patches.d.ts").Action): void }} host
  */
 export function ownVerdict({ title, verdicts, note, text, save, remove }, row, host) {
     const issue = h("p", { class: "issue error", id: "own-issue", hidden: true });
@@ -36,7 +36,7 @@ export function ownVerdict({ title, verdicts, note, text, save, remove }, row, h
                 : "";
             issue.replaceChildren(icon("warn"), h("span", null, missing));
             issue.hidden = !missing;
-            if (!missing) return host.act({ act: "override", row, verdict, note: input.value });
+            if (!missing) return host.act({ act: "verdict", row, verdict, note: input.value });
             input.ariaInvalid = verdict ? "true" : null;
             /** @type {HTMLElement} */ (verdict ? input : form.querySelector("input")).focus();
         },
@@ -60,7 +60,7 @@ export function ownVerdict({ title, verdicts, note, text, save, remove }, row, h
             "div",
             { class: "own-buttons" },
             h("button", { class: "button" }, save),
-            remove && button(remove, () => host.act({ act: "override", row })),
+            remove && button(remove, () => host.act({ act: "verdict", row })),
         ),
     );
     return h(

@@ -1,6 +1,7 @@
 // The icons of verdicts and the buttons of a row's screens, for one row and for two side by side.
 
 import { h, icon } from "../../core/dom.js";
+import "./icons.js";
 
 /**
  * The icon of a verdict or finding, which is never shown by colour alone.

@@ -1,52 +1,45 @@
-// The messages of a collection without visible records: there are none yet, none were found, or
-// they are not loaded. A failed read never looks like an empty collection.
+// The messages of a list of records without any: there are none yet, or they are not loaded. A
+// failed read never looks like an empty collection.
 
 import { h, icon, svg } from "../../core/dom.js";
-import { hasAccount } from "../../core/local-account.js";
+import { hasAccount, localAccount } from "../../core/local-account.js";
 import { recall, remember } from "../../core/settings.js";
 import { t } from "../../core/words.js";
 
 /**
- * @typedef {{ saving: import("../../data/saving.js").Saving, hasMet: boolean,
- *   clear(): void, begin(): void }} About
+ * @typedef {import("../../core/dom.js").Kid} Kid
+ * @typedef {{ app: string, saving: import("../../data/saving.js").Saving, text?: string,
+ *   isPictured: boolean, begin(): void }} About the text is the collection's own; with pictures or
+ *   a map it welcomes people
  */
 
 /** The key of the setting that the welcome question was answered. */
 const TRYING = "tryOut";
 
-/**
- * Returns the message for a number of records.
- * @param {number} count the number of records found
- * @param {string} find the search text
- * @param {About} about
- * @returns {HTMLElement | null} null when there are records
- */
-export function emptyState(count, find, { saving, hasMet, clear, begin }) {
-    if (count) return null;
-    if (find) return nothing(find, clear);
+/** Returns the key of the setting that the person's records were read once. @param {string} app */
+const metOf = (app) => `met.${localAccount().scope}.${app}`;
+
+/** Notes that the server was reached. @param {Pick<About, "app" | "saving">} about */
+export function meet({ app, saving }) {
+    if (saving.contact === "good") remember(metOf(app), "1");
+}
+
+/** Returns the message of a list without records. @param {About} about */
+export function emptyState(about) {
+    const { saving, text, isPictured, begin } = about;
+    meet(about);
+    const hasMet = !!recall(metOf(about.app));
     if (saving.isFailing) return failed("unread", t("notRead"), t("notReadText"));
     const isAway = ["away", "portal", "refused", "unknown"].includes(saving.contact);
     if (!hasMet && isAway) return failed("unreached", t("notFetched"), t("notFetchedText"));
     if (!hasMet) return looking();
+    if (!isPictured && text) return said("empty", icon("file"), h("p", null, text));
     return !hasAccount() && !recall(TRYING) ? welcome(begin) : none();
 }
-
-/**
- * @typedef {import("../../core/dom.js").Kid} Kid
- */
 
 /** @param {string} kind @param {(Kid | Kid[])[]} kids */
 const said = (kind, ...kids) =>
     h("section", { class: `nothing-here ${kind}`, "data-kind": kind }, ...kids);
-
-/** @param {string} find @param {() => void} onclick */
-const nothing = (find, onclick) =>
-    said(
-        "nothing",
-        icon("search"),
-        h("h2", null, t("nothingFound", { find })),
-        h("button", { type: "button", class: "button plain", onclick }, t("clearSearch")),
-    );
 
 /** @param {string} kind @param {string} title @param {string} text */
 function failed(kind, title, text) {
