@@ -1,5 +1,5 @@
-// Opening and showing the records of an app. The screens of addresses are in RecordScreens, those of
-// catalogues in CatalogueApp+Screens.
+// Opening and showing the records of an app. The screens of addresses are in RecordScreens, those
+// of catalogues in CatalogueApp+Screens.
 
 import CalepinAppModel
 import CalepinQuery

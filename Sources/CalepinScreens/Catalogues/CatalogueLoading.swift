@@ -1,5 +1,5 @@
-// The loading of a catalogue's rows: where they come from, how far that has come, and what could not
-// be read. RowLoader makes the requests, CatalogueList keeps the rows.
+// The loading of a catalogue's rows: where they come from, how far that has come, and what could
+// not be read. RowLoader makes the requests, CatalogueList keeps the rows.
 
 import CalepinAppModel
 import CalepinQuery
@@ -47,8 +47,8 @@ final class CatalogueLoading {
         due = nil
     }
 
-    /// Reads the text of the source, with the attributes of its rows; nil when it has none, or when
-    /// newer rows are there.
+    /// Reads the text of the source, with the attributes of its rows; nil when it has none, or
+    /// when newer rows are there.
     func read(
         _ body: UnsafeBufferPointer<UInt8>, isKept: Bool
     ) -> (reading: RowReading, attributes: [RowAttribute])? {
@@ -110,7 +110,8 @@ final class CatalogueLoading {
     /// The maximum number of invalid rows listed one by one.
     private static let maxIssues = 100
 
-    /// Writes the rows that could not be read, and the parts of the query that were not understood.
+    /// Writes the rows that could not be read, and the parts of the query that were not
+    /// understood.
     func notice(_ out: PatchWriter, _ language: Language, and unread: [String]) {
         // The issues of one row are adjacent.
         var broken = 0

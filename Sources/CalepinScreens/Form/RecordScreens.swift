@@ -71,7 +71,7 @@ struct RecordScreens {
             show(beside: list) { app.screens(record).readScreen() }
         default:
             var path = path
-            if path.parts.isEmpty {
+            if path.description.isEmpty {
                 path = CellPath([.init(list.form.definition.sections[0].name)])
             }
             guard hasScreen(path, record.layout) else { return app.absent("", list) }

@@ -158,7 +158,8 @@ import Testing
         #expect(try person.rows().isEmpty)
         #expect(person.screen["buttons"]?[0]?["route"]?.asString == "/jobs/new-visits")
         try person.open("/jobs/new-visits")
-        #expect(person.part("name") != nil && person.part("kind") == nil)
+        #expect(
+            person.part("name") != nil && person.part("kind") == nil)
         try person.set("name", "At home")
         let id = person.record
         #expect(person.route == "/jobs/\(id)")
