@@ -175,14 +175,6 @@ extension AppCollection {
 }
 
 extension AppCollection {
-    /// True when the collection has a map view.
-    public var hasMap: Bool {
-        for case .map in views { return true }
-        return false
-    }
-}
-
-extension AppCollection {
     /// The first match view; nil when the collection has none.
     public var matchView: MatchView? {
         for view in views {

@@ -14,8 +14,9 @@ import Testing
 
     @Test func theDeclarationHasNoFaults() {
         #expect(Apps.named("notes")?.check() == [])
-        #expect(Notes.app.collections.map(\.hasMap) == [true])
-        #expect(!Motor.app.collections.contains { $0.hasMap })
+        let views = Notes.app.collections.flatMap { $0.views }
+        #expect(views.contains(.map(place: "place", title: "title")))
+        #expect(views.contains(.calendar(day: "begun")))
     }
 
     @Test func aNoteIsOneSectionWithNothingThatMustBeFilled() throws {

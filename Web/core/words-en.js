@@ -308,7 +308,6 @@ export default {
     moveMark: "Mark: drag it, or move it with the arrow keys",
     placeMoved: "Mark at {place}",
     // Calendar
-    calendarView: "Calendar",
     agenda: "Agenda",
     today: "Today",
     previousMonth: "Previous month",

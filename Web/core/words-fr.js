@@ -314,7 +314,6 @@ export default {
     moveMark: "Repère : glissez-le ou déplacez-le avec les flèches",
     placeMoved: "Repère à {place}",
     // Calendar
-    calendarView: "Calendrier",
     agenda: "Agenda",
     today: "Aujourd’hui",
     previousMonth: "Mois précédent",

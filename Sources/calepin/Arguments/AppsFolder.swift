@@ -75,9 +75,7 @@ struct AppsFolder {
         let listed = ["id", "title", "summary", "icon"]
         var summary = declaration.filter { listed.contains($0.key) }
         let hasRows = app.collections.contains { $0.sharing == .catalogue && !$0.views.isEmpty }
-        if hasRows { summary.append(JSONMember("rows", .bool(true))) }
-        let hasMap = app.collections.contains { $0.name == app.start && $0.hasMap }
-        if hasMap { summary.append(JSONMember("map", .bool(true))) }
+        summary.append(JSONMember("engine", .string(hasRows ? "catalogues" : "forms")))
         var tables: [JSONValue] = []
         for catalogue in catalogues(of: app, read: .byForms) {
             tables.append(try catalogue.json())

@@ -2,7 +2,7 @@
 // they are near each other, each once.
 
 /**
- * @typedef {import("../../engine/rows.d.ts").RowItem} RowItem
+ * @typedef {import("../../engine/patches.d.ts").RowItem} RowItem
  * @typedef {{ from: number, count: number }} Range
  */
 
