@@ -1,5 +1,5 @@
-// Faults of an app: duplicate names, and references to forms, cells or collections that do not
-// exist. Faults inside a form are found by the form's own check.
+// Faults of an app: duplicate names, and references to forms, cells, collections or services that
+// do not exist. Faults inside a form are found by the form's own check.
 
 import CalepinQuery
 import CalepinExpressions
@@ -20,17 +20,11 @@ extension App {
             }
         }
         for collection in collections { judge(collection, &faults) }
+        judgeLookups(self, &faults)
         if !start.isEmpty, !collections.contains(where: { $0.name == start }) {
             faults.append(Fault(.unknownReference, at: "", rule: "start", start))
         }
         return faults
-    }
-
-    private func judgeNames(_ names: [String], _ faults: inout [Fault]) {
-        var seen: Set<String> = []
-        for name in names where !seen.insert(name).inserted {
-            faults.append(Fault(.duplicateName, at: name, name))
-        }
     }
 
     private func judge(_ collection: AppCollection, _ faults: inout [Fault]) {
@@ -161,6 +155,29 @@ private func hasPlace(_ name: String, _ contents: [Content]) -> Bool {
         case .field(let field): field.name == name && field.type == "place"
         case .composite(let composite): hasPlace(name, composite.contents)
         case .rows: false
+        }
+    }
+}
+
+/// Adds a fault for each name that occurs a second time.
+private func judgeNames(_ names: [String], _ faults: inout [Fault]) {
+    var seen: Set<String> = []
+    for name in names where !seen.insert(name).inserted {
+        faults.append(Fault(.duplicateName, at: name, name))
+    }
+}
+
+/// Adds the faults of look-ups: names that occur twice or fit no address, missing parts, and
+/// services of forms that the app does not have.
+private func judgeLookups(_ app: App, _ faults: inout [Fault]) {
+    judgeNames(app.lookups.map { $0.name }, &faults)
+    for lookup in app.lookups {
+        faults += lookup.faults
+        judgeNames(lookup.allKeys.map { $0.field }, &faults)
+    }
+    for form in app.forms {
+        for name in form.services where !app.lookups.contains(where: { $0.name == name }) {
+            faults.append(Fault(.unknownService, at: form.id, name))
         }
     }
 }
