@@ -1,9 +1,8 @@
-// The error a client gets: a stable code, a status and a sentence in the client's language; never
-// a stack trace, a path or the text of a library. The sentences are in ProblemTexts.swift.
+// The error a client gets: a stable code and a sentence in the client's language; never a stack
+// trace, a path or the text of a library. The sentences are in ProblemTexts.swift, statuses and
+// answers in HTTP/ProblemResponse.swift.
 
 import CalepinExpressions
-import HTTPTypes
-import Hummingbird
 
 /// An error of a request, for the client (RFC 9457).
 struct Problem: Error {
@@ -75,70 +74,5 @@ struct Problem: Error {
         self.code = code
         self.detail = detail
         self.retryAfter = retryAfter
-    }
-
-    /// Creates the problem for an error of the store.
-    init(_ error: StoreError) {
-        switch error {
-        case .full: self.init(.storeFull, retryAfter: 60)
-        case .busy: self.init(.storeBusy, retryAfter: 1)
-        case .closed: self.init(.stopping, retryAfter: 5)
-        case .damaged, .failed: self.init(.internalError)
-        }
-    }
-
-    var status: HTTPResponse.Status {
-        switch code {
-        case .malformed, .notJSON, .badQuery: .badRequest
-        case .wrongContentType, .wrongType: .unsupportedMediaType
-        case .tooLarge: .contentTooLarge
-        case .tooMany, .tooOften, .unreadAnswers: .tooManyRequests
-        case .notFound, .noRows: .notFound
-        case .wrongMethod: .methodNotAllowed
-        case .otherHost: .misdirectedRequest
-        case .noToken, .wrongCredentials, .codeNeeded: .unauthorized
-        case .noAccess, .otherSite, .noAccount, .confirmFirst, .registrationClosed: .forbidden
-        case .wrongOffset, .lastOwner, .mailTaken: .conflict
-        case .outOfRange, .wrongHash, .badImage, .wrongCode, .wrongName, .wrongMail, .weakPassword:
-            .unprocessableContent
-        case .quotaReached, .noGuestRoom, .diskLow, .storeFull: HTTPResponse.Status(code: 507)
-        case .wrongRange: .rangeNotSatisfiable
-        case .sourceSlow: .gatewayTimeout
-        case .lookupFailed, .sourceUnreachable, .sourceMissing, .sourceStatus, .sourceAddress,
-            .sourceRefused, .sourceTooLarge, .sourceBody:
-            .badGateway
-        case .storeBusy, .stopping, .noImageTool, .busy: .serviceUnavailable
-        case .internalError: .internalServerError
-        }
-    }
-
-    /// Returns the answer, with the id of the request in the log.
-    func answer(in language: Language, id: String) -> JSONResponse {
-        var writer = JSONWriter(capacity: 160)
-        writer.beginObject()
-        writer.key("code")
-        writer.string(code.rawValue)
-        writer.key("message")
-        writer.string(ProblemTexts.sentence(code, detail, in: language))
-        writer.key("id")
-        writer.string(id)
-        if let pointer = defect?.pointer {
-            writer.key("pointer")
-            writer.string(pointer)
-        }
-        if let reason = defect?.reason {
-            writer.key("reason")
-            writer.string(reason.sentence(in: language))
-        }
-        for member in members {
-            writer.key(member.key)
-            writer.value(member.value)
-        }
-        writer.endObject()
-        var answer = JSONResponse(status: status, bytes: writer.bytes)
-        answer.headers[.contentType] = "application/problem+json"
-        answer.headers[.contentLanguage] = language.code
-        if let retryAfter { answer.headers[.retryAfter] = "\(retryAfter)" }
-        return answer
     }
 }

@@ -208,7 +208,7 @@ struct ServeCommand: AsyncParsableCommand {
         } catch {
             throw failure(error.lines.joined(separator: "\n"))
         }
-        configuration.version = Calepin.configuration.version
+        configuration.version = Version.text
         return configuration
     }
 
