@@ -64,10 +64,20 @@ struct PullJob {
     let seal: CursorSeal
     /// A time before the job began: later changes are poked with a later one.
     let moment: Int64
-
-    private var name: String { request.scope.description }
+    /// The name of the scope.
+    private let name: String
     /// The forms the account may read; nil for all.
-    private var forms: Set<String>? { access.readableForms(name) }
+    private let forms: Set<String>?
+
+    init(
+        job: any StoreReading, request: PullRequest, access: Access, seal: CursorSeal,
+        moment: Int64
+    ) {
+        (self.job, self.request, self.access) = (job, request, access)
+        (self.seal, self.moment) = (seal, moment)
+        name = request.scope.description
+        forms = access.readableForms(name)
+    }
 
     func run() throws(StoreError) -> PullBatch {
         let scope = try job.scope(name) ?? StoredScope(name: name)
@@ -147,7 +157,7 @@ struct PullJob {
     private func finish(_ answer: inout PullAnswer, _ scope: StoredScope) throws(StoreError) {
         answer.count = scope.recordCount
         answer.digest = scope.digest
-        if let forms = access.readableForms(scope.name) {
+        if let forms {
             let sum = try job.accounts.sum(scope: scope.name, forms: forms)
             answer.count = sum.count
             answer.digest = sum.digest
